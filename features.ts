@@ -9,7 +9,8 @@ export const needs: Needs = {
   'app/*': 'everything',
   'app/admin-frame': `
     client/admin client/forms client/page client/ui features/administrators features/erasure
-    features/event-mails features/imports features/people features/sign-in`,
+    features/event-mails features/health features/imports features/mail-texts features/mails
+    features/people features/sign-in kernel`,
   'app/event-editor': `
     client/admin client/api client/page client/ui features/crew features/events
     features/pictures features/questions features/transcripts kernel`,
@@ -42,6 +43,13 @@ export const needs: Needs = {
     features/join-links features/mails features/newsletter features/pictures features/settings
     features/sign-in features/webinars kernel platform/audit platform/db platform/errors
     platform/http platform/settings schema`,
+  'features/announcements': `
+    client/admin client/api client/page client/ui features/events features/mails
+    features/newsletter features/people features/sign-in kernel platform/audit platform/db
+    platform/errors platform/http platform/jobs platform/signed-links platform/threads schema`,
+  'features/api-keys': `
+    client/admin client/api client/page client/ui features/sign-in kernel platform/audit
+    platform/db platform/errors platform/http schema`,
   'features/bounces': 'platform/threads',
   'features/crew': `
     client/admin client/api client/forms client/page client/ui features/events
@@ -54,10 +62,16 @@ export const needs: Needs = {
     platform/encryption platform/http platform/jobs platform/settings schema`,
   'features/event-mails': `
     client/api client/ui features/events features/mails features/sign-in kernel platform/audit
-    platform/db platform/http platform/jobs schema`,
+    platform/db platform/http platform/jobs platform/signed-links schema`,
   'features/events': `
     client/admin client/api client/page client/ui kernel platform/audit platform/db
     platform/errors platform/http schema`,
+  'features/feeds': `
+    features/events features/transcripts kernel platform/db platform/errors platform/http schema`,
+  'features/health': `
+    client/admin client/api client/page client/ui features/administrators features/mails
+    features/settings kernel platform/* platform/backups platform/db platform/door
+    platform/errors platform/http platform/jobs platform/settings platform/signed-links`,
   'features/imports': `
     client/admin client/api client/ui features/events features/mails features/sign-in kernel
     platform/audit platform/db platform/errors platform/http platform/jobs schema`,
@@ -68,6 +82,10 @@ export const needs: Needs = {
   'features/library': `
     client/api client/page client/ui features/events features/sign-in features/transcripts
     kernel platform/db platform/errors platform/http schema`,
+  'features/mail-texts': `
+    client/admin client/api client/page client/ui features/event-mails features/events
+    features/mails features/sign-in features/site kernel platform/* platform/audit platform/db
+    platform/errors platform/http platform/signed-links schema`,
   'features/mails': `
     client/admin client/api client/page client/ui features/bounces features/events
     features/newsletter features/pictures kernel platform/audit platform/db platform/errors
@@ -82,6 +100,9 @@ export const needs: Needs = {
   'features/pictures': `
     client/api client/ui kernel platform/audit platform/db platform/errors platform/http
     platform/pictures`,
+  'features/programs-api': `
+    features/api-keys features/events features/registrations features/reports kernel platform/db
+    platform/errors platform/http schema`,
   'features/questions': `
     client/admin client/api client/page client/ui features/events features/join-links kernel
     platform/db platform/errors platform/http schema`,
@@ -117,9 +138,10 @@ export const needs: Needs = {
   kernel: '',
   'main/*': 'everything',
   'main/commands': `
-    features/administrators features/bounces features/erasure features/sign-in features/site
-    main/* platform/audit platform/backups platform/db platform/encryption platform/errors
-    platform/settings platform/signed-links schema`,
+    features/administrators features/announcements features/bounces features/erasure
+    features/health features/sign-in features/site kernel main/* platform/audit platform/backups
+    platform/db platform/encryption platform/errors platform/settings platform/signed-links
+    schema`,
   'main/pages': `
     features/events features/library features/registrations features/sign-in features/site
     kernel platform/errors platform/http`,

@@ -41,6 +41,8 @@ const screens = {
     'admin-rooms.test.ts',
     // Lists and the preview are laid out differently, and touched.
     'admin-site.test.ts',
+    // Forms, a preview and bars, laid out differently.
+    'announcements.test.ts',
     // A person's page and its dialogs, and one's own page.
     'admin-people.test.ts',
     'my-page.test.ts',
@@ -59,6 +61,8 @@ const screens = {
     'forms-before-scripts.test.ts',
     // The player fills the screen and is opened by touch.
     'members-player-screen.test.ts',
+    // A key is shown once, and copied.
+    'api-keys.test.ts',
     // Beside the picture or below it.
     'members-words.test.ts',
   ],

@@ -112,8 +112,10 @@ const chunks = [
     client/admin/leave-guard client/admin/stale-dialog client/ui/choices features/site/admin/site-queries
     features/events/admin/status-change-dialog features/imports/admin/failed-rows-button
     features/events/admin/copy-event-button features/imports/admin/row-preview
-    features/people/admin/act-dialog features/pictures/admin/picture-field`,
-    /use-sync-external-store\/|lucide-react\/dist\/esm\/icons\/(arrow-down|arrow-up|check|chevron-down|copy|pencil|plus|send)\./,
+    features/people/admin/act-dialog features/pictures/admin/picture-field
+    features/api-keys/admin/scope-words features/sign-in/admin/password-prompt
+    features/settings/admin/area-words features/sign-in/admin/save-bar kernel/placeholders`,
+    /use-sync-external-store\/|lucide-react\/dist\/esm\/icons\/(arrow-down|arrow-left|arrow-up|check|chevron-down|copy|pencil|plus|send)\./,
   ),
 ]
 
@@ -178,6 +180,7 @@ const commands = [
   'admins',
   'backup',
   'bounces',
+  'doctor',
   'export',
   'import',
   'keys',

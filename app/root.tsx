@@ -87,6 +87,11 @@ function describeHead(site: RootData['site']): RootData['head'] {
       { rel: 'icon', href: icon, type: 'image/png', sizes: '192x192' },
       { rel: 'apple-touch-icon', href: touchIcon },
       { rel: 'manifest', href: '/manifest.webmanifest' },
+      ...[
+        { type: 'application/atom+xml', href: '/feed.atom', title: 'Events and recordings' },
+        { type: 'application/feed+json', href: '/feed.json', title: 'Events and recordings' },
+        { type: 'text/calendar', href: '/calendar.ics', title: 'Calendar' },
+      ].map((feed) => ({ rel: 'alternate', ...feed })),
     ],
   }
 }

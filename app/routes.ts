@@ -23,7 +23,12 @@ export default [
     // One entry for its two pages: the front page loads the list of all of them.
     screen('admin/events/:eventId/questions?', 'event-editor/event-editor.tsx'),
     screen('admin/people/:key?', 'admin-frame/people-page.tsx'),
-    screen('admin/messages', '../features/mails/admin/outbox.tsx'),
+    screen('admin/messages/:part?/:kind?', 'admin-frame/messages-page.tsx'),
+    // One entry for the list, a new one and each of them.
+    screen(
+      'admin/announcements/:announcementId?',
+      '../features/announcements/admin/announcements.tsx',
+    ),
     screen('admin/seats', '../features/webinars/admin/webinar-seats.tsx'),
     screen('admin/mailing-list', '../features/newsletter/admin/newsletter.tsx'),
     screen('admin/imports', '../features/imports/admin/imports.tsx'),
@@ -31,7 +36,8 @@ export default [
     screen('admin/log', '../features/administrators/admin/audit-log.tsx'),
     screen('admin/site', '../features/site/admin/site-page.tsx'),
     screen('admin/setup/:step?', 'set-up/set-up.tsx'),
-    screen('admin/settings', '../features/administrators/admin/settings.tsx'),
+    screen('admin/integrations/keys', '../features/api-keys/admin/api-keys.tsx'),
+    screen('admin/settings/:part?', 'admin-frame/settings-page.tsx'),
   ]),
   screen('me', '../features/account/public/account-page.tsx'),
   // Where the links in mails lead. Specification, "Links in mails".

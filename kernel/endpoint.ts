@@ -1,5 +1,6 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { RefusalCode } from './refusals.ts'
+import type { ApiScope } from './api-scopes.ts'
 
 /**
  * Who may call. `public`: everybody. `session`: a session that holds an e-mail.
@@ -8,7 +9,7 @@ import type { RefusalCode } from './refusals.ts'
  * administrator's session. `adminBeforeFactor`: also one that has to set up a second factor first.
  * `signed`: nobody with a browser, only a provider whose signature over the body is right.
  */
-export type Access =
+export type SessionAccess =
   | 'public'
   | 'session'
   | 'member'
@@ -17,6 +18,9 @@ export type Access =
   | 'admin'
   | 'adminBeforeFactor'
   | 'signed'
+
+/** Who may call; with a `scope`: a program whose key has it, and nobody with a session. */
+export type Access = SessionAccess | { readonly scope: ApiScope }
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -33,12 +37,23 @@ export type Endpoint = {
   isKept?: boolean
   /** Only for administrators who typed their password a short while ago: `passwordMinutes`. */
   needsPassword?: boolean
+  /** May be sent again under the same `Idempotency-Key`, and is carried out once. */
+  isRepeatable?: boolean
   /** Asked by machines that must not be turned away: never counted. */
   isUnlimited?: boolean
   /** Its own refusals; what follows from what it is, `refusalsOf` adds. */
   refusals?: readonly RefusalCode[]
   reply: z.ZodType
 }
+
+/** What a call that may be repeated takes beside its body. */
+export const idempotencyHeaders = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\x21-\x7e]{1,255}$/, 'Must be 1 to 255 letters, digits or signs, without a space')
+    .optional()
+    .describe('Names this write: sent again within 24 hours it is answered again, not done again.'),
+})
 
 /** For so long a password that was typed counts, where a call needs one. */
 export const passwordMinutes = 15
@@ -72,17 +87,22 @@ export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 export function refusalsOf(entry: Endpoint): RefusalCode[] {
   const isChange = entry.method !== 'GET'
   const isSigned = entry.access === 'signed'
+  const isByKey = typeof entry.access === 'object'
   const takesInput = isChange || entry.params !== undefined || entry.query !== undefined
   const following: [RefusalCode, boolean][] = [
     ['invalid_input', takesInput],
-    ['not_signed_in', entry.access !== 'public'],
+    ['not_signed_in', entry.access !== 'public' && !isByKey],
+    ['key_needed', isByKey],
+    ['scope_missing', isByKey],
     ['password_needed', entry.needsPassword === true],
-    ['foreign_site', isChange && !isSigned],
+    ['foreign_site', isChange && !isSigned && !isByKey],
     ['too_large', isChange],
     ['address_too_long', entry.params !== undefined],
     ['not_json', isChange && !isSigned],
     ['too_many', !entry.isUnlimited],
     ['unavailable', !entry.isUnlimited],
+    ['idempotency_key_in_use', entry.isRepeatable === true],
+    ['idempotency_key_reused', entry.isRepeatable === true],
   ]
   return [
     ...following.filter(([, follows]) => follows).map(([code]) => code),

@@ -15,6 +15,7 @@ export const liveSettings = {
     'SMTP_REQUIRE_TLS',
     'MAIL_FROM',
     'MAIL_REPLY_TO',
+    'MAIL_PER_SECOND',
   ],
   bounces: [
     'BOUNCE_IMAP_URL.host',

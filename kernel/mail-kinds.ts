@@ -26,6 +26,7 @@ export const mailNames = {
   crew_reminder_1h: 'Crew: reminder, an hour before',
   crew_moved: 'Crew: new time',
   crew_cancelled: 'Crew: cancelled',
+  announcement: 'Announcement',
 } as const
 
 export type MailKind = keyof typeof mailNames

@@ -36,6 +36,9 @@ export const refusals = {
   // What follows from what an entry is: `refusalsOf` of endpoint.ts.
   invalid_input: { status: 400, details: { errors } },
   not_signed_in: { status: 401, details: {} },
+  /** Of programs; the same for a key that is missing, unknown, over, or removed. */
+  key_needed: worded(401, 'Please send a valid key as Authorization: Bearer … first'),
+  scope_missing: { status: 403, details: {} },
   foreign_site: worded(403, 'This call may only be made from the site itself'),
   too_large: { status: 413, details: { errors } },
   address_too_long: { status: 414, details: { errors } },
@@ -43,10 +46,23 @@ export const refusals = {
   too_many: { status: 429, details: { retryAfter } },
   unavailable: { status: 503, details: { retryAfter } },
 
+  // Writes of programs that are sent again.
+  idempotency_key_in_use: worded(
+    409,
+    'A call with this Idempotency-Key is being carried out. Please ask again in a moment.',
+    { retryAfter },
+  ),
+  idempotency_key_reused: worded(
+    422,
+    'This Idempotency-Key was sent with another body or to another call within 24 hours',
+    { errors },
+  ),
+
   // Nothing there.
   no_such_call: worded(404, 'There is no such call'),
   no_such_picture: worded(404, 'There is no picture at this address'),
   no_such_calendar: worded(404, 'There is no calendar entry at this address'),
+  no_such_format: worded(501, 'The formats are json and xml'),
   no_such_page: worded(404, 'There is no such page'),
   no_such_version: worded(404, 'There is no such version of the site'),
   no_such_event: { status: 404, details: {} },
@@ -56,9 +72,11 @@ export const refusals = {
   no_such_transcript: worded(404, 'There is no transcript of this interview'),
   no_such_import: worded(404, 'There is no such import'),
   no_such_message: worded(404, 'There is no such message'),
+  no_such_announcement: worded(404, 'There is no such announcement'),
   no_such_held_mail: worded(404, 'There is nothing held under this number'),
   no_such_seat: worded(404, 'There is no seat for this registration'),
   no_such_person: worded(404, 'There is no such person'),
+  no_such_api_key: worded(404, 'There is no such key'),
   no_such_session: worded(404, 'There is no such sign-in'),
   no_such_registration: worded(404, 'There is no such registration'),
   no_such_administrator: { status: 404, details: {} },
@@ -75,6 +93,22 @@ export const refusals = {
 
   // Mails.
   held_mail_gone: { status: 409, details: { went: z.int() } },
+
+  // Announcements.
+  announcement_approved: worded(409, 'It is approved: its text and audience stay as they are'),
+  announcement_changed: worded(
+    409,
+    'Somebody else changed this announcement after you opened it. Nothing was saved.',
+  ),
+  announcement_not_approved: worded(409, 'It is a draft: nothing goes out yet'),
+  announcement_untested: worded(
+    409,
+    'Please send a test to your own address first, of the text as it is now',
+  ),
+  /** `count`: how many people it would go to now. */
+  audience_changed: worded(409, 'The number of people has changed meanwhile. Please look again.', {
+    count: z.int(),
+  }),
 
   // Registering.
   event_finished: worded(
@@ -135,6 +169,12 @@ export const refusals = {
     409,
     'Somebody else changed this event after you opened it. Nothing was saved.',
     { event: adminEvent, changedFields: z.array(z.string()) },
+  ),
+  /** The same for a program: what it would have written over, and as of when the event is now. */
+  event_changed_since: worded(
+    409,
+    'The event was changed after the `updatedAt` that you sent. Nothing was saved.',
+    { updatedAt: z.iso.datetime(), changedFields: z.array(z.string()) },
   ),
   /** Both sides of the site's content: as it is now with who saved it, and what was sent, if anything. */
   site_changed: worded(

@@ -218,68 +218,6 @@ export const siteTexts = [
     text: 'There is no page at this address. The front page shows what is on.',
     where: 'Below "Page Not Found"',
   },
-  {
-    name: 'mails.confirmation',
-    limit: 300,
-    text: 'We look forward to having you with us.',
-    where: 'The beginning of the mail that confirms a registration',
-  },
-  {
-    name: 'mails.preRegistration',
-    limit: 300,
-    text: 'You will be among the first to hear when {guest} is our guest.',
-    where: 'The beginning of the mail to whoever is on the list of an event without a date',
-    placeholders: ['guest'],
-  },
-  {
-    name: 'mails.libraryAccess',
-    limit: 300,
-    text: 'Watch the earlier conversations whenever you like, on any device.',
-    where: 'The beginning of the mail that opens the library',
-  },
-  {
-    name: 'mails.interest',
-    limit: 300,
-    text: 'We will write to you when new events are planned.',
-    where: 'The beginning of the mail to whoever asked to hear of future events',
-  },
-  {
-    name: 'mails.registrationOpen',
-    limit: 300,
-    text: 'You asked to hear of new events first, and here is one.',
-    where: 'The beginning of the mail that says that registration is open',
-  },
-  {
-    name: 'mails.dateConfirmed',
-    limit: 300,
-    text: 'You asked to be told, and here it is: the date.',
-    where: 'The beginning of the mail that tells the date',
-  },
-  {
-    name: 'mails.dayBefore',
-    limit: 300,
-    text: 'The interview is almost here, and you have a seat.',
-    where: 'The beginning of the reminder of the day before',
-  },
-  {
-    name: 'mails.hourBefore',
-    limit: 300,
-    text: 'We begin within the hour. Your seat is waiting.',
-    where: 'The beginning of the reminder of the last hour',
-  },
-  {
-    name: 'mails.recording',
-    limit: 300,
-    text: 'The conversation with {guest} is in the library now.',
-    where: 'The beginning of the mail that says that the recording is there',
-    placeholders: ['guest'],
-  },
-  {
-    name: 'mails.crew',
-    limit: 300,
-    text: 'Everything about this event is on a page of your own.',
-    where: 'The beginning of the mail to host, guest and producer',
-  },
 ] as const satisfies SiteText[]
 
 export type SiteTextName = (typeof siteTexts)[number]['name']
@@ -293,5 +231,5 @@ type AllTexts = { [G in TextGroup]: Record<NamesIn<G>, string> }
 
 /** What a series says for itself: any of them, by group. */
 export type SiteTexts = { [G in TextGroup]?: Partial<AllTexts[G]> | undefined }
-/** What pages show: all but the words of mails, each the series' own or the plain one. */
-export type PageTexts = Omit<AllTexts, 'mails'>
+/** What pages show: each the series' own or the plain one. */
+export type PageTexts = AllTexts

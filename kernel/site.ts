@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { landingPaths } from './front-page.ts'
 import { lookSchema } from './look.ts'
+import { siteMailsSchema } from './mail-texts.ts'
 import { isStorable, notStorable, pixels, sitePicture, text } from './site-picture.ts'
 import { siteTextsSchema } from './texts-schema.ts'
 
@@ -69,6 +70,7 @@ export const reservedPaths = [
   '/images',
   '/assets',
   '/share',
+  '/oembed',
 ]
 
 const partnerPath = z.strictObject({
@@ -186,12 +188,13 @@ export const siteSchema = z.strictObject({
   }),
   footer: z.strictObject({ text: text('The footer text', 300) }).optional(),
   texts: siteTextsSchema.optional(),
+  mails: siteMailsSchema.optional(),
 })
 
 export type Site = z.infer<typeof siteSchema>
 
 /** What every page carries of it: `series` says where the privacy page and the imprint are, if anywhere. */
-export const publicSite = siteSchema.omit({ pages: true })
+export const publicSite = siteSchema.omit({ pages: true, mails: true })
 export type PublicSite = z.infer<typeof publicSite>
 
 /** One line for each mistake, each beginning with its field: `hero.image.src: …`. */

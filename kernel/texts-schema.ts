@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { fillText, type TextValues } from './fill-text.ts'
 import {
   siteTexts,
   type PageTexts,
   type SiteText,
-  type SiteTextName,
   type SiteTexts,
   type TextGroup,
 } from './site-texts.ts'
@@ -53,20 +51,12 @@ export const siteTextsSchema = schemaOf(
 ) as unknown as z.ZodType<SiteTexts>
 
 export const pageTextsSchema = schemaOf(
-  Object.keys(byGroup).filter((name) => name !== 'mails'),
+  Object.keys(byGroup),
   () => z.string(),
   (schema) => schema,
 ) as unknown as z.ZodType<PageTexts>
 
 type Said = { texts?: SiteTexts | undefined }
-
-/** A text of the series, or the plain one, with what it names put in. */
-export function siteText({ texts }: Said, name: SiteTextName, values: TextValues = {}): string {
-  return fillText(
-    ownText(texts, name) ?? siteTexts.find((each) => each.name === name)!.text,
-    values,
-  )
-}
 
 function ownText(texts: SiteTexts | undefined, name: string): string | undefined {
   const [group, rest] = name.split('.') as [TextGroup, string]
@@ -76,9 +66,9 @@ function ownText(texts: SiteTexts | undefined, name: string): string | undefined
 /** Every text of pages; what they name is put in where it is shown. */
 export function pageTexts(site: Said): PageTexts {
   const shown: Record<string, Record<string, string>> = {}
-  for (const { name } of siteTexts) {
+  for (const { name, text } of siteTexts) {
     const [group, rest] = name.split('.') as [string, string]
-    if (group !== 'mails') (shown[group] ??= {})[rest] = siteText(site, name)
+    ;(shown[group] ??= {})[rest] = ownText(site.texts, name) ?? text
   }
   return shown as PageTexts
 }

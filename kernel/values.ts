@@ -101,6 +101,16 @@ export const auditActions = [
   'crew_removed',
   'settings_changed',
   'settings_tried',
+  'announcement_created',
+  'announcement_changed',
+  'announcement_deleted',
+  'announcement_tested',
+  'announcement_approved',
+  'announcement_stopped',
+  'announcement_resumed',
+  'announcement_retried',
+  'api_key_created',
+  'api_key_removed',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -165,3 +175,15 @@ export type OutboxEntryState = (typeof outboxEntryStates)[number]
 
 export const topics = ['news', 'reminders'] as const
 export type Topic = (typeof topics)[number]
+
+/** `event`: a service to the people of an event. `news`: for who agreed to updates alone. */
+export const announcementTopics = ['event', 'news'] as const
+export type AnnouncementTopic = (typeof announcementTopics)[number]
+
+/** `scheduled`: approved for a moment to come. `done`: nobody waits for it any more. */
+export const announcementStates = ['draft', 'scheduled', 'sending', 'stopped', 'done'] as const
+export type AnnouncementState = (typeof announcementStates)[number]
+
+/** What became of an announcement for one person, by the names of its counts. */
+export const recipientStates = ['waiting', 'sent', 'failed', 'skipped', 'inDoubt'] as const
+export type RecipientState = (typeof recipientStates)[number]

@@ -32,7 +32,8 @@ test('the API document names of every call who may make it and what it answers o
     const described = { operationId: name, summary, description: expect.any(String) }
     expect(call, `${method} ${path}`).toMatchObject(described)
     const isOpen = access === 'public' || access === 'signed'
-    expect(call!.security).toEqual(isOpen ? [] : [{ session: [] }])
+    const byKey = typeof access === 'object' && [{ key: [access.scope] }]
+    expect(call!.security).toEqual(byKey || (isOpen ? [] : [{ session: [] }]))
     const statuses = refusalsOf(entry).map((code) => String(refusals[code].status))
     expect(Object.keys(call!.responses)).toEqual(
       expect.arrayContaining([...statuses, '200', '500']),

@@ -11,7 +11,7 @@ import {
   type Answer,
   type Operation,
 } from '#features/pictures/server/api-document.ts'
-import { type Access, type Endpoint, refusalsOf } from '#kernel/endpoint.ts'
+import { type Access, type Endpoint, refusalsOf, type SessionAccess } from '#kernel/endpoint.ts'
 import { refusals, type RefusalCode } from '#kernel/refusals.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import type { Rendered } from '#platform/http/cached-response.ts'
@@ -19,6 +19,7 @@ import { countCall } from '#platform/http/rate-limits.ts'
 import { createResponseCache } from '#platform/http/response-cache.ts'
 import { commonHeaders, dataPolicy } from '#platform/http/security-headers.ts'
 import { plainName } from '#platform/http/session-cookie.ts'
+import { programAnswers, programScheme, selectProgramCalls } from './api-v1-document.ts'
 import { operations } from './catalogue.ts'
 
 /** The page that shows the document loads its own files only; it styles its elements inline. */
@@ -33,7 +34,7 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const accessWords: Record<Access, string> = {
+const accessWords: Record<SessionAccess, string> = {
   public: 'Everybody may call it.',
   session: 'For a session that holds an e-mail.',
   member: 'For a session with access to the library.',
@@ -43,6 +44,18 @@ const accessWords: Record<Access, string> = {
   adminBeforeFactor:
     'For an administrator’s session, also before a second factor that is required.',
   signed: 'For a provider, by its signature over the body.',
+}
+
+function describeAccess(access: Access): {
+  description: string
+  security: Record<string, string[]>[]
+} {
+  if (typeof access === 'object') {
+    const { scope } = access
+    return { description: `For a key with \`${scope}\`.`, security: [{ key: [scope] }] }
+  }
+  const isOpen = access === 'public' || access === 'signed'
+  return { description: accessWords[access], security: isOpen ? [] : [{ session: [] }] }
 }
 
 type Transform = ReturnType<typeof createJsonSchemaTransform>
@@ -77,16 +90,7 @@ function addAccess(document: Parameters<Transform>[0]): ReturnType<Transform> {
   )
   if (!found) return { schema, url }
   const [operationId, { access }] = found
-  const isOpen = access === 'public' || access === 'signed'
-  return {
-    url,
-    schema: {
-      ...schema,
-      operationId,
-      description: accessWords[access],
-      security: isOpen ? [] : [{ session: [] }],
-    },
-  }
+  return { url, schema: { ...schema, operationId, ...describeAccess(access) } }
 }
 
 /** `GET /api/openapi.json` from the contract, and a page to read it at `/api/docs`. */
@@ -109,6 +113,7 @@ export async function describeApi(app: FastifyInstance) {
             name: plainName,
             description: 'Behind https its name begins with __Host-.',
           },
+          key: programScheme,
         },
       },
     },
@@ -166,15 +171,17 @@ function serveDocument(app: FastifyInstance) {
     return { status: 200, headers: { 'content-type': type, ...policy, ...kept }, body: rawPayload }
   }
 
-  serveKept('/api/openapi.json', async () => ({
+  const asJson = async (shown: object): Promise<Rendered> => ({
     status: 200,
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'content-security-policy': dataPolicy,
       ...kept,
     },
-    body: JSON.stringify(document()),
-  }))
+    body: JSON.stringify(shown),
+  })
+  serveKept('/api/openapi.json', () => asJson(document()))
+  serveKept('/api/v1/openapi.json', () => asJson(selectProgramCalls(document())))
   serveKept('/api/docs', renderPage)
   serveKept('/api/docs/*', renderPage)
 }
@@ -268,7 +275,9 @@ function describeAnswers(document: ApiDocument): ApiDocument {
   const paths = { ...document.paths }
   for (const [, entry] of operations) {
     const operation = paths[pathInDocument(entry.path)]?.[entry.method.toLowerCase()]
-    if (operation) operation.responses = { ...operation.responses, ...answersOf(entry) }
+    if (!operation) continue
+    operation.responses = { ...operation.responses, ...answersOf(entry) }
+    if (typeof entry.access === 'object') programAnswers(operation.responses)
   }
   for (const [path, operation] of Object.entries(pictureOperations)) {
     const responses = { ...operation.responses, ...describeRefusals(pictureRefusals), 500: failure }

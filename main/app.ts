@@ -2,6 +2,10 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { accountRoutes } from '#features/account/server/routes.ts'
+import { apiKeyRoutes } from '#features/api-keys/server/routes.ts'
+import { findApiKey } from '#features/api-keys/server/keys.ts'
+import { programRoutes } from '#features/programs-api/server/routes.ts'
+import { announcementRoutes } from '#features/announcements/server/routes.ts'
 import { administratorRoutes } from '#features/administrators/server/routes.ts'
 import { crewRoutes } from '#features/crew/server/routes.ts'
 import { countUntold } from '#features/event-mails/server/cancellation-mails.ts'
@@ -10,9 +14,12 @@ import type { AfterSave } from '#features/events/server/edit-event.ts'
 import { listEvents } from '#features/events/server/read-events.ts'
 import { calendarRoutes, eventRoutes } from '#features/events/server/routes.ts'
 import { findNextStatusChange } from '#features/events/server/statuses.ts'
+import { feedRoutes } from '#features/feeds/server/routes.ts'
 import { importRoutes } from '#features/imports/server/routes.ts'
+import { siteHealthRoutes } from '#features/health/server/routes.ts'
 import { joinLinkRoutes } from '#features/join-links/server/routes.ts'
 import { libraryRoutes, trackingRoutes } from '#features/library/server/routes.ts'
+import { mailTextRoutes } from '#features/mail-texts/server/routes.ts'
 import { holdMails } from '#features/mails/server/held-mails.ts'
 import { subscriptionRoutes, mailRoutes } from '#features/mails/server/routes.ts'
 import { mailingListRoutes } from '#features/newsletter/server/routes.ts'
@@ -136,6 +143,10 @@ function createDeps(options: AppOptions, app: FastifyInstance): Deps {
       const { requireFactor } = config
       return findSession(db, token, { now: clock.now(), requireFactor })
     },
+    findApiKey(key) {
+      const { requireFactor } = config
+      return findApiKey(db, key, { now: clock.now(), requireFactor })
+    },
     time,
   }
 }
@@ -205,6 +216,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ownSessionRoutes,
     accountRoutes,
     (area: FastifyInstance) => mailRoutes(area, { kinds }),
+    (area: FastifyInstance) => announcementRoutes(area, { kinds }),
+    (area: FastifyInstance) => mailTextRoutes(area, { kinds }),
     mailingListRoutes,
     webinarRoutes,
     trackingRoutes,
@@ -212,12 +225,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     administratorRoutes,
     setupRoutes,
     settingsRoutes,
+    siteHealthRoutes,
     reportRoutes,
     peopleRoutes,
     erasureRoutes,
     importRoutes,
+    apiKeyRoutes,
+    (area: FastifyInstance) => programRoutes(area, { afterSave }),
     (area: FastifyInstance) => pictureRoutes(area, { listEvents: () => listEvents(db, time()) }),
     calendarRoutes,
+    feedRoutes,
     healthRoutes,
   ]) {
     await app.register(async (area) => routes(area))

@@ -1,12 +1,17 @@
 import * as account from '#features/account/contract.ts'
 import * as administrators from '#features/administrators/contract.ts'
+import * as apiKeys from '#features/api-keys/contract.ts'
+import * as programsApi from '#features/programs-api/contract.ts'
+import * as announcements from '#features/announcements/contract.ts'
 import * as crew from '#features/crew/contract.ts'
 import * as erasure from '#features/erasure/contract.ts'
 import * as eventMails from '#features/event-mails/contract.ts'
 import * as events from '#features/events/contract.ts'
+import * as siteHealth from '#features/health/contract.ts'
 import * as imports from '#features/imports/contract.ts'
 import * as joinLinks from '#features/join-links/contract.ts'
 import * as library from '#features/library/contract.ts'
+import * as mailTexts from '#features/mail-texts/contract.ts'
 import * as mails from '#features/mails/contract.ts'
 import * as newsletter from '#features/newsletter/contract.ts'
 import * as people from '#features/people/contract.ts'
@@ -47,6 +52,8 @@ const contracts = [
   crew,
   eventMails,
   mails,
+  mailTexts,
+  announcements,
   newsletter,
   webinars,
   reports,
@@ -55,10 +62,13 @@ const contracts = [
   account,
   administrators,
   settings,
+  siteHealth,
   pictures,
   imports,
   site,
   setup,
+  apiKeys,
+  programsApi,
   health,
 ] as const
 

@@ -2,7 +2,9 @@ import { completeErasure, erasurePlace } from '#features/erasure/server/complete
 import { withdrawAtProvider } from '#features/erasure/server/providers.ts'
 import { readMailbox } from '#features/mails/server/bounce-mailbox.ts'
 import { siteOrigin } from '#features/mails/server/mail-setup.ts'
+import { feedMails } from '#features/mails/server/feed.ts'
 import { createMailer, mailerParts } from '#features/mails/server/mailer.ts'
+import { keepPace } from '#features/mails/server/pace.ts'
 import { createMailBeginner } from '#features/mails/server/record.ts'
 import { sendMail } from '#features/mails/server/send.ts'
 import { createMailerliteClient } from '#features/newsletter/server/mailerlite-client.ts'
@@ -31,6 +33,13 @@ export function jobHandlers(deps: Deps): JobHandlers {
     (mailer) => mailer.close(),
   )
   const begin = createMailBeginner(db, clock)
+  // Its own connections: where the mail server hangs, whoever registers does not wait behind them.
+  const findMailerOfMany = madeOf(
+    () => mailerParts(config, settings(), site().series.name),
+    (parts) => createMailer(parts),
+    (mailer) => mailer.close(),
+  )
+  const { waitForTurn, giveBackTurn, noteOutcome } = keepPace(db, () => settings().mailPerSecond)
   const findMailerlite = madeOf(
     () => settings().mailerlite,
     (found) => found && createMailerliteClient(found),
@@ -46,11 +55,14 @@ export function jobHandlers(deps: Deps): JobHandlers {
 
   return {
     async 'send-message'({ deliveryId: outboxEntryId }, attempt) {
+      if (attempt.isBehind) await waitForTurn()
       const linkKey = await readLinkKey(db)
-      const mailer = findMailer()
+      const mailer = attempt.isBehind ? findMailerOfMany() : findMailer()
       const origin = siteOrigin({ ...config, ...settings() })
-      const context = { kinds, mailer, site: site(), origin, linkKey, now: clock.now(), begin }
-      await sendMail(db, context, outboxEntryId, attempt)
+      const made = { kinds, mailer, site: site(), origin, linkKey, now: clock.now() }
+      const context = { ...made, begin, noteOutcome }
+      const isHandedOver = await sendMail(db, context, outboxEntryId, attempt)
+      if (attempt.isBehind && !isHandedOver) await giveBackTurn()
     },
     async 'send-code'({ codeId }) {
       await sendCode(db, { jobs, kinds, now: clock.now() }, codeId)
@@ -98,4 +110,9 @@ export function jobHandlers(deps: Deps): JobHandlers {
       if (store) await makeBackup(db, { store, database, dataDir, keys, now: clock.now, signal })
     },
   }
+}
+
+/** Done every second by each node: what goes to many people gets its next jobs. */
+export function everySecond({ db, jobs, clock, settings }: Deps): () => Promise<number> {
+  return () => feedMails(db, jobs, { now: clock.now(), perSecond: settings().mailPerSecond })
 }

@@ -1,3 +1,4 @@
+import { announcementMail } from '#features/announcements/server/announcement-mail.ts'
 import { crewMail } from '#features/crew/server/crew-mail.ts'
 import {
   cancellationMail,
@@ -50,4 +51,5 @@ export const mailKinds: MailKinds = {
   address_changed: addressChangedMail,
   address_left: addressLeftMail,
   crew_added: crewMail,
+  announcement: announcementMail,
 }

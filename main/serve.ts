@@ -17,7 +17,8 @@ import type { Config } from '#platform/settings/config.ts'
 import { createSettingsStore } from '#platform/settings/settings-store.ts'
 import { readLinkKey } from '#platform/signed-links/signed-links.ts'
 import { createApp } from './app.ts'
-import { jobHandlers } from './jobs.ts'
+import { everySecond, jobHandlers } from './jobs.ts'
+import { openHealthDoor } from './health-command.ts'
 import { listen, stopGracefully } from './listen.ts'
 import { loadSampleSeries } from './sample-series.ts'
 import { openSiteDoor } from './site-command.ts'
@@ -99,10 +100,12 @@ export async function serve({
       answerBackupCommand({ ...config, ...settings.current() }, database, 'site'),
     ))
   const siteDoor = database.kind === 'embedded' && (await openSiteDoor(app.deps))
+  const healthDoor = database.kind === 'embedded' && (await openHealthDoor(app.deps))
   stopGracefully(app, async () => {
     if (endTidying) endTidying()
     if (door) door.close()
     if (siteDoor) siteDoor.close()
+    if (healthDoor) healthDoor.close()
     await jobs.stop()
     await database.close()
     await lock?.release()
@@ -113,5 +116,5 @@ export async function serve({
   const warning = warnOfTls(settings.current())
   if (warning) say(warning)
   // The pages come first: what waits in the queue has waited already.
-  await jobs.work(jobHandlers(app.deps))
+  await jobs.work(jobHandlers(app.deps), everySecond(app.deps))
 }

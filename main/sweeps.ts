@@ -1,4 +1,5 @@
 import { sweepAuditLog } from '#features/administrators/server/audit-log.ts'
+import { sweepRepeatableWrites } from '#features/api-keys/server/answer-once.ts'
 import { sweepErasures } from '#features/erasure/server/complete-erasure.ts'
 import { sweepStatuses } from '#features/events/server/statuses.ts'
 import { sweepAddresses } from '#features/library/server/usage.ts'
@@ -30,6 +31,7 @@ export function sweeps(deps: Deps): [name: string, sweep: () => Promise<unknown>
     ['codes', () => sweepCodes(db, time.now)],
     ['addresses', () => sweepAddresses(db, settings().keepAddressesDays, time.now)],
     ['audit log', () => sweepAuditLog(db, settings().keepAuditMonths)],
+    ['answers to programs', () => sweepRepeatableWrites(db, time.now)],
     ['erasures', () => sweepErasures(db, jobs)],
     ['jobs', () => sweepJobs(db)],
   ]

@@ -4,7 +4,7 @@ import type { TimeContext } from '#kernel/event-time.ts'
 import type { Site } from '#kernel/site.ts'
 import type { Db } from './db/open.ts'
 import type { ReportFailure } from './errors/report-failure.ts'
-import type { Session } from './http/call.ts'
+import type { ApiKey, Session } from './http/call.ts'
 import type { RateLimits } from './http/rate-limits.ts'
 import type { ResponseCache } from './http/response-cache.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -53,6 +53,8 @@ export type Deps = SiteContent & {
   report: ReportFailure
   /** The live session of a token that a browser sent. */
   findSession(token: string): Promise<Session | undefined>
+  /** The key that a program sent, as long as it opens anything. */
+  findApiKey(key: string): Promise<ApiKey | undefined>
   /** Now, in the display zone. */
   time(): TimeContext
 }

@@ -1,7 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text, unique, bigint, boolean } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
 import { mailKinds } from '#kernel/mail-kinds.ts'
 import { heldMailStates, outboxEntryStates } from '#kernel/values.ts'
+import { announcements } from './announcements.ts'
 import { id, instant, oneOf, createdAt } from './columns.ts'
 import { events } from './events.ts'
 import { people } from './people.ts'
@@ -26,6 +37,8 @@ export const outboxEntries = pgTable(
     /** What makes a repetition another notification, e.g. the start that a reminder is about. */
     dedupeKey: text('occasion').notNull().default(''),
     carriedBy: integer(),
+    /** What it says, where the organiser wrote it. */
+    announcementId: integer().references(() => announcements.id, { onDelete: 'cascade' }),
     state: text({ enum: outboxEntryStates }).notNull().default('waiting'),
     attempts: integer().notNull().default(0),
     lastError: text(),
@@ -58,6 +71,12 @@ export const outboxEntries = pgTable(
     // Without statistics, as embedded, the planner would look up a person's by the event alone.
     index('message_deliveries_event_index').on(table.eventId, table.email, table.kind),
     index('message_deliveries_carrier_index').on(table.carriedBy),
+    index('message_deliveries_announcement_index')
+      .on(table.announcementId, table.id)
+      .where(sql`${table.announcementId} is not null`),
+    index('message_deliveries_fed_index')
+      .on(table.announcementId, table.id)
+      .where(sql`${table.announcementId} is not null and ${table.state} in ('waiting', 'sending')`),
     index('message_deliveries_open_index')
       .on(table.state)
       .where(sql`${table.state} in ('waiting', 'sending')`),
@@ -139,4 +158,18 @@ export const bounceMailboxes = pgTable('bounce_mailboxes', {
   lastError: text(),
   /** Reports that could not be taken in, for reasons of their own. */
   passedOver: integer().notNull().default(0),
+})
+
+/** One row: how fast mails to many people go, for all nodes together. By the database's own clock. */
+export const mailPace = pgTable('mail_pace', {
+  id: integer().primaryKey(),
+  /** Each mail takes the next slot of a schedule; this is the first that nobody has. */
+  nextSlotAt: instant().notNull(),
+  /** How much slower than set, since the mail server put mails off at `slowedAt`; 1 is as set. */
+  slowness: doublePrecision().notNull().default(1),
+  slowedAt: instant(),
+  /** The mail server takes no more before, for its quota is used up. */
+  closedUntil: instant(),
+  /** How long it was closed last, in seconds. */
+  closedFor: integer().notNull().default(0),
 })

@@ -61,12 +61,14 @@ const adminRooms = [
   { path: '/admin/events', name: 'Events' },
   { path: '/admin/people', name: 'People' },
   { path: '/admin/messages', name: 'Messages' },
+  { path: '/admin/announcements', name: 'Announcements' },
   { path: '/admin/seats', name: 'Seats' },
   { path: '/admin/mailing-list', name: 'Mailing list' },
   { path: '/admin/imports', name: 'Imports' },
   { path: '/admin/figures', name: 'Figures' },
   { path: '/admin/log', name: 'Log' },
   { path: '/admin/site', name: 'Site' },
+  { path: '/admin/integrations/keys', name: 'Keys' },
   { path: '/admin/settings', name: 'Settings' },
 ]
 

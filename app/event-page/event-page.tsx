@@ -102,15 +102,25 @@ function describeEventPage(
   siteData: SiteData,
   structured: object,
 ): MetaDescriptor[] {
-  return describePage(
-    {
-      ...previewEvent(event, siteData),
-      address: `${siteData.origin}${eventPath(event.slug)}`,
-      isHidden: event.isCancelled,
-      structured,
-    },
-    siteData,
-  )
+  const { origin } = siteData
+  const address = `${origin}${eventPath(event.slug)}`
+  const facts = {
+    ...previewEvent(event, siteData),
+    address,
+    isHidden: event.isCancelled,
+    structured,
+  }
+  const embeds = [
+    { format: 'json', type: 'application/json+oembed' },
+    { format: 'xml', type: 'text/xml+oembed' },
+  ].map(({ format, type }) => ({
+    tagName: 'link',
+    rel: 'alternate',
+    type,
+    href: `${origin}/oembed?url=${encodeURIComponent(address)}&format=${format}`,
+    title: facts.title,
+  }))
+  return [...describePage(facts, siteData), ...embeds]
 }
 
 /** Who reads what is said is not promised the recording itself: that asks for an e-mail first. */

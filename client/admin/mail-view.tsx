@@ -1,7 +1,7 @@
 import { useId } from 'react'
 
-/** An address in plain text, to the next space. */
-const address = /(https?:\/\/\S+)/
+/** An address in plain text, to the next space or the bracket that it stands in. */
+const address = /(https?:\/\/[^\s()]+)/
 
 type MailViewProps = { mail: { subject: string; text: string; html: string } }
 

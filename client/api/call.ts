@@ -9,8 +9,11 @@ type EntryOf<Contract> = Contract extends unknown
 // Only an interface can be added to.
 // oxlint-disable-next-line typescript/consistent-type-definitions
 export interface Contracts {}
-/** What a provider signs no browser can call. */
-type Entry = Exclude<EntryOf<Contracts[keyof Contracts]>, { access: 'signed' }>
+/** What a provider signs, or a program's key opens, no browser can call. */
+type Entry = Exclude<
+  EntryOf<Contracts[keyof Contracts]>,
+  { access: 'signed' } | { access: { scope: string } }
+>
 
 type AddressOf<E> = E extends Endpoint ? `${E['method']} ${E['path']}` : never
 

@@ -14,7 +14,7 @@ export type RootData = SiteData & {
   /** What of the look stands in the head of the document, as attributes. */
   head: {
     themes: { content: string; media?: string }[]
-    links: (Pick<ComponentProps<'link'>, 'type' | 'as' | 'sizes' | 'crossOrigin'> & {
+    links: (Pick<ComponentProps<'link'>, 'type' | 'as' | 'sizes' | 'title' | 'crossOrigin'> & {
       rel: string
       href: string
     })[]

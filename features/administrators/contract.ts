@@ -175,6 +175,8 @@ const limitNames = [
   'linkMails',
   'linkMailsOfMailbox',
   'codeGuesses',
+  'keyCalls',
+  'wrongKeys',
   'factorGuesses',
   'signInFailures',
   'signInFailuresOfAddress',

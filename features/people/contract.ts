@@ -105,6 +105,8 @@ const outboxEntry = z.object({
   kind: z.enum(mailKinds),
   eventId: rowId.nullable(),
   eventTitle: z.string().nullable(),
+  /** Of an announcement: its subject as it was written. */
+  subject: z.string().nullable(),
   state: z.enum(outboxEntryStates),
   lastError: z.string().nullable(),
   triedAt: instant.nullable(),

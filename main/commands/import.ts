@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { stopAfterCopy } from '#features/announcements/server/stop-after-copy.ts'
 import { readCopyFile } from '#platform/db/copy/copy-file.ts'
 import { importDatabase } from '#platform/db/copy/import-database.ts'
 import { UnusableDatabase } from '#platform/errors/operator-error.ts'
@@ -14,7 +15,8 @@ await runCommand(async ([file]) => {
   return withDatabase(config, async (opened) => {
     const load = (text: AsyncIterable<string>) => importDatabase(opened, text)
     const { rows } = await readCopyFile(file, load, config.backupKeys)
+    const stopped = await stopAfterCopy(opened.db, new Date())
     const lost = await describeLostKey(opened.db)
-    return [`Imported ${rows} rows from ${file}.`, lost].filter(Boolean).join(' ')
+    return [`Imported ${rows} rows from ${file}.`, stopped, lost].filter(Boolean).join(' ')
   })
 })

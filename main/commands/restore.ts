@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, renameSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
+import { stopAfterCopy } from '#features/announcements/server/stop-after-copy.ts'
 import { erasurePlace } from '#features/erasure/server/complete-erasure.ts'
 import { readErasureFiles, reapplyErasures } from '#features/erasure/server/erase-after-restore.ts'
 import { writeAuditEntry } from '#platform/audit/write-audit-entry.ts'
@@ -60,12 +61,14 @@ async function restore(config: Settings, file: string) {
   let count = 0
   let erased = 0
   let lost: string | undefined
+  let stopped: string | undefined
   const done = () =>
     [
       `Restored ${count} rows from ${name}.`,
       ' Second factors are in no copy, and neither are passwords and keys of settings: administrators set them anew.',
       erased === 1 && ' 1 person who was erased since is erased again.',
       erased > 1 && ` ${erased} people who were erased since are erased again.`,
+      stopped && ` ${stopped}`,
       lost && ` ${lost}`,
     ]
       .filter(Boolean)
@@ -77,6 +80,7 @@ async function restore(config: Settings, file: string) {
     const { rows } = await readCopyFile(file, load, config.backupKeys)
     await writeAuditEntry(opened.db, null, { action: 'restore', subject: name, now })
     erased = await reapplyErasures(opened.db, erasures, now)
+    stopped = await stopAfterCopy(opened.db, now)
     count = rows
     lost = await describeLostKey(opened.db)
   }

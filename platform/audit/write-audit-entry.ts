@@ -5,7 +5,12 @@ import { auditLog } from '#schema/platform.ts'
 import { administrators } from '#schema/sign-in.ts'
 
 /** Who does something in the admin area; null for a command in the terminal. */
-export type Actor = { administratorId: number | null; address: string } | null
+export type Actor = {
+  administratorId: number | null
+  address: string
+  /** Of the key by which a program of theirs did it. */
+  keyName?: string
+} | null
 /** By whom and when something is done, as its entry says. */
 export type Deed = { actor: Actor; now: Date }
 
@@ -49,7 +54,9 @@ export async function writeAuditEntry(
     username: typedName === undefined ? sql`(${named})` : sql`coalesce((${named}), '')`,
     subject: storable(subject),
     details: JSON.parse(
-      JSON.stringify(details, (_, value) => (typeof value === 'string' ? storable(value) : value)),
+      JSON.stringify({ ...details, keyName: actor?.keyName }, (_, value) =>
+        typeof value === 'string' ? storable(value) : value,
+      ),
     ),
     address: actor?.address || null,
     ...(now && { at: now }),

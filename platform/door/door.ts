@@ -7,7 +7,11 @@ import { text } from 'node:stream/consumers'
 import { OperatorError } from '#platform/errors/operator-error.ts'
 
 /** Where each door's port and word stand, in the data folder. */
-export const doorFiles = { backups: 'backup-door.json', site: 'site-door.json' }
+export const doorFiles = {
+  backups: 'backup-door.json',
+  site: 'site-door.json',
+  health: 'health-door.json',
+}
 
 /** What the site that was asked refused, in its words. */
 export class DoorRefused extends OperatorError {}

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiScope } from '#kernel/api-scopes.ts'
 import { clientAddressKey, isForwarded } from './origin.ts'
 import {
   readBrowserMark,
@@ -24,6 +25,15 @@ export type Session = {
   passwordAt: Date | null
 }
 
+/** The key by which a program calls. */
+export type ApiKey = {
+  id: number
+  name: string
+  scopes: readonly ApiScope[]
+  /** Who made it: what is done by it is done by them. */
+  administratorId: number
+}
+
 /** The way by which a browser has come. */
 export type Way = {
   /** The address that it shows; the call's own where it says none. */
@@ -36,6 +46,10 @@ export type Way = {
 export type Call = {
   /** The caller's session, read once a request. */
   session(): Promise<Session | undefined>
+  /** The key that opened this call; none of a call that keys do not open, whatever it carries. */
+  apiKey?: ApiKey
+  /** What the caller names a write by that it may send again. */
+  idempotencyKey?: string
   /** Whether the browser sent what could be a session's token. */
   hasCookie: boolean
   /** The session's token, for a browser that is to be handed it anew. */
@@ -57,6 +71,13 @@ export type Call = {
 
 /** Browsers need half of it; nobody fills the database with the rest. */
 const longestUserAgent = 500
+
+const keysAdmitted = new WeakMap<FastifyRequest, ApiKey>()
+
+/** Lets a program in: from now on the call is its key's. */
+export function noteApiKey(request: FastifyRequest, key: ApiKey) {
+  keysAdmitted.set(request, key)
+}
 
 const sessionsRead = new WeakMap<FastifyRequest, Promise<Session | undefined>>()
 
@@ -81,6 +102,8 @@ export function createCall(
 ): Call {
   return {
     session: () => readSession(app, request),
+    apiKey: keysAdmitted.get(request),
+    idempotencyKey: [request.headers['idempotency-key']].flat()[0],
     sessionToken: () => readSessionToken(request),
     keepSession(token) {
       if (reply) writeSessionCookie(request, reply, token)
@@ -126,6 +149,8 @@ export const visitorCall: Call = {
 
 /** The administrator behind a call, for the audit log. */
 export async function readActor(call: Call) {
+  const { apiKey, address } = call
+  if (apiKey) return { administratorId: apiKey.administratorId, address, keyName: apiKey.name }
   const session = await call.session()
   return { administratorId: session?.administratorId ?? null, address: call.address }
 }

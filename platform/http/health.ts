@@ -26,7 +26,7 @@ export function healthRoutes(app: FastifyInstance) {
 const patienceMs = 2000
 
 /** A segment of PostgreSQL's log: the embedded database ends when there is no room for the next. */
-const leastRoom = 16 * 1024 * 1024
+export const leastRoom = 16 * 1024 * 1024
 
 /**
  * Resolves once the database has answered; throws 503 where it does not within two seconds, or where
@@ -48,7 +48,8 @@ export async function checkReadiness(db: Db, folder?: string): Promise<{ status:
   }
 }
 
-async function roomIn(folder: string) {
+/** In bytes; without end where that cannot be told. */
+export async function roomIn(folder: string) {
   const disk = await statfs(folder).catch(() => undefined)
   return disk ? disk.bavail * disk.bsize : Infinity
 }

@@ -30,6 +30,9 @@ export const allowances = {
   linkMails: { points: 300, duration: minute, what: requests },
   codeGuesses: { points: 30, duration: 15 * minute, what: tries },
   /** Of one administrator, by whoever has the password: no number of addresses tries more codes. */
+  /** Of one key, wherever its programs stand. */
+  keyCalls: { points: 600, duration: minute, what: 'calls with this key' },
+  wrongKeys: { points: 60, duration: minute, what: 'calls with a wrong key' },
   factorGuesses: { points: 20, duration: 60 * minute, what: tries },
   signInFailures: { points: 10, duration: 15 * minute, what: tries },
   signInFailuresOfAddress: { points: 50, duration: 15 * minute, what: tries },
@@ -40,9 +43,14 @@ type LimitName = keyof typeof allowances
 /**
  * What each node counts for itself: it comes by the thousand, and must not wait for the database.
  */
-const countedInMemory: LimitName[] = ['calls', 'emptyCookies']
+const countedInMemory: LimitName[] = ['calls', 'emptyCookies', 'wrongKeys']
+
+/** What is left of an allowance, and in how many seconds it is whole again. */
+export type Left = { limit: number; remaining: number; reset: number }
 
 export type RateLimits = {
+  /** Counts one and says what is left; undefined where nothing is counted. Throws as `count` does. */
+  spend(name: LimitName, key: string): Promise<Left | undefined>
   /** Counts one; throws a 429 Refusal with Retry-After when the allowance is used up. */
   count(name: LimitName, key: string): Promise<void>
   /** Throws the same Refusal without counting. */
@@ -96,13 +104,20 @@ export function createRateLimits(storage: {
     }),
   ) as Record<LimitName, RateLimiterAbstract>
 
+  async function spend(name: LimitName, key: string): Promise<Left> {
+    try {
+      const { remainingPoints, msBeforeNext } = await limiters[name].consume(key)
+      const reset = Math.max(1, Math.ceil(msBeforeNext / 1000))
+      return { limit: allowances[name].points, remaining: remainingPoints, reset }
+    } catch (answer) {
+      throw answer instanceof RateLimiterRes ? tooMany(name, answer) : answer
+    }
+  }
+
   return {
+    spend,
     async count(name, key) {
-      try {
-        await limiters[name].consume(key)
-      } catch (answer) {
-        throw answer instanceof RateLimiterRes ? tooMany(name, answer) : answer
-      }
+      await spend(name, key)
     },
     async check(name, key) {
       const answer = await limiters[name].get(key)
@@ -135,6 +150,7 @@ function createTurns(): RateLimits['inTurn'] {
 
 /** RATE_LIMITS=off: nothing is counted. */
 export const noRateLimits: RateLimits = {
+  spend: () => Promise.resolve(undefined),
   count: () => Promise.resolve(),
   check: () => Promise.resolve(),
   giveBack: () => Promise.resolve(),

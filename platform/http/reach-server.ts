@@ -4,6 +4,7 @@ import { request as requestSecure } from 'node:https'
 import { BlockList, connect, isIP, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
+import { TLSSocket } from 'node:tls'
 
 /**
  * Servers that administrators name: a mail server may well stand in a private network, but what answers at
@@ -75,15 +76,24 @@ export async function reachServer(
 
 const mostBytes = 64 * 1024
 
+export type ServerAnswer = {
+  status: number
+  body: Buffer
+  /** The clock of whoever answered. */
+  date: Date | undefined
+  /** Until when the certificate is good; over https alone. */
+  certificateEnds: Date | undefined
+}
+
 /** A call over HTTP to the very address that was looked at; redirects are not followed. */
 export async function callServer(
   url: URL,
   init: { method: string; headers: Record<string, string>; body?: string | Uint8Array },
   signal: AbortSignal,
-): Promise<{ status: number; body: Buffer }> {
+): Promise<ServerAnswer> {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   const address = await resolveServer(host)
-  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: Buffer }>()
+  const { promise, resolve, reject } = Promise.withResolvers<ServerAnswer>()
   const send = url.protocol === 'https:' ? requestSecure : requestPlain
   const options = {
     method: init.method,
@@ -101,9 +111,21 @@ export async function callServer(
       size += piece.length
       if (size > mostBytes) response.destroy(new Error('the answer is too long'))
     })
-    buffer(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject)
+    const { statusCode: status = 0, headers, socket } = response
+    const found = {
+      status,
+      date: readInstant(headers.date),
+      certificateEnds:
+        socket instanceof TLSSocket ? readInstant(socket.getPeerCertificate().valid_to) : undefined,
+    }
+    buffer(response).then((body) => resolve({ ...found, body }), reject)
   })
   request.on('error', reject)
   request.end(init.body)
   return promise
+}
+
+function readInstant(written: string | undefined): Date | undefined {
+  const instant = new Date(written ?? '')
+  return Number.isNaN(instant.getTime()) ? undefined : instant
 }

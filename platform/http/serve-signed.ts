@@ -6,12 +6,17 @@ import { countCall } from './rate-limits.ts'
 import { requireAccess } from './serve.ts'
 
 /** What a provider posted: the body's own bytes, as they were signed. */
-type SignedCall = { headers: IncomingHttpHeaders; raw: Buffer }
+type SignedCall = {
+  headers: IncomingHttpHeaders
+  raw: Buffer
+  /** Whose it is, as far as the proxies in between are believed. */
+  address: string
+}
 
 type Signed<E extends Endpoint> = {
   /** Whether the headers could be a provider's at all; asked before the body is read. */
   mayBeSigned(headers: IncomingHttpHeaders): boolean
-  isSigned(call: SignedCall): boolean
+  isSigned(call: SignedCall): boolean | Promise<boolean>
   operation(body: unknown, call: SignedCall): Promise<ReplyOf<E>>
 }
 
@@ -43,8 +48,8 @@ export function serveSigned<const E extends Endpoint>(
       },
       async handler(request, reply) {
         const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-        const call = { headers: request.headers, raw }
-        if (!isSigned(call)) await refuse(request)
+        const call = { headers: request.headers, raw, address: request.ip }
+        if (!(await isSigned(call))) await refuse(request)
         void reply.header('cache-control', 'no-store')
         return operation(readJson(raw), call)
       },

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
+  idempotencyHeaders,
   passwordMinutes,
-  type Access,
+  type SessionAccess,
   type BodyOf,
   type Endpoint,
   type ParamsOf,
@@ -9,6 +10,7 @@ import {
   type ReplyOf,
 } from '#kernel/endpoint.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
+import { admitProgram } from './admit-program.ts'
 import { createCall, type Call, type Session } from './call.ts'
 import { refuseForeignSite } from './origin.ts'
 import { countCall } from './rate-limits.ts'
@@ -49,13 +51,18 @@ export function serve<const E extends Endpoint>(
 ) {
   const { config, settings } = app.deps
   const isCounted = config.rateLimits && !options.uncounted && !endpoint.isUnlimited
-  const isOpen = endpoint.access === 'public' && !isCounted
+  const { access } = endpoint
+  const isOpen = access === 'public' && !isCounted
 
   async function admit(request: FastifyRequest, reply: FastifyReply) {
+    if (typeof access === 'object') {
+      await admitProgram(app, request, reply, access.scope)
+      return
+    }
     if (isCounted) await countCall(request)
-    if (endpoint.access !== 'public') {
+    if (access !== 'public') {
       const session = await createCall(app, request, reply).session()
-      requireAccess(endpoint.access, session)
+      requireAccess(access, session)
       if (endpoint.needsPassword) requirePassword(session, app.deps.clock.now())
     }
   }
@@ -70,10 +77,12 @@ export function serve<const E extends Endpoint>(
       ...(endpoint.body && { body: endpoint.body }),
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),
+      ...(endpoint.isRepeatable && { headers: idempotencyHeaders }),
       response: { 200: endpoint.reply },
     },
     onRequest(request, reply, done) {
-      refuseForeignSite(request, settings().publicUrl)
+      // A program's key is in no browser that another site could borrow it from.
+      if (typeof access !== 'object') refuseForeignSite(request, settings().publicUrl)
       return isOpen ? done() : admit(request, reply)
     },
     ...(endpoint.body && { preValidation: takeMissingBodyAsEmpty }),
@@ -108,7 +117,7 @@ declare module 'fastify' {
   }
 }
 
-const rules: Record<Access, (session: Session | undefined) => boolean> = {
+const rules: Record<SessionAccess, (session: Session | undefined) => boolean> = {
   public: () => true,
   session: (session) => Boolean(session?.email),
   member: (session) => Boolean(session?.hasVideoAccess),
@@ -121,7 +130,7 @@ const rules: Record<Access, (session: Session | undefined) => boolean> = {
   signed: () => false,
 }
 
-const messages: Record<Access, string> = {
+const messages: Record<SessionAccess, string> = {
   public: '',
   session: 'Please enter your email first',
   member: 'Please enter the library with your email first',
@@ -133,7 +142,7 @@ const messages: Record<Access, string> = {
 }
 
 /** 401 for everybody whom the contract's access rule does not name. Specification, "Roles". */
-export function requireAccess(access: Access, session: Session | undefined) {
+export function requireAccess(access: SessionAccess, session: Session | undefined) {
   if (!rules[access](session)) throw new Refusal('not_signed_in', { message: messages[access] })
 }
 

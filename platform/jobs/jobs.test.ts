@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '#tests/support/database.ts'
 import { testJobs } from '#tests/support/test-jobs.ts'
-import { createJobs } from './jobs.ts'
+import { behindOthers, createJobs } from './jobs.ts'
 import { GiveUp, TryLater, type JobHandlers } from './run-job.ts'
 
 type State = {
@@ -169,4 +169,30 @@ test('what was cut off goes on after a new start, except what was to be tried on
   )
   expect(rows).toEqual([{ state: 'failed', is_over: true }])
   expect(copies).toBe(0)
+})
+
+test('jobs that stay behind others hold none of them up, however long they take', async () => {
+  const { db, pool, kind, jobs, handlers } = await emptyQueue()
+  const many = Array.from({ length: 30 }, (_, index) => ({ deliveryId: index + 1 }))
+  await jobs.send(db, 'send-message', many, behindOthers)
+  const node = createJobs({ pool, kind })
+  await node.start()
+  const begun: number[] = []
+  let letGo = () => {}
+  const isLetGo = new Promise<void>((resolve) => (letGo = resolve))
+  let seconds = 0
+  await node.work(
+    handlers(async ({ deliveryId: outboxEntryId }, { isBehind }) => {
+      begun.push(outboxEntryId)
+      if (isBehind) await isLetGo
+    }),
+    async () => void seconds++,
+  )
+  await expect.poll(() => begun.length).toBe(4)
+  await jobs.send(db, 'send-message', [{ deliveryId: 99 }])
+  await expect.poll(() => begun).toContain(99)
+  expect(begun).toHaveLength(5)
+  await expect.poll(() => seconds).toBeGreaterThan(0)
+  letGo()
+  await node.stop()
 })

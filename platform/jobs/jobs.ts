@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Pool } from 'pg'
-import { PgBoss } from 'pg-boss'
+import { PgBoss, type WorkOptions } from 'pg-boss'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { clientOf } from '#platform/db/prepared.ts'
 import type { ReportFailure } from '#platform/errors/report-failure.ts'
@@ -20,11 +20,17 @@ export type SendOptions = {
 
 /** What somebody waits for goes before what the clock brings about. */
 export const promptly: SendOptions = { priority: 10 }
+/** What goes to many people waits for everything else, and has workers of its own: it never keeps them busy. */
+export const behindOthers: SendOptions = { priority: -10 }
 
 /** Jobs of one queue at a time on one node. */
 const concurrency = 10
 /** Somebody looks at their screen until it is done. */
 const isWaitedFor = new Set<QueueName>(['send-code'])
+/** Queues with jobs that stay behind others. */
+const hasJobsBehind = new Set<QueueName>(['send-message'])
+/** A node does four of those at a time, two by two: pg-boss takes no single ones without a pause between them. */
+const behind = { localConcurrency: 2, batchSize: 2, maxPriority: -1 }
 const sweepMs = 30_000
 const superviseMs = 15_000
 /** How long a stop waits for jobs under way; the process itself gets ten seconds. */
@@ -107,11 +113,15 @@ export function createJobs(
     timers.push(timer.unref())
   }
 
-  /** A stop may come while the workers are still being started: then there is nothing to say. */
-  async function work(handlers: JobHandlers) {
+  /**
+   * `everySecond` is done on every node. A stop may come while the workers are still being started: then
+   * there is nothing to say.
+   */
+  async function work(handlers: JobHandlers, everySecond?: () => Promise<unknown>) {
     await startWorkers(handlers).catch((error: unknown) => {
       if (!isStopped) throw error
     })
+    if (everySecond && !isStopped) every(1000, oneAtATime(everySecond))
   }
 
   async function startWorkers(handlers: JobHandlers) {
@@ -126,10 +136,16 @@ export function createJobs(
       )
     }
     for (const name of queueNames) {
-      await boss.work(
+      const minPriority = hasJobsBehind.has(name) ? { minPriority: 0 } : {}
+      await startWorker(name, { batchSize: concurrency, ...minPriority })
+      if (hasJobsBehind.has(name)) await startWorker(name, behind)
+    }
+
+    function startWorker(name: QueueName, which: WorkOptions) {
+      return boss.work(
         name,
         {
-          batchSize: concurrency,
+          ...which,
           burstWhenBatchFull: true,
           pollingIntervalSeconds: 2,
           includeMetadata: true,
@@ -185,6 +201,12 @@ export function createJobs(
   }
 
   return { start, send, takes, work, runDue, stop }
+}
+
+/** Leaves out a turn while the one before is not over. */
+function oneAtATime(task: () => Promise<unknown>) {
+  let running: Promise<unknown> | undefined
+  return () => (running ??= task().finally(() => (running = undefined)))
 }
 
 /** The same queue, but what is sent to `off` is dropped: nothing is set that could do such a job. */

@@ -4,7 +4,13 @@ import type { ReportFailure } from '#platform/errors/report-failure.ts'
 import { queues, type JobPayloads, type QueueName } from './queues.ts'
 
 /** One try of a job: `number` counts from 1; after the last no other follows by itself. */
-export type Attempt = { number: number; isLast: boolean; signal?: AbortSignal }
+export type Attempt = {
+  number: number
+  isLast: boolean
+  signal?: AbortSignal
+  /** Whether the job stays behind others. */
+  isBehind?: boolean
+}
 
 export type JobHandlers = {
   [Name in QueueName]: (payload: JobPayloads[Name], attempt: Attempt) => Promise<void>
@@ -29,6 +35,7 @@ export async function runJob(worker: Worker, job: JobWithMetadata<unknown>) {
     number: job.retryCount + 1,
     isLast: job.retryCount >= job.retryLimit,
     signal: job.signal,
+    isBehind: job.priority < 0,
   }
   try {
     await (handlers[name] as (payload: object, attempt: Attempt) => Promise<void>)(

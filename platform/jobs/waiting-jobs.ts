@@ -58,6 +58,12 @@ export function lacksJob(name: QueueName, key: SQL): SQL {
     where j.name = ${name} and j.state <= 'active' and j.singleton_key is not null)`
 }
 
+/** How many jobs that stay behind others are due or under way. */
+export function countBehind(name: QueueName): SQL {
+  return sql`(select count(*) from jobs.job j where j.name = ${name} and j.priority < 0
+    and j.state <= 'active' and j.start_after <= now())`
+}
+
 /** The queue's own time of the next try, by key, of those that wait for one. */
 export async function findNextTries(
   db: Db,
@@ -77,6 +83,30 @@ export async function countWaitingJobs(db: Db | Transaction, name: QueueName): P
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from jobs.job where name = ${name} and state < 'active'`)
   return rows[0]?.count ?? 0
+}
+
+/** What the clock brings by itself: one that was left over at a stop says nothing. */
+const byTheClock = sql`('sweep', 'read-bounces', 'make-backup')`
+
+/** How many jobs are due and not begun, and since when the first of them is; undefined where none is. */
+export async function readOldestDueJob(
+  db: Db,
+): Promise<{ count: number; dueAt: Date } | undefined> {
+  const { rows } = await db.execute<{ count: number; seconds: number | null }>(sql`
+    select count(*)::int as count, extract(epoch from min(start_after))::float8 as seconds
+    from jobs.job where state < 'active' and start_after <= now() and priority >= 0
+      and name not in ${byTheClock}`)
+  const { count = 0, seconds = null } = rows[0] ?? {}
+  return seconds === null ? undefined : { count, dueAt: new Date(seconds * 1000) }
+}
+
+/** Queues with jobs that were given up, as long as `sweepJobs` keeps them; not those whose rows say it. */
+export async function listFailedJobs(db: Db): Promise<{ name: string; count: number }[]> {
+  const { rows } = await db.execute<{ name: string; count: number }>(sql`
+    select name, count(*)::int as count from jobs.job
+    where state = 'failed' and name not in ${byTheClock} and name not in ('send-message', 'send-code')
+    group by name order by name`)
+  return rows
 }
 
 /** Removes jobs two days after they ended, well or not: what became of them is on the rows they name. */

@@ -14,6 +14,7 @@ test('without any setting everything has the default that is documented', () => 
     dataDir: './data',
     databaseUrl: undefined,
     namedStatements: true,
+    misspelt: [],
     siteFile: 'content/site.json',
     siteFileDecides: false,
     sampleData: true,
@@ -21,6 +22,7 @@ test('without any setting everything has the default that is documented', () => 
     adminPassword: undefined,
     requireFactor: false,
     smtpRequireTls: true,
+    mailPerSecond: 10,
     keepAddressesDays: 30,
     keepAuditMonths: 24,
     trustProxy: false,
@@ -56,6 +58,7 @@ test('every setting is read as it is meant', () => {
       ADMIN_PASSWORD: ' spaces count ',
       REQUIRE_FACTOR: 'on',
       SMTP_REQUIRE_TLS: 'off',
+      MAIL_PER_SECOND: '4',
       KEEP_ADDRESSES_DAYS: '7',
       KEEP_AUDIT_MONTHS: '12',
       TRUST_PROXY: '2',
@@ -70,6 +73,7 @@ test('every setting is read as it is meant', () => {
     databaseUrl: 'postgresql://user:secret@db.example/greenroom',
     databaseDirectUrl: 'postgres://user:secret@db.example:5432/greenroom',
     namedStatements: false,
+    misspelt: [],
     siteFile: 'mine.json',
     siteFileDecides: true,
     sampleData: true,
@@ -77,6 +81,7 @@ test('every setting is read as it is meant', () => {
     adminPassword: ' spaces count ',
     requireFactor: true,
     smtpRequireTls: false,
+    mailPerSecond: 4,
     keepAddressesDays: 7,
     keepAuditMonths: 12,
     trustProxy: 2,
@@ -85,6 +90,7 @@ test('every setting is read as it is meant', () => {
     given: {
       PUBLIC_URL: 'https://Interviews.Example.org/',
       SMTP_REQUIRE_TLS: 'off',
+      MAIL_PER_SECOND: '4',
       KEEP_ADDRESSES_DAYS: '7',
       KEEP_AUDIT_MONTHS: '12',
     },
@@ -188,4 +194,13 @@ test('a setting that no group of docs/settings.md takes is refused', () => {
 test('a way past a pooler is refused where no server is set', () => {
   const message = settingsComplaint({ DATABASE_DIRECT_URL: 'postgres://db.example/greenroom' })
   expect(message).toBe('DATABASE_DIRECT_URL must not be set without DATABASE_URL')
+})
+
+test('a name that is nearly that of a setting which is not set is told, and one of others is not', () => {
+  const read = (environment: Record<string, string>) => loadConfig(environment).misspelt
+  expect(read({ SMPT_URL: 'x', MAIL_FORM: 'y', PATH: '/bin', PORTS: '1' })).toEqual([
+    { name: 'SMPT_URL', meant: 'SMTP_URL' },
+    { name: 'MAIL_FORM', meant: 'MAIL_FROM' },
+  ])
+  expect(read({ SMPT_URL: 'x', SMTP_URL: 'smtp://127.0.0.1' })).toEqual([])
 })

@@ -4,6 +4,7 @@ import { liveSettings, settingOf, type LiveSettingName } from '#kernel/live-sett
 import { OperatorError } from '#platform/errors/operator-error.ts'
 import { backupSettings, readBackup, type BackupConfig } from './backup-settings.ts'
 import { bounceSettings, type BounceMailbox } from './bounce-settings.ts'
+import { mailSettings } from './mail-settings.ts'
 import {
   mailerliteSettings,
   readMailerlite,
@@ -13,8 +14,10 @@ import {
   type ZoomConfig,
 } from './provider-settings.ts'
 import {
+  findMisspelt,
   onOrOff,
   text,
+  type Misspelt,
   type Setting,
   origin,
   port,
@@ -23,8 +26,6 @@ import {
 } from './setting-schemas.ts'
 
 const databaseAddress = text.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-
-const mailAddress = text.regex(/^[^\r\n]*\S@\S[^\r\n]*$/, 'must hold an e-mail address')
 
 const databaseSettings = {
   DATABASE_URL: {
@@ -83,26 +84,7 @@ export const settings = {
     fallback: 'off',
     schema: onOrOff,
   },
-  SMTP_URL: {
-    doc: 'Mail server, e.g. smtps://user:password@mail.example.org. Unset: nothing is sent; mails can be read in the admin area and, with the embedded database, in DATA_DIR/mail.',
-    fallback: '',
-    schema: text.regex(/^smtps?:\/\/[^\s]+$/, 'must begin with smtp:// or smtps://'),
-  },
-  SMTP_REQUIRE_TLS: {
-    doc: 'on, or off to send mails through a server of a network of your own that offers no TLS. One on the same machine needs none.',
-    fallback: 'on',
-    schema: onOrOff,
-  },
-  MAIL_FROM: {
-    doc: "Sender of every mail, e.g. Our Series <hello@example.org>. Unset: no-reply at the site's host.",
-    fallback: '',
-    schema: mailAddress,
-  },
-  MAIL_REPLY_TO: {
-    doc: 'Where answers to mails go, e.g. hello@example.org. Unset: to the sender.',
-    fallback: '',
-    schema: mailAddress,
-  },
+  ...mailSettings,
   ...bounceSettings,
   ...backupSettings,
   ...zoomSettings,
@@ -167,6 +149,9 @@ export type Config = {
   logLevel: Value<'LOG_LEVEL'>
   /** The texts of those that administrators may change otherwise: what is given here stands. */
   given: Partial<Record<GivenName, string>>
+  /** What looks like a setting and is none. */
+  misspelt: Misspelt[]
+  mailDkimSelector?: Value<'MAIL_DKIM_SELECTOR'>
 }
 
 /** Where providers' calls are answered is no administrator's to say, and goes with what is. */
@@ -182,6 +167,7 @@ export type LiveSettings = {
   smtpRequireTls: Value<'SMTP_REQUIRE_TLS'>
   mailFrom?: Value<'MAIL_FROM'>
   mailReplyTo?: Value<'MAIL_REPLY_TO'>
+  mailPerSecond: Value<'MAIL_PER_SECOND'>
   bounceMailbox?: BounceMailbox
   backup?: BackupConfig
   backupKeys?: Value<'BACKUP_KEY'>
@@ -221,6 +207,7 @@ export function readLiveSettings(texts: Environment, problems: string[]): LiveSe
     smtpRequireTls: read('SMTP_REQUIRE_TLS') ?? true,
     mailFrom: read('MAIL_FROM'),
     mailReplyTo: read('MAIL_REPLY_TO'),
+    mailPerSecond: read('MAIL_PER_SECOND') ?? Number(settings.MAIL_PER_SECOND.fallback),
     bounceMailbox: read('BOUNCE_IMAP_URL'),
     backup: readBackup(read, problems),
     backupKeys: read('BACKUP_KEY'),
@@ -244,8 +231,15 @@ function readGiven(environment: Environment): Config['given'] {
 export const limitsOffOnPublicSite =
   'RATE_LIMITS must not be off on a public site (PUBLIC_URL is https)'
 
-/** Reads and checks every setting. Empty text counts as unset. */
+/** Reads and checks every setting. Empty text counts as unset. Throws InvalidSettings. */
 export function loadConfig(environment: Environment): Config & LiveSettings {
+  const { config, problems } = readConfig(environment)
+  if (problems.length > 0) throw new InvalidSettings(problems.join('\n'))
+  return config
+}
+
+/** The same with what is wrong, a line for each that begins with its name: what is wrong counts as unset. */
+export function readConfig(environment: Environment) {
   const problems: string[] = []
   const read = createReader(environment, problems)
   const databaseUrl = read('DATABASE_URL')
@@ -263,21 +257,22 @@ export function loadConfig(environment: Environment): Config & LiveSettings {
     adminUsername: read('ADMIN_USERNAME'),
     adminPassword: read('ADMIN_PASSWORD'),
     requireFactor: read('REQUIRE_FACTOR'),
+    mailDkimSelector: read('MAIL_DKIM_SELECTOR'),
+    misspelt: findMisspelt(environment, Object.keys(settings)),
     settingsKey: read('SETTINGS_KEY'),
     given: readGiven(environment),
     ...readLiveSettings(environment, problems),
     trustProxy: read('TRUST_PROXY') ?? false,
-    rateLimits: read('RATE_LIMITS'),
+    rateLimits: read('RATE_LIMITS') ?? true,
     logLevel: read('LOG_LEVEL'),
   }
   if (config.databaseDirectUrl && !databaseUrl) {
     problems.push('DATABASE_DIRECT_URL must not be set without DATABASE_URL')
   }
-  if (config.rateLimits === false && config.publicUrl?.startsWith('https:')) {
+  if (!config.rateLimits && config.publicUrl?.startsWith('https:')) {
     problems.push(limitsOffOnPublicSite)
   }
-  if (problems.length > 0) throw new InvalidSettings(problems.join('\n'))
-  return config as Config & LiveSettings
+  return { config: config as Config & LiveSettings, problems }
 }
 
 /** An address may hold a password as well; the one that visitors use holds none. */

@@ -4,6 +4,8 @@ import { joinSettings, type StoredSettings } from './settings-store.ts'
 
 /** The rules of the environment, for texts that are typed in the admin area. */
 
+export const settingNames = Object.keys(settings)
+
 /** What stands where a setting is not set. */
 export function readFallback(name: LiveSettingName): string {
   return settings[name].fallback

@@ -51,16 +51,21 @@ function textOf(name: LiveSettingName, stored: StoredSetting | undefined, dataDi
 
 type Given = Pick<Config, 'given' | 'dataDir'>
 
+/** Every setting that administrators may change, as the environment says it or would say it. */
+export function textsOf({ given, dataDir }: Given, stored: StoredSettings): Record<string, string> {
+  const texts: Record<string, string> = { ...given }
+  for (const name of liveSettingNames) texts[name] ??= textOf(name, stored[name], dataDir)
+  return texts
+}
+
 /** The environment's settings, and beneath them those that are stored. */
 export function joinSettings(
   { given, dataDir }: Given,
   stored: StoredSettings,
   problems: string[] = [],
 ): LiveSettings {
-  const texts: Record<string, string> = { ...given }
-  for (const name of liveSettingNames) texts[name] ??= textOf(name, stored[name], dataDir)
   return {
-    ...readLiveSettings(texts, problems),
+    ...readLiveSettings(textsOf({ given, dataDir }, stored), problems),
     isAddressGiven: given.PUBLIC_URL !== undefined,
   }
 }

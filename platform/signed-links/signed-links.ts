@@ -36,12 +36,15 @@ type CodeUse = 'code'
 /** Beside them, what shows that a mail let a browser in; it opens nothing. */
 type MarkUse = 'browser'
 
+/** Beside them, what shows that a call of the site comes from its own check of how it is reached. */
+type ArrivalUse = 'arrival'
+
 /** The row that a link names. A restored copy gives an id out again, but not to the same person then. */
 export type LinkTarget = { id: number; email: string; createdAt: Date }
 
 function signature(
   secret: KeyObject,
-  use: LinkUse | ReportUse | CodeUse | MarkUse,
+  use: LinkUse | ReportUse | CodeUse | MarkUse | ArrivalUse,
   { id, email, createdAt }: LinkTarget,
 ) {
   const words = JSON.stringify([use, id, email, createdAt.getTime()])
@@ -51,7 +54,7 @@ function signature(
 /** A token that only this server can make, the same at every call: `c1-Yk3…`, safe in an address. */
 export function makeLinkToken(
   { secret }: LinkKey,
-  use: LinkUse | ReportUse,
+  use: LinkUse | ReportUse | ArrivalUse,
   target: LinkTarget,
 ): string {
   return `${target.id.toString(36)}-${signature(secret, use, target).toString('base64url')}`
@@ -74,7 +77,7 @@ export function cutLinkTokens(text: string): string {
 /** Whether a signature was made for this use and this very row. */
 export function isSignedFor(
   { secret, alsoBelieved }: LinkKey,
-  use: LinkUse | ReportUse | MarkUse,
+  use: LinkUse | ReportUse | MarkUse | ArrivalUse,
   target: LinkTarget,
   found: Buffer,
 ): boolean {
@@ -122,6 +125,12 @@ export type LinkKey = {
   alsoBelieved: KeyObject[]
 }
 
+/** Signs what leads nowhere: the links of mails that are only looked at, or tried. */
+export const inertLinkKey: LinkKey = {
+  secret: createSecretKey(Buffer.alloc(32, 1)),
+  alsoBelieved: [],
+}
+
 /** What it means that a copy was loaded that holds no key of links, or undefined where it holds one. */
 export async function describeLostKey(db: Db): Promise<string | undefined> {
   if (await readKeys(db)) return undefined
@@ -161,7 +170,8 @@ async function readOrMake(db: Db): Promise<LinkKey> {
   return key
 }
 
-async function readKeys(db: Db): Promise<LinkKey | undefined> {
+/** The key where there is one; makes none. */
+export async function readKeys(db: Db): Promise<LinkKey | undefined> {
   const rows = await db
     .select()
     .from(serverSecrets)

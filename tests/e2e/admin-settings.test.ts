@@ -47,6 +47,22 @@ test('the settings say what is set up and which limits are in force, and an admi
     }
   })
 
+  await test.step('what the site stands on, and what to do', async () => {
+    await page.getByRole('link', { name: 'Health', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Health')
+    await expect(page.getByText(/fine\. Looked at/)).toBeVisible({ timeout: 30_000 })
+    const urgent = sectionOf(page, 'To be mended now')
+    await expect(urgent).toContainText('SMTP_URL still holds a placeholder')
+    await expect(sectionOf(page, 'Fine')).toContainText('The site runs.')
+    await expect(page.locator('main')).not.toContainText('hush')
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expectNoAxeViolations(page)
+    }
+    await page.getByRole('link', { name: 'All settings' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
+  })
+
   const section = sectionOf(page, 'Administrators')
   const lines = section.getByRole('listitem')
   await expect(lines).toHaveCount(1)

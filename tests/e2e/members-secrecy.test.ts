@@ -26,6 +26,8 @@ const others = [
   '/robots.txt',
   '/sitemap.xml',
   '/calendar.ics',
+  '/feed.atom',
+  '/feed.json',
   '/site.webmanifest',
   '/manifest.webmanifest',
   '/favicon.ico',

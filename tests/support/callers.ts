@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { Access } from '#kernel/endpoint.ts'
+import { createApiKey } from '#features/api-keys/contract.ts'
+import type { Access, SessionAccess } from '#kernel/endpoint.ts'
+import { apiScopes, type ApiScope } from '#kernel/api-scopes.ts'
 import { users } from '#schema/people.ts'
 import { sessions } from '#schema/sign-in.ts'
 import { buildPerson } from './builders.ts'
@@ -8,6 +10,8 @@ import type { testApp } from './test-app.ts'
 
 type TestApp = Awaited<ReturnType<typeof testApp>>
 export type Caller = Pick<ReturnType<TestApp['newCaller']>, 'send' | 'cookie'>
+
+const keyKinds = apiScopes.map((scope) => `key for ${scope}` as const)
 
 export const callerKinds = [
   'visitor',
@@ -18,11 +22,13 @@ export const callerKinds = [
   'expired administrator',
   'forger',
   'garbler',
+  'key that is over',
+  ...keyKinds,
 ] as const
 export type CallerKind = (typeof callerKinds)[number]
 
 /** Whom each access rule of the contract names. Specification, "Roles" and "People and access". */
-export const namedBy: Record<Access, readonly CallerKind[]> = {
+const namedBySession: Record<SessionAccess, readonly CallerKind[]> = {
   public: callerKinds,
   session: ['forgotten member', 'member', 'verified member'],
   member: ['member', 'verified member', 'administrator'],
@@ -32,6 +38,14 @@ export const namedBy: Record<Access, readonly CallerKind[]> = {
   adminBeforeFactor: ['administrator'],
   signed: [],
 }
+
+/** A program whose key has the scope, or whom else the rule names. */
+export function namedBy(access: Access): readonly CallerKind[] {
+  return typeof access === 'object' ? [`key for ${access.scope}`] : namedBySession[access]
+}
+
+/** Whoever holds a key that opens something, if not this. */
+export const holdsKey = (kind: CallerKind) => keyKinds.some((each) => each === kind)
 
 const thirteenHours = 13 * 60 * 60 * 1000
 
@@ -53,19 +67,52 @@ export async function everyCaller({
   const verifiedMember = await asMember(email)
   await db.update(sessions).set({ verifiedAt: clock.now() }).where(eq(sessions.email, email))
   const expiredAdministrator = await asAdmin()
+  const ended = new Date(clock.now().getTime() + thirteenHours).toISOString()
+  const keyThatIsOver = await programWith(expiredAdministrator, newCaller, ['events:read'], ended)
   clock.set(new Date(clock.now().getTime() + thirteenHours))
   const withCookie = (cookie: string): Caller => ({
     cookie: () => cookie,
     send: (request) => newCaller().send({ ...request, headers: { cookie, ...request.headers } }),
   })
+  const administrator = await asAdmin()
+  const programs = await Promise.all(
+    apiScopes.map(async (scope) => {
+      const program = await programWith(administrator, newCaller, [scope])
+      // Its first use is noted: none of those that follow is.
+      await program.send({ url: '/api/v1/events' })
+      return [`key for ${scope}`, program] as const
+    }),
+  )
   return {
+    ...(Object.fromEntries(programs) as Record<(typeof keyKinds)[number], Caller>),
+    'key that is over': keyThatIsOver,
     visitor: newCaller(),
     'forgotten member': forgottenMember,
     member: await asMember((await buildPerson(db)).email),
     'verified member': verifiedMember,
-    administrator: await asAdmin(),
+    administrator,
     'expired administrator': expiredAdministrator,
     forger: withCookie(`greenroom_session=${randomBytes(32).toString('base64url')}`),
     garbler: withCookie('greenroom_session="; DROP TABLE sessions; greenroom_session=%00%FF'),
+  }
+}
+
+/** A program with a new key that this administrator makes. */
+async function programWith(
+  { call }: ReturnType<TestApp['newCaller']>,
+  newCaller: TestApp['newCaller'],
+  scopes: readonly ApiScope[],
+  expiresAt?: string,
+): Promise<Caller> {
+  const body = { name: scopes.join(' '), scopes: [...scopes], expiresAt }
+  const { body: made } = await call(createApiKey, { body })
+  const program = newCaller()
+  return {
+    ...program,
+    send: (request) =>
+      program.send({
+        ...request,
+        headers: { authorization: `Bearer ${made.key}`, ...request.headers },
+      }),
   }
 }

@@ -9,9 +9,10 @@ import { registerForEvents, registerForFutureEvents } from '#features/registrati
 import { getReports, getAccessStats } from '#features/reports/contract.ts'
 import { logInWithEmail } from '#features/sign-in/contract.ts'
 import type { Db } from '#platform/db/open.ts'
+import { announcementRecipients, announcements } from '#schema/announcements.ts'
 import { eventCrew } from '#schema/crew.ts'
 import { sessionWatchProgress, watchProgress, memberPageAccess } from '#schema/library.ts'
-import { bounces } from '#schema/mails.ts'
+import { bounces, outboxEntries } from '#schema/mails.ts'
 import { unsubscriptions } from '#schema/newsletter.ts'
 import { formerAddresses, people } from '#schema/people.ts'
 import { eventQuestions, questionVotes } from '#schema/questions.ts'
@@ -73,6 +74,7 @@ export async function erasureStage() {
   }
   await askEachOther(db, event.id)
   await stayTogether(db, event.id)
+  await announceToBoth(db, [email, 'themba@example.com'])
   await db.insert(unsubscriptions).values({ email, topic: 'reminders' })
   await db.insert(eventCrew).values({ eventId: event.id, name: 'Nomvula', email, role: 'guest' })
   const [{ key } = { key: '' }] = await db.select().from(people).where(eq(people.email, email))
@@ -101,6 +103,25 @@ async function stayTogether(db: Db, eventId: number) {
       { registrationId, source: 'reported', at: new Date('2026-12-10T16:00:00Z'), step: 1 },
       { registrationId, source: 'reported', at: new Date('2026-12-10T16:30:00Z'), step: -1 },
     ])
+  }
+}
+
+/** An announcement has gone to both. */
+async function announceToBoth(db: Db, emails: string[]) {
+  const written = { topic: 'news', subject: 'News', body: 'News' } as const
+  const audience = { any: [{ kind: 'updates' }], except: [] }
+  const content = { blocks: [], notes: [] }
+  const [{ id } = { id: 0 }] = await db
+    .insert(announcements)
+    .values({ ...written, audience, content, approvedAt: new Date() })
+    .returning()
+  for (const address of emails) {
+    const mail = { kind: 'announcement', email: address, state: 'sent' } as const
+    const [entry] = await db
+      .insert(outboxEntries)
+      .values({ ...mail, announcementId: id, dedupeKey: String(id) })
+      .returning()
+    await db.insert(announcementRecipients).values({ announcementId: id, deliveryId: entry!.id })
   }
 }
 

@@ -17,6 +17,7 @@ export const foreignWrites: string[] = [
   'features/mails writes unsubscriptions',
   'features/newsletter writes heard_webhooks',
   'features/newsletter writes provider_tasks',
+  'features/people writes announcement_recipients',
   'features/people writes attendance_marks',
   'features/people writes bounces',
   'features/people writes consents',

@@ -25,14 +25,16 @@ export type MailServer = {
    * itself; `slow` answers after half a second, `never answers` takes the mail and says nothing.
    */
   behave(how: 'well' | 'slow' | 'never answers' | 451 | 550 | 554): void
-  /** Answers one recipient with these words from now on, such as `550 5.1.1 Unknown user`. */
-  refuse(address: string, words: string): void
+  /** Answers one recipient with these words from now on, such as `550 5.1.1 Unknown user`; takes them without. */
+  refuse(address: string, words?: string): void
   /** Takes no sender but this one: at its command, or once it hears the recipient. */
   allowSender(address: string, refusedAt?: 'MAIL' | 'RCPT'): void
   /** How many lines to it are open. */
   lines: number
   /** How many senders it refused. */
   senderRefusals: number
+  /** How many connections are open. */
+  connections: number
   /** Nobody answers at its address until `open`. */
   close(): Promise<void>
   open(): Promise<void>
@@ -45,7 +47,17 @@ export function headerOf(raw: string, name: string): string {
 }
 
 /** A mail server on a free port that takes mails and keeps them, until the test ends. */
-export async function startMailServer({ offersTls = false } = {}): Promise<MailServer> {
+export async function startMailServer({
+  offersTls = false,
+  certificate,
+  login,
+}: {
+  offersTls?: boolean
+  /** In place of one of its own making. */
+  certificate?: { key: Buffer; cert: Buffer }
+  /** Who may send, as `user:password`; everybody without. */
+  login?: string
+} = {}): Promise<MailServer> {
   let behaviour: Parameters<MailServer['behave']>[0] = 'well'
   let port = 0
   const refused = new Map<string, string>()
@@ -62,7 +74,13 @@ export async function startMailServer({ offersTls = false } = {}): Promise<MailS
 
   function create() {
     return new SMTPServer({
-      authOptional: true,
+      authOptional: login === undefined,
+      ...(certificate && { ...certificate }),
+      onAuth({ username, password }, _session, done) {
+        const isRight = `${username}:${password}` === login
+        if (isRight) return done(null, { user: username })
+        done(Object.assign(new Error('Words of theirs'), { responseCode: 535 }))
+      },
       disabledCommands: offersTls ? [] : ['STARTTLS'],
       logger: false,
       closeTimeout: 100,
@@ -132,6 +150,9 @@ export async function startMailServer({ offersTls = false } = {}): Promise<MailS
     get overTls() {
       return counted.overTls
     },
+    get connections() {
+      return sockets.size
+    },
     get offers() {
       return counted.offers
     },
@@ -142,7 +163,8 @@ export async function startMailServer({ offersTls = false } = {}): Promise<MailS
       return counted.senderRefusals
     },
     allowSender: (address, refusedAt = 'MAIL') => void (allowed = { address, refusedAt }),
-    refuse: (address, words) => void refused.set(address, words),
+    refuse: (address, words) =>
+      void (words === undefined ? refused.delete(address) : refused.set(address, words)),
     behave: (how) => void (behaviour = how),
     close,
     open,

@@ -49,6 +49,16 @@ export const auditActionNames: Record<AuditAction, string> = {
   crew_removed: 'Crew member removed',
   settings_changed: 'Settings changed',
   settings_tried: 'Settings tried',
+  announcement_created: 'Announcement begun',
+  announcement_changed: 'Announcement changed',
+  announcement_deleted: 'Announcement removed',
+  announcement_tested: 'Announcement tried',
+  announcement_approved: 'Announcement approved',
+  announcement_stopped: 'Announcement stopped',
+  announcement_resumed: 'Announcement gone on with',
+  announcement_retried: 'Announcement tried again',
+  api_key_created: 'Key for programs made',
+  api_key_removed: 'Key for programs removed',
 }
 
 /** `…` stands for who or what it was done to. */
@@ -97,6 +107,16 @@ const sentences: Record<AuditAction, string> = {
   crew_removed: 'Took out of the crew of …',
   settings_changed: 'Changed the settings of …',
   settings_tried: 'Tried the settings of …',
+  announcement_created: 'Began the announcement “…”',
+  announcement_changed: 'Changed the announcement “…”',
+  announcement_deleted: 'Removed the draft of the announcement “…”',
+  announcement_tested: 'Sent a test of the announcement “…”',
+  announcement_approved: 'Approved the announcement “…”',
+  announcement_stopped: 'Stopped the announcement “…”',
+  announcement_resumed: 'Went on with the announcement “…”',
+  announcement_retried: 'Tried failed mails again of the announcement “…”',
+  api_key_created: 'Made the key for programs “…”',
+  api_key_removed: 'Removed the key for programs “…”',
 }
 
 /** Fields by their labels in forms; others are spelt from their names. */
@@ -165,7 +185,7 @@ const nameOf = (names: Record<string, string>, key: unknown) =>
   typeof key === 'string' ? (names[key] ?? spell(key)) : undefined
 
 function describeDetails({ details, batch, person, event }: AuditEntry): string[] {
-  const { from, to, fields, topics, mail, role, size, isPublic } = details
+  const { from, to, fields, topics, scopes, mail, role, size, isPublic } = details
   const isMove = typeof from === 'string' && typeof to === 'string'
   const changed = texts(fields).filter((field) => !isMove || !followsStatus.has(field))
   const mailName = nameOf(mailNames, mail)
@@ -175,6 +195,7 @@ function describeDetails({ details, batch, person, event }: AuditEntry): string[
     ...(typeof role === 'string' ? [spell(role)] : []),
     ...(isMove ? [`status from ${spell(from)} to ${spell(to)}`] : []),
     ...(changed.length > 0 ? [[...new Set(changed.map(spell))].join(', ')] : []),
+    ...(texts(scopes).length > 0 ? [`for ${texts(scopes).join(', ')}`] : []),
     ...(texts(topics).length > 0 ? [`from ${texts(topics).join(' and ')}`] : []),
     ...(typeof size === 'number' ? [`${Math.ceil(size / 1024).toLocaleString('en-GB')} kB`] : []),
     ...(typeof details.copyOf === 'number' ? ['as a copy, a draft'] : []),
@@ -222,5 +243,6 @@ export function describeAuditEntry(entry: AuditEntry): Sentence {
 /** Who did it, as the log knows them: other names than administrators' are not recorded. */
 export function describeActor({ username, details }: AuditEntry): string {
   if (username === null && details.by === 'person') return 'The person themselves'
-  return username === null ? 'In the terminal' : username || 'An unknown name'
+  const by = typeof details.keyName === 'string' ? `, by the key “${details.keyName}”` : ''
+  return username === null ? 'In the terminal' : `${username || 'An unknown name'}${by}`
 }

@@ -51,6 +51,8 @@ const names: Record<LimitName, string> = {
   linkMails: 'Links and codes asked for from one network address',
   linkMailsOfMailbox: 'Links and codes sent to one mailbox',
   codeGuesses: 'Codes from mails that one network address may try',
+  keyCalls: 'Calls of programs with one key',
+  wrongKeys: 'Wrong keys that one network address may try',
   factorGuesses: 'Codes of a second factor tried for one administrator',
   signInFailures: 'Wrong passwords for one name from one network address',
   signInFailuresOfAddress: 'Wrong passwords from one network address, whatever the name',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
 import { Link } from 'react-router'
-import { describeAdminPage, PageHeading } from '#client/admin/page-heading.tsx'
+import { PageHeading } from '#client/admin/page-heading.tsx'
 import { useFormatInstant } from '#client/admin/use-format-instant.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -14,13 +14,21 @@ import { SettingsAreas } from '#features/settings/admin/settings-areas.tsx'
 import { settings } from '#features/settings/admin/settings-query.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-export const meta = describeAdminPage('Settings')
-
 /** The room of who may enter the admin area, and of how the site is set up. */
-export default function Settings() {
+export function Settings() {
   return (
     <>
       <PageHeading>Settings</PageHeading>
+      <p className="mt-2 max-w-reading text-muted">
+        Is all well?{' '}
+        <Link
+          to="/admin/settings/health"
+          className="font-semibold text-glow underline underline-offset-4"
+        >
+          Health
+        </Link>{' '}
+        looks at everything that the site stands on, and says what to do.
+      </p>
       <div className="mt-8 grid max-w-5xl gap-12">
         <AdministratorsSection />
         <ChangeSection />

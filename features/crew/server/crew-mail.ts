@@ -6,7 +6,6 @@ import {
   whenOf,
 } from '#features/mails/server/compose.ts'
 import { type EventMail, whyEventIsOver } from '#features/mails/server/mail-kind.ts'
-import { siteText } from '#kernel/texts-schema.ts'
 
 /** Their link, for whoever is taken into the crew of an event. Specification, "Crew". */
 export const crewMail = {
@@ -20,7 +19,7 @@ export const crewMail = {
     preview: whenOf(event, context),
     parts: [
       headingOf(`You are the ${role}`, event, context),
-      { text: siteText(context, 'mails.crew') },
+      { opening: 'Everything about this event is on a page of your own.' },
       factsOf(event, context),
       ...crewParts(context),
     ],

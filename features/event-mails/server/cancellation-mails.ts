@@ -41,7 +41,7 @@ const due = {
 }
 
 function sayCancelled(event: EventRow, context: WordsContext): string {
-  return `We are sorry: this interview${eventStart(event) ? ` (${whenOf(event, context)})` : ''} will not take place. You need not do anything${hasCalendarEntry(event) ? '; the attached entry takes it out of your calendar' : ''}.`
+  return `this interview${eventStart(event) ? ` (${whenOf(event, context)})` : ''} will not take place. You need not do anything${hasCalendarEntry(event) ? '; the attached entry takes it out of your calendar' : ''}.`
 }
 
 export const cancellationMail = {
@@ -58,7 +58,7 @@ export const cancellationMail = {
     preview: 'This interview will not take place.',
     parts: [
       headingOf('Cancelled', event, context),
-      { text: sayCancelled(event, context) },
+      { opening: 'We are sorry:', fact: sayCancelled(event, context) },
       { button: 'See what is on', address: context.links.site },
     ],
     reason: `You get this mail because you registered for this event of ${context.seriesName}.`,
@@ -74,7 +74,10 @@ export const crewCancellationMail: EventMail = {
     preview: 'This interview will not take place.',
     parts: [
       headingOf('Cancelled', event, context),
-      { text: `${sayCancelled(event, context)} Whoever registered is told as well.` },
+      {
+        opening: 'We are sorry:',
+        fact: `${sayCancelled(event, context)} Whoever registered is told as well.`,
+      },
     ],
     reason: reasonOfCrew(context, role),
   }),

@@ -2,7 +2,6 @@ import { confirmParts, factsOf, headingOf, whenOf } from '#features/mails/server
 import type { EventMail } from '#features/mails/server/mail-kind.ts'
 import { isPreRegistered } from '#features/mails/server/plan.ts'
 import { awaitedStart } from '#kernel/publishing.ts'
-import { siteText } from '#kernel/texts-schema.ts'
 import { whyTimeIsOver } from './told-times.ts'
 
 /** What the pre-registered were promised: the date, and their seat with one press. */
@@ -21,7 +20,7 @@ export const dateConfirmedMail = {
     preview: whenOf(event, context),
     parts: [
       headingOf('The date is confirmed', event, context),
-      { text: siteText(context, 'mails.dateConfirmed') },
+      { opening: 'You asked to be told, and here it is: the date.' },
       factsOf(event, context),
       ...confirmParts(context),
     ],

@@ -38,11 +38,15 @@ export const newTimeMail: EventMail = {
     preview: whenOf(event, context),
     parts: [
       headingOf('New time', event, context),
-      {
-        text: isPreRegistered
-          ? 'The time of this interview has changed since we wrote to you. Your seat is still yours to take.'
-          : 'The time of this interview has changed. Your seat and your link stay the same.',
-      },
+      isPreRegistered
+        ? {
+            opening: 'The time of this interview has changed since we wrote to you.',
+            fact: 'Your seat is still yours to take.',
+          }
+        : {
+            opening: 'The time of this interview has changed.',
+            fact: 'Your seat and your link stay the same.',
+          },
       factsOf(event, context),
       ...(isPreRegistered ? confirmParts(context) : joinParts(event, context)),
     ],
@@ -59,7 +63,10 @@ export const crewNewTimeMail: EventMail = {
     preview: whenOf(event, context),
     parts: [
       headingOf('New time', event, context),
-      { text: 'The time of this interview is another than we told you. Your link stays the same.' },
+      {
+        opening: 'The time of this interview is another than we told you.',
+        fact: 'Your link stays the same.',
+      },
       factsOf(event, context),
       ...crewParts(context),
     ],

@@ -1,14 +1,21 @@
-import { createSecretKey } from 'node:crypto'
 import type { EventRow } from '#features/events/server/event-rows.ts'
-import { composeMail, type Mail } from '#features/mails/server/compose.ts'
+import { composeMail, wordsContextOf, type Mail } from '#features/mails/server/compose.ts'
+import { fillingsFor, type Fillings } from '#features/mails/server/fill-placeholders.ts'
 import type { MailKinds } from '#features/mails/server/mail-kind.ts'
 import type { NotificationRow } from '#features/mails/server/record.ts'
 import { renderMail } from '#features/mails/server/render.ts'
 import { makeCodeKey } from '#features/sign-in/server/code-mail.ts'
 import type { MailKind } from '#kernel/mail-kinds.ts'
 import type { Site } from '#kernel/site.ts'
+import { inertLinkKey } from '#platform/signed-links/signed-links.ts'
 
-export type PreviewedMail = { mail: Mail; html: string; text: string }
+export type PreviewedMail = {
+  mail: Mail
+  html: string
+  text: string
+  /** What stands for each placeholder in it. */
+  fillings: Fillings
+}
 
 const createdAt = new Date('2027-01-01T00:00:00Z')
 
@@ -24,26 +31,21 @@ export function previewMail(
     origin,
   }: {
     kinds: MailKinds
-    site: Pick<Site, 'series' | 'display' | 'texts' | 'look'>
+    site: Pick<Site, 'series' | 'display' | 'mails' | 'look'>
     origin: string
   },
   about: Partial<Pick<NotificationRow, 'registration' | 'crew' | 'isMapped'>> & {
     event?: EventRow
   },
 ): PreviewedMail {
-  const linkKey = { secret: createSecretKey(Buffer.alloc(32, 1)), alsoBelieved: [] }
+  const linkKey = inertLinkKey
   const dedupeKey = makeCodeKey({ id: 1, createdAt })
   const outboxEntry = { id: 1, kind, email: 'robin@example.com', createdAt, dedupeKey }
   const from = 'hello@example.com'
-  const mail = composeMail([{ kind, ...about }], {
-    kinds,
-    site,
-    origin,
-    linkKey,
-    firstName: 'Robin',
-    outboxEntry,
-    mailer: { from },
-  })
+  const context = { kinds, site, origin, linkKey, firstName: 'Robin', outboxEntry }
+  const notification = { kind, ...about }
+  const mail = composeMail([notification], { ...context, mailer: { from } })
   const { html, text } = renderMail(mail, { outboxEntry, linkKey, from, site, origin })
-  return { mail, html, text }
+  const fillings = fillingsFor(notification, wordsContextOf(notification, context), kinds[kind])
+  return { mail, html, text, fillings }
 }

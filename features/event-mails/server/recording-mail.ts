@@ -4,7 +4,6 @@ import type { EventMail } from '#features/mails/server/mail-kind.ts'
 import { isConfirmed } from '#features/mails/server/plan.ts'
 import { libraryLinkNote } from '#features/sign-in/server/library-link-mail.ts'
 import { effectiveStatus, eventEnd } from '#kernel/event-time.ts'
-import { siteText } from '#kernel/texts-schema.ts'
 
 /** A recording that comes later than this, e.g. of an imported archive, is no news. */
 const newsMs = 60 * 24 * 60 * 60_000
@@ -36,7 +35,7 @@ export const recordingMail = {
     preview: `Watch the conversation with ${event.speakerName} whenever you like.`,
     parts: [
       headingOf('The recording is ready', event, context),
-      { text: siteText(context, 'mails.recording', { guest: event.speakerName }) },
+      { opening: `The conversation with ${event.speakerName} is in the library now.` },
       { button: 'Watch the recording', address: context.links.enter },
       { note: libraryLinkNote },
     ],

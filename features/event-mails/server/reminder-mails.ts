@@ -13,15 +13,13 @@ import { isConfirmed } from '#features/mails/server/plan.ts'
 import { eventStart } from '#kernel/event-time.ts'
 import { awaitedStart } from '#kernel/publishing.ts'
 import type { MailKind } from '#kernel/mail-kinds.ts'
-import type { SiteTextName } from '#kernel/site-texts.ts'
-import { siteText } from '#kernel/texts-schema.ts'
 import { isToldSince, needsNewTime, whyTimeIsOver } from './told-times.ts'
 
 type Reminder = {
   window: (typeof reminders)[number]['kind']
   /** What it says to the registered, and to the crew. */
   says: string
-  text: SiteTextName
+  text: string
   crewText: string
 }
 
@@ -71,7 +69,7 @@ function toRegistrants(reminder: Reminder): EventMail {
       preview: whenOf(event, context),
       parts: [
         headingOf(reminder.says, event, context),
-        { text: siteText(context, reminder.text) },
+        { opening: reminder.text },
         factsOf(event, context),
         ...joinParts(event, context),
       ],
@@ -88,7 +86,7 @@ function toCrew(reminder: Reminder): EventMail {
       preview: whenOf(event, context),
       parts: [
         headingOf(reminder.says, event, context),
-        { text: reminder.crewText },
+        { opening: reminder.crewText },
         factsOf(event, context),
         ...crewParts(context),
       ],
@@ -100,13 +98,13 @@ function toCrew(reminder: Reminder): EventMail {
 const dayBefore: Reminder = {
   window: 'reminder_24h',
   says: 'Coming up',
-  text: 'mails.dayBefore',
+  text: 'The interview is almost here, and you have a seat.',
   crewText: 'The interview is almost here. See who has registered and what they ask.',
 }
 const hourBefore: Reminder = {
   window: 'reminder_1h',
   says: 'Starting soon',
-  text: 'mails.hourBefore',
+  text: 'We begin within the hour. Your seat is waiting.',
   crewText: 'We begin within the hour, and the room is open to you.',
 }
 

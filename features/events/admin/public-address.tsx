@@ -1,4 +1,4 @@
-import { ExternalLink, Link2 } from 'lucide-react'
+import { Code, ExternalLink, Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSite } from '#client/page/use-site.ts'
 import { copyAddress } from '#client/ui/copy-text.ts'
@@ -10,7 +10,7 @@ const quiet =
   'inline-flex min-h-11 items-center gap-1.5 font-semibold text-glow underline decoration-1 underline-offset-4 hover:decoration-2'
 
 type PublicAddressProps = {
-  event: Pick<AdminEvent, 'slug' | 'publishAt'>
+  event: Pick<AdminEvent, 'slug' | 'publishAt' | 'title' | 'speakerName'>
   /** The id of what names the event, where several are listed. */
   describedBy?: string
 }
@@ -22,6 +22,7 @@ export function PublicAddress({ event, describedBy }: PublicAddressProps) {
   const [now] = useState(() => new Date())
   const path = eventPath(slug)
   const address = `${origin}${path}`
+  const snippet = `<a href="${address}">${escapeText(`${event.title} with ${event.speakerName}`)}</a>`
   if (!isPublished(event, now)) {
     return <p className="mt-2 text-small wrap-anywhere text-muted">Its page will be at {path}</p>
   }
@@ -46,6 +47,19 @@ export function PublicAddress({ event, describedBy }: PublicAddressProps) {
         <Link2 aria-hidden size={16} />
         Copy link
       </button>
+      <button
+        type="button"
+        aria-describedby={describedBy}
+        onClick={() => void copyAddress(snippet, 'As HTML, for a page of another site.')}
+        className={quiet}
+      >
+        <Code aria-hidden size={16} />
+        Copy HTML
+      </button>
     </p>
   )
+}
+
+function escapeText(text: string) {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

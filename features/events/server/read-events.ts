@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { AdminEvent, PublicEvent, EventPage } from '#kernel/event-shapes.ts'
 import { eventEnd, eventStart, type TimeContext } from '#kernel/event-time.ts'
 import type { Db } from '#platform/db/open.ts'
@@ -20,14 +20,29 @@ export async function listEvents(db: Db, time: TimeContext): Promise<PublicEvent
   return rows.map(({ event, heard }) => presentEvent(event, heard, time))
 }
 
-/** All events with everything that is stored, cancelled and unpublished ones included. */
-export async function listEventsForAdmin(db: Db, time: TimeContext): Promise<AdminEvent[]> {
-  const rows = await db
+/** One of them, or those after a number. */
+type Part = { id?: number; after?: number | undefined; limit?: number }
+
+/** All events with everything that is stored, cancelled and unpublished ones included, or a part of them. */
+export async function listEventsForAdmin(
+  db: Db,
+  time: TimeContext,
+  { id, after, limit }: Part = {},
+): Promise<AdminEvent[]> {
+  const query = db
     .select({ event: events, webinarId: zoomWebinarMappings.webinarId, heard: liveStates })
     .from(events)
     .leftJoin(zoomWebinarMappings, eq(zoomWebinarMappings.eventId, events.id))
     .leftJoin(liveStates, eq(liveStates.eventId, events.id))
+    .where(
+      and(
+        id === undefined ? undefined : eq(events.id, id),
+        after === undefined ? undefined : gt(events.id, after),
+      ),
+    )
     .orderBy(asc(events.id))
+    .$dynamic()
+  const rows = await (limit === undefined ? query : query.limit(limit))
   return rows.map(({ event, ...about }) => presentEventToAdmin(event, about, time))
 }
 

@@ -13,7 +13,7 @@ export const joinLinkMail = {
     preview: whenOf(event, context),
     parts: [
       headingOf('Your join link', event, context),
-      { text: 'Here is the link you asked for.' },
+      { opening: 'Here is the link you asked for.' },
       factsOf(event, context),
       ...joinParts(event, context),
     ],

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { SetupNotes, describeAdminPage, PageHeading } from '#client/admin/page-heading.tsx'
+import { Link } from 'react-router'
+import { SetupNotes, PageHeading } from '#client/admin/page-heading.tsx'
 import { PersonCell } from '#client/admin/person-cell.tsx'
 import { useFormatInstant } from '#client/admin/use-format-instant.ts'
 import { WorkLine } from '#client/admin/work-line.tsx'
 import { WorkList } from '#client/admin/work-list.tsx'
 import { call } from '#client/api/call.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, buttonStyle } from '#client/ui/button.tsx'
 import { EventSelect } from '#features/events/admin/event-select.tsx'
 import type { ListedEntry } from '#features/mails/contract.ts'
 import { mailNames } from '#kernel/mail-kinds.ts'
@@ -22,21 +23,24 @@ import {
 } from './outbox-entries.ts'
 import { OutboxEntryDialog } from './outbox-entry-dialog.tsx'
 
-export const meta = describeAdminPage('Messages')
-
 /**
  * The admin area's section on mails: for each person and event what was sent and when, what failed and why,
  * when it is tried next, and 'Try again', one by one or all at once. For administrators only.
  */
-export default function Outbox() {
+export function Outbox() {
   const setup = useQuery(mailSetup).data
   const [openId, setOpenId] = useState<number>()
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <section aria-labelledby="messages-heading">
-      <PageHeading ref={heading} id="messages-heading">
-        Messages
-      </PageHeading>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <PageHeading ref={heading} id="messages-heading">
+          Messages
+        </PageHeading>
+        <Link to="/admin/messages/texts" className={buttonStyle('secondary')}>
+          Mails in your own words
+        </Link>
+      </div>
       <p className="mt-2 max-w-reading text-muted">
         Every mail that was or is to be sent, newest first, and what became of it.
       </p>

@@ -3,6 +3,7 @@ import { cleanWords } from '#features/bounces/server/clean-words.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { preparedSql } from '#platform/db/prepared.ts'
 import { bounces } from '#schema/mails.ts'
+import { isApproved } from './announcement-entries.ts'
 
 export type Mark = {
   email: string
@@ -47,15 +48,15 @@ const tryAgain = preparedSql<{ email: string }, never>(
   'try_address_again',
   ({ email }) => sql`
     with again as (delete from bounces where email = ${email} and not is_lasting returning delivery_id)
-    update message_deliveries d set state = 'skipped', 
+    update message_deliveries d set state = 'skipped',
       last_error = 'It came back: ' || regexp_replace(d.last_error, '^It came back: ', '')
-    from again where d.email = ${email} and d.state = 'failed'
+    from again where d.email = ${email} and d.state = 'failed' and not ${isApproved}
       and again.delivery_id in (d.id, d.carried_by)`,
 )
 
 /**
  * Somebody registers with an address again: one that may work by now is tried again, and what had come
- * back from it is owed again if it still is.
+ * back from it is owed again if it still is. An announcement has failed for them, until somebody tries it again.
  */
 export async function tryAddressAgain(tx: Transaction, email: string): Promise<void> {
   await tryAgain(tx, { email })

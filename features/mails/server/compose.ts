@@ -2,7 +2,6 @@ import { hasCalendarEntry, makeCalendar } from '#features/events/server/calendar
 import type { EventRow } from '#features/events/server/event-rows.ts'
 import { eventStart, formatEventDate, formatEventTime } from '#kernel/event-time.ts'
 import { opensBeforeMinutes } from '#kernel/join-window.ts'
-import type { MailKind } from '#kernel/mail-kinds.ts'
 import type { Site } from '#kernel/site.ts'
 import { eventPath } from '#kernel/slug.ts'
 import type { CrewRole } from '#kernel/values.ts'
@@ -11,19 +10,27 @@ import {
   type LinkTarget,
   type LinkKey,
 } from '#platform/signed-links/signed-links.ts'
-import type { MailDefinition, MailKinds, MailPart, Told, Words, WordsContext } from './mail-kind.ts'
+import { fillingsFor } from './fill-placeholders.ts'
+import { greet } from './greet.ts'
+import type {
+  MailDefinition,
+  MailKinds,
+  MailPart,
+  Notification,
+  Told,
+  Words,
+  WordsContext,
+} from './mail-kind.ts'
 import type { Mailer } from './mailer.ts'
-import type { NotificationRow } from './record.ts'
-
-/** One thing to tell: an outbox entry with what it is about. */
-export type Notification = { kind: MailKind } & Partial<
-  Pick<NotificationRow, 'event' | 'registration' | 'crew' | 'isMapped'>
->
+import { sayInOwnWords, type SaidWords } from './own-words.ts'
 
 export type Mail = {
   subject: string
+  /** What its sender is called, where an organiser calls it otherwise. */
+  sender?: string
   /** The line that a list of mails shows beside the subject. */
   preview: string
+  /** Empty where the mail says it itself. */
   greeting: string
   parts: MailPart[]
   /** Why the person gets this mail. */
@@ -37,7 +44,7 @@ export type Mail = {
 
 export type ComposeContext = {
   kinds: MailKinds
-  site: Pick<Site, 'series' | 'display' | 'texts'>
+  site: Pick<Site, 'series' | 'display' | 'mails'>
   /** The site's address, without a trailing slash. */
   origin: string
   linkKey: LinkKey
@@ -55,12 +62,14 @@ export function composeMail(notifications: Notification[], context: ComposeConte
   const [first] = described
   const [leading] = notifications
   if (!first || !leading) throw new Error('a mail needs something to say')
-  const { topic } = kinds[leading.kind]
+  const { topic: usual, topicOf } = kinds[leading.kind]
+  const topic = topicOf ? topicOf(leading) : usual
   return {
     subject: first.subject.replaceAll(/\s+/g, ' '),
+    ...(first.sender && { sender: first.sender }),
     preview: first.preview,
-    greeting: greet(firstName),
-    parts: described.flatMap(({ parts }) => parts),
+    greeting: first.greetsItself ? '' : greet(firstName),
+    parts: [...described.flatMap(({ parts }) => parts), ...closeMail(described)],
     reason: first.reason,
     ownPage: ownPageOf(leading, context),
     unsubscribe: topic && {
@@ -71,23 +80,51 @@ export function composeMail(notifications: Notification[], context: ComposeConte
   }
 }
 
-/** What a notification says. Throws if one about an event has none: its row names one, always. */
-function describe(notification: Notification, context: ComposeContext): Words {
+/** What a notification says, in the organiser's own words where there are any. */
+function describe(notification: Notification, context: ComposeContext): SaidWords {
+  const { kinds, site, origin } = context
+  const wordsContext = wordsContextOf(notification, context)
+  const words = describeByDefault(notification, kinds, wordsContext)
+  const { kind } = notification
+  const fillings = () => fillingsFor(notification, wordsContext, kinds[kind])
+  return sayInOwnWords(words, site.mails?.[kind], { fillings, origin })
+}
+
+/** What its kind says by itself. Throws if one about an event has none: its row names one, always. */
+export function describeByDefault(
+  notification: Notification,
+  kinds: MailKinds,
+  context: WordsContext,
+): Words {
   const { kind, event } = notification
-  const mail = context.kinds[kind]
-  const { outboxEntry, linkKey } = context
-  const wordsContext: WordsContext = {
-    seriesName: context.site.series.name,
-    display: context.site.display,
-    texts: context.site.texts,
-    leadsIn: notification.isMapped === true || Boolean(event?.roomUrl),
+  const mail = kinds[kind]
+  if (mail.to === 'person') return mail.words(context, notification)
+  if (!event) throw new Error(`a mail of the kind ${kind} needs its event`)
+  return mail.words(event, context, toldBy(notification))
+}
+
+/** What several notifications close with is said once. */
+function closeMail(described: SaidWords[]): MailPart[] {
+  const closings = new Map(described.map(({ closing }) => [JSON.stringify(closing), closing]))
+  return [...closings.values()].flat()
+}
+
+/** What the words of a notification are made with. */
+export function wordsContextOf(
+  notification: Notification,
+  context: Omit<ComposeContext, 'mailer'>,
+): WordsContext {
+  const { outboxEntry, linkKey, origin, firstName, site } = context
+  return {
+    seriesName: site.series.name,
+    display: site.display,
+    origin,
+    firstName,
+    leadsIn: notification.isMapped === true || Boolean(notification.event?.roomUrl),
     links: linksOf(notification, context),
     outboxEntry,
     linkKey,
   }
-  if (mail.to === 'person') return mail.words(wordsContext)
-  if (!event) throw new Error(`a mail of the kind ${kind} needs its event`)
-  return mail.words(event, wordsContext, toldBy(notification))
 }
 
 function toldBy({ registration, crew }: Notification): Told {
@@ -100,7 +137,7 @@ function toldBy({ registration, crew }: Notification): Told {
 /** The links of one notification; those for a seat or a place in the crew lead home where there is none. */
 function linksOf(
   { registration, crew, event }: Notification,
-  { origin, linkKey, outboxEntry }: ComposeContext,
+  { origin, linkKey, outboxEntry }: Pick<ComposeContext, 'origin' | 'linkKey' | 'outboxEntry'>,
 ): WordsContext['links'] {
   const { email } = outboxEntry
   const registrationLink = (path: string, use: 'join' | 'seat') =>
@@ -125,7 +162,9 @@ const isToCrew = (mail: MailDefinition) => mail.to === 'crew'
 
 /** Whoever holds an event may be known by that alone, which opens no page but that of the event. */
 function ownPageOf(notification: Notification, context: ComposeContext): Mail['ownPage'] {
-  return isToCrew(context.kinds[notification.kind])
+  const { kind, crew, registration } = notification
+  const isCrewsAlone = context.kinds[kind].to === 'person' && crew && !registration
+  return isToCrew(context.kinds[kind]) || isCrewsAlone
     ? { label: 'Your page of this event', address: linksOf(notification, context).crew }
     : { label: 'Your page, with your seats and mails', address: `${context.origin}/me` }
 }
@@ -153,21 +192,6 @@ function calendarOf(notifications: Notification[], context: ComposeContext): Mai
   }
   const mail = { method, from: context.mailer.from } as const
   return { method, content: makeCalendar([...places.keys()], calendarContext, { mail }) }
-}
-
-const longestName = 40
-/** What makes an address, a file or a number to call of the words around it. */
-const notOfNames = /[/\\@:<>]|[\p{L}\p{N}][.。．｡][\p{L}\p{N}]|\p{N}{4}/u
-
-/**
- * Greets by first name, and well without one. Anybody may type any name for any address: what reads as
- * a message or a link is no greeting.
- */
-export function greet(firstName: string): string {
-  const name = firstName.replaceAll(/\s+/g, ' ').trim()
-  const visible = name.replaceAll(/\p{Cf}/gu, '')
-  const isName = visible !== '' && name.length <= longestName && !notOfNames.test(visible)
-  return isName ? `Hello ${name},` : 'Hello,'
 }
 
 /** When an event is, in the series' zone. */

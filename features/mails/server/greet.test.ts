@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { greet } from './compose.ts'
+import { greet } from './greet.ts'
 
 test.for([
   'Thandi',

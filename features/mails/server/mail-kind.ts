@@ -2,8 +2,9 @@ import type { SQL } from 'drizzle-orm'
 import type { EventRow } from '#features/events/server/event-rows.ts'
 import { effectiveStatus, type DisplayZone, type TimeContext } from '#kernel/event-time.ts'
 import type { MailKind } from '#kernel/mail-kinds.ts'
-import type { SiteTexts } from '#kernel/site-texts.ts'
 import type { CrewRole, Topic } from '#kernel/values.ts'
+import type { WrittenBlock } from '#kernel/written-text.ts'
+import type { Db } from '#platform/db/open.ts'
 import type { LinkKey, LinkTarget } from '#platform/signed-links/signed-links.ts'
 import type { NotificationRow } from './record.ts'
 
@@ -12,6 +13,11 @@ import type { NotificationRow } from './record.ts'
  * of `main/mail-kinds.ts`; the outbox in this folder knows none by name. Specification, "Mails".
  */
 
+/** One thing to tell: an outbox entry with what it is about. */
+export type Notification = { kind: MailKind } & Partial<
+  Pick<NotificationRow, 'event' | 'registration' | 'crew' | 'isMapped' | 'announcement'>
+>
+
 /** All kinds, as they are handed to whoever plans, sends or judges; planned in this order. */
 export type MailKinds = Record<MailKind, MailDefinition>
 export type MailDefinition = StandaloneMail | EventMail
@@ -19,18 +25,31 @@ export type MailDefinition = StandaloneMail | EventMail
 type Common = {
   /** What a person unsubscribes from to get no more of it. Without one it answers what they did. */
   topic?: Topic
+  /** The same where it differs from mail to mail. */
+  topicOf?(about: Notification): Topic | undefined
   /** Whether it is sent once more where a try may have arrived: a repetition does less harm than none. */
   isRepeatable: boolean
+  /** Neither is it where the mail server took it whole and never answered: then it stays in doubt. */
+  isLeftInDoubt?: true
   /** Anybody may ask for it: so many an hour for one mailbox. */
   isOnRequest?: true
   /** Why administrators cannot have it sent again. */
   notAgain?: string
   /** Of what answers somebody's doing: why it is not to be told any more, judged when it is sent. */
   whyNot?(row: NotificationRow, time: TimeContext): string | undefined
+  /** The same where the database has to be asked. */
+  findWhyNot?(db: Db, row: NotificationRow, time: TimeContext): Promise<string | undefined>
+  /** Its reader's address is nobody's any more: a link to the library would open nothing. */
+  isToNobody?: true
+  /** Only tried: no link in it lets anybody in. */
+  isInert?(outboxEntry: NotificationRow['outboxEntry']): boolean
 }
 
-/** A kind that is about no event. */
-export type StandaloneMail = Common & { to: 'person'; words(context: WordsContext): Words }
+/** A kind that needs no event. */
+export type StandaloneMail = Common & {
+  to: 'person'
+  words(context: WordsContext, about: Notification): Words
+}
 
 /** A kind about an event, to its registrants, its crew, or whoever asked to hear of events. */
 export type EventMail = Common & {
@@ -68,7 +87,20 @@ export type DueMail = {
 }
 
 /** What one notification adds to its mail. */
-export type Words = { subject: string; preview: string; parts: MailPart[]; reason: string }
+export type Words = {
+  /** What the kind says by itself; an organiser may say it otherwise. */
+  subject: string
+  /** A fact that the subject begins with, whatever it says. */
+  subjectFact?: string
+  preview: string
+  parts: (MailPart | Opening)[]
+  reason: string
+  /** It says who is greeted, and how. */
+  greetsItself?: true
+}
+
+/** The words that a mail opens with, which an organiser may say otherwise; `fact` follows them in any case. */
+export type Opening = { opening: string; fact?: string }
 
 /** Whom a notification about an event is told. */
 export type Told = { isPreRegistered: boolean; role: CrewRole }
@@ -76,8 +108,9 @@ export type Told = { isPreRegistered: boolean; role: CrewRole }
 export type WordsContext = {
   seriesName: string
   display: DisplayZone
-  /** What the series says for itself, of which siteText gives a mail its words. */
-  texts: SiteTexts | undefined
+  /** Where the site is, without a trailing slash. */
+  origin: string
+  firstName: string
   /** Whether the join link can take anybody in: there is a webinar or a room. */
   leadsIn: boolean
   /** The outbox entry that carries the mail, and the key that signs what it holds. */
@@ -108,6 +141,8 @@ export type MailPart =
   | { button: string; address: string }
   /** Said in small letters under what it explains. */
   | { note: string }
+  /** What somebody wrote in the admin area. */
+  | { written: WrittenBlock[] }
 
 /** Why nobody is to get an answer about an event any more. */
 export function whyEventIsOver(

@@ -1,5 +1,6 @@
 import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { cleanWords } from '#features/bounces/server/clean-words.ts'
@@ -42,6 +43,29 @@ export class AddressRefused extends GiveUp {
     this.name = 'AddressRefused'
     this.isLasting = refusal.isLasting
     this.words = refusal.words
+  }
+}
+
+/** The mail server puts a mail off, or cannot be reached: a later try may succeed. */
+export class PutOff extends Error {
+  /** It takes no more mails at all for now (452), and not only this one's. */
+  readonly isQuota: boolean
+
+  constructor(reason: string, { isQuota }: { isQuota: boolean }) {
+    super(reason)
+    this.name = 'PutOff'
+    this.isQuota = isQuota
+  }
+}
+
+/** How the reason of such a one begins. */
+export const noMoreForNow = 'The mail server takes no more mails for now'
+
+/** The mail went out whole, and no answer came: whether it was taken nobody knows. */
+export class InDoubt extends Error {
+  constructor(reason: string) {
+    super(reason)
+    this.name = 'InDoubt'
   }
 }
 
@@ -106,15 +130,26 @@ export function warnOfTls({
 
 type Ways = { requireTLS: boolean; variesSender: boolean }
 
-function openPool(url: string, requireTLS: boolean) {
+function openPool(url: string, requireTLS: boolean, wentOut: WeakMap<Buffer, Readable>) {
   const pool = createTransport({
     url,
     requireTLS,
     pool: true,
     maxConnections: 4,
+    // A line that was dropped while it was idle; any other trouble is the queue's.
+    maxRequeues: 1,
     connectionTimeout: 15_000,
     greetingTimeout: 15_000,
     socketTimeout: 30_000,
+  })
+  pool.use('stream', ({ message, data }, done) => {
+    const read = message.createReadStream.bind(message)
+    message.createReadStream = (...given) => {
+      const stream = read(...given)
+      if (Buffer.isBuffer(data.raw)) wentOut.set(data.raw, stream)
+      return stream
+    }
+    done()
   })
   pool.getSocket = ({ host = '' }, done) => {
     const refused = refuseForbidden(host).then(
@@ -131,6 +166,8 @@ function sendBy(url: string, { requireTLS, variesSender }: Ways) {
   let transport: ReturnType<typeof openPool> | undefined
   let underWay = 0
   let isClosed = false
+  // The last byte of a mail was handed to its connection: read as it is sent, and no sooner.
+  const wentOut = new WeakMap<Buffer, Readable>()
   const vary = varySender()
 
   /** A closed pool refuses what waits in it. */
@@ -141,9 +178,12 @@ function sendBy(url: string, { requireTLS, variesSender }: Ways) {
   }
 
   async function sendThrough({ bounceAddress, ...mail }: RenderedMail) {
-    const pool = (transport ??= openPool(url, requireTLS))
+    const pool = (transport ??= openPool(url, requireTLS, wentOut))
+    let raw: Buffer | undefined
     try {
-      const { envelope, raw } = await writeOut(mail)
+      const written = await writeOut(mail)
+      const { envelope } = written
+      raw = written.raw
       const send = (from: string): Promise<{ response?: string }> =>
         pool.sendMail({ envelope: { ...envelope, from }, raw })
       const plain = envelope.from || ''
@@ -153,7 +193,11 @@ function sendBy(url: string, { requireTLS, variesSender }: Ways) {
     } catch (error) {
       const { message, code } = error as { message: string; code?: string }
       if (isRefusedForGood(error)) throw giveUp(error)
-      throw requireTLS && code === 'ETLS' ? new Error(`${message}. ${onlyOverTls}`) : error
+      const { responseCode } = error as { responseCode?: number }
+      if (!responseCode && raw && wentOut.get(raw)?.readableEnded) throw new InDoubt(message)
+      const isQuota = isQuotaUsedUp(error)
+      const words = requireTLS && code === 'ETLS' ? `${message}. ${onlyOverTls}` : message
+      throw new PutOff(isQuota ? `${noMoreForNow}: ${words}` : words, { isQuota })
     }
   }
 
@@ -174,6 +218,12 @@ function sendBy(url: string, { requireTLS, variesSender }: Ways) {
 
 const onlyOverTls =
   'Mails go to another machine over TLS only: use smtps://, or see SMTP_REQUIRE_TLS'
+
+/** 452 is said of one full mailbox as well, with a number of its own. */
+function isQuotaUsedUp(error: unknown) {
+  const { responseCode, response = '' } = error as { responseCode?: number; response?: string }
+  return responseCode === 452 && !/\b4\.2\.2\b/.test(response)
+}
 
 /** 5xx to the recipient or the mail itself. A wrong password or sender is ours to mend: tried again. */
 function isRefusedForGood(error: unknown) {

@@ -6,7 +6,7 @@ import type { Db, Transaction } from '#platform/db/open.ts'
 import { instantText } from '#platform/db/sql-parts.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { promptly, type JobSender, type SendOptions } from '#platform/jobs/jobs.ts'
-import { retryJobs } from '#platform/jobs/waiting-jobs.ts'
+import { retryJobs, withdrawJobs } from '#platform/jobs/waiting-jobs.ts'
 import {
   listWork,
   readWork,
@@ -18,6 +18,7 @@ import {
 import { events } from '#schema/events.ts'
 import { outboxEntries, bounces } from '#schema/mails.ts'
 import { people } from '#schema/people.ts'
+import { isApprovedEntry } from './announcement-entries.ts'
 import { addOutboxEntries, makeResendKey } from './enqueue.ts'
 import type { MailKinds } from './mail-kind.ts'
 
@@ -121,24 +122,33 @@ export async function retryOutboxEntries(
  * Puts these mails back, each with all of it that is in one of these states; answers how many. The organiser
  * wishes it: an address that mails came back from is tried as well.
  */
-async function putMailsBack(
+export async function putMailsBack(
   tx: Transaction,
   jobs: JobSender,
   mails: SQL,
   states: OutboxEntryState[],
   options?: SendOptions,
 ): Promise<number> {
-  const { id, carriedBy, email, state } = outboxEntries
+  const { id, carriedBy, email, state, dedupeKey, announcementId } = outboxEntries
   const again = await tx
     .update(outboxEntries)
     .set({ state: 'waiting' })
     .where(and(inArray(state, states), or(sql`${id} in ${mails}`, sql`${carriedBy} in ${mails}`)))
-    .returning({ id, carriedBy, email })
+    .returning({ id, carriedBy, email, dedupeKey, announcementId })
   const emails = [...new Set(again.map((row) => row.email))]
   await tx.delete(bounces).where(sql`${bounces.email} = any(${sql.param(emails)}::text[])`)
   const found = new Set(again.map((row) => row.carriedBy ?? row.id))
+  // Those of announcements keep to the pace: they get their jobs by feed.ts.
+  const paced = again.filter(isApprovedEntry)
+  const fed = new Set(paced.map((row) => row.id))
   const payloads = [...found].map((outboxEntryId) => ({ deliveryId: outboxEntryId }))
-  await retryJobs(tx, jobs, 'send-message', payloads, options)
+  const sent = payloads.filter(({ deliveryId }) => !fed.has(deliveryId))
+  await retryJobs(tx, jobs, 'send-message', sent, options)
+  await withdrawJobs(
+    tx,
+    'send-message',
+    payloads.filter(({ deliveryId }) => fed.has(deliveryId)),
+  )
   return found.size
 }
 

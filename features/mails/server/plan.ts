@@ -10,6 +10,7 @@ import { runSteps } from '#platform/jobs/run-job.ts'
 import { lacksJob } from '#platform/jobs/waiting-jobs.ts'
 import { events } from '#schema/events.ts'
 import { heldMails } from '#schema/mails.ts'
+import { isApproved } from './announcement-entries.ts'
 import { isReachable } from './bounces.ts'
 import type { DueMail, EventMail, MailKinds } from './mail-kind.ts'
 import { waitsForPublishing } from './record.ts'
@@ -237,6 +238,7 @@ async function addDueOutboxEntries(
  * which holds no queue, where what carried them is gone with its event, and once an event is published
  * whose mails waited for that. A job names a mail by the
  * outbox entry that carries it, or carried it. The queue itself keeps a second job for the same mail out.
+ * Announcements get theirs by feed.ts.
  */
 async function requeueOutboxEntries(db: Db, jobs: JobSender, now: Date): Promise<void> {
   const mail = sql`coalesce(d.carried_by, d.id)`
@@ -245,7 +247,7 @@ async function requeueOutboxEntries(db: Db, jobs: JobSender, now: Date): Promise
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ deliveryId: number }>(sql`
       select distinct ${mail} as "deliveryId" from message_deliveries d
-      where d.state in ('waiting', 'sending')
+      where d.state in ('waiting', 'sending') and not ${isApproved}
         and not ${waitsForPublishing(sql`${now.toISOString()}::timestamptz`)}
         and not exists (select from events e where e.id = d.event_id and e.updated_at >= ${settled})
         and ${lacksJob('send-message', mail)} limit 1000`)

@@ -1,13 +1,15 @@
-import { and, asc, eq, exists, or, sql, type Placeholder, type SQL } from 'drizzle-orm'
+import { and, asc, eq, exists, or, sql, type SQL } from 'drizzle-orm'
 import type { OutboxEntryState } from '#kernel/values.ts'
-import type { Db } from '#platform/db/open.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
 import { prepared, preparedSql, type Slots } from '#platform/db/prepared.ts'
+import { announcements } from '#schema/announcements.ts'
 import { eventCrew } from '#schema/crew.ts'
 import { events, isPublishedAt } from '#schema/events.ts'
 import { bounces, outboxEntries } from '#schema/mails.ts'
 import { users } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { zoomWebinarMappings } from '#schema/webinars.ts'
+import { isApproved } from './announcement-entries.ts'
 
 /** What the outbox notes of a mail that is being sent: begun, handed over, answered. */
 
@@ -18,11 +20,21 @@ export type BegunMail = {
   rows: NotificationRow[]
 }
 
+/** Whether there is an event of this id that is not published yet. */
+export function isUnpublished(eventId: SQL, now: SQL): SQL {
+  return sql`exists (select from events where events.id = ${eventId} and not ${isPublishedAt(now)})`
+}
+
 /** Whether an outbox entry `d` is about an event that is not published yet: its mail waits for that. */
 export function waitsForPublishing(now: SQL): SQL {
-  return sql`(d.event_id is not null and exists (select from events
-    where events.id = d.event_id and not ${isPublishedAt(now)}))`
+  const eventId = sql`coalesce(d.event_id,
+    (select a.event_id from announcements a where a.id = d.announcement_id))`
+  return sql`((d.event_id is not null or d.announcement_id is not null) and ${isUnpublished(eventId, now)})`
 }
+
+/** Not what an announcement has to say that was stopped; what a try left behind is still looked at. */
+const mayGo = sql`(not ${isApproved} or d.handed_over_at is not null and d.state = 'sending'
+  or (select a.stopped_at is null from announcements a where a.id = d.announcement_id))`
 
 /** What is sent in one mail shares its fate from the beginning of a try on. */
 const begin = preparedSql<
@@ -36,12 +48,14 @@ const begin = preparedSql<
         case when d.carried_by = any(${of.mails}::int[]) then d.carried_by else d.id end as mail
       from message_deliveries d
       where (d.id = any(${of.mails}::int[]) or d.carried_by = any(${of.mails}::int[]))
-        and d.state in ('waiting', 'sending')
+        and d.state in ('waiting', 'sending') and ${mayGo}
         and not ${waitsForPublishing(sql`${of.now}::timestamptz`)}
       order by d.id for update),
     begun as (
       update message_deliveries d set state = 'sending', tried_at = ${of.now}::timestamptz,
-        attempts = d.attempts + 1, handed_over_at = null
+        attempts = d.attempts + 1,
+        -- Should this process end as well, the next one is to see it.
+        handed_over_at = case when d.state = 'sending' then d.handed_over_at end
       from open where d.id = open.id)
     select mail, bool_or(state = 'sending' and handed_over_at is not null) as "mayHaveArrived"
     from open group by mail`,
@@ -98,6 +112,14 @@ const readRows = prepared('read_matters', (db, of: Slots<{ mails: number[] }>) =
         role: eventCrew.role,
         createdAt: eventCrew.createdAt,
       },
+      announcement: {
+        id: announcements.id,
+        topic: announcements.topic,
+        eventId: announcements.eventId,
+        audience: announcements.audience,
+        subject: announcements.subject,
+        content: announcements.content,
+      },
       firstName: users.firstName,
       /** Why mails to this address come back, if they do. */
       bounceReason: bounces.reason,
@@ -117,6 +139,7 @@ const readRows = prepared('read_matters', (db, of: Slots<{ mails: number[] }>) =
     .leftJoin(events, eq(events.id, outboxEntries.eventId))
     .leftJoin(users, eq(users.email, outboxEntries.email))
     .leftJoin(bounces, eq(bounces.email, outboxEntries.email))
+    .leftJoin(announcements, eq(announcements.id, outboxEntries.announcementId))
     .leftJoin(
       eventRegistrations,
       and(
@@ -141,7 +164,7 @@ export type NotificationRow = Awaited<ReturnType<typeof readRows>>[number]
 
 /** Mails as rows: what each is about, the carrier first, each with its event and seat or place in the crew. */
 export async function readNotifications(
-  db: Db,
+  db: Db | Transaction,
   mails: number[],
 ): Promise<Map<number, NotificationRow[]>> {
   const rows = await readRows(db, { mails })
@@ -154,31 +177,37 @@ export async function readNotifications(
   )
 }
 
-type Changes = Partial<typeof outboxEntries.$inferInsert>
+/** The try that these rows were read in: a process that hung meanwhile may find another one in its place. */
+export type Try = { ids: number[]; attempts: number[] }
 
-/** The rows of one mail: the carrier, which may be gone, and what it carries. */
-function ofMail(id: number) {
-  return or(eq(outboxEntries.id, id), eq(outboxEntries.carriedBy, id))
+export function tryOf(rows: NotificationRow[]): Try {
+  return {
+    ids: rows.map(({ outboxEntry }) => outboxEntry.id),
+    attempts: rows.map(({ outboxEntry }) => outboxEntry.attempts),
+  }
 }
 
-/** What is sent in one mail shares its fate from the beginning of a try on. */
-export function note(db: Db, id: number, state: OutboxEntryState, changes: Changes = {}) {
-  return db
-    .update(outboxEntries)
-    .set({ state, ...changes })
-    .where(and(ofMail(id), eq(outboxEntries.state, 'sending')))
-}
+const isStill = (ids: SQL, attempts: SQL) => sql`(${outboxEntries.state} = 'sending'
+  and (${outboxEntries.id}, ${outboxEntries.attempts}) in (select * from unnest(${ids}, ${attempts})))`
 
-const isOfMail = (mail: Placeholder) => sql`(${outboxEntries.id} = ${mail}::int
-  or ${outboxEntries.carriedBy} = ${mail}::int) and ${outboxEntries.state} = 'sending'`
+/** Notes what became of rows, as far as this try is still theirs. */
+export function noteTry(
+  db: Db,
+  { ids, attempts }: Try,
+  state: OutboxEntryState,
+  lastError: string,
+) {
+  const isTheirs = isStill(sql`${sql.param(ids)}::int[]`, sql`${sql.param(attempts)}::int[]`)
+  return db.update(outboxEntries).set({ state, lastError }).where(isTheirs)
+}
 
 /**
  * Before the mail goes, with the starts that it tells: whoever looks afterwards must not take an untold
- * time for a changed one.
+ * time for a changed one. Answers whose it still is: nobody's once they were erased or another try has begun.
  */
 export const noteHandedOver = preparedSql<
-  { mail: number; now: string; told: number[]; starts: string[] },
-  never
+  Try & { now: string; told: number[]; starts: string[] },
+  { id: number }
 >(
   'hand_over_mail',
   (of) => sql`
@@ -186,11 +215,12 @@ export const noteHandedOver = preparedSql<
       told_start = coalesce((select told.start
         from unnest(${of.told}::int[], ${of.starts}::timestamptz[]) as told (id, start)
         where told.id = message_deliveries.id), told_start)
-    where ${isOfMail(of.mail)}`,
+    where ${isStill(sql`${of.ids}::int[]`, sql`${of.attempts}::int[]`)} returning id`,
 )
 
 export type Answered = { answer: string; messageId: string; kept: string | null }
 
+/** Also where another try thought it in doubt meanwhile: now it is known. */
 export const noteAnswered = preparedSql<
   Answered & { mail: number; now: string; state: OutboxEntryState },
   never
@@ -200,5 +230,6 @@ export const noteAnswered = preparedSql<
     update message_deliveries set state = ${of.state}, answer = ${of.answer}, last_error = null,
       sent_at = ${of.now}::timestamptz, message_id = ${of.messageId},
       kept = coalesce(${of.kept}::jsonb, kept)
-    where ${isOfMail(of.mail)}`,
+    where (${outboxEntries.id} = ${of.mail}::int or ${outboxEntries.carriedBy} = ${of.mail}::int)
+      and ${outboxEntries.state} in ('sending', 'unknown')`,
 )

@@ -7,6 +7,7 @@ import { describeMailLook, type MailLook } from './mail-look.ts'
 import { makeBounceAddress, makeMessageId } from './mail-names.ts'
 import type { RenderedMail } from './mailer.ts'
 import type { NotificationRow } from './record.ts'
+import { escapeHtml, htmlOfWritten, textOfWritten, type WrittenLook } from './render-written.ts'
 
 type Envelope = {
   outboxEntry: Pick<NotificationRow['outboxEntry'], 'id' | 'kind' | 'email' | 'createdAt'>
@@ -22,6 +23,11 @@ function domainOf(from: string) {
   return /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
 }
 
+/** Of whom it comes from without the name. */
+function addressOf(from: string) {
+  return /<([^<>]*)>\s*$/.exec(from)?.[1] ?? from.trim()
+}
+
 /**
  * A mail as it is handed over. The Message-ID is the outbox entry's own, the same at every try, so that a
  * repetition can be recognised as one.
@@ -31,7 +37,7 @@ export function renderMail(
   { outboxEntry, linkKey, from, site, origin }: Envelope,
 ): RenderedMail {
   return {
-    from,
+    from: mail.sender ? { name: mail.sender, address: addressOf(from) } : from,
     to: { name: '', address: outboxEntry.email },
     subject: mail.subject,
     messageId: makeMessageId(linkKey, outboxEntry, domainOf(from)),
@@ -54,15 +60,6 @@ export function renderMail(
   }
 }
 
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (found) => escapes[found]!)
-
 const unbroken = 'overflow-wrap:anywhere;word-break:break-word'
 
 function paragraph(text: string, className: string, style: string) {
@@ -83,7 +80,21 @@ function writeFact([name, value]: [string, string], look: MailLook) {
 <td class="value ink" style="${cell};color:${look.ink};font-weight:600;${unbroken}"><bdi>${keepTimesWhole(escapeHtml(value))}</bdi></td></tr>`
 }
 
+/** What an organiser wrote looks like the rest of the mail. */
+function writtenLookOf(look: MailLook): WrittenLook {
+  const text = `${look.text};font-size:17px;line-height:26px;color:${look.ink};${unbroken}`
+  const title = (size: number, lineHeight: number) =>
+    `margin:8px 0 16px;${look.title};font-size:${size}px;line-height:${lineHeight}px;font-weight:600;color:${look.ink};${unbroken}`
+  return {
+    paragraph: `margin:0 0 16px;${text}`,
+    titles: { 1: title(28, 34), 2: title(22, 28), 3: title(18, 26) },
+    list: `margin:0 0 16px;padding:0 0 0 24px;${text}`,
+    link: `color:${look.glow};text-decoration:underline`,
+  }
+}
+
 function htmlOfPart(part: MailPart, look: MailLook): string {
+  if ('written' in part) return htmlOfWritten(part.written, writtenLookOf(look))
   if ('heading' in part) {
     const says = part.says
       ? `<p class="glow" style="margin:24px 0 6px;${look.text};font-size:15px;line-height:20px;font-weight:700;color:${look.glow}">${escapeHtml(part.says)}</p>`
@@ -156,7 +167,7 @@ export function renderHtml(
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;table-layout:fixed"><tbody>
 <tr><td style="padding:0 8px 16px">${writeName(site, look, origin)}<br><span dir="auto" class="muted" style="${look.text};font-size:14px;line-height:20px;color:${look.muted}">${escapeHtml(series.tagline)}</span></td></tr>
 <tr><td class="surface room" style="padding:32px;background-color:${look.surface};border:1px solid ${look.line};border-top:4px solid ${look.accentEdge};border-radius:${look.radius}px">
-${paragraph(mail.greeting, 'ink', `${look.text};font-size:17px;line-height:26px;color:${look.ink}`)}
+${mail.greeting && paragraph(mail.greeting, 'ink', `${look.text};font-size:17px;line-height:26px;color:${look.ink}`)}
 ${mail.parts.map((part) => htmlOfPart(part, look)).join('\n')}
 </td></tr>
 <tr><td style="padding:20px 8px">${writeFoot(mail, look)}</td></tr>
@@ -180,6 +191,7 @@ function fold(text: string): string {
 }
 
 function textOfPart(part: MailPart): string {
+  if ('written' in part) return textOfWritten(part.written)
   if ('heading' in part) {
     const lines = [part.says, part.heading].flatMap((line) => (line ? [fold(line)] : []))
     const address = part.address ? `\n${part.address}` : ''
@@ -192,7 +204,8 @@ function textOfPart(part: MailPart): string {
 
 /** The mail as plain text, for readers without HTML. */
 export function renderText(mail: Mail, seriesName: string): string {
-  const parts = [mail.greeting, ...mail.parts.map(textOfPart), `-- \n${seriesName}`]
+  const greeting = mail.greeting === '' ? [] : [mail.greeting]
+  const parts = [...greeting, ...mail.parts.map(textOfPart), `-- \n${seriesName}`]
   const links = [mail.ownPage, ...(mail.unsubscribe ? [mail.unsubscribe] : [])]
   const foot = [fold(mail.reason), ...links.map(({ label, address }) => `${label}:\n${address}`)]
   return `${[...parts, ...foot].join('\n\n')}\n`

@@ -24,7 +24,8 @@ export const resubscribeMail = {
     parts: [
       { heading: 'Hear from us again?' },
       {
-        text: 'Somebody asked for mails to this address to begin again. If it was you, confirm it.',
+        opening: 'Somebody asked for mails to this address to begin again.',
+        fact: 'If it was you, confirm it.',
       },
       { button: 'Yes, write to me again', address: context.links.resubscribe },
       { note: 'If it was not you, do nothing: nothing will change.' },

@@ -2,10 +2,12 @@
 import { asc } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import * as registrations from '#features/registrations/contract.ts'
+import { mailKinds } from '#main/mail-kinds.ts'
 import { outboxEntries } from '#schema/mails.ts'
 import { buildEvent, registrationBody } from '#tests/support/builders.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { testApp } from '#tests/support/test-app.ts'
+import { sweepMails } from './plan.ts'
 
 async function appWithMail() {
   const server = await startMailServer()
@@ -175,4 +177,24 @@ test('a reminder that the mail server took is not sent again when only the note 
   await runJobs()
   expect(server.mails).toHaveLength(1)
   expect((await readOutbox())[0]).toMatchObject({ state: 'unknown' })
+})
+
+test('a reminder that the mail server took and never answered is tried again, as before', async () => {
+  const { app, db, call, runJobs, server, readOutbox, due, clock } = await appWithMail()
+  const event = await buildEvent(db)
+  await call(registrations.registerForEvents, { body: registrationBody({ eventIds: [event.id] }) })
+  await runJobs()
+  clock.set('2026-12-10T15:30:00Z')
+  await sweepMails(db, app.deps.jobs, app.deps.time(), mailKinds)
+  server.behave('never answers')
+  const running = runJobs()
+  await expect.poll(() => server.mails.length).toBe(2)
+  await server.close()
+  await running
+  expect((await readOutbox()).at(-1)).toMatchObject({ kind: 'reminder_1h', state: 'waiting' })
+  await server.open()
+  server.behave('well')
+  await due()
+  await runJobs()
+  expect((await readOutbox()).at(-1)).toMatchObject({ state: 'sent' })
 })

@@ -4,19 +4,20 @@ import { eventStart, type TimeContext } from '#kernel/event-time.ts'
 import type { Site } from '#kernel/site.ts'
 import type { Db } from '#platform/db/open.ts'
 import { GiveUp, type Attempt } from '#platform/jobs/run-job.ts'
-import type { LinkKey } from '#platform/signed-links/signed-links.ts'
-import { outboxEntries } from '#schema/mails.ts'
+import { inertLinkKey, type LinkKey } from '#platform/signed-links/signed-links.ts'
 import { unsubscriptions } from '#schema/newsletter.ts'
 import { markAddress } from './bounces.ts'
 import { composeMail } from './compose.ts'
 import { readResendKey } from './enqueue.ts'
 import type { MailKinds } from './mail-kind.ts'
-import { AddressRefused, type Mailer } from './mailer.ts'
+import { AddressRefused, InDoubt, type Mailer } from './mailer.ts'
 import { listApplicableNotifications, selectRecipients } from './plan.ts'
+import type { Outcome } from './pace.ts'
 import {
-  note,
   noteAnswered,
   noteHandedOver,
+  noteTry,
+  tryOf,
   type Answered,
   type BegunMail,
   type NotificationRow,
@@ -26,95 +27,120 @@ import { renderMail } from './render.ts'
 type SendContext = {
   kinds: MailKinds
   mailer: Mailer
-  site: Pick<Site, 'series' | 'display' | 'texts' | 'look'>
+  site: Pick<Site, 'series' | 'display' | 'mails' | 'look'>
   origin: string
   linkKey: LinkKey
   now: Date
   begin: (outboxEntryId: number) => Promise<BegunMail | undefined>
+  /** Told what the mail server made of it: nothing where it took the mail. */
+  noteOutcome?: (outcome: Outcome) => Promise<void>
 }
 
 /**
  * Sends one mail about all of its notifications that are still owed, and notes it. A process that dies between
  * handing it over and the note of the answer leaves that behind: reminders and news are then not repeated
- * (`unknown`), anything else is, with the same Message-ID. Throws where the queue is to try again or to
- * give up. Specification, "Mails".
+ * (`unknown`), anything else is, with the same Message-ID. So are announcements where the mail server does not answer.
+ * Answers whether it was handed over; throws where the queue is to try again or to give up. Specification, "Mails".
  */
 export async function sendMail(
   db: Db,
   context: SendContext,
   outboxEntryId: number,
   attempt: Pick<Attempt, 'isLast'>,
-): Promise<void> {
+): Promise<boolean> {
   const { kinds, now, site } = context
   const begun = await context.begin(outboxEntryId)
   const rows = begun?.rows ?? []
-  if (
-    begun?.mayHaveArrived &&
-    rows.some(({ outboxEntry }) => !kinds[outboxEntry.kind].isRepeatable)
-  ) {
-    const lastError = 'The process ended while sending: it may have arrived, so it is not repeated'
-    await note(db, outboxEntryId, 'unknown', { lastError })
-    return
+  const goesOnce = rows.some(({ outboxEntry }) => !kinds[outboxEntry.kind].isRepeatable)
+  if (begun?.mayHaveArrived && goesOnce) {
+    await noteTry(db, tryOf(rows), 'unknown', `The process ended while sending: ${notRepeated}`)
+    return false
   }
   const applicable = await keepApplicable(db, kinds, rows, { now, timeZone: site.display.zone })
-  if (applicable.length === 0) return
-  const answered = await sendRows(db, context, applicable, outboxEntryId).catch(
-    async (error: unknown) => {
-      const isOver = error instanceof GiveUp || attempt.isLast
-      const lastError = cleanWords(error instanceof Error ? error.message : String(error), 1000)
-      if (error instanceof AddressRefused) {
-        const { email } = applicable[0]!.outboxEntry
-        await markAddress(db, {
-          email,
-          isLasting: error.isLasting,
-          reason: error.words,
-          deliveryId: outboxEntryId,
-          now,
-        })
-      }
-      await note(db, outboxEntryId, isOver ? 'failed' : 'waiting', { lastError })
-      throw error
-    },
-  )
+  if (applicable.length === 0) return false
+  const { lastError: before, email } = applicable[0]!.outboxEntry
+  const outcome = { mail: outboxEntryId, before }
+  const sent = await sendRows(db, context, applicable).catch(async (error: unknown) => {
+    const isOver = error instanceof GiveUp || attempt.isLast
+    const lastError = cleanWords(error instanceof Error ? error.message : String(error), 1000)
+    if (error instanceof InDoubt && applicable.some(isLeftInDoubt)) {
+      const words = `The mail server did not answer: ${notRepeated} (${lastError})`
+      await noteTry(db, tryOf(applicable), 'unknown', words)
+      await context.noteOutcome?.({ ...outcome, error })
+      return inDoubt
+    }
+    if (error instanceof AddressRefused) {
+      await markAddress(db, {
+        email,
+        isLasting: error.isLasting,
+        reason: error.words,
+        deliveryId: outboxEntryId,
+        now,
+      })
+    }
+    await noteTry(db, tryOf(applicable), isOver ? 'failed' : 'waiting', lastError)
+    await context.noteOutcome?.({ ...outcome, error })
+    throw error
+  })
+  if (sent === nobodys) return false
+  if (sent === inDoubt) return true
   // Should this fail, the mail is out: `sending` stays, as if the process had ended here.
   const state = context.mailer.isSending ? 'sent' : 'kept'
-  await noteAnswered(db, { ...answered, state, mail: outboxEntryId, now: now.toISOString() })
+  await noteAnswered(db, { ...sent, state, mail: outboxEntryId, now: now.toISOString() })
+  await context.noteOutcome?.(outcome)
+  return true
+
+  function isLeftInDoubt({ outboxEntry }: NotificationRow) {
+    return kinds[outboxEntry.kind].isLeftInDoubt
+  }
 }
 
+const notRepeated = 'it may have arrived, so it is not repeated'
+/** What became of a mail that nothing is to be noted of any more. */
+const [nobodys, inDoubt] = ['nobodys', 'in doubt'] as const
+
 /**
- * Hands the mail over and answers what is to be noted of it. The first notification leads it: its subject, its
+ * Hands the mail over and answers what is to be noted of it; sends nothing where it is nobody's meanwhile. The first notification leads it: its subject, its
  * links and its Message-ID are that outbox entry's.
  */
 async function sendRows(
   db: Db,
   context: SendContext,
   rows: NotificationRow[],
-  mailId: number,
-): Promise<Answered> {
-  const { mailer, now, site } = context
-  const { outboxEntry, firstName, crew } = rows[0]!
-  const mail = composeMail(
-    rows.map((row) => ({ ...row, kind: row.outboxEntry.kind })),
-    { ...context, firstName: firstName ?? crew?.name ?? '', outboxEntry },
-  )
-  const renderedMail = renderMail(mail, {
-    outboxEntry,
-    linkKey: context.linkKey,
-    from: mailer.from,
-    site,
-    origin: context.origin,
-  })
+): Promise<Answered | typeof nobodys> {
+  const { mailer, now, kinds } = context
+  const { outboxEntry } = rows[0]!
+  const isInert = kinds[outboxEntry.kind].isInert?.(outboxEntry)
+  const renderedMail = writeMail(rows, context, isInert ? inertLinkKey : context.linkKey)
   const dated = rows.filter(({ event }) => event && eventStart(event))
-  await noteHandedOver(db, {
-    mail: mailId,
+  const still = await noteHandedOver(db, {
+    ...tryOf(rows),
     now: now.toISOString(),
     told: dated.map(({ outboxEntry: { id } }) => id),
     starts: dated.map(({ event }) => eventStart(event!)!.toISOString()),
   })
+  if (still.length === 0) return nobodys
   const answer = await mailer.send(renderedMail, `${outboxEntry.id}-${outboxEntry.kind}`)
-  const { text, html, messageId } = renderedMail
-  const kept = mailer.isSending ? null : JSON.stringify({ subject: mail.subject, text, html })
+  const { subject, text, html, messageId } = renderedMail
+  const kept = mailer.isSending ? null : JSON.stringify({ subject, text, html })
   return { answer, messageId, kept }
+}
+
+/** A mail about these notifications as it goes out, with links that this key signs. */
+export function writeMail(
+  rows: NotificationRow[],
+  context: Pick<SendContext, 'kinds' | 'site' | 'origin' | 'linkKey'> & {
+    mailer: Pick<Mailer, 'from'>
+  },
+  keyOfLinks: LinkKey,
+) {
+  const { mailer, site, linkKey, origin } = context
+  const { outboxEntry, firstName, crew } = rows[0]!
+  const mail = composeMail(
+    rows.map((row) => ({ ...row, kind: row.outboxEntry.kind })),
+    { ...context, linkKey: keyOfLinks, firstName: firstName ?? crew?.name ?? '', outboxEntry },
+  )
+  return renderMail(mail, { outboxEntry, linkKey, from: mailer.from, site, origin })
 }
 
 /** Leaves out what is no longer to be told, and answers the rest. */
@@ -129,10 +155,7 @@ async function keepApplicable(
     const reason = await recheckBeforeSending(db, kinds, row, time)
     if (reason === undefined) applicable.push(row)
     else {
-      await db
-        .update(outboxEntries)
-        .set({ state: 'skipped', lastError: reason })
-        .where(eq(outboxEntries.id, row.outboxEntry.id))
+      await noteTry(db, tryOf([row]), 'skipped', reason)
     }
   }
   return applicable
@@ -152,6 +175,7 @@ async function recheckBeforeSending(
   const { kind, email, dedupeKey } = row.outboxEntry
   const mail = kinds[kind]
   if (row.bounceReason !== null) return `Mails to this address come back: ${row.bounceReason}`
+  if (mail.findWhyNot) return mail.findWhyNot(db, row, time)
   if (mail.topic) {
     const left = await db.$count(
       unsubscriptions,

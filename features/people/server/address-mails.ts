@@ -11,7 +11,9 @@ export const addressChangedMail = {
     parts: [
       { heading: 'This is your address with us now' },
       {
-        text: 'Your registrations and everything else of yours are with this address from now on. Links in mails to another address do not work any more; your seats are taken anew.',
+        opening:
+          'Your registrations and everything else of yours are with this address from now on.',
+        fact: 'Links in mails to another address do not work any more; your seats are taken anew.',
       },
       { button: 'Enter the library', address: context.links.enter },
       { note: libraryLinkNote },
@@ -24,13 +26,15 @@ export const addressChangedMail = {
 export const addressLeftMail = {
   to: 'person',
   isRepeatable: true,
+  isToNobody: true,
   words: (context) => ({
     subject: `Your address with ${context.seriesName} was changed`,
     preview: 'Mails do not come to this address any more.',
     parts: [
       { heading: 'Your address was changed' },
       {
-        text: 'The organiser gave your registrations another address. Mails do not come to this one any more, and its links have stopped working. If you did not ask for this, please write to the organiser.',
+        opening: 'The organiser gave your registrations another address.',
+        fact: 'Mails do not come to this one any more, and its links have stopped working. If you did not ask for this, please write to the organiser.',
       },
       { button: 'See what is on', address: context.links.site },
     ],

@@ -1,7 +1,8 @@
 import type { PoolClient } from 'pg'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#tests/support/database.ts'
-import { heldOfNobody, heldOfPerson } from './held-of-person.ts'
+import { heldOfNobody } from './held-of-nobody.ts'
+import { heldOfPerson } from './held-of-person.ts'
 
 const list = 'features/people/server/held-of-person.ts'
 

@@ -79,6 +79,9 @@ export const by = {
   personKey: ({ key }: LockedPerson) => sql`t.person_key = ${key}`,
   user: ({ userId }: LockedPerson) => sql`t.user_id = ${userId ?? 0}`,
   registration: (person: LockedPerson) => sql`t.registration_id in ${registrationsOf(person)}`,
+  /** What hangs on an outbox entry of theirs. */
+  outboxEntry: ({ addresses }: LockedPerson) =>
+    sql`t.delivery_id in (select id from message_deliveries where email = ${listOf(addresses)})`,
   /** A note of what an import wrote into a row that is theirs. */
   note: (person: LockedPerson) => sql`((t.table_name = 'users' and t.row_id = ${person.userId ?? 0})
     or (t.table_name = 'event_registrations' and t.row_id in ${registrationsOf(person)})

@@ -106,17 +106,22 @@ async function listHeldEvents(db: Db, event: number | undefined, { now, timeZone
 const ofEvent = (column: SQL, event: number | undefined) =>
   event === undefined ? sql`true` : sql`${column} = ${event}`
 
+/** Whether somebody came by a registration with their seat in the webinar `s` and their way in `j`. */
+export const hasCome = sql`(s.attended_at is not null or j.registration_id is not null)`
+
 function cameTo(event: number | undefined) {
   return sql`select u.email from event_registrations r join users u on u.id = r.user_id
     left join webinar_seats s on s.registration_id = r.id left join joins j on j.registration_id = r.id
-    where (s.attended_at is not null or j.registration_id is not null)
+    where ${hasCome}
       and ${ofEvent(sql`r.event_id`, event)}`
 }
 
-function haveWatched(event: number | undefined) {
+/** The addresses of who watched a recording, or this one: of everybody, or this one's if it is there. */
+export function haveWatched(event: number | undefined, email?: SQL) {
+  const isTheirs = (column: SQL) => (email ? sql`${column} = ${email}` : sql`true`)
   const progress = (table: string) => sql`select w.email from ${sql.identifier(table)} w
-    where ${ofEvent(sql`w.event_id`, event)}`
+    where ${ofEvent(sql`w.event_id`, event)} and ${isTheirs(sql`w.email`)}`
   return sql`select m.email from member_page_access m where m.access_type = 'video_watch'
-      and ${ofEvent(sql`m.video_id`, event)}
+      and ${ofEvent(sql`m.video_id`, event)} and ${isTheirs(sql`m.email`)}
     union all ${progress('watch_progress')} union all ${progress('session_watch_progress')}`
 }

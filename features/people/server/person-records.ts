@@ -4,6 +4,7 @@ import { findBounce } from '#features/mails/server/bounces.ts'
 import { attendanceSeconds } from '#features/webinars/server/attendance-time.ts'
 import type { PersonFacts } from '#features/people/contract.ts'
 import type { Db } from '#platform/db/open.ts'
+import { announcements } from '#schema/announcements.ts'
 import { eventCrew } from '#schema/crew.ts'
 import { events, isPublishedAt } from '#schema/events.ts'
 import { importBatchChanges, importBatches } from '#schema/imports.ts'
@@ -185,9 +186,11 @@ async function readOutboxEntries(db: Db, person: Known) {
       sentAt,
       createdAt,
       eventTitle: events.title,
+      subject: announcements.subject,
     })
     .from(outboxEntries)
     .leftJoin(events, eq(events.id, eventId))
+    .leftJoin(announcements, eq(announcements.id, outboxEntries.announcementId))
     .where(and(eq(outboxEntries.email, person.email), isShown(person)))
     .orderBy(desc(id))
   return rows.map(serializeDates)

@@ -128,8 +128,8 @@ function describeRegistration(row: PersonFacts['registrations'][number]): Entry[
 }
 
 function describeOutboxEntry(row: PersonFacts['deliveries'][number]): Entry {
-  const { kind, eventTitle, state, lastError, sentAt, triedAt, createdAt } = row
-  const name = [mailNames[kind], eventTitle].filter(Boolean).join(', ')
+  const { kind, eventTitle, subject, state, lastError, sentAt, triedAt, createdAt } = row
+  const name = [mailNames[kind], subject ?? eventTitle].filter(Boolean).join(', ')
   const why = lastError ? `: ${lastError}` : ''
   if (state === 'sent' || state === 'kept') {
     return { at: sentAt, what: 'told', text: `Told by mail: ${name}${why}` }

@@ -141,6 +141,30 @@ export async function unnameProgress({ tx, rows, mark }: Erasing) {
     from own group by event_id`)
 }
 
+/** From the mail that arrived to the one that never will: of two, the first of these stays. */
+const mostTold = sql`array['sent', 'kept', 'sending', 'unknown', 'waiting', 'failed', 'stopped', 'skipped']`
+
+/**
+ * An announcement for both is for one now: of the mail that went furthest. The other's is counted as left out, so
+ * that nobody who got it is written to again.
+ */
+export async function keepOneRecipient({ tx, from, to }: EmailMove) {
+  // One whose mail is begun at this moment shows so once its lock is had.
+  await tx.execute(sql`select from message_deliveries where kind = 'announcement'
+    and email in (${from.email}, ${to.email}) order by id for update`)
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select case when array_position(${mostTold}, f.state) < array_position(${mostTold}, t.state)
+      then t.id else f.id end as id
+    from message_deliveries f join message_deliveries t on t.kind = f.kind and t.occasion = f.occasion
+      and t.event_id is not distinct from f.event_id
+    where f.kind = 'announcement' and f.email = ${from.email} and t.email = ${to.email}`)
+  const gone = sql`any(${sql.param(rows.map(({ id }) => id))}::int[])`
+  await tx.execute(
+    sql`update announcement_recipients set gone = 'merged' where delivery_id = ${gone}`,
+  )
+  await tx.execute(sql`delete from message_deliveries where id = ${gone}`)
+}
+
 /** What either unsubscribed from stays left. */
 export async function keepUnsubscriptions({ tx, steps, from, to }: EmailMove) {
   await tx.execute(sql`insert into unsubscriptions (email, topic, created_at)

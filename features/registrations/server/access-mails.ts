@@ -1,6 +1,5 @@
 import type { StandaloneMail } from '#features/mails/server/mail-kind.ts'
 import { libraryLinkNote } from '#features/sign-in/server/library-link-mail.ts'
-import { siteText } from '#kernel/texts-schema.ts'
 
 /** The library is open to somebody who registered. */
 export const libraryAccessMail = {
@@ -11,7 +10,7 @@ export const libraryAccessMail = {
     preview: 'Watch every earlier conversation whenever you like.',
     parts: [
       { heading: 'Every recording is open to you' },
-      { text: siteText(context, 'mails.libraryAccess') },
+      { opening: 'Watch the earlier conversations whenever you like, on any device.' },
       { button: 'Enter the library', address: context.links.enter },
       { note: `${libraryLinkNote} Later your email is enough to watch.` },
     ],
@@ -28,7 +27,7 @@ export const interestMail = {
     preview: 'You are on the list.',
     parts: [
       { heading: 'You are on the list' },
-      { text: siteText(context, 'mails.interest') },
+      { opening: 'We will write to you when new events are planned.' },
       { button: 'See what is on', address: context.links.site },
     ],
     reason: `You get this mail because you asked to hear about future events of ${context.seriesName}.`,

@@ -3,7 +3,6 @@ import { factsOf, headingOf, joinParts, whenOf } from '#features/mails/server/co
 import { type EventMail, whyEventIsOver } from '#features/mails/server/mail-kind.ts'
 import { hasOutboxEntry, isConfirmed } from '#features/mails/server/plan.ts'
 import { isOpen } from '#kernel/publishing.ts'
-import { siteText } from '#kernel/texts-schema.ts'
 
 /** A seat: told at once, and anew where it was left out while the event was cancelled. */
 export const confirmationMail = {
@@ -24,7 +23,7 @@ export const confirmationMail = {
     preview: whenOf(event, context),
     parts: [
       headingOf('Your seat is confirmed', event, context),
-      { text: siteText(context, 'mails.confirmation') },
+      { opening: 'We look forward to having you with us.' },
       factsOf(event, context),
       ...joinParts(event, context),
     ],

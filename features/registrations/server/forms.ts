@@ -35,12 +35,16 @@ import {
 export async function registerForEvents(
   db: Db,
   form: RegistrationForm,
-  { jobs, ...time }: TimeContext & { jobs: Jobs },
+  {
+    jobs,
+    eventField = 'eventIds',
+    ...time
+  }: TimeContext & { jobs: Jobs; eventField?: 'eventId' | 'eventIds' },
 ): Promise<RegistrationReply> {
   const { eventIds, source, receiveUpdates, receiveEventInvites, questions, ...person } = form
   return db.transaction(async (tx) => {
     const [chosen, { id, isExistingUser }] = await pipeline(
-      lockEvents(tx, eventIds, time.now, 'eventIds'),
+      lockEvents(tx, eventIds, time.now, eventField),
       findOrCreatePerson(tx, { ...person, questions: eventIds.length === 0 ? questions : '' }),
     )
     refuseFinished(chosen, time)

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { factsOf, headingOf, whenOf } from '#features/mails/server/compose.ts'
 import type { EventMail } from '#features/mails/server/mail-kind.ts'
 import { awaitedStart } from '#kernel/publishing.ts'
-import { siteText } from '#kernel/texts-schema.ts'
 
 /** The group of those who pressed 'not this one' for an event; named by the event. */
 export const ignoredEvents = 'ignored_events'
@@ -32,7 +31,7 @@ export const openingMail = {
     preview: whenOf(event, context),
     parts: [
       headingOf('Registration is open', event, context),
-      { text: siteText(context, 'mails.registrationOpen') },
+      { opening: 'You asked to hear of new events first, and here is one.' },
       factsOf(event, context),
       { button: 'Take part', address: context.links.interest },
       {

@@ -1,7 +1,6 @@
 import { dateConfirmedMail } from '#features/event-mails/server/date-confirmed-mail.ts'
 import { headingOf } from '#features/mails/server/compose.ts'
 import { type EventMail, whyEventIsOver } from '#features/mails/server/mail-kind.ts'
-import { siteText } from '#kernel/texts-schema.ts'
 
 /** A place on the list of an event without a date; the date is a mail of its own. */
 export const preRegistrationMail = {
@@ -20,7 +19,8 @@ export const preRegistrationMail = {
     parts: [
       headingOf('You are on the list', event, context),
       {
-        text: `${siteText(context, 'mails.preRegistration', { guest: event.speakerName })} As soon as the date is confirmed we will write to you, and you can take your seat with one press.`,
+        opening: `You will be among the first to hear when ${event.speakerName} is our guest.`,
+        fact: 'As soon as the date is confirmed we will write to you, and you can take your seat with one press.',
       },
     ],
     reason: `You get this mail because you asked to hear about an event of ${context.seriesName}.`,

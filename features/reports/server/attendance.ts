@@ -1,4 +1,4 @@
-import { isNull, sql } from 'drizzle-orm'
+import { and, inArray, isNull, sql } from 'drizzle-orm'
 import { heldSpan } from '#features/events/rules.ts'
 import type { Reports } from '#features/reports/contract.ts'
 import { readHeldEvents } from '#features/webinars/server/attendance-reports.ts'
@@ -12,15 +12,19 @@ type Attendance = Reports['attendance'][number]
 type Counted = Pick<Attendance, 'registered' | 'came' | 'minutes'> & { isSeen: boolean }
 
 /**
- * How many came to each event that has begun, and how long they stayed, newest first. Events of which
+ * How many came to each event that has begun, or to some of them, and how long they stayed, newest first. Events of which
  * nothing is known, such as those before the site, are left out. Specification, "Who came".
  */
 export async function listAttendance(
   db: Db,
   turns: Turns,
   { now, timeZone }: TimeContext,
+  ids?: number[],
 ): Promise<Attendance[]> {
-  const known = await turns(() => readHeldEvents(db, isNull(events.cancelledAt)).execute())
+  const isMeant = ids && inArray(events.id, ids)
+  const known = await turns(() =>
+    readHeldEvents(db, and(isNull(events.cancelledAt), isMeant)).execute(),
+  )
   const found: { start: number; attendance: Attendance }[] = []
   for (const { event, heard, report, webinarId } of known) {
     const start = eventStart(event)

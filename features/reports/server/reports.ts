@@ -26,11 +26,16 @@ export async function getReports(db: Db, turns: Turns, time: TimeContext): Promi
   return { people, ...registrations, usage, watched, attendance, today }
 }
 
-/** Everything counts, whoever may see it: an e-mail is one watcher, verified or not. */
-async function listWatchedShares(db: Db, turns: Turns) {
+/** Everything counts, whoever may see it: an e-mail is one watcher, verified or not. Of some events, or of all. */
+export async function listWatchedShares(
+  db: Db,
+  turns: Turns,
+  ids?: number[],
+): Promise<Reports['watched']> {
   const share = watchedShare({ watched: sql`watched`, duration: sql`duration` })
   const watched: Reports['watched'] = []
-  for (const { id } of await turns(() => db.select({ id: events.id }).from(events))) {
+  const all = () => turns(() => db.select({ id: events.id }).from(events))
+  for (const id of ids ?? (await all()).map((event) => event.id)) {
     const query = sql`
       with parts as (
         select email, watched, duration, updated_at from watch_progress where event_id = ${id}::int

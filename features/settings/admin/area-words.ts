@@ -100,6 +100,11 @@ export const fieldWords: Record<SettingField, FieldWords> = {
     placeholder: 'hello@example.org',
     inputMode: 'email',
   },
+  MAIL_PER_SECOND: {
+    label: 'Mails of announcements a second',
+    about: 'Empty: 10. Everybody else’s mails go at once.',
+    inputMode: 'numeric',
+  },
   'BOUNCE_IMAP_URL.host': { label: 'Server', placeholder: 'imap.example.org', isNeeded: true },
   'BOUNCE_IMAP_URL.port': {
     label: 'Port',

@@ -131,6 +131,7 @@ const own: Record<SettingField, unknown[]> = {
   SMTP_REQUIRE_TLS: ['yes', 'ON', '1', 'true', 'off,on', 'no', 'none', '0', 'o n', 'aus'],
   MAIL_FROM: senders,
   MAIL_REPLY_TO: senders,
+  MAIL_PER_SECOND: [...counts, '1001'],
   'BOUNCE_IMAP_URL.host': [...hosts, null],
   'BOUNCE_IMAP_URL.port': ports,
   'BOUNCE_IMAP_URL.security': securities,

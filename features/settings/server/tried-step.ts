@@ -98,6 +98,14 @@ function inTime<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Res
   })
 }
 
+/** What became of a call on which nothing but the connection can fail. */
+export function judgeCall(error: unknown): TryOutcome {
+  return judgeAny(error, 'connect', () => undefined)
+}
+
+/** What an outcome means and what to do, in the words of a step. */
+export const explainOutcome = (outcome: TryOutcome): string => words[outcome]
+
 function judgeAny(
   error: unknown,
   step: TryStep,

@@ -26,7 +26,7 @@ function compare(publicUrl: string, origin: string): TriedStep {
   return tell('address', 'elsewhere', { message })
 }
 
-function judgeHttps(publicUrl: string): TriedStep {
+export function judgeHttps(publicUrl: string): TriedStep {
   if (isThisMachine(publicUrl)) {
     const message =
       'Only this very machine reaches that address: links in mails would open nothing for anybody else. Enter the name that the site has on the internet.'

@@ -21,19 +21,64 @@ export function digestMailPlace(smtpUrl: string | undefined): string | undefined
 
 const usualPorts = { tls: 465, starttls: 587 }
 
+type Line = Pick<LiveSettings, 'smtpUrl' | 'smtpRequireTls'>
+type Steps = Parameters<typeof takeSteps>[0]
+
+const noServer = () => [tell('entered', 'not_entered', { message: 'Enter a mail server first.' })]
+
+/** Connects and signs in, and sends nothing. */
+export async function tryMailServer(settings: Line): Promise<TriedStep[]> {
+  const line = settings.smtpUrl && openLine(settings.smtpUrl, settings)
+  if (!line) return noServer()
+  try {
+    return await takeSteps(line.steps, judge)
+  } finally {
+    line.close()
+  }
+}
+
 /** Connects, signs in, and sends a real mail to the address that was given. */
 export async function tryMail(
   settings: LiveSettings,
   { to, series }: { to: string; series: string },
 ): Promise<TriedStep[]> {
-  const { smtpUrl, smtpRequireTls, mailReplyTo } = settings
-  if (!smtpUrl) return [tell('entered', 'not_entered', { message: 'Enter a mail server first.' })]
+  const { smtpUrl, mailReplyTo } = settings
+  const line = smtpUrl && openLine(smtpUrl, settings)
+  if (!line) return noServer()
+  const from = senderOf(settings, series)
+
+  async function send(connection: SMTPConnection): Promise<TriedStep> {
+    const message = new MailComposer({
+      from,
+      to,
+      ...(mailReplyTo && { replyTo: mailReplyTo }),
+      subject: `A test mail of ${series}`,
+      text: `This mail was sent to try the mail server of ${series}.\n\nIt arrived: mails can go out.\n`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    }).compile()
+    const raw = await message.build()
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    connection.send(message.getEnvelope(), raw, (error) => (error ? reject(error) : resolve()))
+    await promise
+    return tell('mail', 'good', {
+      message: 'The server took the mail. Look whether it arrived, and not among the unwanted.',
+    })
+  }
+
+  try {
+    return await takeSteps([...line.steps, ['mail', () => send(line.connection()!)]], judge)
+  } finally {
+    line.close()
+  }
+}
+
+/** A line to the mail server, opened step by step up to where a mail could be handed over. */
+function openLine(smtpUrl: string, { smtpRequireTls }: Line) {
   const { host, port, security, user, password } = splitAddress('SMTP_URL', smtpUrl)
   const isSecure = security === 'tls'
   const requireTLS = smtpRequireTls && !isThisMachine(smtpUrl)
   let socket: Socket | undefined
   let connection: SMTPConnection | undefined
-  const from = senderOf(settings, series)
 
   async function connect(signal: AbortSignal) {
     const usual = isSecure ? usualPorts.tls : usualPorts.starttls
@@ -58,7 +103,7 @@ export async function tryMail(
     })
     if (line.secure) return
     return tell('tls', 'without', {
-      message: isThisMachine(smtpUrl!)
+      message: isThisMachine(smtpUrl)
         ? 'The server is on this machine: nobody listens on the way.'
         : 'The server offers no TLS, and SMTP_REQUIRE_TLS is off: mails are readable on the way.',
     })
@@ -70,37 +115,18 @@ export async function tryMail(
     await login({ credentials: { user, pass: password } })
   }
 
-  async function send(): Promise<TriedStep> {
-    const message = new MailComposer({
-      from,
-      to,
-      ...(mailReplyTo && { replyTo: mailReplyTo }),
-      subject: `A test mail of ${series}`,
-      text: `This mail was sent to try the mail server of ${series}.\n\nIt arrived: mails can go out.\n`,
-      headers: { 'Auto-Submitted': 'auto-generated' },
-    }).compile()
-    const raw = await message.build()
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    connection!.send(message.getEnvelope(), raw, (error) => (error ? reject(error) : resolve()))
-    await promise
-    return tell('mail', 'good', {
-      message: 'The server took the mail. Look whether it arrived, and not among the unwanted.',
-    })
-  }
-
-  try {
-    return await takeSteps(
-      [
-        ['connect', connect],
-        ['tls', secure],
-        ['login', logIn],
-        ['mail', send],
-      ],
-      judge,
-    )
-  } finally {
-    connection?.close()
-    socket?.destroy()
+  const steps: Steps = [
+    ['connect', connect],
+    ['tls', secure],
+    ['login', logIn],
+  ]
+  return {
+    steps,
+    connection: () => connection,
+    close() {
+      connection?.close()
+      socket?.destroy()
+    },
   }
 }
 

@@ -32,10 +32,14 @@ export const codeMail = {
     const code = named ? makeCode(linkKey, { ...named, email: outboxEntry.email }) : ''
     return {
       subject: `${code} is your code for ${seriesName}`,
+      subjectFact: code,
       preview: 'It is valid for ten minutes, in the browser that asked for it.',
       parts: [
         { heading: code },
-        { text: 'Type these six digits where you asked for them. They are valid for ten minutes.' },
+        {
+          opening: 'Type these six digits where you asked for them.',
+          fact: 'They are valid for ten minutes.',
+        },
         { note: 'If it was not you who asked, do nothing: without the code nobody gets in.' },
       ],
       reason: 'You get this mail because somebody asked for a code with this address.',

@@ -14,7 +14,7 @@ export const libraryLinkMail = {
     preview: 'It is valid for seven days.',
     parts: [
       { heading: 'Your link to the library' },
-      { text: 'Here is the link you asked for.' },
+      { opening: 'Here is the link you asked for.' },
       { button: 'Enter the library', address: context.links.enter },
       { note: libraryLinkNote },
     ],

@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
-import { FormProvider } from 'react-hook-form'
+import { FormProvider, useWatch } from 'react-hook-form'
 import { LeaveGuard } from '#client/admin/leave-guard.tsx'
 import { SetupNotes } from '#client/admin/page-heading.tsx'
 import { StaleDialog } from '#client/admin/stale-dialog.tsx'
+import { wrongFields } from '#client/api/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
+import { SaveBar } from '#features/sign-in/admin/save-bar.tsx'
 import { EntryList } from './entry-list.tsx'
 import { LookPart } from './look-part.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
-import { SaveBar } from './save-bar.tsx'
 import type { SiteDraftKeeper } from './site-draft.ts'
 import { SiteEditingContext } from './site-editing.ts'
 import { SiteField } from './site-field.tsx'
@@ -19,7 +20,7 @@ import { countMistakes } from './site-parts.ts'
 import { SitePreview } from './site-preview.tsx'
 import type { SiteState } from './site-queries.ts'
 import { SiteStanding } from './site-standing.tsx'
-import { useSiteForm } from './use-site-form.ts'
+import { useSiteForm, type SiteFormState } from './use-site-form.ts'
 
 type SiteFormProps = { site: SiteState; keeper: SiteDraftKeeper }
 
@@ -77,7 +78,7 @@ export function SiteForm({ site, keeper }: SiteFormProps) {
                   wrong={countMistakes(mistakes, group.specs)}
                 />
               ))}
-              {!site.locked && <SaveBar editor={editor} onPublish={() => void publish()} />}
+              {!site.locked && <SiteSaveBar editor={editor} onPublish={() => void publish()} />}
             </form>
           </SiteEditingContext>
           <SiteHistory site={site} editor={editor} />
@@ -106,6 +107,27 @@ export function SiteForm({ site, keeper }: SiteFormProps) {
         />
       )}
     </FormProvider>
+  )
+}
+
+/** Saving and publishing, and whether everything is saved. */
+function SiteSaveBar({ editor, onPublish }: { editor: SiteFormState; onPublish: () => void }) {
+  // Drawn anew by whatever is typed.
+  useWatch()
+  const { problem, isSaving, others, mistakes } = editor
+  return (
+    <SaveBar
+      problem={problem}
+      isAtFields={wrongFields(problem).length > 0}
+      others={others}
+      isSaving={isSaving}
+      mistakes={Object.keys(mistakes).length}
+      standing={editor.isDirtyNow() ? 'Unsaved changes' : 'Everything is saved'}
+    >
+      <Button variant="secondary" onClick={() => isSaving || onPublish()}>
+        Publish
+      </Button>
+    </SaveBar>
   )
 }
 

@@ -26,7 +26,6 @@ const textTitles: Record<string, string> = {
   crew: 'Words for hosts and guests',
   library: 'Words around the library',
   notFound: 'Words where there is no page',
-  mails: 'Words in mails',
 }
 
 /** A group for each of the texts' own, in the order of the list. */

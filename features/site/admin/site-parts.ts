@@ -77,20 +77,24 @@ function listParts(list: ListSpec, drafts: SiteDraft[]): DraftPart<SiteDraft>[] 
   )
 }
 
+/** Changed on a screen of their own, and part of the same draft. */
+const mailsPart = valuePart('mails', 'Mails in your own words', () => 'as drafted at Messages')
+
 /** The parts of the site's content in which these drafts may differ. */
 export function siteParts(drafts: SiteDraft[]): DraftPart<SiteDraft>[] {
-  return specs.flatMap((spec) => {
+  const parts = specs.flatMap((spec) => {
     if (spec.kind === 'list') return listParts(spec, drafts)
     if (spec.kind === 'picture') return [picturePart(spec)]
     if (spec.kind !== 'look') return [textPart(spec.path, nameOfSpec(spec))]
     const choices = spec.choices.map(({ path, label }) => valuePart(path, label, String))
     return [...choices, ...spec.logos.map(picturePart)]
   })
+  return [...parts, mailsPart]
 }
 
 /** What two drafts differ in, as the form calls it: lists as a whole. */
 export function namesOfDifferences(one: SiteDraft, other: SiteDraft): string[] {
-  return specs
+  const names = specs
     .filter((spec) => {
       if (spec.kind === 'list' || spec.kind === 'look') {
         return !isSameValue(valueAt(one, spec.path), valueAt(other, spec.path))
@@ -98,6 +102,7 @@ export function namesOfDifferences(one: SiteDraft, other: SiteDraft): string[] {
       return textAt(one, spec.path) !== textAt(other, spec.path)
     })
     .map(nameOfSpec)
+  return mailsPart.isSame(one, other) ? names : [...names, mailsPart.label]
 }
 
 function isPlace(path: string) {

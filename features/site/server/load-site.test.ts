@@ -35,13 +35,13 @@ test('the site file that comes along is valid, and visitors get it', async () =>
   const withoutVersions = answer.text.replaceAll(/\?v=[0-9a-f]{10}/g, '')
   expect(answer.text).not.toBe(withoutVersions)
   // And beside the plain words of what it leaves unsaid; no page shows those of mails.
-  const { pages: _, ...shown } = site
+  const { pages: _, mails: _mails, ...shown } = site
   expect(JSON.parse(withoutVersions)).toEqual(
     JSON.parse(JSON.stringify({ ...shown, texts: pageTexts(site) })),
   )
   expect(answer.body.texts.front.register).toBe('Take a seat')
   expect(answer.body.texts.front.noneTitle).toBe('The next guest is not announced yet')
-  expect(Object.keys(answer.body.texts)).not.toContain('mails')
+  expect(answer.text).not.toContain('pre_registration_noted')
   expect(answer.headers['cache-control']).toBe('public, no-cache')
 })
 
@@ -115,8 +115,18 @@ test.for<[what: string, change: (site: Site) => void, line: string]>([
   ],
   [
     'a text that names what nobody knows',
-    (site) => Object.assign(site, { texts: { mails: { recording: 'With {guest} at {time}' } } }),
-    'texts.mails.recording: mails.recording names {time}, which is not known here; it may name {guest}',
+    (site) => Object.assign(site, { mails: { moved: { subject: 'With {guest} at {hour}' } } }),
+    'mails.moved.subject: There is no placeholder {hour}.',
+  ],
+  [
+    'an opening that an earlier release called otherwise, too long',
+    (site) => Object.assign(site, { mails: {}, texts: { mails: { recording: 'x'.repeat(3001) } } }),
+    'mails.recording_ready.opening: Opening words must have at most 3000 characters',
+  ],
+  [
+    'a kind of mail that there is not',
+    (site) => Object.assign(site, { mails: { moved_on: { subject: 'On' } } }),
+    'mails.moved_on: ',
   ],
   [
     'a text that names a guest where there is none',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { siteMistakes, siteSchema, type Site } from '#kernel/site.ts'
 import { OperatorError } from '#platform/errors/operator-error.ts'
-import { moveOwnPages } from './read-stored-site.ts'
+import { moveFormerParts } from './read-stored-site.ts'
 
 /** The site file cannot be used; the message names the file and each field. */
 export class InvalidSiteFile extends OperatorError {}
@@ -20,7 +20,7 @@ export async function readSiteFile(path: string): Promise<SiteFile> {
   } catch (error) {
     throw new InvalidSiteFile(`SITE_FILE ${path} is not valid JSON: ${(error as Error).message}`)
   }
-  const { content, moved } = moveOwnPages(read)
+  const { content, moved } = moveFormerParts(read)
   const result = siteSchema.safeParse(content)
   if (result.success) return { site: result.data, moved }
   const mistakes = siteMistakes(result.error).map((line) => `  ${line}`)

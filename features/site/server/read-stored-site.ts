@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { formerOpenings } from '#kernel/mail-texts.ts'
 import { ownPages, siteSchema, type Site } from '#kernel/site.ts'
 import { plainSite } from './plain-site.ts'
 
@@ -9,10 +10,15 @@ type Path = PropertyKey[]
 const movedPaths: readonly string[] = ownPages.map((page) => `/${page}`)
 
 /**
- * Content of a time in which partners could have the addresses of pages of one's own: without those, which
- * the pages have now.
+ * Content of a time in which partners could have the addresses of pages of one's own, which the pages have now,
+ * and in which openings of mails stood among the texts.
  */
-export function moveOwnPages(content: unknown): { content: unknown; moved: string[] } {
+export function moveFormerParts(content: unknown): { content: unknown; moved: string[] } {
+  const { content: kept, moved } = moveOwnPages(content)
+  return { content: moveOpenings(kept), moved }
+}
+
+function moveOwnPages(content: unknown): { content: unknown; moved: string[] } {
   const paths = (content as { partnerPaths?: unknown } | null)?.partnerPaths
   if (!Array.isArray(paths)) return { content, moved: [] }
   const isMoved = (entry: unknown) =>
@@ -22,12 +28,29 @@ export function moveOwnPages(content: unknown): { content: unknown; moved: strin
   return { content: { ...(content as object), partnerPaths: kept }, moved }
 }
 
+/** What is said in both places is said where it stands now; an unknown name stays, to be noticed. */
+function moveOpenings(content: unknown): unknown {
+  const { texts, mails, ...rest } = (content ?? {}) as Record<string, Record<string, unknown>>
+  const openings = texts?.mails
+  if (typeof openings !== 'object' || openings === null) return content
+  const { mails: _, ...otherTexts } = texts!
+  const unknown: [string, unknown][] = []
+  const moved: Record<string, unknown> = { ...mails }
+  for (const [name, opening] of Object.entries(openings)) {
+    const kind = Object.hasOwn(formerOpenings, name) && formerOpenings[name]
+    if (kind) moved[kind] = { opening, ...(mails?.[kind] as object | undefined) }
+    else unknown.push([name, opening])
+  }
+  const left = unknown.length > 0 && { mails: Object.fromEntries(unknown) }
+  return { ...rest, texts: { ...otherTexts, ...left }, mails: moved }
+}
+
 /**
  * Content as a newer or older release stored it. It never stops anything: what this one does not know is
  * left out, and what it lacks or cannot take is as in a plain series.
  */
 export function readStoredSite(stored: unknown): Site {
-  const content = structuredClone(moveOwnPages(stored).content) as Json
+  const content = structuredClone(moveFormerParts(stored).content) as Json
   // Each turn mends something, or takes it away.
   for (let turn = 0; turn < 100; turn++) {
     const result = siteSchema.safeParse(content)
@@ -41,6 +64,13 @@ export function readStoredSite(stored: unknown): Site {
     else for (const issue of issues.toReversed()) mend(content, issue)
   }
   return plainSite
+}
+
+/** Of such content, the mails in own words alone. */
+export function readStoredMails({ mails, texts }: { mails: unknown; texts: unknown }) {
+  const parts = { ...(mails ? { mails } : {}), texts }
+  const { content } = moveFormerParts(parts)
+  return readStoredSite({ ...plainSite, mails: (content as Json).mails ?? {} }).mails
 }
 
 function removeKeys(content: Json, { path, keys }: z.core.$ZodIssueUnrecognizedKeys) {

@@ -96,9 +96,10 @@ export function siteContentRoutes(app: FastifyInstance) {
  * the plain words where it says nothing, so that no script carries them.
  */
 function presentSite(
-  { pages, ...site }: Site,
+  content: Site,
   versioned: (address: string) => string,
 ): ReplyOf<typeof contract.getSite> {
+  const { pages, mails: _, ...site } = content
   const { series, hero, look, share } = site
   const own = Object.fromEntries(listOwnPages({ pages }).map((page) => [page, `/${page}`]))
   const shown = <Picture extends { src: string }>(picture: Picture) => ({

@@ -9,7 +9,7 @@ import { Refusal } from '#platform/errors/refusal.ts'
 import { findPictureAt } from '#platform/pictures/picture-folder.ts'
 import type { PictureStore } from '#platform/pictures/picture-store.ts'
 import { checkSite, listPictures } from './check-site.ts'
-import { moveOwnPages } from './read-stored-site.ts'
+import { moveFormerParts } from './read-stored-site.ts'
 import { refuseIfLocked, replaceSite } from './site-draft.ts'
 
 /** Largest file to import, in bytes. */
@@ -87,9 +87,9 @@ export async function unpackSite(text: string, note: string, place: Place): Prom
     const isThere = async (picture: string) =>
       named.has(plainAddress(picture)) || place.pictures.isThere(picture)
     // Before anything is kept.
-    await checkSite(moveOwnPages(content).content, { isThere })
+    await checkSite(moveFormerParts(content).content, { isThere })
     const addresses = await keepPictures(pictures, place)
-    const { content: moved } = moveOwnPages(rename(content, addresses))
+    const { content: moved } = moveFormerParts(rename(content, addresses))
     const site = await checkSite(moved, { isThere })
     await publish(site, note, place)
     await place.content.refreshSite()

@@ -116,6 +116,58 @@ export async function restoreSiteVersion(
   })
 }
 
+type PartName = Exclude<keyof Site, 'sample'>
+
+/**
+ * Saves the draft with another value of one part, as `choose` makes it of the present one. Throws 409 as
+ * saveSiteDraft does; `choose` may refuse.
+ */
+export async function saveSitePart<Name extends PartName>(
+  db: Db,
+  {
+    part,
+    choose,
+    version,
+  }: { part: Name; choose: (now: Site[Name]) => Site[Name]; version: number },
+  deed: Deed & { details: Record<string, unknown> },
+  content: SiteContent,
+): Promise<{ version: number }> {
+  refuseIfLocked(content)
+  return db.transaction(async (tx) => {
+    const draft = await readDraft(tx, { lock: true })
+    const site = { ...draft.content, [part]: choose(draft.content[part]) }
+    if (draft.version !== version) throw changedMeanwhile(draft, site)
+    return writeDraft(tx, draft, site, { ...deed, action: 'site_saved' })
+  })
+}
+
+/**
+ * Publishes one part of the draft alone: what else is edited stays unpublished. Throws 409 where the draft is not
+ * of this version.
+ */
+export async function publishSitePart(
+  db: Db,
+  { part, version, note }: { part: PartName; version: number; note: string },
+  { details, ...deed }: Deed & { details: Record<string, unknown> },
+  content: SiteContent,
+): Promise<{ version: number }> {
+  refuseIfLocked(content)
+  await db.transaction(async (tx) => {
+    const draft = await readDraft(tx, { lock: true })
+    if (draft.version !== version) throw changedMeanwhile(draft, null)
+    const choose = (published: Site) => {
+      const site = { ...published, [part]: draft.content[part] }
+      return changedFields(published, site).length > 0 ? site : undefined
+    }
+    const isChanged = await replaceSite(tx, { choose, chooseDraft: (kept) => kept }, note, deed)
+    if (!isChanged) return
+    const entry = { action: 'site_published', subject: note, details, now: deed.now } as const
+    await writeAuditEntry(tx, deed.actor, entry)
+  })
+  await content.refreshSite()
+  return { version: (await readDraft(db)).version }
+}
+
 type Choice = (content: Site) => Site | undefined
 
 /**
@@ -194,7 +246,7 @@ async function writeDraft(
   const version = before.version + 1
   await setDraft(tx, { version, content, actor, now })
   const fields = changedFields(before.content, content)
-  await writeAuditEntry(tx, actor, { action, details: { ...details, fields }, now })
+  await writeAuditEntry(tx, actor, { action, details: { fields, ...details }, now })
   return { version }
 }
 

@@ -2,8 +2,11 @@ import type { ClientBase } from 'pg'
 import { UnusableDatabase } from '#platform/errors/operator-error.ts'
 import type { CopiedSequence, CopyRow, CopySection } from './copy-file.ts'
 
-/** Never in a copy: whoever finds one must not be able to make the codes of administrators. */
-const keptOut = ['administrator_factors']
+/**
+ * Never in a copy: whoever finds one must not be able to make the codes of administrators, and keys of one
+ * site open no other.
+ */
+const keptOut = ['administrator_factors', 'api_keys', 'repeatable_writes']
 
 export type CopiedTable = { name: string; columns: { name: string; type: string }[] }
 

@@ -17,12 +17,14 @@ export const adminRooms = [
   'events',
   'people',
   'messages',
+  'announcements',
   'seats',
   'mailing-list',
   'imports',
   'figures',
   'log',
   'site',
+  'integrations/keys',
   'settings',
 ]
 

@@ -1,5 +1,6 @@
 import { freePort } from '#tests/support/free-port.ts'
 import { once } from 'node:events'
+import type { Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 /**
@@ -10,6 +11,9 @@ export async function fickleMailServer() {
   const port = await freePort()
   const taken: string[] = []
   const gone = new Set<string>()
+  const unwanted = new Set<string>()
+  const unanswered = new Set<string>()
+  const sockets = new Set<Socket>()
   let lastCode: string | undefined
   let isStrict = true
   const server = new SMTPServer({
@@ -22,17 +26,26 @@ export async function fickleMailServer() {
       const isGone = gone.has(address) || (isStrict && address.startsWith('gone'))
       done(isGone ? refusal : null)
     },
-    onData(stream, { envelope }, done) {
+    onData(stream, { envelope, remotePort }, done) {
       stream.setEncoding('utf8').on('data', (text: string) => {
         lastCode = /^Subject: (\d{6}) /m.exec(text)?.[1] ?? lastCode
       })
       stream.on('end', () => {
-        taken.push(...envelope.rcptTo.map(({ address }) => address))
-        done()
+        const [{ address } = { address: '' }] = envelope.rcptTo
+        if (unwanted.has(address)) {
+          return done(Object.assign(new Error('No such mails here'), { responseCode: 554 }))
+        }
+        taken.push(...envelope.rcptTo.map((recipient) => recipient.address))
+        if (!unanswered.has(address)) return done()
+        for (const socket of sockets) if (socket.remotePort === remotePort) socket.destroy()
       })
     },
   })
   server.on('error', () => {})
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
   return {
     url: `smtp://127.0.0.1:${port}`,
     /** Who got a mail, in order. */
@@ -42,6 +55,11 @@ export async function fickleMailServer() {
     acceptAll: () => void (isStrict = false),
     /** From now on there is no such mailbox. */
     refuse: (address: string) => void gone.add(address),
+    /** From now on it wants no mail for this address, until it is told otherwise. */
+    reject: (address: string) => void unwanted.add(address),
+    takeAgain: (address: string) => void unwanted.delete(address),
+    /** From now on it takes mails for this address and breaks the connection instead of an answer. */
+    leaveUnanswered: (address: string) => void unanswered.add(address),
     async open() {
       server.listen(port, '127.0.0.1')
       await once(server.server, 'listening')

@@ -1,24 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { useWatch } from 'react-hook-form'
+import type { ReactNode } from 'react'
 import { explainSave } from '#client/admin/explain-save.ts'
-import { CallError, wrongFields } from '#client/api/call.ts'
+import { CallError } from '#client/api/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { authStatusKey } from '#features/sign-in/public/session.ts'
-import type { SiteFormState } from './use-site-form.ts'
 
-type SaveBarProps = { editor: SiteFormState; onPublish: () => void }
+type SaveBarProps = {
+  /** Why it was not saved; `isAtFields`: fields say so. */
+  problem: unknown
+  isAtFields: boolean
+  /** What is wrong that no field says. */
+  others?: string[]
+  isSaving: boolean
+  /** How many fields are wrong. */
+  mistakes: number
+  /** Whether everything is saved. */
+  standing: string | undefined
+  /** Further buttons. */
+  children?: ReactNode
+}
 
-/** Stays in view: the button that saves, the one that publishes, and whether everything is saved. */
-export function SaveBar({ editor, onPublish }: SaveBarProps) {
+/** The foot of a form whose draft is saved: stays in view, with why it was not, and a way to sign in again. */
+export function SaveBar({ problem, isAtFields, others = [], ...props }: SaveBarProps) {
   const queryClient = useQueryClient()
-  // Drawn anew by whatever is typed.
-  useWatch()
-  const { problem, isSaving, others } = editor
-  const mistakes = Object.keys(editor.mistakes).length
-  const isShownAtFields = wrongFields(problem).length > 0
+  const { isSaving, mistakes, standing, children } = props
   const isSignedOut = problem instanceof CallError && problem.status === 401
-  const said = [...others, ...(problem && !isShownAtFields ? [explainSave(problem)] : [])]
+  const said = [...others, ...(problem && !isAtFields ? [explainSave(problem)] : [])]
   return (
     <div className="sticky bottom-0 z-10 mt-10 -mx-gutter border-t border-line bg-canvas px-gutter py-3 sm:mx-0 sm:rounded-t-md sm:border-x sm:px-5">
       {said.length > 0 && (
@@ -47,16 +55,15 @@ export function SaveBar({ editor, onPublish }: SaveBarProps) {
         <Button type="submit" pending={isSaving}>
           {isSaving ? 'Saving...' : 'Save draft'}
         </Button>
-        <Button variant="secondary" onClick={() => isSaving || onPublish()}>
-          Publish
-        </Button>
+        {children}
         <output className="text-small text-muted">
-          {mistakes > 0 && (
+          {mistakes > 0 ? (
             <span className="font-medium text-danger">
               {mistakes === 1 ? '1 field needs' : `${mistakes} fields need`} your attention
             </span>
+          ) : (
+            standing
           )}
-          {mistakes === 0 && (editor.isDirtyNow() ? 'Unsaved changes' : 'Everything is saved')}
         </output>
       </div>
     </div>

@@ -1,0 +1,112 @@
+import type { DraftPart } from '#client/admin/compare-drafts.ts'
+import type { DraftKeeper } from '#client/admin/draft-keeper.ts'
+import type { Announcement } from '#features/announcements/contract.ts'
+import { sayAudience } from '#features/announcements/rules.ts'
+import { isOfEvent, type Audience, type AudiencePart } from '#kernel/audience-kinds.ts'
+
+/** An announcement as its form holds it: of an audience of an event the event may still be missing. */
+export type AnnouncementDraft = {
+  topic: Announcement['topic']
+  eventId: number | null
+  any: AudiencePart[]
+  except: AudiencePart[]
+  crewOf: number | undefined
+  subject: string
+  body: string
+}
+
+/** What was typed when the form went away, and what it went out from. */
+export type AnnouncementKeeper = DraftKeeper<{
+  draft: AnnouncementDraft
+  base: Announcement | undefined
+}>
+
+export const blankDraft: AnnouncementDraft = {
+  topic: 'event',
+  eventId: null,
+  any: [{ kind: 'registered' }],
+  except: [],
+  crewOf: undefined,
+  subject: '',
+  body: '',
+}
+
+export function draftOf(announcement: Announcement | undefined): AnnouncementDraft {
+  if (!announcement) return blankDraft
+  const { topic, eventId, audience, subject, body } = announcement
+  const { any, except, crewOf } = audience
+  return { topic, eventId, any, except, crewOf, subject, body }
+}
+
+/** What is sent: with the topic `event` whoever is joined is of that event. */
+export function writtenOf(draft: AnnouncementDraft) {
+  const { topic, eventId, subject, body } = draft
+  return { topic, eventId, audience: audienceOf(draft), subject, body }
+}
+
+export function audienceOf({ topic, eventId, ...draft }: AnnouncementDraft): Audience {
+  const own = (part: AudiencePart) =>
+    topic === 'event' && eventId !== null ? { ...part, eventId } : part
+  const ofEvent = (part: AudiencePart) => (isOfEvent(part.kind) ? part : { kind: part.kind })
+  const crew = draft.crewOf === undefined ? {} : { crewOf: draft.crewOf }
+  return {
+    any: draft.any.map((part) => ofEvent(own(part))),
+    except: draft.except.map(ofEvent),
+    ...crew,
+  }
+}
+
+/** Whether it says of everybody in it who they are. */
+export function isWhole({ any, except }: Audience): boolean {
+  const parts = [...any, ...except]
+  return any.length > 0 && parts.every(({ kind, eventId }) => !isOfEvent(kind) || Boolean(eventId))
+}
+
+const written = (draft: AnnouncementDraft) => JSON.stringify(sorted(writtenOf(draft)))
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined)
+  return entries
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, inner]) => [name, sorted(inner)])
+}
+
+export function isSameDraft(one: AnnouncementDraft, other: AnnouncementDraft): boolean {
+  return written(one) === written(other)
+}
+
+/** Whose parts two administrators may have changed. */
+export function announcementParts(
+  titleOf: (eventId: number) => string,
+): DraftPart<AnnouncementDraft>[] {
+  const textPart = (name: 'subject' | 'body', label: string): DraftPart<AnnouncementDraft> => ({
+    label,
+    show: (draft) => draft[name] || 'empty',
+    isSame: (one, other) => one[name] === other[name],
+    take: (from, into) => ({ ...into, [name]: from[name] }),
+  })
+  return [
+    {
+      // Who may get it depends on what it is about.
+      label: 'About what, and to whom',
+      show: (draft) => {
+        const event = draft.eventId === null ? 'no event' : titleOf(draft.eventId)
+        return `${draft.topic === 'event' ? 'Service' : 'News'} about ${event}, to whoever ${sayAudience(audienceOf(draft), titleOf)}`
+      },
+      isSame: (one, other) =>
+        isSameDraft({ ...one, subject: '', body: '' }, { ...other, subject: '', body: '' }),
+      take: ({ topic, eventId, any, except, crewOf }, into) => ({
+        ...into,
+        topic,
+        eventId,
+        any,
+        except,
+        crewOf,
+      }),
+    },
+    textPart('subject', 'Subject'),
+    textPart('body', 'Text'),
+  ]
+}

@@ -1,0 +1,242 @@
+import { useEffect, useId, useRef } from 'react'
+import { LeaveGuard } from '#client/admin/leave-guard.tsx'
+import { StaleDialog } from '#client/admin/stale-dialog.tsx'
+import { Field, TextArea } from '#client/ui/field.tsx'
+import type { Announcement } from '#features/announcements/contract.ts'
+import { announcementLimits } from '#features/announcements/rules.ts'
+import { SaveBar } from '#features/sign-in/admin/save-bar.tsx'
+import { placeholderNames, placeholders } from '#kernel/placeholders.ts'
+import type { AnnouncementKeeper } from './announcement-draft.ts'
+import { AnnouncementPreview } from './announcement-preview.tsx'
+import { ApprovalPart } from './approval-part.tsx'
+import { AudienceField } from './audience-field.tsx'
+import { EventChoice, useEventTitles } from './event-choice.tsx'
+import { useAnnouncementForm, type AnnouncementFormState } from './use-announcement-form.ts'
+
+type AnnouncementFormProps = {
+  announcement: Announcement | undefined
+  keeper: AnnouncementKeeper
+  onCreated: (id: number) => void
+}
+
+/** A draft: about what, to whom and in which words; below, how it looks, and what lets it go. */
+export function AnnouncementForm({ announcement, keeper, onCreated }: AnnouncementFormProps) {
+  const titles = useEventTitles()
+  const editor = useAnnouncementForm({ announcement, keeper, onCreated, ...titles })
+  const { draft, change, mistakes } = editor
+  const form = useRef<HTMLFormElement>(null)
+  const problem = editor.problem
+  const wrong = Object.keys(mistakes).length
+  // What was found wrong is led to.
+  useEffect(() => {
+    if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [problem])
+  const ofAudience = Object.entries(mistakes)
+    .filter(([field]) => field.startsWith('audience'))
+    .map(([, message]) => message)
+  return (
+    <>
+      <form
+        ref={form}
+        noValidate
+        aria-label="Announcement"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!editor.isSaving) editor.save()
+        }}
+        className="mt-6 [&_:focus]:scroll-mb-28"
+      >
+        <div className="grid gap-x-12 gap-y-10 xl:grid-cols-2">
+          <div className="grid min-w-0 content-start gap-10">
+            <Part title="About what">
+              <TopicChoice draft={draft} onChange={change} />
+              <div>
+                <EventChoice
+                  label="Event"
+                  none={draft.topic === 'news' ? 'No event' : undefined}
+                  eventId={draft.eventId}
+                  onChange={(eventId) =>
+                    change({ eventId, ...(draft.crewOf && { crewOf: eventId ?? undefined }) })
+                  }
+                />
+                {mistakes.eventId && (
+                  <p role="alert" className="mt-1.5 text-small font-medium text-danger">
+                    {mistakes.eventId}
+                  </p>
+                )}
+              </div>
+            </Part>
+            <Part title="To whom">
+              <AudienceField
+                draft={draft}
+                onChange={change}
+                titles={titles}
+                errors={[...new Set(ofAudience)]}
+              />
+            </Part>
+          </div>
+          <Part title="What it says">
+            <WrittenPart editor={editor} />
+          </Part>
+        </div>
+        <SaveBar
+          problem={problem}
+          isAtFields={wrong > 0}
+          isSaving={editor.isSaving}
+          mistakes={wrong}
+          standing={editor.isDirty ? 'Unsaved changes' : editor.base && 'Everything is saved'}
+        />
+      </form>
+      {announcement && (
+        <>
+          <AnnouncementPreview announcement={announcement} isDirty={editor.isDirty} />
+          <ApprovalPart
+            announcement={announcement}
+            isDirty={editor.isDirty}
+            titles={titles}
+            onRemoved={editor.giveUp}
+          />
+        </>
+      )}
+      {!announcement && (
+        <p className="mt-8 max-w-reading text-muted">
+          Once it is saved you see here how it looks, send a test to yourself, and approve it.
+        </p>
+      )}
+      <LeaveGuard isDirty={editor.isDirtyNow} onLeave={editor.giveUp} />
+      {editor.differences && (
+        <StaleDialog
+          title="Somebody else changed this announcement"
+          differences={editor.differences}
+          news={[]}
+          isPending={editor.isSaving}
+          onChoose={editor.settle}
+          onClose={editor.closeStale}
+        />
+      )}
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: React.ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <h2 id={id} className="text-subheading">
+        {title}
+      </h2>
+      <div className="mt-4 grid grid-cols-1 gap-5">{children}</div>
+    </section>
+  )
+}
+
+const topics = [
+  ['event', 'Service', 'To the people of one event. Needs no consent beyond their registration.'],
+  ['news', 'News', 'Only to who agreed to updates and has not unsubscribed.'],
+] as const
+
+type TopicChoiceProps = Pick<AnnouncementFormState, 'draft'> & {
+  onChange: AnnouncementFormState['change']
+}
+
+function TopicChoice({ draft, onChange }: TopicChoiceProps) {
+  const id = useId()
+  return (
+    <fieldset>
+      <legend className="font-semibold">Topic</legend>
+      <div className="mt-1.5 grid gap-x-6 sm:grid-cols-2">
+        {topics.map(([topic, label, description]) => (
+          <div key={topic}>
+            <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5 leading-6">
+              <input
+                type="radio"
+                name={id}
+                value={topic}
+                checked={draft.topic === topic}
+                aria-describedby={`${id}-${topic}`}
+                onChange={() => onChange({ topic, ...audienceFor(topic, draft) })}
+                className="size-6 shrink-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-sunken checked:border-7 checked:border-accent-edge forced-colors:appearance-auto"
+              />
+              {label}
+            </label>
+            <p id={`${id}-${topic}`} className="-mt-1 pl-9 text-small text-muted">
+              {description}
+            </p>
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** A service is for the people of its event alone; the same people as news have to be named with it. */
+function audienceFor(topic: 'event' | 'news', { any, eventId }: AnnouncementFormState['draft']) {
+  if (topic === 'news') {
+    const isFresh = any.every((part) => part.eventId === undefined) && eventId === null
+    const named = any.map((part) => (eventId === null ? part : { eventId, ...part }))
+    return { any: isFresh ? [{ kind: 'updates' as const }] : named }
+  }
+  const ofEvent = any.filter(({ kind }) => kind !== 'interested' && kind !== 'updates')
+  return { any: ofEvent.length > 0 ? ofEvent : [{ kind: 'registered' as const }] }
+}
+
+/** Subject and text, with the names that stand for something else with each reader. */
+function WrittenPart({ editor }: { editor: AnnouncementFormState }) {
+  const { draft, change, mistakes } = editor
+  const body = useRef<HTMLTextAreaElement>(null)
+
+  function insert(name: string) {
+    const field = body.current
+    const [from, to] = field ? [field.selectionStart, field.selectionEnd] : [0, 0]
+    const written = `{${name}}`
+    change({ body: draft.body.slice(0, from) + written + draft.body.slice(to) })
+    requestAnimationFrame(() => {
+      field?.focus()
+      field?.setSelectionRange(from + written.length, from + written.length)
+    })
+  }
+
+  return (
+    <>
+      <Field
+        label="Subject"
+        required
+        maxLength={announcementLimits.subject}
+        value={draft.subject}
+        error={mistakes.subject}
+        onChange={({ target }) => change({ subject: target.value })}
+      />
+      <TextArea
+        ref={body}
+        label="Text"
+        required
+        description="In Markdown: # Heading, **strong**, *emphasis*, - list, [words](https://…), ![words](picture)."
+        inputClassName="field-sizing-content min-h-72 max-h-160"
+        value={draft.body}
+        error={mistakes.body}
+        onChange={({ target }) => change({ body: target.value })}
+      />
+      <div>
+        <p className="text-small font-semibold">Put into the text</p>
+        <ul className="mt-2 flex flex-wrap gap-2">
+          {placeholderNames.map((name) => (
+            <li key={name}>
+              <button
+                type="button"
+                onClick={() => insert(name)}
+                title={`“${placeholders[name]}” where it is empty`}
+                className="min-h-11 rounded-md border border-line-strong px-3 font-mono text-caption hover:border-glow hover:text-glow"
+              >
+                {`{${name}}`}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-2 text-small text-muted">
+          Each stands for what is true for whoever reads it; where there is nothing, plain words
+          stand there, which the preview shows.
+        </p>
+      </div>
+    </>
+  )
+}

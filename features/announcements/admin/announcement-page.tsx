@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { createDraftKeeper } from '#client/admin/draft-keeper.ts'
+import { PageHeading } from '#client/admin/page-heading.tsx'
+import { NotLoaded } from '#client/page/load-failed.tsx'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import type { Announcement } from '#features/announcements/contract.ts'
+import { sayAudience } from '#features/announcements/rules.ts'
+import type { AnnouncementDraft, AnnouncementKeeper } from './announcement-draft.ts'
+import { AnnouncementForm } from './announcement-form.tsx'
+import { AnnouncementPreview } from './announcement-preview.tsx'
+import { AnnouncementProgress } from './announcement-progress.tsx'
+import { announcementOf, announcementWords, titleOf } from './announcement-queries.ts'
+import { AnnouncementRecipients } from './announcement-recipients.tsx'
+import { useEventTitles } from './event-choice.tsx'
+
+/** Outlives the gate, which takes the form away when a session ends. */
+const draftKeeper: AnnouncementKeeper = createDraftKeeper()
+
+function BackToList() {
+  return (
+    <Link
+      to="/admin/announcements"
+      className="inline-flex min-h-11 items-center gap-2 text-small text-glow underline underline-offset-4"
+    >
+      <ArrowLeft aria-hidden size={16} />
+      All announcements
+    </Link>
+  )
+}
+
+/** One that is only begun. */
+export function NewAnnouncement() {
+  const navigate = useNavigate()
+  return (
+    <>
+      <BackToList />
+      <PageHeading>New announcement</PageHeading>
+      <AnnouncementForm
+        announcement={undefined}
+        keeper={draftKeeper}
+        onCreated={(id) => void navigate(`/admin/announcements/${id}`, { replace: true })}
+      />
+    </>
+  )
+}
+
+/** One announcement: its form while it is a draft, and what became of it once it was approved. */
+export function AnnouncementPage({ id }: { id: number }) {
+  const read = useQuery(announcementOf(id))
+  const announcement = read.data
+  const page = String(id)
+  const [typed, setTyped] = useState(() => draftKeeper.read(page)?.draft)
+  // What the form leaves behind as it goes is shown here, should it go because of an approval.
+  const [keeper] = useState<AnnouncementKeeper>(() => ({
+    read: draftKeeper.read,
+    keep(name, kept) {
+      draftKeeper.keep(name, kept)
+      setTyped(kept?.draft)
+    },
+  }))
+  return (
+    <>
+      <BackToList />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <div className="min-w-0 wrap-anywhere">
+          <PageHeading>{announcement ? titleOf(announcement) : 'Announcement'}</PageHeading>
+        </div>
+        {announcement && (
+          <Badge tone={announcementWords[announcement.state].tone}>
+            {announcementWords[announcement.state].name}
+          </Badge>
+        )}
+      </div>
+      <NotLoaded
+        query={read}
+        words="The announcement could not be loaded. Please try again."
+        skeleton="mt-8 h-96"
+      />
+      {announcement?.state === 'draft' && (
+        <AnnouncementForm announcement={announcement} keeper={keeper} onCreated={() => undefined} />
+      )}
+      {announcement && announcement.state !== 'draft' && typed && (
+        <LeftOver draft={typed} onLetGo={() => keeper.keep(page, undefined)} />
+      )}
+      {announcement && announcement.state !== 'draft' && <Approved announcement={announcement} />}
+    </>
+  )
+}
+
+/** What somebody was typing while another administrator approved the draft: it went out without that. */
+function LeftOver({ draft, onLetGo }: { draft: AnnouncementDraft; onLetGo: () => void }) {
+  const navigate = useNavigate()
+  return (
+    <section
+      aria-labelledby="left-over"
+      className="mt-6 rounded-md border border-line-strong bg-raised p-5"
+    >
+      <h2 id="left-over" role="alert" className="font-semibold">
+        It was approved while you were writing: what you typed is not in it
+      </h2>
+      <p className="mt-3 wrap-anywhere">{draft.subject}</p>
+      <pre className="mt-2 max-h-72 overflow-y-auto font-body text-small wrap-anywhere whitespace-pre-wrap">
+        {draft.body}
+      </pre>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button
+          variant="secondary"
+          onClick={() => {
+            draftKeeper.keep('new', { draft, base: undefined })
+            onLetGo()
+            void navigate('/admin/announcements/new')
+          }}
+        >
+          Begin a new one with it
+        </Button>
+        <Button variant="quiet" onClick={onLetGo}>
+          Let it go
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Approved({ announcement }: { announcement: Announcement }) {
+  const titles = useEventTitles()
+  const { id, audience, topic } = announcement
+  return (
+    <>
+      <p className="mt-3 max-w-reading wrap-anywhere text-muted">
+        {topic === 'event' ? 'Service' : 'News'} to whoever {sayAudience(audience, titles.titleOf)}.
+      </p>
+      <AnnouncementProgress announcement={announcement} titles={titles} />
+      <AnnouncementRecipients id={id} />
+      <AnnouncementPreview announcement={announcement} isDirty={false} />
+    </>
+  )
+}

@@ -1,0 +1,170 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFormatInstant } from '#client/admin/use-format-instant.ts'
+import { call, serverMessage } from '#client/api/call.ts'
+import { Button } from '#client/ui/button.tsx'
+import { showFailure, showToast } from '#client/ui/toast-store.ts'
+import type { Announcement, AnnouncementCounts } from '#features/announcements/contract.ts'
+import type { RecipientState } from '#kernel/values.ts'
+import {
+  announcementOf,
+  announcementsKey,
+  recipientWords,
+  sayPeople,
+} from './announcement-queries.ts'
+import { ApproveDialog } from './approve-dialog.tsx'
+import type { EventTitles } from './event-choice.tsx'
+
+type ProgressProps = { announcement: Announcement; titles: EventTitles }
+
+/** How far it is, how fast it goes, and what stops it, goes on with it, and tries the failed again. */
+export function AnnouncementProgress({ announcement, titles }: ProgressProps) {
+  const queryClient = useQueryClient()
+  const [isAsking, setIsAsking] = useState(false)
+  const { id, state, counts } = announcement
+  const noteRead = async (read: Announcement) => {
+    queryClient.setQueryData(announcementOf(id).queryKey, read)
+    await queryClient.invalidateQueries({ queryKey: announcementsKey })
+  }
+  const params = { id }
+  const stop = useMutation({
+    mutationFn: () => call('POST /api/admin/announcements/:id/stop', { params }),
+    onSuccess: noteRead,
+    onError: (error) => sayFailed('It was not stopped', error),
+  })
+  const resume = useMutation({
+    mutationFn: () => call('POST /api/admin/announcements/:id/resume', { params }),
+    onSuccess: noteRead,
+    onError: (error) => sayFailed('It does not go on', error),
+  })
+  const retry = useMutation({
+    mutationFn: () => call('POST /api/admin/announcements/:id/try-again', { params }),
+    async onSuccess({ mails }) {
+      const description =
+        mails === 0
+          ? 'Mails to these addresses come back: none is tried.'
+          : `${sayPeople(mails)} ${mails === 1 ? 'waits' : 'wait'} for it again.`
+      showToast({ title: 'Trying Again', description })
+      await queryClient.invalidateQueries({ queryKey: announcementsKey })
+    },
+    onError: (error) => sayFailed('Nothing is tried again', error),
+  })
+  const goes = state === 'sending' || state === 'scheduled'
+  return (
+    <section aria-labelledby="progress" className="mt-6">
+      <h2 id="progress" className="sr-only">
+        Progress
+      </h2>
+      <ProgressBar counts={counts} />
+      <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-6">
+        <Count name="Approved for" value={counts.total} />
+        {listed.map((one) => (
+          <Count
+            key={one}
+            name={recipientWords[one].name}
+            value={counts[one]}
+            isBad={recipientWords[one].tone === 'danger' && counts[one] > 0}
+          />
+        ))}
+      </dl>
+      <PaceSaid announcement={announcement} />
+      <div className="mt-5 flex flex-wrap gap-3">
+        {goes && (
+          <Button variant="danger" pending={stop.isPending} onClick={() => stop.mutate()}>
+            {stop.isPending ? 'Stopping...' : 'Stop'}
+          </Button>
+        )}
+        {state === 'stopped' && (
+          <Button pending={resume.isPending} onClick={() => resume.mutate()}>
+            {resume.isPending ? 'Going on...' : 'Go on'}
+          </Button>
+        )}
+        {counts.failed > 0 && (
+          <Button variant="secondary" pending={retry.isPending} onClick={() => retry.mutate()}>
+            Try the failed again
+          </Button>
+        )}
+        <Button variant="secondary" onClick={() => setIsAsking(true)}>
+          Look for newcomers
+        </Button>
+      </div>
+      {isAsking && (
+        <ApproveDialog {...{ announcement, titles }} onClose={() => setIsAsking(false)} />
+      )}
+    </section>
+  )
+}
+
+function sayFailed(title: string, error: unknown) {
+  const why = serverMessage(error)
+  showFailure(title, why ?? 'The server could not be reached. Please try again.')
+}
+
+/** In the order in which they are told. */
+const listed = Object.keys(recipientWords) as RecipientState[]
+
+type CountProps = { name: string; value: number; isBad?: boolean }
+
+function Count({ name, value, isBad = false }: CountProps) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-small text-muted">{name}</dt>
+      <dd className={`text-subheading figures ${isBad ? 'text-danger' : ''}`}>
+        {value.toLocaleString('en-GB')}
+      </dd>
+    </div>
+  )
+}
+
+const fills: Record<RecipientState, string> = {
+  sent: 'bg-success',
+  waiting: 'bg-transparent',
+  failed: 'bg-danger',
+  skipped: 'bg-muted',
+  inDoubt: 'bg-glow',
+}
+
+/** How many of those it was approved for are settled, by what became of it; the counts beside it say the same. */
+export function ProgressBar({ counts }: { counts: AnnouncementCounts }) {
+  return (
+    <div
+      aria-hidden
+      className="flex h-3 overflow-hidden rounded-full border border-line-strong bg-sunken"
+    >
+      {listed.map((state) => (
+        <span
+          key={state}
+          className={fills[state]}
+          style={{ width: `${(100 * counts[state]) / Math.max(1, counts.total)}%` }}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** When it begins, what holds it, how fast it goes and until when. */
+function PaceSaid({ announcement }: { announcement: Announcement }) {
+  const format = useFormatInstant()
+  const { state, at, waitsForPublishing, pace } = announcement
+  const says: string[] = []
+  if (state === 'scheduled' && at) says.push(`It begins on ${format(at)}.`)
+  if (state === 'stopped') says.push('It is stopped: nobody new gets it.')
+  if (state === 'done') says.push('Nobody waits for it any more.')
+  if (waitsForPublishing) says.push('Its event is not published: it waits for that.')
+  if (pace?.closedUntil) {
+    says.push(
+      `The mail server takes no more for now: it goes on by itself on ${format(pace.closedUntil)}.`,
+    )
+  } else if (pace) {
+    const now =
+      pace.now < pace.perSecond * 0.95
+        ? `, slower than the ${pace.perSecond} that are set: the mail server puts some off`
+        : ''
+    const many = pace.now === 1 ? 'mail' : 'mails'
+    says.push(
+      `${pace.now.toLocaleString('en-GB', { maximumFractionDigits: 1 })} ${many} a second${now}.`,
+    )
+  }
+  if (pace?.endsAt) says.push(`Expected to end on ${format(pace.endsAt)}.`)
+  return <output className="mt-4 block text-muted empty:hidden">{says.join(' ')}</output>
+}

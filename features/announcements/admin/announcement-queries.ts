@@ -1,0 +1,153 @@
+import { queryOptions } from '@tanstack/react-query'
+import { watchWhile } from '#client/admin/paged-list.tsx'
+import type { StateWords } from '#client/admin/work-list.tsx'
+import { call, pathOf } from '#client/api/call.ts'
+import type { BadgeTone } from '#client/ui/badge.tsx'
+import type {
+  Announcement,
+  AnnouncementSummary,
+  listRecipients,
+} from '#features/announcements/contract.ts'
+import type { Audience } from '#kernel/audience-kinds.ts'
+import type { ReplyOf } from '#kernel/endpoint.ts'
+import type { AnnouncementState, RecipientState } from '#kernel/values.ts'
+
+export const announcementsKey = [pathOf('GET /api/admin/announcements')] as const
+
+const isMoving = ({ state }: Pick<AnnouncementSummary, 'state'>) =>
+  state === 'sending' || state === 'scheduled'
+
+export const pageSize = 20
+
+/** A page of all announcements, newest first; looked at again while one of them is under way. */
+export function announcementsOf(page: number) {
+  return queryOptions({
+    queryKey: [...announcementsKey, 'page', page],
+    queryFn: ({ signal }) =>
+      call('GET /api/admin/announcements', { query: { page, limit: pageSize }, signal }),
+    staleTime: 0,
+    refetchInterval: watchWhile<{ announcements: AnnouncementSummary[] }>(({ announcements }) =>
+      announcements.some(isMoving),
+    ),
+  })
+}
+
+const isTestUnderWay = ({ test }: Announcement) =>
+  test?.state === 'waiting' || test?.state === 'sending'
+
+export function announcementOf(id: number) {
+  return queryOptions({
+    queryKey: [...announcementsKey, id],
+    queryFn: ({ signal }) => call('GET /api/admin/announcements/:id', { params: { id }, signal }),
+    staleTime: 0,
+    refetchInterval: watchWhile<Announcement>((read) => isMoving(read) || isTestUnderWay(read)),
+  })
+}
+
+/** How many people approving it now would add. */
+export function newcomersOf(id: number) {
+  return queryOptions({
+    queryKey: [...announcementsKey, id, 'newcomers'],
+    queryFn: ({ signal }) =>
+      call('GET /api/admin/announcements/:id/newcomers', { params: { id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+/** Whom an announcement of a topic is for: as news, those alone who agreed to updates. */
+export type Meant = { audience: Audience; topic: Announcement['topic'] }
+
+export function countOf(meant: Meant) {
+  return queryOptions({
+    queryKey: [pathOf('POST /api/admin/audiences/count'), meant],
+    queryFn: ({ signal }) => call('POST /api/admin/audiences/count', { body: meant, signal }),
+  })
+}
+
+/** How many people each audience has, of an event and of none. */
+export function audiencesOf(eventId: number | undefined) {
+  return queryOptions({
+    queryKey: [pathOf('GET /api/admin/audiences'), eventId],
+    queryFn: ({ signal }) => call('GET /api/admin/audiences', { query: { eventId }, signal }),
+  })
+}
+
+export function peopleOf(body: Meant & { search: string; page: number; limit: number }) {
+  return queryOptions({
+    queryKey: [pathOf('POST /api/admin/audiences/people'), body],
+    queryFn: ({ signal }) => call('POST /api/admin/audiences/people', { body, signal }),
+  })
+}
+
+/** The mail as somebody of the audience gets it, of the text that was saved at a moment. */
+export function previewOf(id: number, updatedAt: string, personKey: string | undefined) {
+  return queryOptions({
+    queryKey: [...announcementsKey, id, 'preview', updatedAt, personKey],
+    queryFn: ({ signal }) =>
+      call('POST /api/admin/announcements/:id/preview', {
+        params: { id },
+        body: { personKey },
+        signal,
+      }),
+  })
+}
+
+type Recipients = { id: number; state: RecipientState | undefined; page: number }
+
+export function recipientsOf({ id, state, page }: Recipients) {
+  const query = { state, page, limit: recipientsAtOnce }
+  return queryOptions({
+    queryKey: [...announcementsKey, id, 'recipients', state, page],
+    queryFn: ({ signal }) =>
+      call('GET /api/admin/announcements/:id/recipients', { params: { id }, query, signal }),
+    staleTime: 0,
+    refetchInterval: watchWhile<ReplyOf<typeof listRecipients>>(
+      ({ counts }) => counts !== null && counts.waiting > 0,
+    ),
+  })
+}
+export const recipientsAtOnce = 50
+
+/** All of them, a thousand at a time; `onArrived` is told how many there are so far. */
+export async function readAllRecipients(
+  { id, state }: Omit<Recipients, 'page'>,
+  onArrived: (count: number) => void,
+) {
+  const limit = 1000
+  const rows: ReplyOf<typeof listRecipients>['recipients'] = []
+  for (;;) {
+    const query = { state, limit, after: rows.at(-1)?.id ?? 0 }
+    const { recipients } = await call('GET /api/admin/announcements/:id/recipients', {
+      params: { id },
+      query,
+    })
+    rows.push(...recipients)
+    onArrived(rows.length)
+    if (recipients.length < limit) return rows
+  }
+}
+
+export const announcementWords: Record<AnnouncementState, { name: string; tone: BadgeTone }> = {
+  draft: { name: 'Draft', tone: 'neutral' },
+  scheduled: { name: 'Scheduled', tone: 'accent' },
+  sending: { name: 'Sending', tone: 'accent' },
+  stopped: { name: 'Stopped', tone: 'danger' },
+  done: { name: 'Done', tone: 'success' },
+}
+
+/** In the order in which they are counted. */
+export const recipientWords: StateWords<RecipientState> = {
+  sent: { name: 'Sent', tone: 'success' },
+  waiting: { name: 'Waiting', tone: 'neutral' },
+  failed: { name: 'Failed', tone: 'danger' },
+  skipped: { name: 'Left out', tone: 'neutral' },
+  inDoubt: { name: 'In doubt', tone: 'danger' },
+}
+
+/** What it is called where it has no subject yet. */
+export const titleOf = ({ subject }: { subject: string }) => subject || 'Without a subject'
+
+export function sayPeople(count: number): string {
+  return count === 1 ? '1 person' : `${count.toLocaleString('en-GB')} people`
+}

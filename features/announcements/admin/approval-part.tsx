@@ -1,0 +1,168 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { RemovalDialog } from '#client/admin/removal-dialog.tsx'
+import { useFormatInstant } from '#client/admin/use-format-instant.ts'
+import { call, serverMessage, wrongFields } from '#client/api/call.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { showToast } from '#client/ui/toast-store.ts'
+import type { Announcement } from '#features/announcements/contract.ts'
+import { useNavigate } from 'react-router'
+import { announcementOf, announcementsKey, titleOf } from './announcement-queries.ts'
+import { ApproveDialog } from './approve-dialog.tsx'
+import type { EventTitles } from './event-choice.tsx'
+
+type ApprovalPartProps = {
+  announcement: Announcement
+  isDirty: boolean
+  titles: EventTitles
+  /** It is gone, with whatever was typed. */
+  onRemoved: () => void
+}
+
+/** What comes before it goes: a test of the text as it is, and the approval with its number of people. */
+export function ApprovalPart({ announcement, isDirty, titles, onRemoved }: ApprovalPartProps) {
+  const [isApproving, setIsApproving] = useState(false)
+  const [isRemoving, setIsRemoving] = useState(false)
+  const { test } = announcement
+  const hasFailed = test?.state === 'failed' || test?.state === 'skipped'
+  const isTested = test !== null && test.isCurrent && !hasFailed && !isDirty
+  return (
+    <section aria-labelledby="approval" className="mt-12">
+      <h2 id="approval" className="text-subheading">
+        Test and approval
+      </h2>
+      <TestForm announcement={announcement} isDirty={isDirty} />
+      <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Button disabled={!isTested} onClick={() => setIsApproving(true)}>
+          Approve...
+        </Button>
+        <Button variant="secondary" onClick={() => setIsRemoving(true)}>
+          Remove the draft
+        </Button>
+        {!isTested && (
+          <p className="text-small text-muted">
+            It can be approved once a test of the text as it is now was sent.
+          </p>
+        )}
+      </div>
+      {isApproving && (
+        <ApproveDialog
+          announcement={announcement}
+          titles={titles}
+          onClose={() => setIsApproving(false)}
+        />
+      )}
+      {isRemoving && (
+        <RemoveDialog {...{ announcement, onRemoved }} onClose={() => setIsRemoving(false)} />
+      )}
+    </section>
+  )
+}
+
+function TestForm({ announcement, isDirty }: Pick<ApprovalPartProps, 'announcement' | 'isDirty'>) {
+  const queryClient = useQueryClient()
+  const [to, setTo] = useState('')
+  const { id } = announcement
+  const send = useMutation({
+    mutationFn: () =>
+      call('POST /api/admin/announcements/:id/test', { params: { id }, body: { to } }),
+    onSuccess: (read) => queryClient.setQueryData(announcementOf(id).queryKey, read),
+  })
+  const error = wrongFields(send.error).find(({ field }) => field === 'to')?.message
+  return (
+    <form
+      noValidate
+      aria-label="Test"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!send.isPending && !isDirty) send.mutate()
+      }}
+      className="mt-4 grid max-w-reading gap-3"
+    >
+      <Field
+        label="Send a test to"
+        required
+        type="email"
+        autoComplete="email"
+        description="To your own address: it reads as for whoever has that, and lets nobody in."
+        value={to}
+        error={error}
+        onChange={({ target }) => setTo(target.value)}
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" variant="secondary" pending={send.isPending} disabled={isDirty}>
+          {send.isPending ? 'Sending...' : 'Send the test'}
+        </Button>
+        {isDirty && <p className="text-small text-muted">Save the draft first.</p>}
+      </div>
+      <div aria-live="polite" className="text-small wrap-anywhere">
+        {send.error && !error && (
+          <p className="font-medium text-danger">
+            {serverMessage(send.error) ?? 'Please check your connection and try again.'}
+          </p>
+        )}
+        <TestSaid test={announcement.test} />
+      </div>
+    </form>
+  )
+}
+
+/** What became of the latest test. */
+function TestSaid({ test }: Pick<Announcement, 'test'>) {
+  const format = useFormatInstant()
+  if (!test) return null
+  const { to, isCurrent, state, lastError, sentAt } = test
+  const ofWhat = isCurrent ? 'of the text as it is now' : 'of an earlier text: send another one'
+  if (state === 'failed' || state === 'skipped') {
+    return (
+      <p className="font-medium text-danger">
+        The test to {to} did not arrive: {lastError}
+      </p>
+    )
+  }
+  if (state === 'waiting' || state === 'sending') {
+    return (
+      <p>
+        The test to {to} is on its way{lastError && `: ${lastError}`}.
+      </p>
+    )
+  }
+  const verb = state === 'kept' ? 'was written, not sent,' : 'was sent'
+  return (
+    <p>
+      The latest test {verb} to {to}
+      {sentAt && ` on ${format(sentAt)}`}, {ofWhat}.
+    </p>
+  )
+}
+
+type RemoveDialogProps = Pick<ApprovalPartProps, 'announcement' | 'onRemoved'> & {
+  onClose: () => void
+}
+
+function RemoveDialog({ announcement, onRemoved, onClose }: RemoveDialogProps) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const removal = useMutation({
+    mutationFn: () =>
+      call('DELETE /api/admin/announcements/:id', { params: { id: announcement.id } }),
+    onSuccess() {
+      onRemoved()
+      showToast({ title: 'Draft Removed' })
+      void queryClient.invalidateQueries({ queryKey: [...announcementsKey, 'page'] })
+      void navigate('/admin/announcements')
+    },
+  })
+  return (
+    <RemovalDialog
+      title="Remove this draft?"
+      removal={removal}
+      label="Remove it"
+      stay="Keep it"
+      onClose={onClose}
+    >
+      “{titleOf(announcement)}” was never sent to anybody but as a test. It goes for good.
+    </RemovalDialog>
+  )
+}

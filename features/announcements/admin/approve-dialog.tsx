@@ -1,0 +1,161 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { DialogFormEnd } from '#client/admin/dialog-form-end.tsx'
+import { useFormatInstant } from '#client/admin/use-format-instant.ts'
+import { call, refusedWith, wrongFields } from '#client/api/call.ts'
+import { NotLoaded } from '#client/page/load-failed.tsx'
+import { useSite } from '#client/page/use-site.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { showToast } from '#client/ui/toast-store.ts'
+import type { Announcement } from '#features/announcements/contract.ts'
+import { sayAudience } from '#features/announcements/rules.ts'
+import { instantInZone } from '#kernel/event-time.ts'
+import { announcementOf, announcementsKey, newcomersOf, sayPeople } from './announcement-queries.ts'
+import type { EventTitles } from './event-choice.tsx'
+
+type ApproveDialogProps = { announcement: Announcement; titles: EventTitles; onClose: () => void }
+
+/** Asks before it goes, with the number of people; of one that was approved before, newcomers only. */
+export function ApproveDialog({ announcement, titles, onClose }: ApproveDialogProps) {
+  const queryClient = useQueryClient()
+  const { zone, suffix } = useSite().site.display
+  const { id, audience, approvedAt, topic } = announcement
+  const joins = sayWhenItJoins(announcement, useFormatInstant())
+  const newcomers = useQuery(newcomersOf(id))
+  const [isLater, setIsLater] = useState(false)
+  const [day, setDay] = useState('')
+  const [time, setTime] = useState('')
+  const [momentError, setMomentError] = useState<string>()
+  const approve = useMutation({
+    mutationFn: ({ count, at }: { count: number; at: string | undefined }) =>
+      call('POST /api/admin/announcements/:id/approve', { params: { id }, body: { count, at } }),
+    onSuccess(read, { count }) {
+      queryClient.setQueryData(announcementOf(id).queryKey, read)
+      void queryClient.invalidateQueries({ queryKey: announcementsKey })
+      showToast({ title: 'Approved', description: `It goes to ${sayPeople(count)}.` })
+      onClose()
+    },
+  })
+  const changed = refusedWith(approve.error, 'audience_changed')
+  const count = changed?.count ?? newcomers.data?.count
+  const atField = wrongFields(approve.error).find(({ field }) => field === 'at')?.message
+  const who = approvedAt ? `newcomers: ${sayPeople(count ?? 0)}` : sayPeople(count ?? 0)
+
+  function press() {
+    if (approve.isPending || count === undefined) return
+    if (isLater && !joins && !(day && time)) {
+      setMomentError('Say on which day and at what time')
+      return
+    }
+    setMomentError(undefined)
+    const at = isLater && !joins ? instantInZone(day, time, zone).toISOString() : undefined
+    approve.mutate({ count, at })
+  }
+
+  return (
+    <Dialog
+      title={count === undefined ? 'Approve this announcement?' : `Send it to ${who}?`}
+      description={[
+        `It goes to whoever ${sayAudience(audience, titles.titleOf)}`,
+        topic === 'news' ? '; of these, to those who agreed to updates' : '',
+        approvedAt ? '; and only to who has not been sent it yet' : '',
+        '. Nobody gets it twice.',
+      ].join('')}
+      onClose={onClose}
+    >
+      <NotLoaded
+        query={newcomers}
+        words="How many people that are could not be counted."
+        skeleton="mt-5 h-24"
+      />
+      {count === 0 && (
+        <div className="mt-5 grid justify-items-start gap-4">
+          <p role="alert">
+            {approvedAt
+              ? 'Nobody has come to its audience since it was approved.'
+              : 'There is nobody of this audience to write to.'}
+          </p>
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      )}
+      {count !== undefined && count > 0 && (
+        <form
+          noValidate
+          className="mt-5 grid gap-5"
+          onSubmit={(event) => {
+            event.preventDefault()
+            press()
+          }}
+        >
+          {joins ? <p>{joins}</p> : <WhenChoice isLater={isLater} onChange={setIsLater} />}
+          {isLater && !joins && (
+            <div className="grid gap-5 sm:grid-cols-2">
+              <Field
+                label="Day"
+                required
+                type="date"
+                value={day}
+                error={momentError ?? atField}
+                onChange={({ target }) => setDay(target.value)}
+              />
+              <Field
+                label={`Time (${suffix || zone})`}
+                required
+                type="time"
+                value={time}
+                onChange={({ target }) => setTime(target.value)}
+              />
+            </div>
+          )}
+          <DialogFormEnd
+            sending={approve}
+            isAtField={atField !== undefined}
+            button={{ idle: `Send to ${sayPeople(count)}`, pending: 'Approving...' }}
+            onClose={onClose}
+          />
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+/** Newcomers go with those who wait already; otherwise there is nobody to go with. */
+function sayWhenItJoins(
+  { state, at }: Announcement,
+  format: (instant: string) => string,
+): string | undefined {
+  if (state === 'scheduled' && at) return `They get it with the others, on ${format(at)}.`
+  if (state === 'sending') return 'They get it now, with those who wait for it.'
+  if (state === 'stopped') return 'They get it with those who wait for it, once it goes on.'
+  return undefined
+}
+
+type WhenChoiceProps = { isLater: boolean; onChange: (isLater: boolean) => void }
+
+function WhenChoice({ isLater, onChange }: WhenChoiceProps) {
+  const name = useId()
+  return (
+    <fieldset>
+      <legend className="font-semibold">When</legend>
+      {([false, true] as const).map((later) => (
+        <label
+          key={String(later)}
+          className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5 leading-6"
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={isLater === later}
+            onChange={() => onChange(later)}
+            className="size-6 shrink-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-sunken checked:border-7 checked:border-accent-edge forced-colors:appearance-auto"
+          />
+          {later ? 'At a moment' : 'Now'}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,242 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { FilterField } from '#client/admin/filter-field.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { useDebounced } from '#client/ui/use-debounced.ts'
+import { sayAudienceCount } from '#features/announcements/rules.ts'
+import {
+  audienceKinds,
+  isOfEvent,
+  type AudienceKind,
+  type AudiencePart,
+} from '#kernel/audience-kinds.ts'
+import { audienceOf, isWhole, type AnnouncementDraft } from './announcement-draft.ts'
+import { audiencesOf, countOf } from './announcement-queries.ts'
+import { AudiencePeople } from './audience-people.tsx'
+import { EventChoice, type EventTitles } from './event-choice.tsx'
+
+const kindNames: Record<AudienceKind, string> = {
+  registered: 'Registered',
+  pre_registered: 'Pre-registered',
+  came: 'Came',
+  did_not_come: 'Registered and did not come',
+  not_watched: 'Has not watched the recording',
+  interested: 'Interested in future events',
+  updates: 'Agreed to updates',
+}
+
+type AudienceFieldProps = {
+  draft: AnnouncementDraft
+  onChange: (changes: Partial<AnnouncementDraft>) => void
+  titles: EventTitles
+  errors: string[]
+}
+
+/** To whom: audiences joined, and others taken away, in words with their number. */
+export function AudienceField({ draft, onChange, titles, errors }: AudienceFieldProps) {
+  const { topic, eventId, any, except, crewOf } = draft
+  const crewEvent = crewOf ?? eventId
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <Parts
+        legend="Whoever is in one of these"
+        one="audience"
+        add="Join another audience"
+        parts={any}
+        // A service is for the people of its own event alone.
+        kinds={topic === 'event' ? audienceKinds.filter(isOfEvent) : audienceKinds}
+        hasOwnEvents={topic !== 'event'}
+        ownEventId={eventId ?? undefined}
+        blank={{ kind: 'came', ...(eventId !== null && { eventId }) }}
+        least={1}
+        onChange={(parts) => onChange({ any: parts })}
+      />
+      <Parts
+        legend="But not who is in one of these"
+        one="audience taken away"
+        add="Take an audience away"
+        parts={except}
+        kinds={audienceKinds}
+        hasOwnEvents
+        ownEventId={undefined}
+        blank={{ kind: 'came', ...(eventId !== null && { eventId }) }}
+        least={0}
+        onChange={(parts) => onChange({ except: parts })}
+      />
+      {crewEvent !== null && (
+        <Checkbox
+          label={`And the crew of ${titles.titleOf(crewEvent)}`}
+          checked={crewOf !== undefined}
+          onChange={({ target }) => onChange({ crewOf: target.checked ? crewEvent : undefined })}
+        />
+      )}
+      <div role="alert" className="text-small font-medium text-danger empty:hidden">
+        {errors.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+      <AudienceSaid draft={draft} titles={titles} />
+    </div>
+  )
+}
+
+type PartsProps = {
+  legend: string
+  one: string
+  add: string
+  parts: AudiencePart[]
+  kinds: readonly AudienceKind[]
+  /** Whether each part names its event; otherwise it is the announcement's. */
+  hasOwnEvents: boolean
+  ownEventId: number | undefined
+  blank: AudiencePart
+  least: number
+  onChange: (parts: AudiencePart[]) => void
+}
+
+const mostParts = 20
+
+function Parts({
+  legend,
+  one,
+  add,
+  parts,
+  kinds,
+  blank,
+  least,
+  onChange,
+  hasOwnEvents,
+  ownEventId,
+}: PartsProps) {
+  const change = (at: number, part: AudiencePart) =>
+    onChange(parts.map((old, index) => (index === at ? part : old)))
+  return (
+    <fieldset className="min-w-0">
+      <legend className="font-semibold">{legend}</legend>
+      <ul className="mt-2 grid gap-3">
+        {parts.map((part, at) => (
+          <li
+            key={at}
+            aria-label={`${one} ${at + 1}`}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-2 gap-y-2 rounded-md border border-line bg-surface p-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
+          >
+            <KindChoice
+              part={hasOwnEvents ? part : { ...part, eventId: ownEventId }}
+              kinds={kinds}
+              onChange={(kind) => change(at, { ...part, kind })}
+            />
+            <div className="min-w-0 max-sm:order-last max-sm:col-span-full">
+              {hasOwnEvents && isOfEvent(part.kind) && (
+                <EventChoice
+                  label="Of the event"
+                  eventId={part.eventId ?? null}
+                  onChange={(eventId) =>
+                    change(at, { kind: part.kind, ...(eventId !== null && { eventId }) })
+                  }
+                />
+              )}
+            </div>
+            {parts.length > least ? (
+              <button
+                type="button"
+                aria-label={`Remove ${one} ${at + 1}`}
+                onClick={() => onChange(parts.filter((_, index) => index !== at))}
+                className="grid size-11 place-items-center rounded-md text-muted hover:text-ink"
+              >
+                <X aria-hidden size={20} />
+              </button>
+            ) : (
+              <span />
+            )}
+          </li>
+        ))}
+      </ul>
+      {parts.length < mostParts && (
+        <Button
+          variant="quiet"
+          className="mt-1 px-0! text-small!"
+          onClick={() => onChange([...parts, blank])}
+        >
+          <Plus aria-hidden size={17} />
+          {add}
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+type KindChoiceProps = {
+  part: { kind: AudienceKind; eventId?: number | undefined }
+  kinds: readonly AudienceKind[]
+  onChange: (kind: AudienceKind) => void
+}
+
+/** One of the audiences, each with how many people it has. */
+function KindChoice({ part, kinds, onChange }: KindChoiceProps) {
+  const counted = useQuery(audiencesOf(part.eventId)).data?.audiences
+  const countOfKind = (kind: AudienceKind) => counted?.find((one) => one.kind === kind)?.count
+  return (
+    <FilterField label="Who">
+      {(control) => (
+        <select
+          {...control}
+          value={part.kind}
+          onChange={({ target }) => onChange(target.value as AudienceKind)}
+        >
+          {kinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {kindNames[kind]}
+              {countOfKind(kind) !== undefined &&
+                ` (${countOfKind(kind)?.toLocaleString('en-GB')})`}
+            </option>
+          ))}
+        </select>
+      )}
+    </FilterField>
+  )
+}
+
+/** Whom that means, in words with its number, and the way to look through them. */
+function AudienceSaid({ draft, titles }: Pick<AudienceFieldProps, 'draft' | 'titles'>) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { topic } = draft
+  const audience = useDebounced(audienceOf(draft))
+  const isKnown = isWhole(audience)
+  const asked = { enabled: isKnown, placeholderData: keepPreviousData, staleTime: 0 }
+  const count = useQuery({ ...countOf({ audience, topic: 'event' }), ...asked })
+  const news = useQuery({
+    ...countOf({ audience, topic: 'news' }),
+    ...asked,
+    enabled: isKnown && topic === 'news',
+  })
+  return (
+    <div className="rounded-md border border-line bg-raised px-4 py-3">
+      <output className="block wrap-anywhere">
+        {!isKnown && 'Choose of which event: then this says how many people it goes to.'}
+        {isKnown && count.error && 'How many people that are could not be counted just now.'}
+        {isKnown && !count.error && count.data && (
+          <>To whoever {sayAudienceCount(audience, count.data.count, titles.titleOf)}</>
+        )}
+        {isKnown && !count.error && !count.data && 'Counting...'}
+      </output>
+      {topic === 'news' && (
+        <output className="mt-1 block text-small text-muted">
+          {news.data && isKnown
+            ? `News goes to ${news.data.count.toLocaleString('en-GB')} of them: `
+            : 'News goes to '}
+          those who agreed to updates and have not unsubscribed.
+        </output>
+      )}
+      {isKnown && (
+        <Button variant="quiet" className="px-0! text-small!" onClick={() => setIsOpen(true)}>
+          Look through them
+        </Button>
+      )}
+      {isOpen && (
+        <AudiencePeople audience={audience} topic={topic} onClose={() => setIsOpen(false)} />
+      )}
+    </div>
+  )
+}

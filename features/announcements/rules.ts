@@ -1,0 +1,47 @@
+import type { Audience, AudienceKind, AudiencePart } from '#kernel/audience-kinds.ts'
+
+/** Whom an announcement is for in words, and how long its texts may be. */
+
+const words: Record<AudienceKind, (title: string) => string> = {
+  registered: (title) => `registered for ${title}`,
+  pre_registered: (title) => `pre-registered for ${title}`,
+  came: (title) => `came to ${title}`,
+  did_not_come: (title) => `registered for ${title} and did not come`,
+  not_watched: (title) => `came to ${title} or registered, and has not watched the recording`,
+  interested: () => 'asked to hear of future events',
+  updates: () => 'agreed to updates',
+}
+const without: Record<AudienceKind, (title: string) => string> = {
+  registered: (title) => `not registered for ${title}`,
+  pre_registered: (title) => `not pre-registered for ${title}`,
+  came: (title) => `did not come to ${title}`,
+  did_not_come: (title) => `not among those who stayed away from ${title}`,
+  not_watched: (title) => `not among those who have yet to watch ${title}`,
+  interested: () => 'has not asked to hear of future events',
+  updates: () => 'has not agreed to updates',
+}
+
+/** "came to A, but not registered for B": whom an audience means. `titleOf` names an event. */
+export function sayAudience(
+  { any, except, crewOf }: Audience,
+  titleOf: (eventId: number) => string,
+): string {
+  const title = ({ eventId }: AudiencePart) => (eventId === undefined ? '' : titleOf(eventId))
+  const joined = any.map((part) => words[part.kind](title(part))).join(', or ')
+  const taken = except.map((part) => without[part.kind](title(part))).join(' and ')
+  const crew = crewOf === undefined ? '' : `; and the crew of ${titleOf(crewOf)}`
+  return `${joined}${taken && `, but ${taken}`}${crew}`
+}
+
+/** The same with its number: "came to A, but not registered for B: 212 people". */
+export function sayAudienceCount(
+  audience: Audience,
+  count: number,
+  titleOf: (eventId: number) => string,
+): string {
+  const people = count === 1 ? '1 person' : `${count.toLocaleString('en-GB')} people`
+  return `${sayAudience(audience, titleOf)}: ${people}`
+}
+
+/** Largest lengths in characters. */
+export const announcementLimits = { subject: 200, body: 250_000 } as const

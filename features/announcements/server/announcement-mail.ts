@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm'
+import type { Audience } from '#kernel/audience-kinds.ts'
+import { isTestKey } from '#features/mails/server/announcement-entries.ts'
+import {
+  fillingsFor,
+  fillSubject,
+  fillText,
+  firstWordsOf,
+} from '#features/mails/server/fill-placeholders.ts'
+import type {
+  Notification,
+  StandaloneMail,
+  WordsContext,
+} from '#features/mails/server/mail-kind.ts'
+import type { NotificationRow } from '#features/mails/server/record.ts'
+import { hasAgreed, hasLeft } from '#features/newsletter/server/consents.ts'
+import type { TimeContext } from '#kernel/event-time.ts'
+import type { Db } from '#platform/db/open.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+import { isInAudience } from './audiences.ts'
+
+/** As it reads before anybody wrote one: in lists of all kinds. */
+const sample: NonNullable<Notification['announcement']> = {
+  id: 0,
+  topic: 'news',
+  eventId: null,
+  audience: { any: [{ kind: 'updates' }], except: [] },
+  subject: 'A word from {series}',
+  content: {
+    blocks: [{ paragraph: [{ text: 'Hello {firstName}, this is what the organiser wrote.' }] }],
+    notes: [],
+  },
+}
+
+export const announcementMail = {
+  to: 'person',
+  isRepeatable: false,
+  isLeftInDoubt: true,
+  notAgain: 'An announcement goes to each person once',
+  topicOf: ({ announcement }) =>
+    (announcement ?? sample).topic === 'news' ? ('news' as const) : undefined,
+  findWhyNot: findWhyLeftOut,
+  isInert: ({ dedupeKey }) => isTestKey(dedupeKey),
+  words(context, about) {
+    const { subject, content } = about.announcement ?? sample
+    const fillings = fillingsFor(about, context)
+    const written = fillText(content.blocks, fillings, context.origin)
+    return {
+      subject: fillSubject(subject, fillings),
+      preview: firstWordsOf(written),
+      parts: [{ written }],
+      reason: reasonOf(about, context),
+      greetsItself: true,
+    }
+  },
+} satisfies StandaloneMail
+
+function reasonOf({ announcement, crew, registration }: Notification, context: WordsContext) {
+  const { seriesName, outboxEntry } = context
+  const isTest = isTestKey(outboxEntry.dedupeKey ?? '')
+  if ((announcement ?? sample).topic === 'news') {
+    return `You get this mail because you agreed to updates of ${seriesName}.`
+  }
+  if (crew && !registration && !isTest) {
+    return `You get this mail because the organiser of ${seriesName} named you as ${crew.role} of this event.`
+  }
+  return `You get this mail because you registered for this event of ${seriesName}.`
+}
+
+/**
+ * Why somebody it was approved for is left out: judged at the moment of sending by the rule that chose them, and
+ * by what they decided meanwhile.
+ */
+async function findWhyLeftOut(
+  db: Db,
+  { announcement, outboxEntry, registration, crew }: NotificationRow,
+  time: TimeContext,
+): Promise<string | undefined> {
+  if (!announcement) return 'The announcement is gone'
+  if (isTestKey(outboxEntry.dedupeKey)) return undefined
+  const { email } = outboxEntry
+  const audience = announcement.audience as Audience
+  if (announcement.topic === 'event') {
+    const isCrew = crew && audience.crewOf !== undefined && audience.crewOf === announcement.eventId
+    if (!registration && !isCrew) return 'No longer registered'
+  } else {
+    const reason = await findWhyNoNews(db, email)
+    if (reason) return reason
+  }
+  try {
+    const isStill = await isInAudience(db, audience, email, time)
+    return isStill ? undefined : 'No longer among those it is for'
+  } catch (error) {
+    if (error instanceof Refusal) return 'An event of its audience is gone'
+    throw error
+  }
+}
+
+async function findWhyNoNews(db: Db, email: string): Promise<string | undefined> {
+  const { rows } = await db.execute<{ hasAgreed: boolean; hasLeft: boolean }>(sql`
+    select coalesce(bool_or(${hasAgreed}), false) as "hasAgreed",
+      coalesce(bool_or(${hasLeft}), false) as "hasLeft"
+    from users where users.email = ${email}`)
+  if (rows[0]!.hasLeft) return 'Unsubscribed from news'
+  return rows[0]!.hasAgreed ? undefined : 'Has not agreed to updates'
+}

@@ -1,0 +1,191 @@
+import { and, inArray, sql, type SQL } from 'drizzle-orm'
+import type { EventRow } from '#features/events/server/event-rows.ts'
+import { hasAgreed, hasLeft } from '#features/newsletter/server/consents.ts'
+import { hasCome, haveWatched } from '#features/people/server/list-people.ts'
+import type { Audience, AudienceKind, AudiencePart } from '#kernel/audience-kinds.ts'
+import type { AnnouncementTopic } from '#kernel/values.ts'
+import { isFinished, type TimeContext } from '#kernel/event-time.ts'
+import { takingLonger } from '#platform/db/connection-limits.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
+import { matchWords } from '#platform/db/sql-parts.ts'
+import { invalidInput } from '#platform/errors/refusal.ts'
+import { events, isPublishedAt } from '#schema/events.ts'
+
+/** What an audience says of an event, as far as it depends on the event itself. */
+type About = { event: Pick<EventRow, 'id'>; isHeld: boolean }
+
+const registration = (event: About['event'], condition: SQL) => sql`exists (
+  select from event_registrations r left join webinar_seats s on s.registration_id = r.id
+    left join joins j on j.registration_id = r.id
+  where r.user_id = users.id and r.event_id = ${event.id} and ${condition})`
+
+const isConfirmed = sql`r.registration_type = 'confirmed'`
+
+/**
+ * Every audience as a condition over `users`: the one place that says who is meant. Each is looked up by the
+ * person, so that everybody is judged in one pass and one person at once.
+ */
+const conditions: Record<Exclude<AudienceKind, 'interested' | 'updates'>, (about: About) => SQL> = {
+  registered: ({ event }) => registration(event, isConfirmed),
+  pre_registered: ({ event }) => registration(event, sql`r.registration_type = 'pre_registration'`),
+  came: ({ event }) => registration(event, hasCome),
+  // Whoever had nothing to come to has not stayed away.
+  did_not_come: ({ event, isHeld }) =>
+    isHeld ? registration(event, sql`${isConfirmed} and not ${hasCome}`) : sql`false`,
+  not_watched: ({ event }) => sql`(${registration(event, sql`(${isConfirmed} or ${hasCome})`)}
+    and not exists (${haveWatched(event.id, sql`users.email`)}))`,
+}
+const ofNobodysEvent = {
+  interested: sql`exists (select from user_groups g
+    where g.user_id = users.id and g.group_type = 'future_events')`,
+  updates: sql`(${hasAgreed} and not ${hasLeft})`,
+}
+
+/** Whom an announcement of a topic is for: `news` goes to those of its audience alone who agreed to updates. */
+export type Meant = { audience: Audience; topic?: AnnouncementTopic }
+
+/** A query of everybody's addresses; throws 404, naming the field, where an event is not there for visitors. */
+export async function readAudience(
+  db: Db | Transaction,
+  meant: Meant,
+  time: TimeContext,
+): Promise<SQL> {
+  return selectEmails(db, meant, { ...time, isPublished: isPublishedAt(time.now) })
+}
+
+async function selectEmails(
+  db: Db | Transaction,
+  { audience, topic }: Meant,
+  { now, timeZone, isPublished }: TimeContext & { isPublished?: SQL },
+): Promise<SQL> {
+  const named = [
+    ...audience.any.map(({ eventId }, index) => ({ eventId, field: `audience.any.${index}` })),
+    ...audience.except.map(({ eventId }, index) => ({
+      eventId,
+      field: `audience.except.${index}`,
+    })),
+    { eventId: audience.crewOf, field: 'audience.crewOf' },
+  ]
+  const ids = [...new Set(named.flatMap(({ eventId }) => eventId ?? []))]
+  const rows = await db
+    .select()
+    .from(events)
+    .where(and(inArray(events.id, ids), isPublished))
+  const known = new Map(rows.map((event) => [event.id, event]))
+  const missing = named.filter(({ eventId }) => eventId !== undefined && !known.has(eventId))
+  if (missing.length > 0) {
+    const errors = missing.map(({ field, eventId }) => ({
+      field: field === 'audience.crewOf' ? field : `${field}.eventId`,
+      message: `There is no published event with the number ${eventId}`,
+    }))
+    throw invalidInput(errors, 'unknown_event')
+  }
+  function conditionOf({ kind, eventId }: AudiencePart): SQL {
+    if (kind === 'interested' || kind === 'updates') return ofNobodysEvent[kind]
+    const event = known.get(eventId ?? 0)
+    if (!event) throw new Error(`the audience ${kind} needs its event`)
+    const isHeld = !event.cancelledAt && isFinished(event, now, timeZone)
+    return conditions[kind]({ event, isHeld })
+  }
+  const join = (parts: AudiencePart[]) => sql`(${sql.join(parts.map(conditionOf), sql` or `)})`
+  if (audience.any.length === 0) throw new Error('an audience of nothing would be nobody')
+  const taken = audience.except.length > 0 ? sql`and not ${join(audience.except)}` : sql``
+  const agreed = topic === 'news' ? sql`and ${ofNobodysEvent.updates}` : sql``
+  const among = sql`select users.email from users where ${join(audience.any)} ${taken} ${agreed}`
+  if (audience.crewOf === undefined) return sql`(${among})`
+  // Of somebody who is a stranger otherwise nothing is known that could be taken away, nor that they agreed.
+  return sql`(${among} union select c.email from event_crew c left join users on users.email = c.email
+    where c.event_id = ${audience.crewOf} and (users.id is null and ${topic !== 'news'}
+      or users.id is not null ${taken} ${agreed}))`
+}
+
+export async function countAudience(
+  db: Db | Transaction,
+  meant: Meant,
+  time: TimeContext,
+): Promise<number> {
+  const emails = await readAudience(db, meant, time)
+  const { rows } = await takingLonger(() =>
+    db.execute<{ count: number }>(sql`select count(*)::int as count from ${emails} t`),
+  )
+  return rows[0]!.count
+}
+
+export type ListedPerson = { personKey: string; email: string; name: string }
+
+/** A person of the address `t.email`, by the row that names them best. */
+const listed = sql`p.key as "personKey", t.email,
+  trim(coalesce(u.first_name || ' ' || u.last_name, c.name, '')) as name`
+const named = sql`join people p on p.email = t.email left join users u on u.email = t.email
+  left join lateral (select name from event_crew h where h.email = t.email and u.id is null
+    order by h.id desc limit 1) c on true`
+
+/** A page of an audience, by address, and how many are found. */
+export async function listAudience(
+  db: Db,
+  { search, page, limit, ...meant }: Meant & { search: string; page: number; limit: number },
+  time: TimeContext,
+): Promise<{ people: ListedPerson[]; total: number }> {
+  const emails = await readAudience(db, meant, time)
+  const found = sql`(select ${listed} from ${emails} t ${named}
+    where ${matchWords(sql`(coalesce(u.first_name || ' ' || u.last_name, c.name, '') || ' ' || t.email)`, search)})`
+  const { rows } = await db.execute<ListedPerson & { total: number }>(sql`
+    select *, (count(*) over ())::int as total from ${found} f order by email
+    limit ${limit} offset ${(page - 1) * limit}`)
+  const people = rows.map(({ personKey, email, name }) => ({ personKey, email, name }))
+  if (rows.length > 0 || page === 1) return { people, total: rows[0]?.total ?? 0 }
+  const counted = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from ${found} f`,
+  )
+  return { people, total: counted.rows[0]!.total }
+}
+
+/** One of an audience: whom a key names, or the first by address. */
+export async function findInAudience(
+  db: Db,
+  meant: Meant,
+  personKey: string | undefined,
+  time: TimeContext,
+): Promise<ListedPerson | undefined> {
+  const emails = await readAudience(db, meant, time)
+  const { rows } = await db.execute<ListedPerson>(sql`select ${listed} from ${emails} t ${named}
+    where ${personKey === undefined ? sql`true` : sql`p.key = ${personKey}`}
+    order by t.email limit 1`)
+  return rows[0]
+}
+
+/** Whether somebody is of an audience at this moment, whether or not visitors know of its events by now. */
+export async function isInAudience(
+  db: Db,
+  audience: Audience,
+  email: string,
+  time: TimeContext,
+): Promise<boolean> {
+  const emails = await selectEmails(db, { audience }, time)
+  const { rows } = await db.execute(sql`select from ${emails} t where t.email = ${email}`)
+  return rows.length > 0
+}
+
+/** Each audience of an event, and those of none, with its number of people; and how many hold it. */
+export async function listAudiences(
+  db: Db,
+  kinds: AudienceKind[],
+  eventId: number | undefined,
+  time: TimeContext,
+) {
+  const counted = []
+  for (const kind of kinds) {
+    const ofEvent = kind === 'interested' || kind === 'updates' ? undefined : eventId
+    const audience = { any: [{ kind, eventId: ofEvent }], except: [] }
+    counted.push({
+      kind,
+      eventId: ofEvent ?? null,
+      count: await countAudience(db, { audience }, time),
+    })
+  }
+  if (eventId === undefined) return { audiences: counted, crew: null }
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from event_crew where event_id = ${eventId}`,
+  )
+  return { audiences: counted, crew: rows[0]!.count }
+}

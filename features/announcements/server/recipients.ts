@@ -1,0 +1,90 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type {
+  AnnouncementCounts,
+  listRecipients as entry,
+} from '#features/announcements/contract.ts'
+import { isApproved } from '#features/mails/server/announcement-entries.ts'
+import type { ReplyOf } from '#kernel/endpoint.ts'
+import type { RecipientState } from '#kernel/values.ts'
+import type { Db } from '#platform/db/open.ts'
+import { instantText } from '#platform/db/sql-parts.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+
+/**
+ * Everybody for whom an announcement was approved `n`, with their outbox entry `d` where it is still there: the
+ * erased, and one of two who were merged, have none, and count as left out.
+ */
+const recipients = sql`announcement_recipients n left join message_deliveries d
+  on d.id = n.delivery_id and d.announcement_id = n.announcement_id`
+
+/** By what the outbox entry `d` of somebody says; whoever is in none of these was left out, or has none any more. */
+const settled: Record<Exclude<RecipientState, 'skipped'>, SQL> = {
+  waiting: sql`d.state in ('waiting', 'sending')`,
+  sent: sql`d.state in ('sent', 'kept')`,
+  failed: sql`d.state = 'failed'`,
+  inDoubt: sql`d.state = 'unknown'`,
+}
+const told = Object.entries(settled)
+
+const stateOf = sql`(case ${sql.join(
+  told.map(([state, is]) => sql`when ${is} then ${sql.raw(`'${state}'`)}`),
+  sql` `,
+)} else 'skipped' end)`
+
+/**
+ * The counts of the announcement `a` as one value of a statement, so that they add up at every read: both sides
+ * are counted by themselves, since joining a hundred thousand rows takes several times as long.
+ */
+export const countsOfAnnouncement = sql`(
+  select json_build_object('total', n.total, ${sql.join(
+    told.map(([state]) => sql.raw(`'${state}', s."${state}"`)),
+    sql`, `,
+  )}, 'skipped', n.total - ${sql.join(
+    told.map(([state]) => sql.raw(`s."${state}"`)),
+    sql` - `,
+  )})
+  from (select count(*) as total from announcement_recipients n where n.announcement_id = a.id) n,
+    (select ${sql.join(
+      told.map(([state, is]) => sql`count(*) filter (where ${is}) as ${sql.raw(`"${state}"`)}`),
+      sql`, `,
+    )} from message_deliveries d where d.announcement_id = a.id and ${isApproved}) s)`
+
+const whyGone = sql`case n.gone when 'erased' then 'Erased'
+  when 'merged' then 'One person with another recipient now' else 'No longer known, or the event was deleted' end`
+
+type Listed = ReplyOf<typeof entry>['recipients'][number]
+type Page = { state?: RecipientState; page: number; limit: number; after?: number }
+
+/**
+ * What became of an announcement for each person, a page of it, or those after one of them. Throws 404 for an
+ * unknown one.
+ */
+export async function listRecipients(
+  db: Db,
+  announcementId: number,
+  { state, page, limit, after }: Page,
+): Promise<ReplyOf<typeof entry>> {
+  const counts = after === undefined ? await readCounts(db, announcementId) : null
+  const { rows } = await db.execute<Listed>(sql`
+    select n.delivery_id as id, p.key as "personKey", d.email,
+      coalesce(trim(u.first_name || ' ' || u.last_name), c.name, '') as name,
+      ${stateOf} as state,
+      case when d.id is null then ${whyGone} else d.last_error end as reason,
+      coalesce(d.attempts, 0) as attempts, ${instantText(sql`d.tried_at`)} as "triedAt",
+      ${instantText(sql`d.sent_at`)} as "sentAt", d.answer
+    from ${recipients}
+    left join people p on p.email = d.email left join users u on u.email = d.email
+    left join event_crew c on c.email = d.email and c.event_id = d.event_id
+    where n.announcement_id = ${announcementId} and ${state ? sql`${stateOf} = ${state}` : sql`true`}
+      and n.delivery_id > ${after ?? 0}
+    order by n.delivery_id limit ${limit} offset ${after === undefined ? (page - 1) * limit : 0}`)
+  return { recipients: rows, total: counts && (state ? counts[state] : counts.total), counts }
+}
+
+async function readCounts(db: Db, announcementId: number): Promise<AnnouncementCounts> {
+  const { rows } = await db.execute<{ counts: AnnouncementCounts }>(
+    sql`select ${countsOfAnnouncement} as counts from announcements a where a.id = ${announcementId}`,
+  )
+  if (!rows[0]) throw new Refusal('no_such_announcement')
+  return rows[0].counts
+}

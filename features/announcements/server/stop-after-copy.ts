@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm'
+import { writeAuditEntry } from '#platform/audit/write-audit-entry.ts'
+import type { Db } from '#platform/db/open.ts'
+
+/**
+ * Stops what was on its way as the copy was made that a database was filled with: whoever was written to since is
+ * not known here, and would be once more. The organiser looks, and goes on. Answers a sentence about it, if any was.
+ */
+export async function stopAfterCopy(db: Db, now: Date): Promise<string | undefined> {
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ subject: string }>(sql`
+      update announcements a set stopped_at = ${now.toISOString()}::timestamptz
+      where a.approved_at is not null and a.stopped_at is null and exists (
+        select from announcement_recipients n join message_deliveries d on d.id = n.delivery_id
+        where n.announcement_id = a.id and d.state in ('waiting', 'sending'))
+      returning a.subject`)
+    for (const { subject } of rows) {
+      await writeAuditEntry(tx, null, { action: 'announcement_stopped', subject, now })
+    }
+    if (rows.length === 0) return undefined
+    const [what, it] =
+      rows.length === 1 ? ['1 announcement is', 'it'] : [`${rows.length} announcements are`, 'them']
+    return `${what} stopped: some people may have got ${it} since the copy was made. Go on at /admin/announcements.`
+  })
+}

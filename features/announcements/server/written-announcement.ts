@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { WrittenAnnouncement } from '#features/announcements/contract.ts'
+import type { Audience } from '#kernel/audience-kinds.ts'
+import type { TimeContext } from '#kernel/event-time.ts'
+import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
+import { invalidInput, Refusal } from '#platform/errors/refusal.ts'
+import { createWorkThread, TooMuchWork } from '#platform/threads/work-thread.ts'
+import { announcements } from '#schema/announcements.ts'
+import { events, isPublishedAt } from '#schema/events.ts'
+import { readAudience } from './audiences.ts'
+import type { readMarkdown } from './read-markdown.ts'
+
+export type Deed = { actor: Actor; time: TimeContext }
+export type AnnouncementRow = typeof announcements.$inferSelect
+
+/** All that was written, as one digest: a test is of this text and no other. */
+export function digestOf(
+  written: Pick<AnnouncementRow, 'topic' | 'subject' | 'body'> & {
+    eventId: number | null
+    audience: { any: unknown; except: unknown; crewOf?: number }
+  },
+): string {
+  const { topic, eventId, subject, body, audience } = written
+  const parts = [audience.any, audience.except, audience.crewOf ?? null]
+  const whole = JSON.stringify([topic, eventId, parts, subject, body], sortedKeys)
+  return createHash('sha256').update(whole).digest('hex')
+}
+
+/** The database keeps keys in an order of its own. */
+function sortedKeys(_name: string, value: unknown) {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Begins an announcement; answers its number. */
+export async function createAnnouncement(
+  db: Db,
+  form: WrittenAnnouncement,
+  { actor, time }: Deed,
+): Promise<number> {
+  const { body, subject, ...chosen } = storable(form)
+  await checkWritten(db, chosen, time)
+  const content = await readBody(body)
+  return db.transaction(async (tx) => {
+    const [added] = await tx
+      .insert(announcements)
+      .values({
+        ...chosen,
+        subject,
+        body,
+        content,
+        eventId: chosen.eventId ?? null,
+        createdAt: time.now,
+        updatedAt: time.now,
+      })
+      .returning({ id: announcements.id })
+    await writeAuditEntry(tx, actor, {
+      action: 'announcement_created',
+      subject,
+      now: time.now,
+    })
+    return added!.id
+  })
+}
+
+export type ChangedAnnouncement = Partial<Omit<WrittenAnnouncement, 'eventId'>> & {
+  eventId?: number | null
+}
+
+/** Changes a draft. Throws 409 once it was approved or somebody changed it since `updatedAt`, 404 for an unknown one. */
+export async function changeAnnouncement(
+  db: Db,
+  id: number,
+  { updatedAt, ...form }: ChangedAnnouncement & { updatedAt?: string },
+  { actor, time }: Deed,
+): Promise<void> {
+  const changes = storable(form)
+  const content = changes.body === undefined ? {} : { content: await readBody(changes.body) }
+  await db.transaction(async (tx) => {
+    const before = await holdDraft(tx, id)
+    const isStale = updatedAt && new Date(updatedAt).getTime() !== before.updatedAt.getTime()
+    if (isStale) throw new Refusal('announcement_changed')
+    const after = { ...before, ...changes }
+    await checkWritten(tx, { ...after, audience: after.audience as Audience }, time)
+    await tx
+      .update(announcements)
+      .set({ ...changes, ...content, updatedAt: time.now })
+      .where(eq(announcements.id, id))
+    await writeAuditEntry(tx, actor, {
+      action: 'announcement_changed',
+      subject: after.subject,
+      details: { fields: Object.keys(changes) },
+      now: time.now,
+    })
+  })
+}
+
+/** Removes a draft, with what it was tried with. */
+export async function deleteAnnouncement(db: Db, id: number, { actor, time }: Deed): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { subject } = await holdDraft(tx, id)
+    await tx.delete(announcements).where(eq(announcements.id, id))
+    const entry = { action: 'announcement_deleted', subject, now: time.now } as const
+    await writeAuditEntry(tx, actor, entry)
+  })
+}
+
+/** Holds an announcement for this transaction; throws 404 for an unknown one. */
+export async function holdAnnouncement(tx: Transaction, id: number): Promise<AnnouncementRow> {
+  const [found] = await tx
+    .select()
+    .from(announcements)
+    .where(eq(announcements.id, id))
+    .for('no key update')
+  if (!found) throw new Refusal('no_such_announcement')
+  return found
+}
+
+async function holdDraft(tx: Transaction, id: number) {
+  const found = await holdAnnouncement(tx, id)
+  if (found.approvedAt) throw new Refusal('announcement_approved')
+  return found
+}
+
+type Chosen = Pick<WrittenAnnouncement, 'topic'> & { eventId?: number | null; audience: Audience }
+
+/**
+ * Refuses an event that is not there, and the topic `event` for others than the people of that one event: it
+ * needs no consent beyond their registration.
+ */
+export async function checkWritten(
+  db: Db | Transaction,
+  { topic, eventId, audience }: Chosen,
+  time: TimeContext,
+): Promise<void> {
+  const { any, crewOf } = audience
+  if (topic === 'event') {
+    if (!eventId) {
+      const message = 'Say of which event: the topic event is for the people of one'
+      throw invalidInput([{ field: 'eventId', message }])
+    }
+    const message = 'The topic event is for the people of its own event alone: choose news instead'
+    const foreign = any.flatMap((part, index) =>
+      part.eventId === eventId ? [] : [{ field: `audience.any.${index}.eventId`, message }],
+    )
+    if (crewOf !== undefined && crewOf !== eventId)
+      foreign.push({ field: 'audience.crewOf', message })
+    if (foreign.length > 0) throw invalidInput(foreign)
+  }
+  if (eventId) {
+    const known = await db.$count(events, and(eq(events.id, eventId), isPublishedAt(time.now)))
+    const message = `There is no published event with the number ${eventId}`
+    if (known === 0) throw invalidInput([{ field: 'eventId', message }], 'unknown_event')
+  }
+  await readAudience(db, { audience }, time)
+}
+
+const thread = createWorkThread<typeof readMarkdown>(
+  new URL('./markdown-thread.ts', import.meta.url),
+  { deadlineMs: 10_000 },
+)
+
+async function readBody(body: string) {
+  try {
+    return await thread.run(body)
+  } catch (error) {
+    if (!(error instanceof TooMuchWork) && !(error instanceof RangeError)) throw error
+    const message =
+      'Body takes too long to read: it has too many lists, links or marks in each other'
+    throw invalidInput([{ field: 'body', message }])
+  }
+}
+
+/** The database takes no half characters; a subject is one line. */
+function storable<Form extends ChangedAnnouncement>(form: Form): Form {
+  const { subject, body } = form
+  return {
+    ...form,
+    ...(subject !== undefined && {
+      subject: subject
+        .toWellFormed()
+        .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+        .trim(),
+    }),
+    ...(body !== undefined && { body: body.toWellFormed() }),
+  }
+}
+
+/** Notes that the texts as they are now were sent to somebody to try. */
+export async function noteTested(
+  tx: Transaction,
+  announcement: AnnouncementRow,
+  testedBy: number,
+): Promise<void> {
+  await tx
+    .update(announcements)
+    .set({ testedAs: digestOf(announcement), testedBy })
+    .where(eq(announcements.id, announcement.id))
+}

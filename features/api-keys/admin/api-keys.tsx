@@ -1,0 +1,142 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { describeAdminPage, PageHeading } from '#client/admin/page-heading.tsx'
+import { RemovalDialog } from '#client/admin/removal-dialog.tsx'
+import { useFormatInstant } from '#client/admin/use-format-instant.ts'
+import { call, read } from '#client/api/call.ts'
+import { NotLoaded } from '#client/page/load-failed.tsx'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { lazyDialog } from '#client/ui/lazy-chunk.ts'
+import { showToast } from '#client/ui/toast-store.ts'
+import type { ApiKeyRow } from '#features/api-keys/contract.ts'
+import { scopeWords } from './scope-words.ts'
+
+export const meta = describeAdminPage('Keys for programs')
+
+const NewKeyDialog = lazyDialog(async () => (await import('./new-key-dialog.tsx')).NewKeyDialog)
+
+/** Anew on each visit: others make and remove as well, and programs use them. */
+const apiKeys = queryOptions({ ...read('GET /api/admin/keys'), staleTime: 0 })
+
+const headingId = 'api-keys-heading'
+const linkLook = 'font-semibold text-glow underline underline-offset-4'
+
+/** The room of keys by which other software calls: made, looked through, removed. */
+export default function ApiKeys() {
+  const query = useQuery(apiKeys)
+  const queryClient = useQueryClient()
+  const [isMaking, setIsMaking] = useState(false)
+  const [removing, setRemoving] = useState<ApiKeyRow>()
+  const refreshList = () => void queryClient.invalidateQueries({ queryKey: apiKeys.queryKey })
+  return (
+    <section aria-labelledby={headingId} className="max-w-5xl">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <PageHeading id={headingId}>Keys for programs</PageHeading>
+        <Button onClick={() => setIsMaking(true)}>Make a key</Button>
+      </div>
+      <p className="mt-2 max-w-reading text-muted">
+        Other software reads events, registrations and figures, and registers people, by a key of
+        its own. A key does what it was made for and nothing else, and ends with whoever made it.
+      </p>
+      <p className="mt-2 max-w-reading text-muted">
+        What can be called is written down in the{' '}
+        <a href="/api/v1/openapi.json" className={linkLook}>
+          OpenAPI document for programs
+        </a>
+        , from which a client can be generated.
+      </p>
+      <NotLoaded
+        query={query}
+        words="The keys could not be loaded. Please try again."
+        skeleton="mt-6 h-40"
+      />
+      {query.data && (
+        <Card className="mt-6">
+          {query.data.length === 0 ? (
+            <p className="px-5 py-8 text-muted">
+              There is no key yet: no other software can call this site.
+            </p>
+          ) : (
+            <ul aria-label="Keys, newest first" className="divide-y divide-line">
+              {query.data.map((row) => (
+                <KeyLine key={row.id} row={row} onRemove={() => setRemoving(row)} />
+              ))}
+            </ul>
+          )}
+        </Card>
+      )}
+      {isMaking && <NewKeyDialog onMade={refreshList} onClose={() => setIsMaking(false)} />}
+      {removing && (
+        <RemoveKeyDialog
+          row={removing}
+          onRemoved={refreshList}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </section>
+  )
+}
+
+function KeyLine({ row, onRemove }: { row: ApiKeyRow; onRemove: () => void }) {
+  const format = useFormatInstant()
+  const { name, prefix, scopes, madeBy, createdAt, expiresAt, isExpired, lastUsedAt } = row
+  const end = expiresAt ? `${isExpired ? 'Ended' : 'Ends'} ${format(expiresAt)}` : 'Never ends'
+  return (
+    <li
+      aria-label={name}
+      className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-4 py-4 sm:px-5"
+    >
+      <div className="grid min-w-0 grow basis-64 gap-1.5">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold wrap-anywhere">
+          <bdi>{name}</bdi>
+          <code className="font-mono text-small font-normal text-muted">{prefix}…</code>
+          {isExpired && <Badge>Ended</Badge>}
+        </p>
+        <p className="text-small">{scopes.map((scope) => scopeWords[scope].label).join(' · ')}</p>
+        <p className="text-small text-muted figures">
+          {lastUsedAt ? `Last used ${format(lastUsedAt)}` : 'Never used'} · {end}
+        </p>
+        <p className="text-small wrap-anywhere text-muted figures">
+          Made by <bdi>{madeBy}</bdi>, {format(createdAt)}
+        </p>
+      </div>
+      <Button
+        variant="secondary"
+        className="px-4! text-small!"
+        aria-label={`Remove ${name}`}
+        onClick={onRemove}
+      >
+        Remove
+      </Button>
+    </li>
+  )
+}
+
+type RemoveKeyDialogProps = { row: ApiKeyRow; onRemoved: () => void; onClose: () => void }
+
+/** Asks before a program is shut out. */
+function RemoveKeyDialog({ row, onRemoved, onClose }: RemoveKeyDialogProps) {
+  const removal = useMutation({
+    mutationFn: () => call('DELETE /api/admin/keys/:id', { params: { id: row.id } }),
+    onSuccess() {
+      onClose()
+      showToast({ title: 'Key Removed', description: `${row.name} opens nothing any more.` })
+      // The button that was pressed goes with its line.
+      setTimeout(() => document.getElementById(headingId)?.focus())
+    },
+    onSettled: onRemoved,
+  })
+  return (
+    <RemovalDialog
+      title={`Remove ${row.name}?`}
+      label="Remove key"
+      stay="Keep it"
+      {...{ removal, onClose }}
+    >
+      Whatever calls by this key is refused at once, and the key cannot be brought back. What it did
+      stays.
+    </RemovalDialog>
+  )
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { endpoint } from '#kernel/endpoint.ts'
+import { instant, requiredText, rowId, rowIdInPath } from '#kernel/fields.ts'
+import { apiScopes } from '#kernel/api-scopes.ts'
+
+const noScope = 'Choose at least one thing that the key may be used for'
+
+export const newApiKeyForm = z.object({
+  name: requiredText('Name', 'Name is required', 80),
+  scopes: z
+    .array(z.enum(apiScopes, `Must be one of ${apiScopes.join(', ')}`), { error: noScope })
+    .min(1, noScope)
+    .transform((scopes) => apiScopes.filter((scope) => scopes.includes(scope))),
+  /** Left out or null: it ends only with whoever made it. */
+  expiresAt: z.iso
+    .datetime({ offset: true, error: 'Expires at must be an ISO 8601 instant' })
+    .nullish(),
+})
+export type NewApiKeyForm = z.output<typeof newApiKeyForm>
+
+export const createApiKey = endpoint('POST /api/admin/keys', {
+  access: 'admin',
+  needsPassword: true,
+  summary: 'Makes a key for a program; the answer is the only place where it ever stands whole.',
+  body: newApiKeyForm,
+  reply: z.object({ id: rowId, key: z.string() }),
+})
+
+export const apiKeyRow = z.object({
+  id: rowId,
+  name: z.string(),
+  /** How the key begins. */
+  prefix: z.string(),
+  scopes: z.array(z.enum(apiScopes)),
+  /** Who made it, and with whom it ends. */
+  madeBy: z.string(),
+  createdAt: instant,
+  expiresAt: instant.nullable(),
+  isExpired: z.boolean(),
+  lastUsedAt: instant.nullable(),
+})
+export type ApiKeyRow = z.output<typeof apiKeyRow>
+
+export const listApiKeys = endpoint('GET /api/admin/keys', {
+  access: 'admin',
+  summary: 'Keys for programs, whoever made them, the newest first; never a key itself.',
+  reply: z.array(apiKeyRow),
+})
+
+export const removeApiKey = endpoint('DELETE /api/admin/keys/:id', {
+  access: 'admin',
+  summary: 'Removes a key for programs, which opens nothing from then on.',
+  params: z.object({ id: rowIdInPath }),
+  refusals: ['no_such_api_key'],
+  reply: z.object({ id: rowId }),
+})

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Db, Transaction } from '#platform/db/open.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+import type { ApiKey } from '#platform/http/call.ts'
+import { repeatableWrites } from '#schema/api-keys.ts'
+import { digest } from './keys.ts'
+
+/** For so long the same name is answered again. */
+export const repeatableHours = 24
+/** Longer than any call takes: whoever began it is no more. */
+const abandonedMs = 5 * 60_000
+const retryAfter = 2
+const sweptAtOnce = 1000
+
+type Repeatable = {
+  apiKey: ApiKey
+  /** The `Idempotency-Key`; without one it is simply done. */
+  name: string | undefined
+  /** What tells one request from another: the call, whom it is about, its body. */
+  request: unknown
+  now: Date
+}
+
+type Write<Result, Reply> = {
+  /** Writes in one transaction of the database that it is given. */
+  work(db: Db): Promise<Result>
+  /** What is answered, read in that same transaction. Numbers of rows, no address and no name. */
+  present(result: Result, tx: Transaction): Reply | Promise<Reply>
+}
+
+/**
+ * Carries a program's write out once: its answer is kept in the same transaction, so that both exist or
+ * neither, and is given again for 24 hours. What is refused leaves nothing, and may be tried again. Throws 422
+ * for the same name with another request, 409 while another call carries it out.
+ */
+export async function answerOnce<Result, Reply extends object>(
+  db: Db,
+  repeatable: Repeatable,
+  { work, present }: Write<Result, Reply>,
+): Promise<Reply> {
+  const claim = await claimWrite(db, repeatable)
+  if (claim?.answer) return claim.answer as Reply
+  let reply: Reply | undefined
+  try {
+    await work(
+      withinTransactions(db, async (result, tx) => {
+        reply = await present(result as Result, tx)
+        if (claim) await keepAnswer(tx, claim, reply)
+      }),
+    )
+  } catch (error) {
+    if (claim) await db.delete(repeatableWrites).where(and(isOwn(claim), noAnswer))
+    throw error
+  }
+  if (!reply) throw new Error('A repeatable write made no transaction')
+  return reply
+}
+
+/** The database, whose transactions do one thing more before they end. */
+function withinTransactions(
+  db: Db,
+  atEnd: (result: unknown, tx: Transaction) => Promise<void>,
+): Db {
+  const transaction: Db['transaction'] = (run, options) =>
+    db.transaction(async (tx) => {
+      const result = await run(tx)
+      await atEnd(result, tx)
+      return result
+    }, options)
+  return Object.create(db, { transaction: { value: transaction } }) as Db
+}
+
+type Claim = { apiKeyId: number; nameHash: string; claim: string; answer?: unknown }
+
+const noAnswer = isNull(repeatableWrites.answer)
+
+function isOwn({ apiKeyId, nameHash, claim }: Claim) {
+  return and(
+    eq(repeatableWrites.apiKeyId, apiKeyId),
+    eq(repeatableWrites.nameHash, nameHash),
+    eq(repeatableWrites.claim, claim),
+  )
+}
+
+/** The turn to carry it out, or the answer of whoever did. */
+async function claimWrite(
+  db: Db,
+  { apiKey, name, request, now }: Repeatable,
+): Promise<Claim | undefined> {
+  if (name === undefined) return undefined
+  const own = { apiKeyId: apiKey.id, nameHash: digest(name) }
+  const requestHash = digest(JSON.stringify(request))
+  const turn = { claim: randomUUID(), claimedAt: now, requestHash, answer: null }
+  const isAbandoned = and(
+    noAnswer,
+    eq(repeatableWrites.requestHash, requestHash),
+    lt(repeatableWrites.claimedAt, new Date(now.getTime() - abandonedMs)),
+  )
+  const [claimed] = await db
+    .insert(repeatableWrites)
+    .values({ ...own, ...turn })
+    .onConflictDoUpdate({
+      target: [repeatableWrites.apiKeyId, repeatableWrites.nameHash],
+      set: turn,
+      setWhere: or(isForgotten(now), isAbandoned),
+    })
+    .returning({ claim: repeatableWrites.claim })
+  if (claimed) return { ...own, claim: claimed.claim }
+  const { apiKeyId, nameHash } = repeatableWrites
+  const [known] = await db
+    .select()
+    .from(repeatableWrites)
+    .where(and(eq(apiKeyId, own.apiKeyId), eq(nameHash, own.nameHash)))
+  // Refused since, and given up: it may be tried again.
+  if (!known) throw new Refusal('idempotency_key_in_use', { retryAfter })
+  if (known.requestHash !== requestHash) {
+    const message = 'This Idempotency-Key was sent with another request within 24 hours'
+    throw new Refusal('idempotency_key_reused', {
+      errors: [{ field: 'Idempotency-Key', message }],
+    })
+  }
+  if (known.answer === null) throw new Refusal('idempotency_key_in_use', { retryAfter })
+  return known
+}
+
+/** Throws 409 where another call took it over: what this one wrote goes with its transaction. */
+async function keepAnswer(tx: Transaction, claim: Claim, answer: object) {
+  const kept = await tx
+    .update(repeatableWrites)
+    .set({ answer })
+    .where(and(isOwn(claim), noAnswer))
+    .returning({ claim: repeatableWrites.claim })
+  if (kept.length === 0) throw new Refusal('idempotency_key_in_use', { retryAfter })
+}
+
+function isForgotten(now: Date) {
+  return lt(repeatableWrites.claimedAt, new Date(now.getTime() - repeatableHours * 60 * 60 * 1000))
+}
+
+/** Takes away what is answered no more. */
+export async function sweepRepeatableWrites(db: Db, now: Date): Promise<void> {
+  const row = sql`(${repeatableWrites.apiKeyId}, ${repeatableWrites.nameHash})`
+  const { apiKeyId, nameHash } = repeatableWrites
+  const old = db
+    .select({ apiKeyId, nameHash })
+    .from(repeatableWrites)
+    .where(isForgotten(now))
+    .limit(sweptAtOnce)
+  await db.delete(repeatableWrites).where(inArray(row, old))
+}

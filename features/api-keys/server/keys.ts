@@ -1,0 +1,144 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import type { ApiKeyRow, NewApiKeyForm } from '#features/api-keys/contract.ts'
+import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
+import type { Db } from '#platform/db/open.ts'
+import { invalidInput, Refusal } from '#platform/errors/refusal.ts'
+import type { ApiKey } from '#platform/http/call.ts'
+import { apiKeys } from '#schema/api-keys.ts'
+import { administratorFactors, administrators } from '#schema/sign-in.ts'
+
+/** What every key begins with, so that those who look for leaked secrets know one. */
+const beginning = 'grk_'
+const wholeKey = /^grk_[\w-]{43}$/
+const shownLength = beginning.length + 6
+/** A key that is used all day is written once a minute. */
+const notedEveryMs = 60_000
+/** PostgreSQL keeps no year of five digits. */
+const latestYear = 9998
+
+export function digest(text: string) {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+/**
+ * Makes a key for programs: `grk_` and 256 random bits, of which the database keeps the SHA-256. Throws 400
+ * for an end that is past, 401 where its maker is an administrator no more..
+ */
+export async function createApiKey(
+  db: Db,
+  { name, scopes, expiresAt }: NewApiKeyForm,
+  { actor, now }: Deed,
+): Promise<{ id: number; key: string }> {
+  const end = expiresAt ? new Date(expiresAt) : null
+  if (end && end <= now) {
+    throw invalidInput([{ field: 'expiresAt', message: 'Expires at must be in the future' }])
+  }
+  if (end && end.getUTCFullYear() > latestYear) {
+    throw invalidInput([{ field: 'expiresAt', message: 'Expires at is too far ahead' }])
+  }
+  const key = `${beginning}${randomBytes(32).toString('base64url')}`
+  return db.transaction(async (tx) => {
+    const [maker] = await tx
+      .select({ id: administrators.id })
+      .from(administrators)
+      .where(eq(administrators.id, actor?.administratorId ?? 0))
+      .for('share')
+    if (!maker) throw new Refusal('not_signed_in', { message: 'You are no administrator any more' })
+    const [made] = await tx
+      .insert(apiKeys)
+      .values({
+        name,
+        scopes,
+        keyHash: digest(key),
+        prefix: key.slice(0, shownLength),
+        administratorId: maker.id,
+        expiresAt: end,
+        createdAt: now,
+      })
+      .returning({ id: apiKeys.id })
+    const details = { scopes }
+    await writeAuditEntry(tx, actor, { action: 'api_key_created', subject: name, details, now })
+    return { id: made!.id, key }
+  })
+}
+
+/** Every key there is, the newest first. */
+export async function listApiKeys(db: Db, now: Date): Promise<ApiKeyRow[]> {
+  const { id, name, prefix, scopes, createdAt, expiresAt, lastUsedAt } = apiKeys
+  const rows = await db
+    .select({
+      id,
+      name,
+      prefix,
+      scopes,
+      madeBy: administrators.username,
+      createdAt,
+      expiresAt,
+      lastUsedAt,
+    })
+    .from(apiKeys)
+    .innerJoin(administrators, eq(administrators.id, apiKeys.administratorId))
+    .orderBy(desc(id))
+  return rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    isExpired: row.expiresAt !== null && row.expiresAt <= now,
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  }))
+}
+
+/** Removes a key. Throws 404 for an unknown one. */
+export async function removeApiKey(
+  db: Db,
+  keyId: number,
+  { actor, now }: Deed,
+): Promise<{ id: number }> {
+  return db.transaction(async (tx) => {
+    const { id, name } = apiKeys
+    const [removed] = await tx.delete(apiKeys).where(eq(id, keyId)).returning({ id, name })
+    if (!removed) throw new Refusal('no_such_api_key')
+    const subject = removed.name
+    await writeAuditEntry(tx, actor, { action: 'api_key_removed', subject, now })
+    return { id: keyId }
+  })
+}
+
+/** Where all administrators need a second factor, a maker without one is none, and neither is their key one. */
+const hasFactor = sql`exists (select from ${administratorFactors} f
+  where f.administrator_id = ${apiKeys.administratorId} and f.confirmed_at is not null)`
+
+/**
+ * The key that a program sent; undefined for one that is unknown, removed or over, and with REQUIRE_FACTOR while
+ * its maker has no second factor. Its use is noted, once a minute.
+ */
+export async function findApiKey(
+  db: Db,
+  sent: string,
+  { now, requireFactor }: { now: Date; requireFactor: boolean },
+): Promise<ApiKey | undefined> {
+  if (!wholeKey.test(sent)) return undefined
+  const { id, name, scopes, administratorId, expiresAt, lastUsedAt } = apiKeys
+  const [found] = await db
+    .select({ id, name, scopes, administratorId, lastUsedAt })
+    .from(apiKeys)
+    .where(
+      and(
+        eq(apiKeys.keyHash, digest(sent)),
+        or(isNull(expiresAt), gt(expiresAt, now)),
+        requireFactor ? hasFactor : undefined,
+      ),
+    )
+  if (!found) return undefined
+  const { lastUsedAt: noted, ...key } = found
+  const noteBefore = new Date(now.getTime() - notedEveryMs)
+  if (!noted || noted <= noteBefore) {
+    const isDue = or(isNull(lastUsedAt), lt(lastUsedAt, now))
+    await db
+      .update(apiKeys)
+      .set({ lastUsedAt: now })
+      .where(and(eq(id, key.id), isDue))
+  }
+  return key
+}

@@ -1,0 +1,55 @@
+import { readEventPage } from '#features/events/server/read-events.ts'
+import type { TimeContext } from '#kernel/event-time.ts'
+import type { Site } from '#kernel/site.ts'
+import { eventPath } from '#kernel/slug.ts'
+import type { Db } from '#platform/db/open.ts'
+import { plain } from './series-feed.ts'
+
+type OembedContext = { time: TimeContext; site: Pick<Site, 'series'>; origin: string }
+
+/**
+ * What oEmbed says of an event's page: a plain link, which needs no script and no frame. Undefined for an
+ * address that is no event page of this site; throws 404 for an event that visitors do not see.
+ */
+export async function describeForEmbedding(
+  db: Db,
+  url: string,
+  { time, site, origin }: OembedContext,
+): Promise<Record<string, string> | undefined> {
+  const asked = URL.parse(url)
+  const [, slug] = /^\/events\/([^/]+)\/?$/.exec(asked?.pathname ?? '') ?? []
+  if (asked?.host !== URL.parse(origin)?.host || slug === undefined) return undefined
+  const event = await readEventPage(db, readSlug(slug), time)
+  const name = plain(`${event.title} with ${event.speakerName}`)
+  return {
+    version: '1.0',
+    type: 'link',
+    title: event.isCancelled ? `Cancelled: ${name}` : name,
+    author_name: plain(event.speakerName),
+    author_url: `${origin}${eventPath(event.slug)}`,
+    provider_name: plain(site.series.name),
+    provider_url: `${origin}/`,
+  }
+}
+
+/** One that cannot be decoded is nobody's. */
+function readSlug(written: string) {
+  try {
+    return decodeURIComponent(written)
+  } catch {
+    return ''
+  }
+}
+
+/** The same in XML. */
+export function writeOembedXml(described: Record<string, string>): string {
+  const fields = Object.entries(described).map(
+    ([name, value]) => `  <${name}>${escapeXml(value)}</${name}>`,
+  )
+  const declaration = '<?xml version="1.0" encoding="utf-8" standalone="yes"?>'
+  return [declaration, '<oembed>', ...fields, '</oembed>', ''].join('\n')
+}
+
+function escapeXml(text: string) {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

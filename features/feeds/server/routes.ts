@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import { invalidInput, Refusal } from '#platform/errors/refusal.ts'
+import { publicOrigin } from '#platform/http/origin.ts'
+import { countCall } from '#platform/http/rate-limits.ts'
+import { dataPolicy } from '#platform/http/security-headers.ts'
+import { describeForEmbedding, writeOembedXml } from './oembed.ts'
+import { writeAtomFeed, writeJsonFeed } from './series-feed.ts'
+
+/** `/feed.atom` and `/feed.json`: kept as the pages are, dropped when an event changes on any node. */
+export function feedRoutes(app: FastifyInstance) {
+  const { db, cache, site, time } = app.deps
+
+  function serveFeed(path: string, type: string, write: typeof writeAtomFeed) {
+    app.get(path, { schema: { hide: true } }, async (request, reply) => {
+      const origin = publicOrigin(request)
+      const key = `${origin}${path}`
+      if (!cache.holds(key)) await countCall(request)
+      await cache.send(request, reply, key, async () => ({
+        status: 200,
+        headers: {
+          'content-type': type,
+          'content-security-policy': dataPolicy,
+          'cache-control': 'public, no-cache',
+        },
+        body: await write(db, { time: time(), site: site(), origin }),
+      }))
+      return reply
+    })
+  }
+
+  serveFeed('/feed.atom', 'application/atom+xml; charset=utf-8', writeAtomFeed)
+  serveFeed('/feed.json', 'application/feed+json; charset=utf-8', writeJsonFeed)
+
+  /** `/oembed?url=…&format=json`, after oembed.com: 404 for what is no event's page, 501 for another format. */
+  app.get('/oembed', { schema: { hide: true }, onRequest: countCall }, async (request, reply) => {
+    const { url, format = 'json' } = request.query as Record<string, unknown>
+    if (typeof url !== 'string') {
+      throw invalidInput([{ field: 'url', message: 'Give the address of an event page' }])
+    }
+    if (format !== 'json' && format !== 'xml') throw new Refusal('no_such_format')
+    const context = { time: time(), site: site(), origin: publicOrigin(request) }
+    const described = await describeForEmbedding(db, url, context)
+    if (!described)
+      throw new Refusal('no_such_event', { message: 'There is no event at this address' })
+    void reply.header('cache-control', 'no-cache')
+    return format === 'json'
+      ? reply.send(described)
+      : reply.type('text/xml; charset=utf-8').send(writeOembedXml(described))
+  })
+}

@@ -1,0 +1,35 @@
+/** Everything that is looked at, in the order in which it is said, with what each is called. */
+export const checkNames = {
+  settings: 'Settings',
+  site: 'Site',
+  folder: 'Data folder',
+  space: 'Space',
+  clock: 'Clock',
+  database: 'Database',
+  migrations: 'Tables',
+  connections: 'Connections',
+  replicas: 'Replicas',
+  listening: 'Changes of other nodes',
+  queue: 'Queue',
+  jobs: 'Failed work',
+  mails: 'Mails',
+  mail_server: 'Mail server',
+  mailbox: 'Returned mail',
+  dns: 'Name server',
+  spf: 'SPF',
+  dkim: 'DKIM',
+  dmarc: 'DMARC',
+  address: 'Public address',
+  certificate: 'Certificate',
+  proxy: 'Proxy',
+  seats: 'Seats in Zoom',
+  backups: 'Copies',
+} as const
+
+export type HealthCheck = keyof typeof checkNames
+
+export const healthChecks = Object.keys(checkNames) as [HealthCheck, ...HealthCheck[]]
+
+/** Fine; to be looked at, or not set up; to be mended now. */
+export const healthStates = ['green', 'yellow', 'red'] as const
+export type HealthState = (typeof healthStates)[number]

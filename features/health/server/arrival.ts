@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import type { Arrival } from '#features/health/contract.ts'
+import { describeArrival } from '#features/health/contract.ts'
+import { getHealth } from '#kernel/health.ts'
+import type { Db } from '#platform/db/open.ts'
+import { callServer, type ServerAnswer } from '#platform/http/reach-server.ts'
+import {
+  isSignedFor,
+  makeLinkToken,
+  parseLinkToken,
+  readKeys,
+  readLinkKey,
+} from '#platform/signed-links/signed-links.ts'
+
+/** The site calls itself as a visitor would, and says how the call arrived. */
+
+type Headers = Record<string, string | string[] | undefined>
+
+const header = 'greenroom-arrival'
+/** Written into the call as a visitor could write it: an address that nobody has (RFC 5737). */
+const forgedAddress = '192.0.2.77'
+/** So long a signature counts, with room for clocks that differ. */
+const believedMs = 60 * 60_000
+
+type Signed = { about: string; at: Date }
+
+const targetOf = ({ about, at }: Signed) => ({ id: 1, email: about, createdAt: at })
+
+export type SiteAnswer = ServerAnswer & {
+  /** What the site says; undefined where something else answered, or there was no key to ask with. */
+  arrival: Arrival | undefined
+  /** Whether the signature was made with the key of this very database. */
+  wasAsked: boolean
+}
+
+/** Calls the site at an origin. Throws what the connection throws. */
+export async function askSite(
+  origin: string,
+  { db, now, signal }: { db: Db | undefined; now: () => Date; signal: AbortSignal },
+): Promise<SiteAnswer> {
+  // Where there is none, no site was ever there to ask. A check makes no key.
+  const key = db && (await readKeys(db).catch(() => undefined))
+  if (!key) {
+    const url = new URL(origin + getHealth.path)
+    const answer = await callServer(url, { method: 'GET', headers: {} }, signal)
+    return { ...answer, arrival: undefined, wasAsked: false }
+  }
+  const signed = { about: randomBytes(12).toString('hex'), at: now() }
+  const body = JSON.stringify({ about: signed.about, at: signed.at.toISOString() })
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    'x-forwarded-for': forgedAddress,
+    [header]: makeLinkToken(key, 'arrival', targetOf(signed)),
+  }
+  const url = new URL(origin + describeArrival.path)
+  const answer = await callServer(url, { method: 'POST', headers, body }, signal)
+  return { ...answer, arrival: readArrival(answer), wasAsked: true }
+}
+
+function readArrival({ status, body }: ServerAnswer): Arrival | undefined {
+  if (status !== 200) return undefined
+  try {
+    return describeArrival.reply.parse(JSON.parse(body.toString('utf8')))
+  } catch {
+    return undefined
+  }
+}
+
+export function mayBeArrival(headers: Headers): boolean {
+  return readToken(headers) !== undefined
+}
+
+function readToken(headers: Headers) {
+  const token = headers[header]
+  return typeof token === 'string' ? parseLinkToken(token) : undefined
+}
+
+/** Whether a call was made by a check of a site on this database. */
+export async function isArrivalSigned(
+  { headers, raw }: { headers: Headers; raw: Buffer },
+  { db, now }: { db: Db; now: Date },
+): Promise<boolean> {
+  const token = readToken(headers)
+  const signed = readSigned(raw)
+  if (!token || !signed || Math.abs(now.getTime() - signed.at.getTime()) > believedMs) return false
+  return isSignedFor(await readLinkKey(db), 'arrival', targetOf(signed), token.signature)
+}
+
+function readSigned(raw: Buffer): Signed | undefined {
+  try {
+    const { about, at } = JSON.parse(raw.toString('utf8')) as Record<string, unknown>
+    const instant = new Date(String(at))
+    if (typeof about !== 'string' || Number.isNaN(instant.getTime())) return undefined
+    return { about, at: instant }
+  } catch {
+    return undefined
+  }
+}
+
+/** How such a call arrived: what the proxies in between wrote, and whose address it counts as. */
+export function judgeArrival(
+  headers: Headers,
+  { address, trustsProxy }: { address: string; trustsProxy: boolean },
+): Pick<Arrival, 'proxy' | 'isHttps'> {
+  const proto = [headers['x-forwarded-proto']].flat()[0]?.split(',')[0]?.trim()
+  const entries = String(headers['x-forwarded-for'] ?? '').split(/\s*,\s*/)
+  const [visitor] = entries.filter((entry) => entry !== '' && entry !== forgedAddress)
+  return {
+    isHttps: proto === undefined ? null : proto === 'https',
+    proxy: judgeProxy(visitor, address, trustsProxy),
+  }
+}
+
+function judgeProxy(
+  visitor: string | undefined,
+  address: string,
+  trustsProxy: boolean,
+): Arrival['proxy'] {
+  if (address === forgedAddress) return 'forged'
+  if (visitor === undefined) return 'none'
+  // On one machine proxy and caller may have the same address: that they agree says nothing then.
+  if (!trustsProxy) return 'unbelieved'
+  return address === visitor ? 'right' : 'too_few'
+}

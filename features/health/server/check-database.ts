@@ -1,0 +1,110 @@
+import { isBeforeBaseline, readAppliedMigrations, readMigrations } from '#platform/db/migrations.ts'
+import type { HealthFinding } from '#features/health/contract.ts'
+import { green, red, writeBytes, writeCount, yellow, type WithDatabase } from './findings.ts'
+
+/** Older servers lack what the tables use. */
+const oldestServer = 15
+/** From here on every page waits noticeably. */
+const slowMs = 500
+
+/** Whether it answers and writes, how soon, how new and how large it is. */
+export async function checkDatabase({ database }: WithDatabase): Promise<HealthFinding[]> {
+  const { pool, kind } = database
+  const { rows } = await pool.query<{
+    number: number
+    version: string
+    readOnly: boolean
+    size: string
+  }>(`select current_setting('server_version_num')::int as number,
+    split_part(current_setting('server_version'), ' ', 1) as version,
+    pg_is_in_recovery() or current_setting('default_transaction_read_only')::bool as "readOnly",
+    pg_database_size(current_database())::text as size`)
+  const { number, version, readOnly, size } = rows[0]!
+  const began = performance.now()
+  await pool.query('select 1')
+  const lagMs = Math.round(performance.now() - began)
+  const name = kind === 'embedded' ? `The embedded database` : 'The server of DATABASE_URL'
+  if (Math.floor(number / 10_000) < oldestServer) {
+    const words = `${name} is PostgreSQL ${version}: ${oldestServer} or newer is needed. Move to a newer one.`
+    return [red('database', words)]
+  }
+  if (readOnly) {
+    const words = `${name} takes no writes: it is a replica or set read-only. Let DATABASE_URL lead to the primary.`
+    return [red('database', words)]
+  }
+  if (lagMs > slowMs) {
+    const words = `${name} takes ${lagMs} ms for an answer. Look at its load, and put it nearer to the site.`
+    return [yellow('database', words)]
+  }
+  const words = `${name} answers in ${lagMs} ms: PostgreSQL ${version}, ${writeBytes(Number(size))}.`
+  return [green('database', words)]
+}
+
+/** Whether the tables are those of this release. */
+export async function checkMigrations({ database }: WithDatabase): Promise<HealthFinding[]> {
+  const client = await database.pool.connect()
+  try {
+    const applied = await readAppliedMigrations(client)
+    const known = readMigrations()
+    if (applied.length === 0) {
+      return [yellow('migrations', 'There are no tables yet: the first start makes them.')]
+    }
+    const hashes = new Set(known.map(({ hash }) => hash))
+    if (isBeforeBaseline(applied)) {
+      const words =
+        'The tables are too old for this release. Start the release before it on them once, as the handbook says under Upgrade.'
+      return [red('migrations', words)]
+    }
+    if (applied.some(({ hash }) => !hashes.has(hash))) {
+      const words =
+        'The tables are those of a newer release. Start that one, or restore a copy that this one made.'
+      return [red('migrations', words)]
+    }
+    const pending = known.length - applied.length
+    if (pending > 0) {
+      const words = `${writeCount(pending, 'migration')} to come: the next start makes ${pending === 1 ? 'it' : 'them'}. Make a copy before.`
+      return [yellow('migrations', words)]
+    }
+    return [green('migrations', `The tables are those of this release.`)]
+  } finally {
+    client.release()
+  }
+}
+
+const manyShare = 0.75
+const nearlyAllShare = 0.9
+
+/** How many of the server's connections are taken, by whomever. */
+export async function checkConnections({ database }: WithDatabase): Promise<HealthFinding[]> {
+  if (database.kind === 'embedded') return []
+  const { rows } = await database.pool.query<{ used: number; most: number }>(
+    `select (select count(*) from pg_stat_activity where backend_type = 'client backend')::int as used,
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most`,
+  )
+  const { used, most } = rows[0]!
+  const words = `${used} of the server's ${most} connections are taken`
+  const way =
+    'Raise max_connections, put a pooler in front of it, or find who else takes them in pg_stat_activity.'
+  if (used >= most * nearlyAllShare) return [red('connections', `${words}. ${way}`)]
+  if (used >= most * manyShare) return [yellow('connections', `${words}. ${way}`)]
+  return [green('connections', `${words}.`)]
+}
+
+const lateSeconds = 10
+const veryLateSeconds = 60
+
+/** How far replicas are behind the primary; nothing without any, or where this user may not see it. */
+export async function checkReplicas({ database }: WithDatabase): Promise<HealthFinding[]> {
+  if (database.kind === 'embedded') return []
+  const { rows } = await database.pool.query<{ count: number; lag: number | null }>(
+    `select count(*)::int as count, max(extract(epoch from replay_lag))::float8 as lag
+      from pg_stat_replication where usename is not null`,
+  )
+  const { count, lag } = rows[0]!
+  if (count === 0) return []
+  const behind = Math.round(lag ?? 0)
+  const words = `${writeCount(count, 'replica')}, ${writeCount(behind, 'second')} behind at most.`
+  const way = 'What was said yes to may be lost with the primary: look at the replica.'
+  if (behind > veryLateSeconds) return [red('replicas', `${words} ${way}`)]
+  return behind > lateSeconds ? [yellow('replicas', `${words} ${way}`)] : [green('replicas', words)]
+}

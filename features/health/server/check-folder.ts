@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import { constants } from 'node:fs'
+import { access, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import type { HealthFinding } from '#features/health/contract.ts'
+import { doorFiles } from '#platform/door/door.ts'
+import { leastRoom, roomIn } from '#platform/http/health.ts'
+import { keyFile } from '#platform/settings/sealed-secrets.ts'
+import { green, red, writeBytes, yellow, type HealthContext } from './findings.ts'
+
+/** What others of the machine could read secrets, mails or people in. */
+const secret = [keyFile, 'database', 'mail', 'erasures', ...Object.values(doorFiles)]
+const readableByOthers = 0o077
+const writableByAll = 0o002
+
+/** A copy is worked on here, and a database made of it. */
+const comfortableRoom = 1024 ** 3
+
+/** The rights of the data folder, and the space that is left there. */
+export async function checkFolder(context: HealthContext): Promise<HealthFinding[]> {
+  const folder = resolve(context.config.dataDir)
+  const found = await stat(folder).catch((error: NodeJS.ErrnoException) => error.code)
+  if (found === 'ENOENT') return [await judgeMissing(folder)]
+  if (typeof found !== 'object' || !found.isDirectory()) {
+    const words = `DATA_DIR (${folder}) is no folder that this user reaches. Name another one, or give the user its rights.`
+    return [red('folder', words)]
+  }
+  return Promise.all([judgeRights(folder, found.mode), judgeSpace(folder)])
+}
+
+async function judgeMissing(folder: string) {
+  try {
+    await access(dirname(folder), constants.W_OK)
+    return yellow('folder', `DATA_DIR (${folder}) is not there yet: the first start makes it.`)
+  } catch {
+    const words = `DATA_DIR (${folder}) is not there, and this user cannot make it. Make it, and give it to the site's user.`
+    return red('folder', words)
+  }
+}
+
+async function judgeRights(folder: string, mode: number): Promise<HealthFinding> {
+  const problem = await tryWriting(folder)
+  if (problem) {
+    const words = `Nothing can be written in DATA_DIR (${folder}): ${problem}. Give the folder to the site's own user, on a disk that is not read-only.`
+    return red('folder', words)
+  }
+  if (mode & writableByAll) {
+    return red('folder', `Everybody on this machine may write in DATA_DIR: chmod 700 ${folder}.`)
+  }
+  const open: string[] = []
+  for (const name of await readdir(folder)) {
+    if (!secret.includes(name)) continue
+    const { mode: own } = await stat(join(folder, name)).catch(() => ({ mode: 0 }))
+    if (own & readableByOthers && mode & 0o011) open.push(name)
+  }
+  if (open.length > 0) {
+    const words = `Others on this machine may read ${open.join(', ')} in DATA_DIR: chmod -R go= ${folder}.`
+    return yellow('folder', words)
+  }
+  return green('folder', `DATA_DIR (${folder}) can be written by the site alone.`)
+}
+
+/** Rights alone do not say it: a disk may be mounted read-only, or belong to another machine. */
+async function tryWriting(folder: string): Promise<string | undefined> {
+  const file = join(folder, `.try-${randomBytes(6).toString('hex')}`)
+  try {
+    await writeFile(file, '', { mode: 0o600, flag: 'wx' })
+    return undefined
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    // A full disk is the other line's.
+    if (code === 'ENOSPC' || code === 'EDQUOT') return undefined
+    return code === 'EROFS' ? 'the disk is read-only' : 'this user has no right to'
+  } finally {
+    await rm(file, { force: true }).catch(() => {})
+  }
+}
+
+const fewFiles = 1000
+
+async function judgeSpace(folder: string): Promise<HealthFinding> {
+  const room = await roomIn(folder)
+  const { files = 0, ffree = 0 } = (await statfs(folder).catch(() => undefined)) ?? {}
+  if (room < leastRoom) {
+    const words = `The disk of DATA_DIR is full (${writeBytes(room)} left): nothing can be saved. Make room; nothing that was saved is lost.`
+    return red('space', words)
+  }
+  if (files > 0 && ffree < fewFiles) {
+    return red('space', 'The disk of DATA_DIR takes no more files. Remove some, or make it larger.')
+  }
+  if (room < comfortableRoom) {
+    const words = `Only ${writeBytes(room)} are left on the disk of DATA_DIR. Make room before it is full.`
+    return yellow('space', words)
+  }
+  return green('space', `${writeBytes(room)} are left on the disk of DATA_DIR.`)
+}

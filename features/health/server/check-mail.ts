@@ -1,0 +1,38 @@
+import type { HealthFinding } from '#features/health/contract.ts'
+import type { TriedStep } from '#features/settings/contract.ts'
+import { tryMailServer } from '#features/settings/server/try-mail.ts'
+import { tryMailbox } from '#features/settings/server/try-mailbox.ts'
+import { splitAddress } from '#platform/settings/address-parts.ts'
+import { isThisMachine } from '#platform/settings/setting-schemas.ts'
+import { green, red, yellow, type HealthContext } from './findings.ts'
+
+/** Connects to the mail server, secures the line and signs in; no mail is sent. */
+export async function checkMailServer({ settings }: HealthContext): Promise<HealthFinding[]> {
+  const { smtpUrl } = settings
+  if (!smtpUrl) {
+    const words = 'No mail server is set: nothing is sent. Enter one under Set up, or set SMTP_URL.'
+    return [yellow('mail_server', words)]
+  }
+  const { host } = splitAddress('SMTP_URL', smtpUrl)
+  const steps = await tryMailServer(settings)
+  const problem = findProblem(steps)
+  if (problem) return [red('mail_server', `${host}: ${problem}`)]
+  const isOpen = steps.some(({ step, outcome }) => step === 'tls' && outcome === 'without')
+  if (isOpen && !isThisMachine(smtpUrl)) {
+    const words = `${host} takes mails without TLS, and SMTP_REQUIRE_TLS is off: they are readable on the way. Choose a server that offers TLS.`
+    return [yellow('mail_server', words)]
+  }
+  return [green('mail_server', `${host} answers and lets us in.`)]
+}
+
+/** Signs in to the mailbox of returned mails and opens its folder. */
+export async function checkMailbox({ settings }: HealthContext): Promise<HealthFinding[]> {
+  const { bounceMailbox } = settings
+  if (!bounceMailbox) return []
+  const problem = findProblem(await tryMailbox(bounceMailbox))
+  const { host } = bounceMailbox
+  if (problem) return [red('mailbox', `${host}: ${problem}`)]
+  return [green('mailbox', `${host} lets us read the mails that come back.`)]
+}
+
+const findProblem = (steps: TriedStep[]) => steps.find(({ isGood }) => !isGood)?.message

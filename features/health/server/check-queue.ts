@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import type { HealthFinding } from '#features/health/contract.ts'
+import { listTroubles } from '#features/administrators/server/troubles.ts'
+import { listFailedJobs, readOldestDueJob } from '#platform/jobs/waiting-jobs.ts'
+import { green, red, writeAge, writeCount, yellow, type WithDatabase } from './findings.ts'
+
+const lateMs = 5 * 60_000
+const veryLateMs = 30 * 60_000
+
+/** How long the longest waiting work and the longest waiting mail are due. */
+export async function checkQueue({ database, now }: WithDatabase): Promise<HealthFinding[]> {
+  const { db } = database
+  const [oldest, mail] = await Promise.all([readOldestDueJob(db), readOldestMail(database)])
+  const jobMs = oldest ? now().getTime() - oldest.dueAt.getTime() : 0
+  const mailMs = mail ? now().getTime() - mail.getTime() : 0
+  const ageMs = Math.max(jobMs, mailMs)
+  if (ageMs <= lateMs) {
+    const waiting = writeCount(oldest?.count ?? 0, 'piece')
+    return [green('queue', `Nothing waits longer than it should: ${waiting} of work due now.`)]
+  }
+  const what = mailMs > jobMs ? 'mail' : 'piece of work'
+  const words = `The oldest ${what} has been due for ${writeAge(ageMs)}. See that the site runs, and what its log says; start it again if it does not catch up.`
+  return [ageMs > veryLateMs ? red('queue', words) : yellow('queue', words)]
+}
+
+/** Mails that nobody tried yet; those of an announcement wait for their turn, which may take hours. */
+async function readOldestMail({ db }: WithDatabase['database']): Promise<Date | undefined> {
+  const { rows } = await db.execute<{ seconds: number | null }>(sql`
+    select extract(epoch from min(created_at))::float8 as seconds from message_deliveries
+    where state in ('waiting', 'sending') and attempts = 0 and carried_by is null
+      and announcement_id is null`)
+  const seconds = rows[0]?.seconds
+  return typeof seconds === 'number' ? new Date(seconds * 1000) : undefined
+}
+
+/** What was given up, beside mails, returned mail and copies, which have lines of their own. */
+export async function checkJobs({ database }: WithDatabase): Promise<HealthFinding[]> {
+  const failed = await listFailedJobs(database.db)
+  if (failed.length === 0) return [green('jobs', 'Nothing was given up in the last two days.')]
+  const told = failed.map(({ name, count }) => `${name} (${count.toLocaleString('en-GB')})`)
+  const words = `Given up in the last two days: ${told.join(', ')}. Look under Seats, Mailing list and People, and try them again.`
+  return [yellow('jobs', words)]
+}
+
+/** What the dashboard opens with, as far as no other line looks at it. */
+export async function checkTroubles(context: WithDatabase): Promise<HealthFinding[]> {
+  const { database, settings, now, timeZone } = context
+  const troubles = await listTroubles({
+    db: database.db,
+    config: settings,
+    unheard: undefined,
+    now: now(),
+    timeZone,
+  })
+  const found = troubles.flatMap(({ kind, message }): HealthFinding[] => {
+    if (kind === 'mail_failing') return [yellow('mails', `${message} See Messages.`)]
+    if (kind === 'mail_not_set') return [red('mails', `${message} Enter one under Set up.`)]
+    if (kind === 'zoom_not_set') return [red('seats', message)]
+    return kind === 'seats_failing' ? [red('seats', `${message} See Seats.`)] : []
+  })
+  const isClean = !found.some(({ check }) => check === 'mails')
+  return isClean ? [green('mails', 'No mail is stuck or was given up lately.'), ...found] : found
+}

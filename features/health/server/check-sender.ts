@@ -1,0 +1,126 @@
+import dns from 'node:dns'
+import { Resolver } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { domainToASCII } from 'node:url'
+import type { HealthFinding } from '#features/health/contract.ts'
+import { senderOf } from '#features/mails/server/mailer.ts'
+import { green, red, yellow, type HealthContext } from './findings.ts'
+
+/** What providers of mail call their keys; which one yours has taken only it can say. */
+const usualSelectors = [
+  'default dkim mail email smtp google selector1 selector2 s1 s2 k1 k2 k3 key1',
+  'mta mx pm mandrill mailjet sendgrid zoho fm1 fm2 fm3 protonmail hs1 scph0618 resend brevo',
+]
+  .join(' ')
+  .split(' ')
+
+const patience = { timeout: 2000, tries: 2 }
+
+/** Whether the sender's domain says who may send in its name: SPF, DKIM and DMARC. */
+export async function checkSender({ settings, config }: HealthContext): Promise<HealthFinding[]> {
+  if (!settings.smtpUrl) return []
+  const domain = domainOf(senderOf(settings, ''))
+  // Nobody else's mail server knows such a name: "Settings" says that a sender is missing.
+  if (!domain.includes('.') || isIP(domain)) return []
+  const resolver = new Resolver(patience)
+  // Those of this process: named imports of it would go on being the system's.
+  resolver.setServers(dns.getServers())
+  const read = (name: string) => readTexts(resolver, name)
+  try {
+    const spf = await judgeSpf(domain, read)
+    const others = await Promise.all([
+      judgeDkim(domain, config.mailDkimSelector, read),
+      judgeDmarc(domain, read),
+    ])
+    return [spf, ...others]
+  } catch (error) {
+    if (!(error instanceof NoResolver)) throw error
+    const words = `No name server answers from here: SPF, DKIM and DMARC of ${domain} were not looked at. Look at /etc/resolv.conf.`
+    return [yellow('dns', words)]
+  } finally {
+    resolver.cancel()
+  }
+}
+
+function domainOf(sender: string) {
+  const [, domain = ''] = /@([^\s>@]+)>?\s*$/.exec(sender) ?? []
+  return domainToASCII(domain).toLowerCase()
+}
+
+class NoResolver extends Error {}
+
+const nothingThere = new Set(['ENODATA', 'ENOTFOUND'])
+
+/** The texts of a name, each in one piece; none where there is no such name. Throws NoResolver. */
+async function readTexts(resolver: Resolver, name: string): Promise<string[]> {
+  try {
+    return (await resolver.resolveTxt(name)).map((pieces) => pieces.join(''))
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (nothingThere.has(code)) return []
+    throw new NoResolver(code, { cause: error })
+  }
+}
+
+type Read = (name: string) => Promise<string[]>
+
+async function judgeSpf(domain: string, read: Read): Promise<HealthFinding> {
+  const records = (await read(domain)).filter((text) => /^v=spf1(\s|$)/i.test(text))
+  const [record] = records
+  if (record === undefined) {
+    const words = `${domain} has no SPF record: many take its mails for forged. Add the TXT record that your mail provider names, v=spf1 … -all.`
+    return red('spf', words)
+  }
+  if (records.length > 1) {
+    const words = `${domain} has ${records.length} SPF records, so that none counts. Make one of them.`
+    return red('spf', words)
+  }
+  if (/(^|\s)\+?all(\s|$)/i.test(record)) {
+    const words = `The SPF record of ${domain} lets everybody send in its name. End it in -all or ~all.`
+    return red('spf', words)
+  }
+  return green('spf', `${domain} says who may send in its name.`)
+}
+
+/** A key that was taken back is there, and empty. */
+const isKey = (text: string) => /(^|;)\s*p\s*=\s*[^\s;]/i.test(text)
+
+async function judgeDkim(
+  domain: string,
+  selector: string | undefined,
+  read: Read,
+): Promise<HealthFinding> {
+  const placeOf = (name: string) => `${name}._domainkey.${domain}`
+  if (selector !== undefined) {
+    const texts = await read(placeOf(selector))
+    if (texts.some(isKey)) return green('dkim', `There is a DKIM key at ${placeOf(selector)}.`)
+    const words = `There is no DKIM key at ${placeOf(selector)}. Add the TXT record that your mail provider names, or correct MAIL_DKIM_SELECTOR.`
+    return red('dkim', words)
+  }
+  const tried = await Promise.all(
+    usualSelectors.map(async (name) =>
+      (await read(placeOf(name))).some(isKey) ? name : undefined,
+    ),
+  )
+  const found = tried.find((name) => name !== undefined)
+  if (found) return green('dkim', `There is a DKIM key at ${placeOf(found)}.`)
+  const words = `No DKIM key of ${domain} was found under the usual names, and others can only be guessed. Set MAIL_DKIM_SELECTOR to your mail provider's, or add its TXT record.`
+  return yellow('dkim', words)
+}
+
+/** A domain without a policy has that of the one above it, short of the last part. */
+async function judgeDmarc(domain: string, read: Read): Promise<HealthFinding> {
+  const parts = domain.split('.')
+  const above = parts.slice(0, -1).map((_, index) => parts.slice(index).join('.'))
+  for (const one of above) {
+    const records = (await read(`_dmarc.${one}`)).filter((text) => /^v=DMARC1\s*(;|$)/i.test(text))
+    if (records.length === 0) continue
+    const isUsable =
+      records.length === 1 && /;\s*p\s*=\s*(none|quarantine|reject)\s*(;|$)/i.test(records[0]!)
+    if (isUsable) return green('dmarc', `There is a DMARC policy at _dmarc.${one}.`)
+    const words = `The DMARC policy at _dmarc.${one} cannot be read, or is there twice. Make it one TXT record, v=DMARC1; p=none; rua=mailto:….`
+    return red('dmarc', words)
+  }
+  const words = `${domain} has no DMARC policy, which large mailboxes ask for. Add the TXT record _dmarc.${domain}: v=DMARC1; p=none.`
+  return yellow('dmarc', words)
+}

@@ -1,0 +1,156 @@
+import { isCommonPassword } from '#features/administrators/server/guessable-passwords.ts'
+import type { HealthFinding } from '#features/health/contract.ts'
+import type { Config } from '#platform/settings/config.ts'
+import { isThisMachine } from '#platform/settings/setting-schemas.ts'
+import { settingNames } from '#platform/settings/setting-texts.ts'
+import { joinSettings, textsOf } from '#platform/settings/settings-store.ts'
+import { green, red, writeCount, yellow, type HealthContext } from './findings.ts'
+
+/** Every setting: whether it can be used, fits the others, and was meant. No line says what stands in one. */
+export async function checkSettings(context: HealthContext): Promise<HealthFinding[]> {
+  const { config, stored } = context
+  const texts = allTexts(context)
+  const found = [
+    ...context.problems.map((problem) => red('settings', `${problem}. Correct it, then start.`)),
+    ...findStoredProblems(context),
+    ...findLost(context),
+    ...findPlaceholders(texts),
+    ...findContradictions(texts, context),
+    ...(await findWeak(config)),
+    ...config.misspelt.map(({ name, meant }) =>
+      yellow('settings', `${name} is no setting: ${meant} may be meant. Rename or remove it.`),
+    ),
+  ]
+  if (found.length > 0) return found
+  const set = Object.values(texts).filter(Boolean).length
+  const inDatabase = Object.keys(stored).length
+  const words = `${writeCount(settingNames.length, 'setting')} looked at, ${set} of them set, ${inDatabase} in the admin area.`
+  return [green('settings', words)]
+}
+
+function allTexts({ config, stored }: HealthContext): Record<string, string> {
+  const { databaseUrl = '', settingsKey = '', adminPassword = '' } = config
+  return {
+    ...textsOf(config, stored),
+    DATABASE_URL: databaseUrl,
+    SETTINGS_KEY: settingsKey,
+    ADMIN_PASSWORD: adminPassword,
+  }
+}
+
+/** What the environment gives is judged with the environment. */
+function findStoredProblems({ config, stored, problems }: HealthContext): HealthFinding[] {
+  const joined: string[] = []
+  joinSettings(config, stored, joined)
+  const fresh = joined.filter((problem) => !problems.includes(problem))
+  return fresh.map((problem) =>
+    red('settings', `${withoutValue(problem)}. Correct it in the admin area, under Set up.`),
+  )
+}
+
+const withoutValue = (problem: string) => problem.replace(/ \(it is "[^]*"\)$/, '')
+
+function findLost({ config, stored }: HealthContext): HealthFinding[] {
+  const lost = Object.entries(stored).flatMap(([name, one]) => (one.isLost ? [name] : []))
+  if (lost.length === 0) return []
+  const isMissing = config.databaseUrl && !config.settingsKey
+  const key = isMissing
+    ? 'SETTINGS_KEY is missing'
+    : `${config.settingsKey ? 'SETTINGS_KEY' : 'settings.key in DATA_DIR'} is not the one that sealed it`
+  const words = `${lost.join(', ')} cannot be opened any more: ${key}. Give back that key, or enter the secrets anew under Set up.`
+  return [red('settings', words)]
+}
+
+const placeholder =
+  /^(change[-_ ]?(me|it|this)|(your|my)[-_ ].*|secret|password|x{3,}|todo|example|placeholder|replace.*|<.*>|\*{3,}|\.{3}|…)$/i
+const noRealHost = /(^|\.)(example\.(org|com|net)|example|invalid)$/i
+
+/** What stands in examples and was never filled in. */
+function findPlaceholders(texts: Record<string, string>): HealthFinding[] {
+  return Object.entries(texts).flatMap(([name, text]) => {
+    const url = /^[a-z][a-z\d+]*:\/\//i.test(text) ? URL.parse(text) : null
+    const words = url ? [url.password, url.username].map(decode) : [text]
+    const host = url?.hostname ?? /@([^\s>]+)>?$/.exec(text)?.[1] ?? ''
+    const isPlaceholder = words.some((word) => placeholder.test(word)) || noRealHost.test(host)
+    if (!isPlaceholder) return []
+    return [red('settings', `${name} still holds a placeholder. Enter the real value.`)]
+  })
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+type Texts = Record<string, string | undefined>
+type Pair = { when: (texts: Texts, config: Config) => unknown; message: string }
+
+/** Settings that are right by themselves, and not beside others. What keeps a start from coming about is no part. */
+const contradictions: Pair[] = [
+  {
+    when: ({ BACKUP_KEY, BACKUP_URL }) => BACKUP_KEY && !BACKUP_URL,
+    message: 'BACKUP_KEY is set and BACKUP_URL is not: no copies are made. Say where they go.',
+  },
+  {
+    when: ({ BACKUP_URL, BACKUP_S3_KEY_ID, BACKUP_S3_SECRET }) =>
+      BACKUP_URL && !BACKUP_URL.startsWith('s3:') && (BACKUP_S3_KEY_ID || BACKUP_S3_SECRET),
+    message:
+      'BACKUP_S3_KEY_ID is set, and BACKUP_URL names a folder. Name the bucket, or remove the keys.',
+  },
+  {
+    when: ({ BOUNCE_IMAP_URL, SMTP_URL }) => BOUNCE_IMAP_URL && !SMTP_URL,
+    message: 'BOUNCE_IMAP_URL is set and SMTP_URL is not: nothing is sent that could come back.',
+  },
+  {
+    when: ({ SMTP_URL, MAIL_FROM }) => SMTP_URL && !MAIL_FROM,
+    message:
+      'SMTP_URL is set and MAIL_FROM is not: many mail servers refuse a sender that they do not know. Set it.',
+  },
+  {
+    when: ({ SMTP_REQUIRE_TLS, SMTP_URL }) =>
+      SMTP_REQUIRE_TLS === 'off' && SMTP_URL?.startsWith('smtps:'),
+    message:
+      'SMTP_REQUIRE_TLS is off, and SMTP_URL begins with smtps://. Remove the first: it may hide a mistake later.',
+  },
+  {
+    when: (_texts, { rateLimits }) => !rateLimits,
+    message: 'RATE_LIMITS is off: nobody is slowed down who guesses codes. It is for load tests.',
+  },
+  {
+    when: (_texts, { logLevel }) => logLevel === 'silent',
+    message: 'LOG_LEVEL is silent: of what fails nothing is written. Set warn or info.',
+  },
+]
+
+function findContradictions(texts: Texts, { config }: HealthContext): HealthFinding[] {
+  return contradictions
+    .filter(({ when }) => when(texts, config))
+    .map(({ message }) => yellow('settings', message))
+}
+
+/** Fewer different letters are soon guessed. */
+const leastLetters = 10
+
+async function findWeak(config: Config): Promise<HealthFinding[]> {
+  const { settingsKey, adminPassword, adminUsername, databaseUrl } = config
+  const found: HealthFinding[] = []
+  if (settingsKey && new Set(settingsKey).size < leastLetters) {
+    const words =
+      'SETTINGS_KEY is easily guessed. Take a random one, such as "openssl rand -base64 32" makes, and enter the sealed secrets anew.'
+    found.push(yellow('settings', words))
+  }
+  if (adminPassword && (await isCommonPassword(adminPassword, adminUsername))) {
+    const words = 'ADMIN_PASSWORD is one that everybody tries. Choose another one.'
+    found.push(yellow('settings', words))
+  }
+  const url = databaseUrl && !isThisMachine(databaseUrl) && URL.parse(databaseUrl)
+  const password = url ? decode(url.password) : ''
+  if (url && password && (await isCommonPassword(password, decode(url.username)))) {
+    const words = 'The password in DATABASE_URL is one that everybody tries. Choose another one.'
+    found.push(yellow('settings', words))
+  }
+  return found
+}

@@ -1,0 +1,48 @@
+import type { HealthFinding } from '#features/health/contract.ts'
+import type { Listening } from '#platform/http/response-cache.ts'
+import { deafWords } from '#platform/http/listen-for-changes.ts'
+import type { SiteAnswer } from './arrival.ts'
+import { green, yellow, type HealthContext, type WithDatabase } from './findings.ts'
+
+type Ask = (origin: string) => Promise<SiteAnswer>
+
+/** Where a site with these settings listens, as this machine reaches it. */
+function ownOrigin({ config: { host, port } }: HealthContext): string {
+  const reached = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
+}
+
+/** Whether the site runs. One on the embedded database would have answered itself, through its door. */
+export async function checkSite(context: HealthContext, ask: Ask): Promise<HealthFinding[]> {
+  const { site, config } = context
+  if (site) return [green('site', 'The site runs.')]
+  const way = 'Start it: npm start, or whatever starts it on this machine.'
+  if (!config.databaseUrl) return [yellow('site', `The site does not run. ${way}`)]
+  if (!config.port) return []
+  const origin = ownOrigin(context)
+  const answer = await ask(origin).catch(() => undefined)
+  if (answer?.arrival || (answer?.status === 200 && !answer.wasAsked)) {
+    return [green('site', `The site runs at ${origin}.`)]
+  }
+  const words = answer
+    ? `Something else than this site listens at ${origin}. Stop it, or set another PORT.`
+    : `No site answers at ${origin}. ${way}`
+  return [yellow('site', words)]
+}
+
+/** Whether a node hears what others change; the embedded database has one alone. */
+export async function checkListening(context: WithDatabase, ask: Ask): Promise<HealthFinding[]> {
+  const { site, database } = context
+  if (database.kind === 'embedded') return []
+  const listening =
+    site?.listening ?? (await ask(ownOrigin(context)).catch(() => undefined))?.arrival?.listening
+  return listening === undefined ? [] : [judgeListening(listening)]
+}
+
+function judgeListening(listening: Listening): HealthFinding {
+  if (listening === 'all') return green('listening', 'This node hears what others change.')
+  if (listening === 'deaf') return yellow('listening', deafWords)
+  const words =
+    'This node does not hear what others change at the moment, and tries again every second. If it stays so, look at the line to the database.'
+  return yellow('listening', words)
+}

@@ -1,0 +1,244 @@
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { LeaveGuard } from '#client/admin/leave-guard.tsx'
+import { SetupNotes } from '#client/admin/page-heading.tsx'
+import { StaleDialog } from '#client/admin/stale-dialog.tsx'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Field, TextArea } from '#client/ui/field.tsx'
+import { showToast } from '#client/ui/toast-store.ts'
+import { SaveBar } from '#features/sign-in/admin/save-bar.tsx'
+import { mailTextLimits, type MailTextName } from '#kernel/mail-texts.ts'
+import { placeholderNames, placeholders } from '#kernel/placeholders.ts'
+import { MailTextHistory } from './mail-text-history.tsx'
+import { MailTextPreview } from './mail-text-preview.tsx'
+import { partNames, partsInOrder, type MailTextState } from './mail-text-queries.ts'
+import { PublishWordsDialog } from './publish-words-dialog.tsx'
+import {
+  useMailTextForm,
+  type MailTextFormState,
+  type MailTextKeeper,
+} from './use-mail-text-form.ts'
+
+/** The words of one kind of mail beside what it says by itself; below, how it reads in every state. */
+export function MailTextForm({ state, keeper }: { state: MailTextState; keeper: MailTextKeeper }) {
+  const editor = useMailTextForm(state, keeper)
+  const { draft, change, problem, mistakes, stale } = editor
+  const [isPublishing, setIsPublishing] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const last = useRef<TextField>(null)
+  useEffect(() => {
+    if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [problem])
+  const shown = partsInOrder.filter((name) => state.changeable.includes(name))
+  const isChanged = shown.some((name) => draft[name] !== null)
+
+  async function save() {
+    if (!editor.isDirtyNow()) {
+      showToast({ title: 'Nothing to Save', description: 'Everything is saved already.' })
+    } else if (await editor.saveDraft()) {
+      showToast({ title: 'Draft Saved', description: 'Mails say it once you publish it.' })
+    }
+  }
+
+  async function publish() {
+    if (await editor.saveDraft()) setIsPublishing(true)
+  }
+
+  return (
+    <>
+      {state.locked && <SetupNotes notes={[state.reason ?? 'A file decides what mails say.']} />}
+      <form
+        ref={form}
+        noValidate
+        aria-label="Words of this mail"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!editor.isSaving) void save()
+        }}
+        className="mt-6 [&_:focus]:scroll-mb-28"
+      >
+        <fieldset disabled={state.locked} className="min-w-0">
+          <legend className="sr-only">What it says</legend>
+          <div className="divide-y divide-line border-y border-line">
+            {shown.map((name) => (
+              <Part
+                key={name}
+                name={name}
+                state={state}
+                editor={editor}
+                onFocus={(field) => void (last.current = field)}
+              />
+            ))}
+          </div>
+          <Placeholders last={last} draft={draft} onChange={change} />
+        </fieldset>
+        {!state.locked && (
+          <SaveBar
+            problem={problem}
+            isAtFields={Object.keys(mistakes).length > 0}
+            isSaving={editor.isSaving}
+            mistakes={Object.keys(mistakes).length}
+            standing={editor.isDirty ? 'Unsaved changes' : 'Everything is saved'}
+          >
+            <Button variant="secondary" onClick={() => editor.isSaving || void publish()}>
+              Publish
+            </Button>
+            {isChanged && (
+              <Button
+                variant="quiet"
+                className="px-1!"
+                onClick={() =>
+                  change({ subject: null, opening: null, closing: null, sender: null })
+                }
+              >
+                All back to the default
+              </Button>
+            )}
+          </SaveBar>
+        )}
+      </form>
+      <MailTextPreview kind={state.kind} words={draft} />
+      <MailTextHistory kind={state.kind} isLocked={state.locked} onTake={change} />
+      <LeaveGuard isDirty={editor.isDirtyNow} onLeave={editor.giveUp} />
+      {isPublishing && <PublishWordsDialog onClose={() => setIsPublishing(false)} />}
+      {stale && (
+        <StaleDialog
+          title={`${stale.savedBy ?? 'Somebody else'} changed the words of this mail`}
+          differences={stale.differences}
+          news={[]}
+          isPending={editor.isSaving}
+          onChoose={(keepsMine) => void editor.settle(keepsMine)}
+          onClose={editor.closeStale}
+        />
+      )}
+    </>
+  )
+}
+
+type TextField = HTMLInputElement | HTMLTextAreaElement
+
+type PartProps = {
+  name: MailTextName
+  state: MailTextState
+  editor: MailTextFormState
+  onFocus: (field: TextField) => void
+}
+
+const abouts: Record<MailTextName, string> = {
+  sender: 'The address stays as it is set.',
+  subject: 'One line. Ways in are never in it.',
+  opening: 'Below the title. A new line begins a paragraph.',
+  closing: 'At the end, above the foot. A new line begins a paragraph.',
+}
+
+/** One of the texts, with what stands there by itself beside it, and the way back to that. */
+function Part({ name, state, editor, onFocus }: PartProps) {
+  const { draft, change, mistakes } = editor
+  const own = draft[name]
+  const isDrafted = own !== state.publishedWords[name]
+  const shared = {
+    label: partNames[name],
+    description: abouts[name],
+    name,
+    maxLength: mailTextLimits[name],
+    value: own ?? '',
+    error: mistakes[name],
+    dir: 'auto',
+    onFocus: ({ currentTarget }: { currentTarget: TextField }) => onFocus(currentTarget),
+    onChange: ({ target }: { target: { value: string } }) =>
+      change({ [name]: target.value === '' ? null : target.value }),
+  }
+  return (
+    <div className="grid gap-x-12 gap-y-4 py-6 lg:grid-cols-2">
+      {name === 'opening' || name === 'closing' ? (
+        <TextArea {...shared} inputClassName="field-sizing-content min-h-28 max-h-96" />
+      ) : (
+        <Field {...shared} />
+      )}
+      <div className="min-w-0">
+        <div className="flex min-h-6 flex-wrap items-center gap-2">
+          <p className="text-small font-semibold text-muted">By itself it says</p>
+          {own !== null && <Badge tone="accent">Your words</Badge>}
+          {isDrafted && <Badge>Not published</Badge>}
+        </div>
+        <Default name={name} texts={state.defaults[name]} />
+        {own !== null && (
+          <Button
+            variant="secondary"
+            className="mt-3 text-small!"
+            onClick={() => change({ [name]: null })}
+          >
+            Back to the default<span className="sr-only">: {partNames[name]}</span>
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const nothing: Record<MailTextName, string> = {
+  sender: 'No name: the address alone.',
+  subject: '',
+  opening: '',
+  closing: 'Nothing: the mail ends with its last button or note.',
+}
+
+function Default({ name, texts }: { name: MailTextName; texts: string[] }) {
+  if (texts.length === 0) return <p className="mt-1.5 text-muted">{nothing[name]}</p>
+  return texts.map((text, at) => (
+    <p key={text} dir="auto" className="mt-1.5 wrap-anywhere">
+      {at > 0 && <span className="text-small text-muted">or </span>}
+      <bdi>{text}</bdi>
+    </p>
+  ))
+}
+
+type PlaceholdersProps = {
+  /** The field that was typed into last. */
+  last: RefObject<TextField | null>
+  draft: MailTextFormState['draft']
+  onChange: MailTextFormState['change']
+}
+
+/** What stands for something else with each reader: put where one typed last. */
+function Placeholders({ last, draft, onChange }: PlaceholdersProps) {
+  function insert(placeholder: string) {
+    const field = last.current
+    const name = (field?.name ?? 'opening') as MailTextName
+    const before = draft[name] ?? ''
+    const [from, to] = [
+      field?.selectionStart ?? before.length,
+      field?.selectionEnd ?? before.length,
+    ]
+    const written = `{${placeholder}}`
+    onChange({ [name]: before.slice(0, from) + written + before.slice(to) })
+    requestAnimationFrame(() => {
+      field?.focus()
+      field?.setSelectionRange(from + written.length, from + written.length)
+    })
+  }
+  return (
+    <div className="mt-6">
+      <p className="text-small font-semibold">Put where you typed last</p>
+      <ul className="mt-2 flex flex-wrap gap-2">
+        {placeholderNames.map((name) => (
+          <li key={name}>
+            <button
+              type="button"
+              onClick={() => insert(name)}
+              title={`“${placeholders[name]}” where it is empty`}
+              className="min-h-11 rounded-md border border-line-strong px-3 font-mono text-caption hover:border-glow hover:text-glow"
+            >
+              {`{${name}}`}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 max-w-reading text-small text-muted">
+        Each stands for what is true for whoever reads it; where there is nothing, plain words stand
+        there, which the preview shows. Time, place, links, calendar entries, reasons and the way to
+        unsubscribe stay as they are.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { useFormatInstant } from '#client/admin/use-format-instant.ts'
+import { NotLoaded } from '#client/page/load-failed.tsx'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { showToast } from '#client/ui/toast-store.ts'
+import type { OwnWords } from '#features/mail-texts/contract.ts'
+import type { MailKind } from '#kernel/mail-kinds.ts'
+import { partNames, partsInOrder, versionsOf } from './mail-text-queries.ts'
+
+type HistoryProps = {
+  kind: MailKind
+  isLocked: boolean
+  onTake: (words: OwnWords) => void
+}
+
+/** What this mail has said, newest first; each can be put back into the form. */
+export function MailTextHistory({ kind, isLocked, onTake }: HistoryProps) {
+  const versions = useQuery(versionsOf(kind))
+  const format = useFormatInstant()
+  return (
+    <section aria-labelledby="history" className="mt-12">
+      <h2 id="history" className="text-subheading">
+        History
+      </h2>
+      <NotLoaded
+        query={versions}
+        words="The history could not be loaded. Please try again."
+        skeleton="mt-4 h-24"
+      />
+      {versions.data?.length === 0 && (
+        <p className="mt-2 text-muted">
+          Nothing was published yet: it says what it says by itself.
+        </p>
+      )}
+      <ol aria-label="Versions, newest first" className="mt-4 divide-y divide-line">
+        {versions.data?.map(({ id, who, when, note, words }, at) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 py-3">
+            <div className="min-w-0">
+              <p className="flex flex-wrap items-center gap-2.5">
+                <span className="figures">{format(when)}</span>
+                {at === 0 && <Badge tone="success">Goes out</Badge>}
+              </p>
+              <p className="text-small wrap-anywhere text-muted">
+                {who ?? 'First content'}
+                {note && `: ${note}`}
+                {' · '}
+                {sayWhich(words)}
+              </p>
+            </div>
+            {!isLocked && (
+              <Button
+                variant="secondary"
+                className="text-small!"
+                onClick={() => {
+                  onTake(words)
+                  showToast({
+                    title: 'Put Into the Form',
+                    description: 'Save and publish it to let it go out.',
+                  })
+                }}
+              >
+                Put into the form <span className="sr-only">{format(when)}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function sayWhich(words: OwnWords) {
+  const own = partsInOrder.filter((name) => words[name] !== null).map((name) => partNames[name])
+  return own.length === 0 ? 'all by itself' : own.join(', ')
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { createDraftKeeper } from '#client/admin/draft-keeper.ts'
+import { PageHeading, SetupNotes } from '#client/admin/page-heading.tsx'
+import { NotLoaded } from '#client/page/load-failed.tsx'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { mailNames, type MailKind } from '#kernel/mail-kinds.ts'
+import { MailTextForm } from './mail-text-form.tsx'
+import { mailTexts, mailTextsOf, partNames, partsInOrder } from './mail-text-queries.ts'
+import { PublishWordsDialog } from './publish-words-dialog.tsx'
+import type { MailTextKeeper } from './use-mail-text-form.ts'
+
+/** Outlives the gate, which takes the form away when a session ends. */
+const draftKeeper: MailTextKeeper = createDraftKeeper()
+
+function BackTo({ path, children }: { path: string; children: string }) {
+  return (
+    <Link
+      to={path}
+      className="inline-flex min-h-11 items-center gap-2 text-small text-glow underline underline-offset-4"
+    >
+      <ArrowLeft aria-hidden size={16} />
+      {children}
+    </Link>
+  )
+}
+
+/** Every kind of mail, with what it says in the organiser's own words. Specification, "Mails". */
+export function MailTextList() {
+  const read = useQuery({ ...mailTexts, refetchOnMount: 'always' })
+  const [isPublishing, setIsPublishing] = useState(false)
+  const { kinds = [], locked = false, reason } = read.data ?? {}
+  const drafted = kinds.filter(({ unpublished }) => unpublished.length > 0)
+  return (
+    <section aria-labelledby="texts-heading">
+      <BackTo path="/admin/messages">Messages</BackTo>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <PageHeading id="texts-heading">Mails in your own words</PageHeading>
+        {drafted.length > 0 && !locked && (
+          <Button onClick={() => setIsPublishing(true)}>
+            Publish {drafted.length === 1 ? 'the draft' : `${drafted.length} drafts`}
+          </Button>
+        )}
+      </div>
+      <p className="mt-2 max-w-reading text-muted">
+        Subject, opening and closing words and the sender's name of every mail. What is a fact in it
+        stays as it is.
+      </p>
+      {locked && <SetupNotes notes={[reason ?? 'A file decides what mails say.']} />}
+      <NotLoaded
+        query={read}
+        words="The words of mails could not be loaded. Please try again."
+        skeleton="mt-5 h-96"
+      />
+      {read.data && (
+        <Card className="mt-6">
+          <ul aria-label="Kinds of mail" className="divide-y divide-line">
+            {kinds.map((one) => (
+              <KindLine key={one.kind} {...one} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {isPublishing && <PublishWordsDialog onClose={() => setIsPublishing(false)} />}
+    </section>
+  )
+}
+
+type KindLineProps = { kind: MailKind; changed: string[]; unpublished: string[] }
+
+function KindLine({ kind, changed, unpublished }: KindLineProps) {
+  const own = partsInOrder.filter((name) => changed.includes(name)).map((name) => partNames[name])
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5 px-5 py-3">
+      <div className="min-w-0">
+        <Link
+          to={`/admin/messages/texts/${kind}`}
+          className="inline-block min-h-6 font-semibold underline decoration-line-strong decoration-1 underline-offset-4 hover:text-glow hover:decoration-2 pointer-coarse:py-1.5"
+        >
+          {mailNames[kind]}
+        </Link>
+        <p className="text-small text-muted">
+          {own.length === 0 ? 'As by itself' : own.join(', ')}
+        </p>
+      </div>
+      <p className="flex flex-wrap gap-2">
+        {own.length > 0 && <Badge tone="accent">Your words</Badge>}
+        {unpublished.length > 0 && <Badge>Not published</Badge>}
+      </p>
+    </li>
+  )
+}
+
+/** The words of one kind of mail. */
+export function MailTextPage({ kind }: { kind: MailKind }) {
+  const read = useQuery({ ...mailTextsOf(kind), refetchOnMount: 'always' })
+  return (
+    <>
+      <BackTo path="/admin/messages/texts">All kinds of mail</BackTo>
+      <PageHeading>{mailNames[kind]}</PageHeading>
+      <NotLoaded
+        query={read}
+        words="The words of this mail could not be loaded. Please try again."
+        skeleton="mt-8 h-96"
+      />
+      {read.data && read.isFetchedAfterMount && (
+        <MailTextForm state={read.data} keeper={draftKeeper} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,156 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { compareDrafts, mergeDrafts, type DraftPart } from '#client/admin/compare-drafts.ts'
+import type { DraftKeeper } from '#client/admin/draft-keeper.ts'
+import { call, refusedWith, wrongFields } from '#client/api/call.ts'
+import { showToast } from '#client/ui/toast-store.ts'
+import type { OwnWords } from '#features/mail-texts/contract.ts'
+import type { MailKind } from '#kernel/mail-kinds.ts'
+import type { MailTextName } from '#kernel/mail-texts.ts'
+import {
+  isSameWords,
+  partNames,
+  partsInOrder,
+  useReadAnew,
+  type MailTextState,
+} from './mail-text-queries.ts'
+
+/** What a form goes out from. */
+type Base = Pick<MailTextState, 'words' | 'version'>
+type Stale = Base & { savedBy: string | null }
+
+/** What was typed when the form went away. */
+export type MailTextKeeper = DraftKeeper<{ draft: OwnWords; base: Base }>
+
+const parts: DraftPart<OwnWords>[] = partsInOrder.map((name) => ({
+  label: partNames[name],
+  show: (words) => words[name] ?? 'as by itself',
+  isSame: (one, other) => one[name] === other[name],
+  take: (from, into) => ({ ...into, [name]: from[name] }),
+}))
+
+/** Saves over what somebody else saved of another mail, or of the site; not over these words. */
+async function saveWords(kind: MailKind, draft: OwnWords, base: Base): Promise<Base> {
+  try {
+    const body = { ...draft, version: base.version }
+    const { version } = await call('PUT /api/admin/mail-texts/:kind', { params: { kind }, body })
+    return { words: draft, version }
+  } catch (error) {
+    const current = refusedWith(error, 'site_changed')?.current
+    const isOfOthers = current && isSameWords(wordsOf(current, kind), base.words)
+    if (!isOfOthers) throw error
+    return saveWords(kind, draft, { ...base, version: current.version })
+  }
+}
+
+type Changed = {
+  content: { mails?: Partial<Record<MailKind, Partial<OwnWords> | undefined>> | undefined }
+}
+
+function wordsOf({ content }: Changed, kind: MailKind): OwnWords {
+  const {
+    subject = null,
+    opening = null,
+    closing = null,
+    sender = null,
+  } = content.mails?.[kind] ?? {}
+  return { subject, opening, closing, sender }
+}
+
+/** The state of the form: the words it started from, what is typed, and what came in between. */
+export function useMailTextForm(state: MailTextState, keeper: MailTextKeeper) {
+  const readAnew = useReadAnew()
+  const { kind } = state
+  const [restored] = useState(() => keeper.read(kind))
+  const [base, setBase] = useState<Base>(restored?.base ?? state)
+  const [draft, setDraft] = useState(restored?.draft ?? state.words)
+  const [stale, setStale] = useState<Stale>()
+  const latest = useRef({ base, draft, isGivenUp: false })
+  useEffect(() => void Object.assign(latest.current, { base, draft }))
+
+  function isDirtyNow() {
+    const { isGivenUp, ...now } = latest.current
+    return !isGivenUp && !isSameWords(now.base.words, now.draft)
+  }
+
+  useEffect(() => {
+    keeper.keep(kind, undefined)
+    latest.current.isGivenUp = false
+    const now = latest.current
+    return () => {
+      const isKept = !now.isGivenUp && !isSameWords(now.base.words, now.draft)
+      keeper.keep(kind, isKept ? { draft: now.draft, base: now.base } : undefined)
+    }
+  }, [keeper, kind])
+
+  function goOnFrom(next: Base, shown: OwnWords) {
+    Object.assign(latest.current, { base: next, draft: shown })
+    setBase(next)
+    setDraft(shown)
+  }
+
+  // Read anew, by a press on Refresh for instance, while nothing is typed.
+  const newest = state.version
+  useEffect(() => {
+    if (newest > latest.current.base.version && !isDirtyNow()) goOnFrom(state, state.words)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only newer words matter
+  }, [newest])
+
+  const save = useMutation({
+    mutationFn: ({ words, from }: { words: OwnWords; from: Base }) => saveWords(kind, words, from),
+    async onSuccess(saved) {
+      setStale(undefined)
+      goOnFrom(saved, saved.words)
+      await readAnew()
+    },
+    onError(error) {
+      const current = refusedWith(error, 'site_changed')?.current
+      if (current) setStale({ ...current, words: wordsOf(current, kind) })
+    },
+  })
+
+  /** Saves what is typed, if anything; answers whether all of it is saved then. */
+  async function saveDraft(words = draft, from = base): Promise<boolean> {
+    if (isSameWords(words, from.words)) return true
+    return save.mutateAsync({ words, from }).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  const three = stale && { before: base.words, theirs: stale.words, mine: draft }
+  const mistakes = Object.fromEntries(
+    wrongFields(save.error).map(({ field, message }) => [field, message]),
+  )
+  return {
+    draft,
+    change(changes: Partial<Record<MailTextName, string | null>>) {
+      setDraft({ ...draft, ...changes })
+      // What was found wrong is being put right.
+      if (save.isError) save.reset()
+    },
+    isDirty: !isSameWords(base.words, draft),
+    isDirtyNow,
+    /** What is typed may be lost: somebody said so. */
+    giveUp: () => void (latest.current.isGivenUp = true),
+    mistakes,
+    saveDraft,
+    isSaving: save.isPending,
+    problem: stale ? null : save.error,
+    stale: stale && three && { savedBy: stale.savedBy, differences: compareDrafts(three, parts) },
+    async settle(keepsMine: (label: string) => boolean) {
+      if (!stale || !three) return
+      const merged = mergeDrafts(three, parts, keepsMine)
+      goOnFrom(stale, merged)
+      setStale(undefined)
+      save.reset()
+      if (await saveDraft(merged, stale)) showToast({ title: 'Draft Saved' })
+    },
+    closeStale() {
+      setStale(undefined)
+      save.reset()
+    },
+  }
+}
+
+export type MailTextFormState = ReturnType<typeof useMailTextForm>

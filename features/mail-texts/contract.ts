@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { endpoint } from '#kernel/endpoint.ts'
+import { instant, optionalText, rowId } from '#kernel/fields.ts'
+import { mailKinds } from '#kernel/mail-kinds.ts'
+import { mailTextNames, mailTextSchemas } from '#kernel/mail-texts.ts'
+import { placeholderNames } from '#kernel/placeholders.ts'
+
+/**
+ * Mails in the organiser's own words. They are the part `mails` of the site's content, so `version` is that of its
+ * draft, and `site_changed` and `site_locked` (409) say what they say there: both sides, and that a file decides.
+ */
+const version = z.int({ error: 'Must be the number of a version' }).min(0).max(2147483647)
+
+const kind = z.enum(mailKinds, { error: 'There is no such kind of mail' })
+const byKind = z.object({ kind })
+
+/** Of one's own, or null where the mail says it as it does by itself. */
+const ownWords = z.object({
+  subject: z.string().nullable(),
+  opening: z.string().nullable(),
+  closing: z.string().nullable(),
+  sender: z.string().nullable(),
+})
+export type OwnWords = z.output<typeof ownWords>
+
+/** What is left out, null or empty is said as the mail says it by itself. */
+const written = {
+  subject: mailTextSchemas.subject.nullish(),
+  opening: mailTextSchemas.opening.nullish(),
+  closing: mailTextSchemas.closing.nullish(),
+  sender: mailTextSchemas.sender.nullish(),
+}
+export type WrittenWords = Partial<OwnWords>
+
+const standing = {
+  /** Of the site's draft, and of what visitors and readers get. */
+  version,
+  published: version,
+  savedBy: z.string().nullable(),
+  savedAt: instant.nullable(),
+  /** A file decides: nothing can be saved here. */
+  locked: z.boolean(),
+  reason: z.string().nullable(),
+}
+
+export const listMailTexts = endpoint('GET /api/admin/mail-texts', {
+  access: 'admin',
+  summary: 'Every kind of mail, with what is said in it otherwise than it says by itself.',
+  reply: z.object({
+    kinds: z.array(
+      z.object({
+        kind,
+        /** What the draft says in words of its own, and in what it differs from what goes out. */
+        changed: z.array(z.enum(mailTextNames)),
+        unpublished: z.array(z.enum(mailTextNames)),
+      }),
+    ),
+    ...standing,
+  }),
+})
+
+export const readMailTexts = endpoint('GET /api/admin/mail-texts/:kind', {
+  access: 'admin',
+  summary:
+    'The words of a kind of mail: as drafted, as they go out, and as the mail says them by itself.',
+  params: byKind,
+  reply: z.object({
+    kind,
+    /** What can be said in one's own words: all four but in announcements, whose text is written each time. */
+    changeable: z.array(z.enum(mailTextNames)),
+    words: ownWords,
+    publishedWords: ownWords,
+    /** Where it differs by state or role, each way of saying it; the facts that follow the opening are in neither. */
+    defaults: z.object({
+      subject: z.array(z.string()),
+      opening: z.array(z.string()),
+      closing: z.array(z.string()),
+      sender: z.array(z.string()),
+    }),
+    placeholders: z.array(z.enum(placeholderNames)),
+    ...standing,
+  }),
+})
+
+export const saveMailTexts = endpoint('PUT /api/admin/mail-texts/:kind', {
+  access: 'admin',
+  summary:
+    'Saves the words of a kind of mail as a draft; 409 with both sides when somebody else saved since `version`.',
+  params: byKind,
+  body: z.object({ ...written, version }),
+  refusals: ['site_changed', 'site_locked'],
+  reply: z.object({ version }),
+})
+
+export const publishMailTexts = endpoint('POST /api/admin/mail-texts/publish', {
+  access: 'admin',
+  summary:
+    'Lets the drafted words of all kinds go out from now on; what else of the site is drafted stays so.',
+  body: z.object({ version, note: optionalText('Note', 200) }),
+  refusals: ['site_changed', 'site_locked'],
+  reply: z.object({ version }),
+})
+
+export const listMailTextVersions = endpoint('GET /api/admin/mail-texts/:kind/versions', {
+  access: 'admin',
+  summary: 'What a kind of mail has said since each publishing that changed it, newest first.',
+  params: byKind,
+  reply: z.array(
+    z.object({
+      id: rowId,
+      /** An administrator's name; null for what came of the first start or of the terminal. */
+      who: z.string().nullable(),
+      when: instant,
+      note: z.string(),
+      words: ownWords,
+    }),
+  ),
+})
+
+export const previewMailTexts = endpoint('POST /api/admin/mail-texts/:kind/preview', {
+  access: 'admin',
+  summary:
+    'A kind of mail in every state that it can be sent in, with the words of the body, or the draft where it has none. No link in it lets anybody in.',
+  params: byKind,
+  body: z.object({
+    ...written,
+    /** The event that it is about; without one the next that is published, or an invented one. */
+    eventId: rowId.nullish(),
+  }),
+  refusals: ['no_such_event'],
+  reply: z.object({
+    event: z.object({ id: rowId, title: z.string() }).nullable(),
+    states: z.array(
+      z.object({
+        /** What is so of the event, or of whom it is to: `pre-registered, no room yet`; empty for the usual one. */
+        state: z.string(),
+        subject: z.string(),
+        sender: z.string(),
+        html: z.string(),
+        text: z.string(),
+        hasCalendar: z.boolean(),
+        /** Placeholders that the words name and that are empty here, with what stands there. */
+        fallbacks: z.array(z.object({ placeholder: z.string(), words: z.string() })),
+      }),
+    ),
+  }),
+})

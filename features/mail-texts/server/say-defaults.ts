@@ -1,0 +1,54 @@
+import { describeByDefault, wordsContextOf } from '#features/mails/server/compose.ts'
+import type { MailKinds, Opening } from '#features/mails/server/mail-kind.ts'
+import { makeCodeKey } from '#features/sign-in/server/code-mail.ts'
+import type { MailKind } from '#kernel/mail-kinds.ts'
+import type { MailTextName } from '#kernel/mail-texts.ts'
+import type { Site } from '#kernel/site.ts'
+import { inertLinkKey } from '#platform/signed-links/signed-links.ts'
+import { writeInEveryState } from './mail-states.ts'
+
+const createdAt = new Date('2027-01-01T00:00:00Z')
+const outboxEntry = {
+  id: 1,
+  email: 'nobody@example.com',
+  createdAt,
+  dedupeKey: makeCodeKey({ id: 1, createdAt }),
+}
+
+/**
+ * What mails of a kind say by themselves, with placeholders where they put something in: made as every mail is,
+ * about an event whose title is the placeholder of titles. Each way of saying it, where states differ.
+ */
+export function sayDefaults(
+  kind: MailKind,
+  { kinds, site, from }: { kinds: MailKinds; site: Site; from: string },
+): Record<MailTextName, string[]> {
+  const subjects = new Set<string>()
+  const openings = new Set<string>()
+  const named = { ...site, mails: {}, series: { ...site.series, name: '{series}' } }
+  const origin = 'https://series.example'
+  const context = { kinds, site: named, origin, linkKey: inertLinkKey, firstName: '', outboxEntry }
+  writeInEveryState(kind, { kinds, timeZone: site.display.zone }, (_state, about) => {
+    const event = about.event && { ...about.event, title: '{event}', speakerName: '{guest}' }
+    const notification = { kind, ...about, ...(event && { event }) }
+    const words = describeByDefault(notification, kinds, wordsContextOf(notification, context))
+    const { subject, subjectFact = '', parts } = words
+    subjects.add(subject.replace(subjectFact, '').trim())
+    const opening = parts.find((part): part is Opening => 'opening' in part)?.opening
+    if (opening !== undefined) openings.add(opening)
+    return { text: subject }
+  })
+  const isWritten = kind === 'announcement'
+  const sender = senderNameOf(from)
+  return {
+    subject: isWritten ? [] : [...subjects],
+    opening: isWritten ? [] : [...openings],
+    closing: [],
+    sender: sender ? [sender] : [],
+  }
+}
+
+/** What the sender's address is called, if anything. */
+export function senderNameOf(from: string): string {
+  return /^\s*"?(.*?)"?\s*<[^<>]*>\s*$/.exec(from)?.[1] ?? ''
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql, type SQL } from 'drizzle-orm'
+import type { Transaction } from '#platform/db/open.ts'
+import { promptly, type JobSender } from '#platform/jobs/jobs.ts'
+import { outboxEntries } from '#schema/mails.ts'
+import { isApproved, makeTestKey } from './announcement-entries.ts'
+import { isReachable } from './bounces.ts'
+import { readNotifications, type NotificationRow } from './record.ts'
+
+/** The outbox entries of announcements: for everybody it is approved for, to try it, and to look at it. */
+
+type About = { announcementId: number; eventId: number | null }
+
+/**
+ * Of all whom `emails` selects, those who have no entry yet, and those who were left out and are meant again:
+ * not where that was because mails to them come back.
+ */
+export function selectNewcomers(announcementId: number, emails: SQL): SQL {
+  return sql`(select u.email from ${emails} u left join message_deliveries d
+      on d.announcement_id = ${announcementId}::int and d.email = u.email and ${isApproved}
+    where d.id is null or d.state = 'skipped' and ${isReachable})`
+}
+
+/**
+ * Fixes in one statement who gets an announcement, of all whom `emails` selects: one entry each. Their jobs
+ * come at the pace of feed.ts. Answers how many are added.
+ */
+export async function addApprovedEntries(
+  tx: Transaction,
+  { announcementId, eventId }: About,
+  emails: SQL,
+): Promise<number> {
+  const added = await tx.execute(sql`
+    insert into message_deliveries (kind, email, event_id, occasion, announcement_id)
+    select 'announcement', t.email, ${eventId}::int, ${String(announcementId)}, ${announcementId}::int
+    from ${selectNewcomers(announcementId, emails)} t order by t.email
+    on conflict on constraint message_deliveries_once_unique do update
+      set state = 'waiting', last_error = null
+      where message_deliveries.state = 'skipped'`)
+  return added.rowCount ?? 0
+}
+
+async function addTestEntry(tx: Transaction, { announcementId, eventId }: About, email: string) {
+  const dedupeKey = makeTestKey(announcementId, randomUUID())
+  const [added] = await tx
+    .insert(outboxEntries)
+    .values({ kind: 'announcement', email, eventId, dedupeKey, announcementId })
+    .returning({ id: outboxEntries.id })
+  return added!.id
+}
+
+/** Sends it to one address, before it goes to anybody else; answers the entry's number. */
+export async function enqueueTest(
+  tx: Transaction,
+  jobs: JobSender,
+  about: About,
+  email: string,
+): Promise<number> {
+  const outboxEntryId = await addTestEntry(tx, about, email)
+  await jobs.send(tx, 'send-message', [{ deliveryId: outboxEntryId }], promptly)
+  return outboxEntryId
+}
+
+/** What its mail to an address is made of, read as when it is sent; nothing of that stays. */
+export async function readAsSent(
+  tx: Transaction,
+  about: About,
+  email: string,
+): Promise<NotificationRow[]> {
+  const id = await addTestEntry(tx, about, email)
+  const found = await readNotifications(tx, [id])
+  await tx.delete(outboxEntries).where(eq(outboxEntries.id, id))
+  const dedupeKey = String(about.announcementId)
+  return found.get(id)!.map((row) => ({ ...row, outboxEntry: { ...row.outboxEntry, dedupeKey } }))
+}

@@ -1,0 +1,230 @@
+import { z } from 'zod'
+import { eventForm, eventChanges } from '#features/events/contract.ts'
+import { registrationForm } from '#features/registrations/contract.ts'
+import { eventRegistrationRow, reports } from '#features/reports/contract.ts'
+import { endpoint } from '#kernel/endpoint.ts'
+import { adminEvent } from '#kernel/event-shapes.ts'
+import { flag, instant, personKey, rowId, rowIdInPath } from '#kernel/fields.ts'
+import { registrationTypes } from '#kernel/values.ts'
+
+/** What programs call by a key: within /api/v1 fields are added, and none is renamed or taken away. */
+
+const limitMessage = 'limit must be a number from 1 to 100'
+const cursorMessage = 'cursor must be the nextCursor of a page before'
+
+/** The last row of the page before, as only we write it. */
+const cursor = z
+  .string({ error: cursorMessage })
+  .regex(/^after-\d{1,10}$/, cursorMessage)
+  .transform((text) => Number(text.slice('after-'.length)))
+  .refine((id) => id <= 2147483647, cursorMessage)
+
+export function cursorAfter(id: number): string {
+  return `after-${id}`
+}
+
+const page = {
+  limit: z.coerce
+    .number({ error: limitMessage })
+    .int(limitMessage)
+    .min(1, limitMessage)
+    .max(100, limitMessage)
+    .default(50),
+  cursor: cursor.optional(),
+}
+
+/** Rows in the order in which they were made: what is added meanwhile comes at the end. */
+const pageOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({
+    data: z.array(row),
+    /** Give it as `cursor` for the next page; null at the end. */
+    nextCursor: z.string().nullable(),
+  })
+
+const shared = adminEvent.shape
+
+/** An event as programs read it: nothing in it leads to the recording or into the room. */
+export const apiEvent = z.object({
+  id: shared.id,
+  slug: shared.slug,
+  title: shared.title,
+  /** Calendar date in the zone of the series, yyyy-MM-dd. */
+  date: shared.eventDate,
+  /** Null while no exact time is known. */
+  startsAt: instant.nullable(),
+  endsAt: instant.nullable(),
+  speakerName: shared.speakerName,
+  speakerTitle: shared.speakerTitle,
+  description: shared.description,
+  featureImage: shared.featureImage,
+  bannerImage: shared.bannerImage,
+  /** The one that counts now: an event whose end is past is completed. */
+  status: shared.status,
+  dateConfirmed: shared.dateConfirmed,
+  isLive: shared.isLive,
+  priority: shared.priority,
+  hasRecording: shared.hasRecording,
+  /** A moment to come, or `draft`: visitors do not see it yet. Null or past: they do. */
+  publishAt: shared.publishAt,
+  cancelledAt: shared.cancelledAt,
+  createdAt: shared.createdAt,
+  updatedAt: shared.updatedAt,
+})
+export type ApiEvent = z.output<typeof apiEvent>
+
+export const listApiEvents = endpoint('GET /api/v1/events', {
+  access: { scope: 'events:read' },
+  summary: 'All events by their numbers, drafts and cancelled ones included, a page at a time.',
+  query: z.object(page),
+  reply: pageOf(apiEvent),
+})
+
+export const getApiEvent = endpoint('GET /api/v1/events/:id', {
+  access: { scope: 'events:read' },
+  summary: 'An event by its number.',
+  params: z.object({ id: rowIdInPath }),
+  refusals: ['no_such_event'],
+  reply: apiEvent,
+})
+
+const moment = (label: string) =>
+  z.iso
+    .datetime({ offset: true, error: `${label} must be an ISO 8601 instant, or null` })
+    .refine((text) => !Number.isNaN(Date.parse(text)), `${label} is no moment that there is`)
+    .transform((text) => new Date(text).toISOString())
+    .nullish()
+
+const written = eventForm.omit({ eventDate: true, eventTime: true, eventEndTime: true }).shape
+const changed = eventChanges.omit({ eventDate: true, eventTime: true, eventEndTime: true }).shape
+const times = {
+  /** For an event whose time is not known yet; `startsAt` decides where it is there. */
+  date: eventForm.shape.eventDate,
+  startsAt: moment('startsAt'),
+  endsAt: moment('endsAt'),
+}
+
+export const apiEventForm = z.object({ ...written, ...times })
+export type ApiEventForm = z.output<typeof apiEventForm>
+
+export const createApiEvent = endpoint('POST /api/v1/events', {
+  access: { scope: 'events:write' },
+  isRepeatable: true,
+  summary: 'Creates an event; with `publishAt` "draft" nobody sees it until it is published.',
+  body: apiEventForm,
+  reply: apiEvent,
+})
+
+export const apiEventChanges = z.object({ ...changed, ...times })
+export type ApiEventChanges = z.output<typeof apiEventChanges>
+
+export const changeApiEvent = endpoint('PATCH /api/v1/events/:id', {
+  access: { scope: 'events:write' },
+  isRepeatable: true,
+  summary:
+    'Changes an event; with `updatedAt` only if nobody changed it since. Mails that follow wait two minutes.',
+  params: z.object({ id: rowIdInPath }),
+  body: apiEventChanges,
+  refusals: ['no_such_event', 'event_changed_since', 'event_has_registrations'],
+  reply: apiEvent,
+})
+
+const row = eventRegistrationRow.shape
+
+export const apiRegistration = z.object({
+  id: row.id,
+  eventId: row.eventId,
+  /** The same for all that one person does here, whatever becomes of their e-mail. */
+  personKey: personKey.nullable(),
+  firstName: row.firstName,
+  lastName: row.lastName,
+  email: row.email,
+  company: row.company,
+  jobTitle: row.jobTitle,
+  registrationType: row.registrationType,
+  /** The landing path by which they came, `import`, or `api`. */
+  source: z.string(),
+  createdAt: row.createdAt,
+})
+export type ApiRegistration = z.output<typeof apiRegistration>
+
+export const listApiRegistrations = endpoint('GET /api/v1/registrations', {
+  access: { scope: 'registrations:read' },
+  summary: 'Registrations by their numbers, of one event or of all, a page at a time.',
+  query: z.object({
+    ...page,
+    eventId: z.coerce
+      .number({ error: 'eventId must be the number of an event' })
+      .pipe(rowId)
+      .optional(),
+  }),
+  reply: pageOf(apiRegistration),
+})
+
+export const getApiRegistration = endpoint('GET /api/v1/registrations/:id', {
+  access: { scope: 'registrations:read' },
+  summary: 'A registration by its number.',
+  params: z.object({ id: rowIdInPath }),
+  refusals: ['no_such_registration'],
+  reply: apiRegistration,
+})
+
+const form = registrationForm.shape
+
+/** The main form for one event: same fields, same words, same consent. */
+export const apiRegistrationForm = z.object({
+  firstName: form.firstName,
+  lastName: form.lastName,
+  email: form.email,
+  company: form.company,
+  jobTitle: form.jobTitle,
+  questions: form.questions,
+  /** Only what the person agreed to under the words of the form. */
+  receiveUpdates: flag.transform((value) => value ?? false),
+  receiveEventInvites: flag.transform((value) => value ?? false),
+  eventId: rowId,
+})
+export type ApiRegistrationForm = z.output<typeof apiRegistrationForm>
+
+export const createApiRegistration = endpoint('POST /api/v1/registrations', {
+  access: { scope: 'registrations:write' },
+  isRepeatable: true,
+  summary: 'Registers a person for an event and writes to them, as the form of the site does.',
+  body: apiRegistrationForm,
+  refusals: ['unknown_event', 'event_finished', 'event_cancelled'],
+  /** No names: who may write need not be allowed to read. */
+  reply: z.object({
+    id: rowId,
+    eventId: rowId,
+    personKey: personKey.nullable(),
+    registrationType: z.enum(registrationTypes),
+    /** False where the person was registered for this event before. */
+    isNew: z.boolean(),
+    createdAt: instant,
+  }),
+})
+
+const watched = reports.shape.watched.element.omit({ eventId: true })
+const attendance = reports.shape.attendance.element.pick({
+  came: true,
+  minutes: true,
+  knownBy: true,
+})
+
+export const apiFigures = z.object({
+  eventId: rowId,
+  title: z.string(),
+  confirmed: z.int(),
+  preRegistered: z.int(),
+  /** Who came, once the event has begun and something is known of it. */
+  attendance: attendance.nullable(),
+  /** Who watched the recording, once somebody has. */
+  watched: watched.nullable(),
+})
+export type ApiFigures = z.output<typeof apiFigures>
+
+export const listApiFigures = endpoint('GET /api/v1/figures', {
+  access: { scope: 'figures:read' },
+  summary: 'For each event: registrations, who came and who watched, a page at a time.',
+  query: z.object(page),
+  reply: pageOf(apiFigures),
+})

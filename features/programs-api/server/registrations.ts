@@ -1,0 +1,82 @@
+import { and, asc, eq, gt } from 'drizzle-orm'
+import type { ApiRegistration, ApiRegistrationForm } from '#features/programs-api/contract.ts'
+import type { RegistrationForm } from '#features/registrations/contract.ts'
+import { programSource } from '#kernel/api-scopes.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+import { people, users } from '#schema/people.ts'
+import { eventRegistrations } from '#schema/registrations.ts'
+import { pageOf, type Page } from './page.ts'
+
+const columns = {
+  id: eventRegistrations.id,
+  eventId: eventRegistrations.eventId,
+  personKey: people.key,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  email: users.email,
+  company: users.company,
+  jobTitle: users.jobTitle,
+  registrationType: eventRegistrations.registrationType,
+  source: eventRegistrations.registrationSource,
+  createdAt: eventRegistrations.createdAt,
+}
+
+/** Of people who are known: what is left of the erased is nobody's. */
+function selectRegistrations(db: Db | Transaction) {
+  return db
+    .select(columns)
+    .from(eventRegistrations)
+    .innerJoin(users, eq(users.id, eventRegistrations.userId))
+    .leftJoin(people, eq(people.email, users.email))
+    .$dynamic()
+}
+
+type Row = Awaited<ReturnType<typeof selectRegistrations>>[number]
+
+function present(row: Row): ApiRegistration {
+  return { ...row, createdAt: row.createdAt.toISOString() }
+}
+
+export async function listApiRegistrations(
+  db: Db,
+  page: Page & { eventId?: number | undefined },
+): Promise<{ data: ApiRegistration[]; nextCursor: string | null }> {
+  const { id, eventId } = eventRegistrations
+  const found = await selectRegistrations(db)
+    .where(
+      and(
+        gt(id, page.cursor ?? 0),
+        page.eventId === undefined ? undefined : eq(eventId, page.eventId),
+      ),
+    )
+    .orderBy(asc(id))
+    .limit(page.limit + 1)
+  const { rows, nextCursor } = pageOf(found, page)
+  return { data: rows.map(present), nextCursor }
+}
+
+/** A registration by its number. Throws 404 for an unknown one, and for one of somebody erased. */
+export async function getApiRegistration(db: Db, id: number): Promise<ApiRegistration> {
+  const [row] = await selectRegistrations(db).where(eq(eventRegistrations.id, id))
+  if (!row) throw new Refusal('no_such_registration')
+  return present(row)
+}
+
+/** The main form as a program fills it in. */
+export function asRegistrationForm({ eventId, ...form }: ApiRegistrationForm): RegistrationForm {
+  return { ...form, eventIds: [eventId], source: programSource }
+}
+
+/** What a program is told of a person whom it registered just now, or before. */
+export async function describeOwnRegistration(
+  tx: Transaction,
+  { email, eventId }: Pick<ApiRegistrationForm, 'email' | 'eventId'>,
+  isNew: boolean,
+) {
+  const [row] = await selectRegistrations(tx).where(
+    and(eq(users.email, email), eq(eventRegistrations.eventId, eventId)),
+  )
+  const { id, personKey, registrationType, createdAt } = present(row!)
+  return { id, eventId, personKey, registrationType, isNew, createdAt }
+}

@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify'
+import { answerOnce } from '#features/api-keys/server/answer-once.ts'
+import * as contract from '#features/programs-api/contract.ts'
+import { type AfterSave, changeEvent, createEvent } from '#features/events/server/edit-event.ts'
+import { registerForEvents } from '#features/registrations/server/forms.ts'
+import { createTurns } from '#platform/db/read-in-turns.ts'
+import { type Call, readActor } from '#platform/http/call.ts'
+import { serve } from '#platform/http/serve.ts'
+import { asEventForm, getApiEvent, inApiWords, listApiEvents, presentApiEvent } from './events.ts'
+import { listApiFigures } from './figures.ts'
+import {
+  asRegistrationForm,
+  describeOwnRegistration,
+  getApiRegistration,
+  listApiRegistrations,
+} from './registrations.ts'
+
+/** What programs call by a key: the same operations as the site's and the admin area's own calls. */
+export function programRoutes(app: FastifyInstance, { afterSave }: { afterSave: AfterSave }) {
+  const { db, jobs, time } = app.deps
+  const turns = createTurns(1)
+
+  serve(app, contract.listApiEvents, ({ query }) => listApiEvents(db, query, time()))
+  serve(app, contract.getApiEvent, ({ params }) => getApiEvent(db, params.id, time()))
+  eventWrites(app, afterSave)
+
+  serve(app, contract.listApiRegistrations, ({ query }) => listApiRegistrations(db, query))
+  serve(app, contract.getApiRegistration, ({ params }) => getApiRegistration(db, params.id))
+  serve(app, contract.createApiRegistration, async ({ body }, call) =>
+    answerOnce(db, repeatable(call, ['POST registrations', body], time().now), {
+      work: (own) =>
+        registerForEvents(own, asRegistrationForm(body), {
+          ...time(),
+          jobs,
+          eventField: 'eventId',
+        }),
+      present: ({ newRegistrations }, tx) =>
+        describeOwnRegistration(tx, body, newRegistrations.length > 0),
+    }),
+  )
+
+  serve(app, contract.listApiFigures, ({ query }) => listApiFigures(db, turns, query, time()))
+}
+
+function eventWrites(app: FastifyInstance, afterSave: AfterSave) {
+  const { db, time, pictures, cache } = app.deps
+
+  async function context(call: Call) {
+    return { ...time(), actor: await readActor(call), keep: pictures.keepFrom, afterSave }
+  }
+
+  /** The database tells every node that can listen; this one may be unable to. */
+  async function changing<Result>(change: Promise<Result>) {
+    const result = await inApiWords(change)
+    cache.clear()
+    return result
+  }
+
+  serve(app, contract.createApiEvent, async ({ body }, call) => {
+    const given = await context(call)
+    const save = answerOnce(db, repeatable(call, ['POST events', body], given.now), {
+      work: (own) => createEvent(own, asEventForm(body, given.timeZone), given),
+      present: presentApiEvent,
+    })
+    return changing(save)
+  })
+
+  serve(app, contract.changeApiEvent, async ({ params: { id }, body }, call) => {
+    const given = await context(call)
+    const save = answerOnce(db, repeatable(call, ['PATCH events', id, body], given.now), {
+      work: (own) => changeEvent(own, id, asEventForm(body, given.timeZone), given),
+      present: presentApiEvent,
+    })
+    return changing(save)
+  })
+}
+
+/** A write under the name that its program gave it. */
+function repeatable({ apiKey, idempotencyKey }: Call, request: unknown[], now: Date) {
+  return { apiKey: apiKey!, name: idempotencyKey, request, now }
+}

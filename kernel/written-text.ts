@@ -1,0 +1,43 @@
+/**
+ * A text as somebody in the admin area wrote it, read once: its parts hold text alone, whatever stood there,
+ * and are made HTML and plain text by `render-written.ts`.
+ */
+export type WrittenBlock =
+  | { title: WrittenWord[]; level: 1 | 2 | 3 }
+  | { paragraph: WrittenWord[] }
+  | { list: WrittenBlock[][]; start?: number }
+
+export type WrittenWord =
+  | { text: string }
+  | { strong: WrittenWord[] }
+  | { emphasis: WrittenWord[] }
+  | { link: string; label: WrittenWord[] }
+  | { picture: string; alt: string }
+  | { lineEnd: true }
+
+/** What holds no other words but a link's. */
+export type WrittenLeaf = Extract<
+  WrittenWord,
+  { text: string } | { link: string } | { picture: string }
+>
+
+/** The same text with other words in place of each text, link and picture. */
+export function replaceWords(
+  blocks: WrittenBlock[],
+  replace: (leaf: WrittenLeaf) => WrittenWord[],
+): WrittenBlock[] {
+  const ofWords = (words: WrittenWord[]): WrittenWord[] =>
+    words.flatMap((word) => {
+      if ('strong' in word) return [{ strong: ofWords(word.strong) }]
+      if ('emphasis' in word) return [{ emphasis: ofWords(word.emphasis) }]
+      if ('lineEnd' in word) return [word]
+      return replace('link' in word ? { ...word, label: ofWords(word.label) } : word)
+    })
+  return blocks.map((block) => {
+    if ('title' in block) return { ...block, title: ofWords(block.title) }
+    if ('list' in block) {
+      return { ...block, list: block.list.map((entry) => replaceWords(entry, replace)) }
+    }
+    return { paragraph: ofWords(block.paragraph) }
+  })
+}

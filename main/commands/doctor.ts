@@ -1,0 +1,162 @@
+import type { HealthFinding } from '#features/health/contract.ts'
+import { checkFolder } from '#features/health/server/check-folder.ts'
+import { checkHealth, inOrder } from '#features/health/server/check-health.ts'
+import { red, yellow, type HealthContext } from '#features/health/server/findings.ts'
+import { checkNames } from '#features/health/rules.ts'
+import { readSiteFile } from '#features/site/server/load-site.ts'
+import { openSite } from '#features/site/server/open-site.ts'
+import { systemClock } from '#kernel/clock.ts'
+import type { Site } from '#kernel/site.ts'
+import { askSiteHealth } from '#main/health-command.ts'
+import { hasCluster } from '#platform/db/embedded/cluster-folder.ts'
+import { DataFolderInUse, lockDataFolder, type DataFolderLock } from '#platform/db/embedded/lock.ts'
+import { openDatabase, type OpenDatabase } from '#platform/db/open.ts'
+import { OperatorError } from '#platform/errors/operator-error.ts'
+import { processEnvironment, readConfig, type Config } from '#platform/settings/config.ts'
+import { createSettingsStore } from '#platform/settings/settings-store.ts'
+import { siteVersions } from '#schema/site.ts'
+import { runCommand } from './command.ts'
+
+/**
+ * `npm run doctor [-- --json]`: what the site stands on, each line green, yellow or red. Beside a running site and
+ * without one; changes and sends nothing. The exit code is 1 where a line is red.
+ */
+await runCommand(async (words) => {
+  const unknown = words.filter((word) => word !== '--json')
+  if (unknown.length > 0)
+    throw new OperatorError('Say nothing, or --json: npm run doctor -- --json')
+  const findings = await lookAtAll()
+  if (findings.some(({ state }) => state === 'red')) process.exitCode = 1
+  return words.includes('--json') ? JSON.stringify(findings, null, 2) : writeOut(findings)
+})
+// What hangs, such as a server that was given up, holds up nobody who waits for the end.
+setTimeout(() => process.exit(), 1000).unref()
+
+async function lookAtAll(): Promise<HealthFinding[]> {
+  const { config, problems } = readConfig(processEnvironment())
+  const context: HealthContext = {
+    config,
+    problems,
+    settings: config,
+    stored: {},
+    database: undefined,
+    now: () => systemClock.now(),
+    timeZone: 'UTC',
+    site: undefined,
+  }
+  // A wrong address of a server is no reason to open the database of the folder.
+  if (problems.some((problem) => problem.startsWith('DATABASE_URL '))) return checkHealth(context)
+  return config.databaseUrl ? lookAtServer(context) : lookAtFolder(context)
+}
+
+async function lookAtServer(context: HealthContext) {
+  const opened = await openDatabase({ ...context.config, namedStatements: false, connections: 5 })
+  return lookAtOpened(context, opened)
+}
+
+/** The embedded database, by the site that has it, or from here. */
+async function lookAtFolder(context: HealthContext): Promise<HealthFinding[]> {
+  const { dataDir } = context.config
+  const isUsable = (await checkFolder(context)).every(({ state }) => state !== 'red')
+  if (!isUsable) return checkHealth(context)
+  if (!hasCluster(dataDir)) {
+    const words = `There is no database in DATA_DIR (${dataDir}) yet: the first start makes it.`
+    return sayToo(await checkHealth(context), [yellow('database', words)])
+  }
+  let lock: DataFolderLock
+  try {
+    lock = await lockDataFolder(dataDir)
+  } catch (error) {
+    if (error instanceof DataFolderInUse) return lookThroughSite(context)
+    return sayToo(await checkHealth(context), [judgeUnopened(error)])
+  }
+  try {
+    return await lookAtOpened(context, await openDatabase(context.config))
+  } catch (error) {
+    return sayToo(await checkHealth(context), [judgeUnopened(error)])
+  } finally {
+    await lock.release()
+  }
+}
+
+/** The site's own settings hold for it; those that its next start would take are judged from here. */
+async function lookThroughSite(context: HealthContext): Promise<HealthFinding[]> {
+  const { config, problems } = context
+  try {
+    const found = await askSiteHealth(config.dataDir)
+    const own = [
+      ...problems.map((problem) => red('settings', `For the next start: ${problem}.`)),
+      ...config.misspelt.map(({ name, meant }) =>
+        yellow('settings', `For the next start: ${name} is no setting, ${meant} may be meant.`),
+      ),
+    ]
+    return own.length > 0 ? sayToo(found, own) : found
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error
+    return sayToo(await checkHealth(context), [red('site', error.message)])
+  }
+}
+
+/** In place of what is green about the same, and of whether a site answers. */
+function sayToo(found: HealthFinding[], own: HealthFinding[]): HealthFinding[] {
+  const isSaid = ({ check, state }: HealthFinding) =>
+    own.some((one) => one.check === check) && (state === 'green' || check === 'site')
+  return inOrder([...own, ...found.filter((one) => !isSaid(one))])
+}
+
+function judgeUnopened(error: unknown): HealthFinding {
+  const isExpected = error instanceof OperatorError
+  const words = isExpected
+    ? error.message
+    : 'The embedded database cannot be opened. Start the site and see what it says, or restore a copy.'
+  return red('database', words)
+}
+
+async function lookAtOpened(context: HealthContext, opened: OpenDatabase) {
+  try {
+    const more = await readFromDatabase(context, opened).catch(() => ({}))
+    return await checkHealth({ ...context, ...more, database: opened })
+  } finally {
+    await opened.close()
+  }
+}
+
+/** What administrators set, and the zone of the display. Nothing of it is there before a first start. */
+async function readFromDatabase({ config, problems }: HealthContext, { db }: OpenDatabase) {
+  const store = createSettingsStore(db, config)
+  await store.reload()
+  const { site, problem } = await readSite(config, { db })
+  return {
+    settings: store.current(),
+    stored: store.stored(),
+    ...(site && { timeZone: site.display.zone }),
+    ...(problem && { problems: [...problems, problem] }),
+  }
+}
+
+type Read = { site?: Site; problem?: string }
+
+async function readSite(config: Config, { db }: Pick<OpenDatabase, 'db'>): Promise<Read> {
+  try {
+    if (config.siteFileDecides) return await readSiteFile(config.siteFile)
+    // Opening it takes the first version, which is the start's to do.
+    if ((await db.$count(siteVersions)) === 0) return {}
+    return { site: (await openSite(db, config)).site() }
+  } catch (error) {
+    return error instanceof OperatorError ? { problem: error.message } : {}
+  }
+}
+
+function writeOut(findings: HealthFinding[]): string {
+  const names = findings.map(({ check }) => checkNames[check])
+  const width = Math.max(...names.map((name) => name.length))
+  const lines = findings.map(
+    ({ state, message }, index) => `${state.padEnd(6)}  ${names[index]!.padEnd(width)}  ${message}`,
+  )
+  const count = (state: string) => findings.filter((one) => one.state === state).length
+  return [
+    ...lines,
+    '',
+    `${count('red')} red, ${count('yellow')} yellow, ${count('green')} green`,
+  ].join('\n')
+}

@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises'
+import { openRoom } from './support/admin-dashboard.ts'
+import { expectNoAxeViolationsFromTop } from './support/expect-no-axe-violations.ts'
+import { expect, test } from './support/journey.ts'
+import { expectToast, newPerson, openDialog, sampleTitles } from './support/landing.ts'
+
+/** As elsewhere: the lights are up on the desktop and down on the telephone. */
+test.use({ colorScheme: async ({ isMobile }, provide) => provide(isMobile ? 'dark' : 'light') })
+
+test('an announcement is written, previewed, tried, approved, stopped, gone on with, and every verdict read', async ({
+  page,
+  startOwn,
+  expectConsoleError,
+}) => {
+  test.slow()
+  expectConsoleError(
+    /status of (400|401|409).*\/api\/admin\/announcements|ERR_INTERNET_DISCONNECTED/,
+  )
+  const own = await startOwn({ RATE_LIMITS: 'off', MAIL_PER_SECOND: '1' })
+  const events = (await (await page.request.get(`${own.url}/api/events/upcoming`)).json()) as {
+    id: number
+    title: string
+  }[]
+  const { id: eventId } = events.find(({ title }) => title === sampleTitles.first)!
+  async function register() {
+    const data = { ...newPerson(), eventIds: [eventId] }
+    const answer = await page.request.post(`${own.url}/api/register-multi-event`, { data })
+    expect(answer.status()).toBe(200)
+    return data
+  }
+  const people: Awaited<ReturnType<typeof register>>[] = []
+  for (let count = 0; count < 12; count++) people.push(await register())
+
+  await openRoom(page, own, 'announcements')
+  await expect(page.getByText('Nothing was announced yet.')).toBeVisible()
+  await page.getByRole('link', { name: 'New announcement' }).click()
+  const form = page.getByRole('form', { name: 'Announcement' })
+  const save = form.getByRole('button', { name: 'Save draft' })
+  await form.getByLabel('Event', { exact: true }).selectOption({ label: sampleTitles.first })
+  await expect(
+    form.getByText(`To whoever registered for ${sampleTitles.first}: 12 people`),
+  ).toBeVisible()
+
+  await test.step('what is wrong is named at its field, and nothing typed is lost', async () => {
+    await form
+      .getByRole('textbox', { name: 'Text' })
+      .fill('Hello {firstName} {nickname}, **come**.')
+    await save.click()
+    await expect(form.getByText('Please write a subject')).toBeVisible()
+    await expect(form.getByText('There is no placeholder {nickname}.')).toBeVisible()
+    await expect(form.getByLabel('Subject')).toBeFocused()
+    await expectNoAxeViolationsFromTop(page)
+    await form.getByLabel('Subject').fill('The room has changed')
+    await form.getByRole('textbox', { name: 'Text' }).fill('Hello {firstName}, **come** to: ')
+    await form.getByRole('button', { name: '{joinLink}' }).click()
+    await page.context().setOffline(true)
+    await save.click()
+    await expect(form.getByText('The line is not working at the moment.')).toBeVisible()
+    await page.context().setOffline(false)
+    await page.request.post(`${own.url}/api/admin/logout`)
+    await save.click()
+    await form.getByRole('button', { name: 'Sign in here' }).click()
+    await page.getByLabel('Username').fill(own.adminUsername)
+    await page.getByLabel('Password').fill(own.adminPassword)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(form.getByRole('textbox', { name: 'Text' })).toHaveValue(
+      'Hello {firstName}, **come** to: {joinLink}',
+    )
+    await save.click()
+    await expectToast(page, { title: 'Draft Saved' })
+    await expect(page).toHaveURL(/\/admin\/announcements\/\d+$/)
+  })
+  const address = page.url().replace('/admin/', '/api/admin/')
+
+  await test.step('another administrator was faster: both texts are shown', async () => {
+    await form.getByLabel('Subject').fill('Another room')
+    const theirs = await page.request.patch(address, { data: { subject: 'Theirs' } })
+    expect(theirs.status()).toBe(200)
+    await save.click()
+    const stale = await openDialog(page, 'Somebody else changed this announcement')
+    await stale.getByLabel('Mine: Another room').check()
+    await stale.getByRole('button', { name: 'Save with these choices' }).click()
+    await expectToast(page, { title: 'Draft Saved' })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Another room')
+  })
+
+  await test.step('it is seen as anybody of its audience gets it', async () => {
+    await page.getByLabel('As somebody else of its audience').fill(people[7]!.email)
+    await page.getByRole('button', { name: people[7]!.email }).click()
+    await expect(page.getByText(`(${people[7]!.email}) gets it.`)).toBeVisible()
+    const frame = page.frameLocator('iframe[title="The mail: Another room"]')
+    await expect(frame.getByText('come', { exact: true })).toBeVisible()
+    await form.getByRole('button', { name: 'Look through them' }).click()
+    const list = await openDialog(page, 'Whom it is for')
+    await expect(list.getByRole('listitem')).toHaveCount(12)
+    await page.keyboard.press('Escape')
+    await expectNoAxeViolationsFromTop(page)
+  })
+
+  const approve = page.getByRole('button', { name: 'Approve...' })
+  await expect(approve).toBeDisabled()
+  await page.getByLabel('Send a test to').fill('me@lights.example')
+  await page.getByRole('button', { name: 'Send the test' }).click()
+  await expect(
+    page.getByText(/The latest test was written, .* of the text as it is now/),
+  ).toBeVisible({ timeout: 60_000 })
+
+  await test.step('the number is asked about, and a new one shown where it has changed', async () => {
+    await approve.click()
+    const dialog = await openDialog(page, 'Send it to 1')
+    people.push(await register())
+    await dialog.getByRole('button', { name: 'Send to 12 people' }).click()
+    await expect(dialog.getByText('The number of people has changed meanwhile.')).toBeVisible()
+    await expectNoAxeViolationsFromTop(page)
+    await dialog.getByRole('button', { name: 'Send to 13 people' }).click()
+    await expectToast(page, { title: 'Approved' })
+  })
+
+  const progress = page.getByRole('region', { name: 'Progress' })
+  await progress.getByRole('button', { name: 'Stop' }).click()
+  await expect(progress.getByText('It is stopped: nobody new gets it.')).toBeVisible()
+  await expectNoAxeViolationsFromTop(page)
+  await page.setViewportSize({ width: 320, height: 800 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await progress.getByRole('button', { name: 'Go on' }).press('Enter')
+  await expect(progress.getByText('Nobody waits for it any more.')).toBeVisible({ timeout: 90_000 })
+
+  await test.step('every verdict stands in the list and in the file', async () => {
+    const recipients = page.getByRole('region', { name: 'Recipients' })
+    await recipients.getByLabel('State').selectOption({ label: 'Sent (13)' })
+    await expect(recipients.getByRole('listitem')).toHaveCount(13)
+    await expect(recipients.getByText(people[12]!.email)).toBeVisible()
+    const file = page.waitForEvent('download')
+    await recipients.getByRole('button', { name: 'Download as CSV' }).click()
+    const lines = (await readFile(await (await file).path(), 'utf8')).trim().split('\n')
+    expect(lines).toHaveLength(14)
+  })
+
+  await test.step('newcomers get it after asking', async () => {
+    await register()
+    await progress.getByRole('button', { name: 'Look for newcomers' }).click()
+    const dialog = await openDialog(page, 'Send it to newcomers: 1 person?')
+    await dialog.getByRole('button', { name: 'Send to 1 person' }).click()
+    await expectToast(page, { title: 'Approved' })
+    await page.getByRole('link', { name: 'All announcements' }).click()
+    const list = page.getByRole('list', { name: 'Announcements, newest first' })
+    await expect(list.getByText('Sent 14')).toBeVisible({ timeout: 60_000 })
+    await expectNoAxeViolationsFromTop(page)
+  })
+})

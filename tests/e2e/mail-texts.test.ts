@@ -1,0 +1,57 @@
+import { openRoom } from './support/admin-dashboard.ts'
+import { expectNoAxeViolationsFromTop } from './support/expect-no-axe-violations.ts'
+import { expect, test } from './support/journey.ts'
+import { expectToast, newPerson, openDialog, sampleTitles } from './support/landing.ts'
+import { register } from './support/people.ts'
+
+test('a confirmation is given words of its own, seen in its states, published, sent, and put back', async ({
+  page,
+  startOwn,
+  expectConsoleError,
+}) => {
+  test.slow()
+  expectConsoleError(/status of 400/)
+  const own = await startOwn({ RATE_LIMITS: 'off' })
+  await openRoom(page, own, 'messages')
+  await page.getByRole('link', { name: 'Mails in your own words' }).click()
+  const kinds = page.getByRole('list', { name: 'Kinds of mail' })
+  await expect(kinds.getByRole('listitem')).not.toHaveCount(0)
+  await expectNoAxeViolationsFromTop(page)
+  await kinds.getByRole('link', { name: 'Seat confirmed' }).click()
+  const form = page.getByRole('form', { name: 'Words of this mail' })
+  const subject = form.getByLabel('Subject')
+  await subject.fill('Welcome to {evnt}')
+  await form.getByRole('button', { name: 'Save draft' }).click()
+  await expect(form.getByText('There is no placeholder {evnt}.')).toBeVisible()
+  await subject.fill('Welcome to {event}')
+  await form.getByLabel('Closing').fill('See you there, {firstName}.')
+  await form.getByRole('button', { name: 'Save draft' }).click()
+  await expectToast(page, { title: 'Draft Saved' })
+
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview.getByText('Welcome to ').first()).toBeVisible()
+  await expectNoAxeViolationsFromTop(page)
+  await page.setViewportSize({ width: 320, height: 800 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+
+  await form.getByRole('button', { name: 'Publish' }).click()
+  const dialog = await openDialog(page, 'Publish the words of your mails?')
+  await dialog.getByRole('button', { name: 'Publish now' }).click()
+  await expectToast(page, { title: 'Words Published' })
+  const { email } = newPerson()
+  await register(page, own, { email })
+  await page.goto(`${own.url}/admin/messages`)
+  await page.getByRole('button', { name: `Details of the mail to ${email}` }).click()
+  await expect(page.getByText(`Welcome to ${sampleTitles.first}`).first()).toBeVisible({
+    timeout: 30_000,
+  })
+
+  await page.goto(`${own.url}/admin/messages/texts/registration_confirmed`)
+  await form.getByRole('button', { name: 'All back to the default' }).click()
+  await form.getByRole('button', { name: 'Publish' }).click()
+  await dialog.getByRole('button', { name: 'Publish now' }).click()
+  await expectToast(page, { title: 'Words Published' })
+  await page.getByRole('link', { name: 'All kinds of mail' }).click()
+  const line = kinds.getByRole('listitem').filter({ hasText: 'Seat confirmed' })
+  await expect(line.getByText('As by itself')).toBeVisible()
+})

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * Made for tests alone, for 0.0.0.0, 127.0.0.1 and localhost: `site` is good until 2119, `expired` was until 2021, both
+ * by an authority whose key was thrown away.
+ */
+const read = (name: string) => readFileSync(new URL(`./certificates/${name}`, import.meta.url))
+
+const key = read('site.key')
+export const authorityFile = fileURLToPath(new URL('./certificates/ca.pem', import.meta.url))
+export const authority = read('ca.pem').toString()
+export const certificates = {
+  site: { key, cert: read('site.pem') },
+  expired: { key, cert: read('expired.pem') },
+}
