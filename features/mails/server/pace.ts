@@ -5,6 +5,7 @@ import { preparedSql } from '#platform/db/prepared.ts'
 import { GiveUp, queueTime, TryLater } from '#platform/jobs/run-job.ts'
 import { isApproved } from './announcement-entries.ts'
 import { InDoubt, noMoreForNow, PutOff } from './mailer.ts'
+import { isUnpublished } from './record.ts'
 
 /**
  * How fast mails to many people go: so many a second of all nodes together, slower for a while once the mail
@@ -72,7 +73,7 @@ async function reserveTurn(db: Db, perSecond: number): Promise<Slot> {
 }
 
 /** What the mail server made of a mail: nothing where it took it. `before`: why its try before this one failed. */
-export type Outcome = { mail: number; before: string | null; error?: unknown }
+export type Outcome = { mail: number; at: Date; before: string | null; error?: unknown }
 
 /**
  * Keeps one node to the pace. A turn given back, since there was nobody to write to, is the next one's; what
@@ -116,20 +117,23 @@ async function passOn(db: Db): Promise<void> {
  * Whether others of an announcement wait who were not put off so: they are to tell whether it is a quota, or the
  * full mailbox of whoever meets it again.
  */
-async function canOthersTell(db: Db, mail: number): Promise<boolean> {
+async function canOthersTell(db: Db, { mail, at }: Outcome): Promise<boolean> {
+  const moment = sql`${at.toISOString()}::timestamptz`
   const { rows } = await db.execute(sql`select from message_deliveries d
     join announcements a on a.id = d.announcement_id
     where d.id <> ${mail} and d.state = 'waiting' and ${isApproved} and a.stopped_at is null
+      and a.goes_at <= ${moment} and not ${isUnpublished(sql`a.event_id`, moment)}
       and not starts_with(coalesce(d.last_error, ''), ${noMoreForNow}) limit 1`)
   return rows.length > 0
 }
 
 /** What a failure says of the mail server: that it wants less, or none for a while. */
-async function noteTrouble(db: Db, { error, mail, before }: Outcome): Promise<void> {
+async function noteTrouble(db: Db, outcome: Outcome): Promise<void> {
+  const { error, before } = outcome
   if (error instanceof InDoubt) return close(db)
   if (!(error instanceof PutOff)) return
   const isMetAgain = before?.startsWith(noMoreForNow) ?? false
-  if (error.isQuota && !(isMetAgain && (await canOthersTell(db, mail)))) return close(db)
+  if (error.isQuota && !(isMetAgain && (await canOthersTell(db, outcome)))) return close(db)
   await db.execute(sql`
     insert into mail_pace as p (id, next_slot_at, slowness, slowed_at) values (1, ${now}, ${slowerBy}, ${now})
     on conflict (id) do update set slowness = least(${slowest}, ${slowerBy} * ${slownessNow}), slowed_at = ${now}

@@ -59,7 +59,7 @@ export async function sendMail(
   const applicable = await keepApplicable(db, kinds, rows, { now, timeZone: site.display.zone })
   if (applicable.length === 0) return false
   const { lastError: before, email } = applicable[0]!.outboxEntry
-  const outcome = { mail: outboxEntryId, before }
+  const outcome = { mail: outboxEntryId, at: now, before }
   const sent = await sendRows(db, context, applicable).catch(async (error: unknown) => {
     const isOver = error instanceof GiveUp || attempt.isLast
     const lastError = cleanWords(error instanceof Error ? error.message : String(error), 1000)
