@@ -40,8 +40,8 @@ export const needs: Needs = {
   'features/administrators': `
     client/admin client/api client/forms client/page client/ui features/events features/imports
     features/join-links features/mails features/newsletter features/pictures features/settings
-    features/sign-in features/webinars kernel platform/audit platform/db platform/errors
-    platform/http platform/settings schema`,
+    features/sign-in features/webhooks features/webinars kernel platform/audit platform/db
+    platform/errors platform/http platform/settings schema`,
   'features/announcements': `
     client/admin client/api client/page client/ui features/events features/mails
     features/newsletter features/people features/sign-in kernel platform/audit platform/db
@@ -54,8 +54,8 @@ export const needs: Needs = {
     platform/signed-links schema`,
   'features/erasure': `
     client/admin client/api client/page client/ui features/mails features/newsletter
-    features/people features/webinars kernel platform/audit platform/backups platform/db
-    platform/encryption platform/http platform/jobs platform/settings schema`,
+    features/people features/webhooks features/webinars kernel platform/audit platform/backups
+    platform/db platform/encryption platform/http platform/jobs platform/settings schema`,
   'features/event-mails': `
     client/api client/ui features/events features/mails features/sign-in kernel platform/audit
     platform/db platform/http platform/jobs platform/signed-links schema`,
@@ -115,6 +115,9 @@ export const needs: Needs = {
     client/admin client/api client/page client/ui features/events features/webinars kernel
     platform/audit platform/db platform/errors platform/http platform/jobs platform/threads
     schema`,
+  'features/webhooks': `
+    features/events kernel platform/audit platform/db platform/errors platform/http
+    platform/jobs platform/settings schema`,
   'features/webinars': `
     client/admin client/api features/events features/mails kernel platform/db platform/errors
     platform/http platform/jobs platform/settings schema`,

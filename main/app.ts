@@ -36,6 +36,7 @@ import { settingsRoutes } from '#features/settings/server/routes.ts'
 import { siteContentRoutes, siteRoutes } from '#features/site/server/routes.ts'
 import { removeSampleSite } from '#features/site/server/sample-site.ts'
 import { transcriptRoutes } from '#features/transcripts/server/routes.ts'
+import { webhookRoutes } from '#features/webhooks/server/routes.ts'
 import { webinarRoutes } from '#features/webinars/server/routes.ts'
 import { systemClock, type Clock } from '#kernel/clock.ts'
 import type { OpenDatabase } from '#platform/db/open.ts'
@@ -209,6 +210,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     (area: FastifyInstance) => announcementRoutes(area, { kinds }),
     mailingListRoutes,
     webinarRoutes,
+    webhookRoutes,
     trackingRoutes,
     adminSignInRoutes,
     administratorRoutes,

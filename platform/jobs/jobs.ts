@@ -28,7 +28,11 @@ const concurrency = 10
 /** Somebody looks at their screen until it is done. */
 const isWaitedFor = new Set<QueueName>(['send-code'])
 /** Queues with jobs that stay behind others. */
-const hasJobsBehind = new Set<QueueName>(['send-message'])
+const hasJobsBehind = new Set<QueueName>(['send-message', 'call-webhook'])
+/** A batch waits for its slowest job: where one may hang, several are under way. */
+const workersOf: Partial<Record<QueueName, WorkOptions>> = {
+  'call-webhook': { localConcurrency: 3, batchSize: 4 },
+}
 /** A node does four of those at a time, two by two: pg-boss takes no single ones without a pause between them. */
 const behind = { localConcurrency: 2, batchSize: 2, maxPriority: -1 }
 const sweepMs = 30_000
@@ -137,7 +141,11 @@ export function createJobs(
     }
     for (const name of queueNames) {
       const minPriority = hasJobsBehind.has(name) ? { minPriority: 0 } : {}
-      await startWorker(name, { batchSize: concurrency, ...minPriority })
+      await startWorker(name, {
+        batchSize: concurrency,
+        ...workersOf[name],
+        ...minPriority,
+      })
       if (hasJobsBehind.has(name)) await startWorker(name, behind)
     }
 

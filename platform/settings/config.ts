@@ -14,6 +14,7 @@ import {
   type ZoomConfig,
 } from './provider-settings.ts'
 import {
+  networks,
   onOrOff,
   text,
   type Setting,
@@ -102,6 +103,11 @@ export const settings = {
     fallback: '24',
     schema: wholeNumber(1200),
   },
+  WEBHOOK_NETWORKS: {
+    doc: 'Networks of your own that webhooks may call, also without https, e.g. "10.20.0.0/16, fd00:20::/32". Unset: public addresses alone, by https.',
+    fallback: '',
+    schema: networks,
+  },
   TRUST_PROXY: {
     doc: 'Proxies whose X-Forwarded headers are believed: their number, or their addresses. Unset: none.',
     fallback: '',
@@ -142,6 +148,8 @@ export type Config = {
   adminPassword?: Value<'ADMIN_PASSWORD'>
   requireFactor: Value<'REQUIRE_FACTOR'>
   settingsKey?: Value<'SETTINGS_KEY'>
+  /** Empty where webhooks call public addresses alone. */
+  webhookNetworks: Value<'WEBHOOK_NETWORKS'>
   trustProxy: Value<'TRUST_PROXY'> | false
   rateLimits: Value<'RATE_LIMITS'>
   logLevel: Value<'LOG_LEVEL'>
@@ -248,6 +256,7 @@ export function loadConfig(environment: Environment): Config & LiveSettings {
     settingsKey: read('SETTINGS_KEY'),
     given: readGiven(environment),
     ...readLiveSettings(environment, problems),
+    webhookNetworks: read('WEBHOOK_NETWORKS') ?? [],
     trustProxy: read('TRUST_PROXY') ?? false,
     rateLimits: read('RATE_LIMITS'),
     logLevel: read('LOG_LEVEL'),

@@ -57,6 +57,14 @@ export const auditActionNames: Record<AuditAction, string> = {
   announcement_stopped: 'Announcement stopped',
   announcement_resumed: 'Announcement gone on with',
   announcement_retried: 'Announcement tried again',
+  webhook_added: 'Webhook added',
+  webhook_changed: 'Webhook changed',
+  webhook_removed: 'Webhook removed',
+  webhook_switched_on: 'Webhook switched on',
+  webhook_switched_off: 'Webhook switched off',
+  webhook_secret_rotated: 'New secret of a webhook',
+  webhook_tested: 'Webhook tested',
+  webhook_sent_again: 'Delivery of a webhook sent again',
 }
 
 /** `…` stands for who or what it was done to. */
@@ -113,6 +121,14 @@ const sentences: Record<AuditAction, string> = {
   announcement_stopped: 'Stopped the announcement “…”',
   announcement_resumed: 'Went on with the announcement “…”',
   announcement_retried: 'Tried failed mails again of the announcement “…”',
+  webhook_added: 'Added the webhook to …',
+  webhook_changed: 'Changed the webhook to …',
+  webhook_removed: 'Removed the webhook to …',
+  webhook_switched_on: 'Switched the webhook to … on',
+  webhook_switched_off: 'Switched the webhook to … off',
+  webhook_secret_rotated: 'Made a new secret of the webhook to …',
+  webhook_tested: 'Tested the webhook to …',
+  webhook_sent_again: 'Sent a delivery to … again',
 }
 
 /** Fields by their labels in forms; others are spelt from their names. */
