@@ -33,7 +33,7 @@ async function present(db: Db, row: WebhookRow): Promise<Webhook> {
   const countOf = (
     state: string,
   ) => sql`(select count(*)::int from (select from webhook_deliveries d
-    where d.webhook_id = ${row.id} and d.state = ${state} limit ${mostCounted}) some)`
+    where d.webhook_id = ${row.id} and d.state = ${state} limit ${mostCounted}) counted)`
   const { rows } = await db.execute<{ waiting: number; failed: number }>(
     sql`select ${countOf('waiting')} as waiting, ${countOf('failed')} as failed`,
   )
