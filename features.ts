@@ -116,8 +116,9 @@ export const needs: Needs = {
     platform/audit platform/db platform/errors platform/http platform/jobs platform/threads
     schema`,
   'features/webhooks': `
-    features/events kernel platform/audit platform/db platform/errors platform/http
-    platform/jobs platform/settings schema`,
+    client/admin client/api client/page client/ui features/events features/sign-in kernel
+    platform/audit platform/db platform/errors platform/http platform/jobs platform/settings
+    schema`,
   'features/webinars': `
     client/admin client/api features/events features/mails kernel platform/db platform/errors
     platform/http platform/jobs platform/settings schema`,

@@ -36,6 +36,7 @@ export default [
     screen('admin/log', '../features/administrators/admin/audit-log.tsx'),
     screen('admin/site', '../features/site/admin/site-page.tsx'),
     screen('admin/setup/:step?', 'set-up/set-up.tsx'),
+    screen('admin/integrations', '../features/webhooks/admin/integrations.tsx'),
     screen('admin/settings', '../features/administrators/admin/settings.tsx'),
   ]),
   screen('me', '../features/account/public/account-page.tsx'),

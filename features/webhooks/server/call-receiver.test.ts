@@ -78,7 +78,8 @@ test('a name that leads elsewhere at its second look-up is looked up once for ea
 test('without https only networks of its own are called, and a redirect leads nowhere', async () => {
   const inner = await openReceiver()
   const outer = await openReceiver()
-  onTestFinished(() => Promise.all([inner.close(), outer.close()]))
+  onTestFinished(inner.close)
+  onTestFinished(outer.close)
   for (const [address, isRefused] of [
     ['93.184.215.14', true],
     ['10.20.1.1', false],

@@ -1,0 +1,94 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FilterField } from '#client/admin/filter-field.tsx'
+import { PagedList } from '#client/admin/paged-list.tsx'
+import { useFormatInstant } from '#client/admin/use-format-instant.ts'
+import { WorkLine } from '#client/admin/work-line.tsx'
+import { triesOf } from '#client/admin/work-list.tsx'
+import { call } from '#client/api/call.ts'
+import type { Webhook, WebhookDelivery } from '#features/webhooks/contract.ts'
+import { webhookDeliveryStates, type WebhookDeliveryState } from '#kernel/values.ts'
+import { deliveriesOf, webhooksKey } from './webhook-queries.ts'
+import { deliveryWords, describeTry } from './webhook-words.ts'
+
+/** What a webhook was, is or is to be told, newest first. */
+export function Deliveries({ webhook }: { webhook: Webhook }) {
+  const [state, setState] = useState<WebhookDeliveryState>()
+  const query = useInfiniteQuery(deliveriesOf(webhook.id, state))
+  const rows = query.data?.pages.flatMap(({ deliveries }) => deliveries)
+  const counts = query.data?.pages[0]?.counts
+  return (
+    <section
+      aria-label={`Deliveries to ${new URL(webhook.url).host}`}
+      className="border-t border-line px-4 pt-4 pb-5 sm:px-5"
+    >
+      <div className="max-w-xs">
+        <FilterField label="State">
+          {(control) => (
+            <select
+              {...control}
+              value={state ?? ''}
+              onChange={({ target }) =>
+                setState(webhookDeliveryStates.find((one) => one === target.value))
+              }
+            >
+              <option value="">All</option>
+              {webhookDeliveryStates.map((one) => (
+                <option key={one} value={one}>
+                  {deliveryWords[one].name}
+                  {counts && ` (${counts[one].toLocaleString('en-GB')})`}
+                </option>
+              ))}
+            </select>
+          )}
+        </FilterField>
+      </div>
+      <PagedList
+        query={query}
+        name="deliveries"
+        label="Deliveries, newest first"
+        nothing={state ? 'None is in this state.' : 'It was told nothing yet.'}
+        lines={rows?.map((row) => (
+          <DeliveryLine key={row.id} row={row} webhook={webhook} />
+        ))}
+      />
+    </section>
+  )
+}
+
+function DeliveryLine({ row, webhook }: { row: WebhookDelivery; webhook: Webhook }) {
+  const format = useFormatInstant()
+  const { id, type, messageId, state, occurredAt, attempts, nextTryAt, triedAt } = row
+  const next = nextTryAt && webhook.off === null ? `next try ${format(nextTryAt)}` : ''
+  const tried = triedAt ? `${triesOf({ attempts })}, the last ${format(triedAt)}` : ''
+  const facts = [tried, next].filter(Boolean).join('; ')
+  const sentence = [describeTry(row), facts].filter(Boolean).join('. ')
+  const canAgain = webhook.off === null && (state !== 'waiting' || nextTryAt !== null)
+  return (
+    <WorkLine
+      label={`${type}, ${format(occurredAt)}`}
+      grid="lg:grid-cols-[minmax(0,6fr)_minmax(0,10fr)]"
+      state={deliveryWords[state]}
+      stateWidth="w-24 shrink-0"
+      sentence={sentence}
+      isBad={row.failure !== null}
+      again={
+        canAgain && {
+          label: 'Send again',
+          subject: type,
+          retry: () =>
+            call('POST /api/admin/webhooks/:id/deliveries/:deliveryId/send-again', {
+              params: { id: webhook.id, deliveryId: id },
+            }),
+          queryKey: webhooksKey,
+        }
+      }
+    >
+      <div className="min-w-0">
+        <p className="font-mono wrap-anywhere">{type}</p>
+        <p className="text-muted figures">{format(occurredAt)}</p>
+        <p className="font-mono text-caption wrap-anywhere text-muted">{messageId}</p>
+      </div>
+    </WorkLine>
+  )
+}
