@@ -210,8 +210,8 @@ export const webhookEvents = [
 export type WebhookEvent = (typeof webhookEvents)[number]
 
 /** `failed`: no other try follows by itself. */
-export const webhookDeliveryStates = ['waiting', 'delivered', 'failed'] as const
-export type WebhookDeliveryState = (typeof webhookDeliveryStates)[number]
+export const webhookCallStates = ['waiting', 'delivered', 'failed'] as const
+export type WebhookCallState = (typeof webhookCallStates)[number]
 
 /** `gone`: it answered 410. `failing`: for three days no call succeeded. `lost`: its secret cannot be opened. */
 export const webhookOffReasons = ['hand', 'gone', 'failing', 'lost'] as const

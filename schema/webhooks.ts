@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { topics, webhookDeliveryStates, webhookOffReasons } from '#kernel/values.ts'
+import { topics, webhookCallStates, webhookOffReasons } from '#kernel/values.ts'
 import { bytes, createdAt, id, instant, oneOf } from './columns.ts'
 import { events } from './events.ts'
 
@@ -32,7 +32,7 @@ export const webhooks = pgTable(
   (table) => [oneOf('webhooks_off_check', table.offFor, webhookOffReasons)],
 )
 
-export const webhookDeliveries = pgTable(
+export const webhookCalls = pgTable(
   'webhook_deliveries',
   {
     id: id(),
@@ -50,7 +50,7 @@ export const webhookDeliveries = pgTable(
     personKey: text(),
     topic: text({ enum: topics }),
     occurredAt: createdAt(),
-    state: text({ enum: webhookDeliveryStates }).notNull().default('waiting'),
+    state: text({ enum: webhookCallStates }).notNull().default('waiting'),
     attempts: integer().notNull().default(0),
     /** Null: at once. */
     nextTryAt: instant(),
@@ -62,7 +62,7 @@ export const webhookDeliveries = pgTable(
     failure: text(),
   },
   (table) => [
-    oneOf('webhook_deliveries_state_check', table.state, webhookDeliveryStates),
+    oneOf('webhook_deliveries_state_check', table.state, webhookCallStates),
     index('webhook_deliveries_webhook_index').on(table.webhookId, table.id),
     index('webhook_deliveries_due_index')
       .on(table.webhookId, table.nextTryAt.nullsFirst(), table.id)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/endpoint.ts'
 import { instant, pageQuery, pageReply, rowId, rowIdInPath } from '#kernel/fields.ts'
-import { webhookDeliveryStates, webhookEvents, webhookOffReasons } from '#kernel/values.ts'
+import { webhookCallStates, webhookEvents, webhookOffReasons } from '#kernel/values.ts'
 import { callFailures } from './rules.ts'
 
 /** Webhooks: other programs that are told what happens here. What Zoom and MailerLite call is `/api/webhooks/…`. */
@@ -125,12 +125,12 @@ export const testWebhook = endpoint('POST /api/admin/webhooks/:id/test', {
   reply: z.object({ deliveryId: rowId }),
 })
 
-export const webhookDelivery = z.object({
+export const webhookCall = z.object({
   id: rowId,
   /** `webhook-id`, the same at every try. */
   messageId: z.string(),
   type: z.string(),
-  state: z.enum(webhookDeliveryStates),
+  state: z.enum(webhookCallStates),
   occurredAt: instant,
   attempts: z.int(),
   triedAt: instant.nullable(),
@@ -141,19 +141,19 @@ export const webhookDelivery = z.object({
   status: z.int().nullable(),
   failure: z.enum(callFailures).nullable(),
 })
-export type WebhookDelivery = z.output<typeof webhookDelivery>
+export type WebhookCall = z.output<typeof webhookCall>
 
-export const deliveriesAtOnce = 50
+export const callsOnPage = 50
 
-export const listWebhookDeliveries = endpoint('GET /api/admin/webhooks/:id/deliveries', {
+export const listWebhookCalls = endpoint('GET /api/admin/webhooks/:id/deliveries', {
   access: 'admin',
   summary: 'What was, is or is to be told to a webhook, newest first; never what it answered.',
   params,
-  query: z.object(pageQuery(webhookDeliveryStates, deliveriesAtOnce)),
+  query: z.object(pageQuery(webhookCallStates, callsOnPage)),
   refusals: ['no_such_webhook'],
   reply: z.object({
-    deliveries: z.array(webhookDelivery),
-    ...pageReply(webhookDeliveryStates),
+    deliveries: z.array(webhookCall),
+    ...pageReply(webhookCallStates),
   }),
 })
 
@@ -164,6 +164,6 @@ export const sendAgain = endpoint(
     summary: 'Sends a delivery once more under the same id, and tries as long as the first time.',
     params: params.extend({ deliveryId: rowIdInPath }),
     refusals: ['no_such_webhook', 'no_such_webhook_delivery', 'webhook_off'],
-    reply: webhookDelivery,
+    reply: webhookCall,
   },
 )

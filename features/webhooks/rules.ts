@@ -36,7 +36,7 @@ export const mostBytes = 20_000
 
 /** What a webhook can be sent to try it, beside the events. */
 export const testEvent = 'webhook.test'
-export type DeliveryType = WebhookEvent | typeof testEvent
+export type WebhookCallType = WebhookEvent | typeof testEvent
 
 /** Events that come by the clock. */
 export const clockEvents = ['event.published', 'event.started', 'event.ended'] as const

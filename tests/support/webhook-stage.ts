@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { addWebhook, listWebhookDeliveries, listWebhooks } from '#features/webhooks/contract.ts'
+import { addWebhook, listWebhookCalls, listWebhooks } from '#features/webhooks/contract.ts'
 import { webhookEvents, type WebhookEvent } from '#kernel/values.ts'
 import { testApp } from './test-app.ts'
 import { openReceiver } from './webhook-receiver.ts'
@@ -19,7 +19,7 @@ export async function webhookStage() {
     const { id, secret } = added.body
     opened.believe(secret)
     const deliveries = async () =>
-      (await admin.call(listWebhookDeliveries, { params: { id } })).body.deliveries
+      (await admin.call(listWebhookCalls, { params: { id } })).body.deliveries
     const read = async () =>
       (await admin.call(listWebhooks)).body.webhooks.find((one) => one.id === id)!
     return { ...opened, id, secret, deliveries, read }

@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { lazyDialog } from '#client/ui/lazy-chunk.ts'
 import type { Webhook } from '#features/webhooks/contract.ts'
-import { Deliveries } from './deliveries.tsx'
+import { WebhookCalls } from './webhook-calls.tsx'
 import { useWebhookDeeds } from './use-webhook-deeds.ts'
 import { describeWebhook } from './webhook-words.ts'
 
@@ -24,10 +24,12 @@ type WebhookCardProps = {
 export function WebhookCard({ webhook, allowsPlain, onGone }: WebhookCardProps) {
   const format = useFormatInstant()
   const [opened, setOpened] = useState<'change' | 'rotate' | 'remove'>()
-  const [showsDeliveries, setShowsDeliveries] = useState(false)
+  const [showsCalls, setShowsCalls] = useState(false)
   const { id, url, events, off, waiting, failed } = webhook
   const { host } = new URL(url)
-  const { name, tone, notes } = describeWebhook(webhook, format, new Date())
+  // Read again while something waits: until then a moment that has passed meanwhile does no harm.
+  const [now] = useState(() => new Date())
+  const { name, tone, notes } = describeWebhook(webhook, format, now)
   const { testing, switching } = useWebhookDeeds(webhook)
   const listId = `deliveries-${id}`
   const close = () => setOpened(undefined)
@@ -36,10 +38,12 @@ export function WebhookCard({ webhook, allowsPlain, onGone }: WebhookCardProps) 
     <Card>
       <article aria-label={host} className="grid gap-4 px-4 py-4 sm:px-5 sm:py-5">
         <div className="grid gap-1.5">
-          <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-subheading wrap-anywhere">
-            <bdi>{host}</bdi>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h2 className="text-subheading wrap-anywhere">
+              <bdi>{host}</bdi>
+            </h2>
             <Badge tone={tone}>{name}</Badge>
-          </h2>
+          </div>
           <p className="font-mono text-small wrap-anywhere text-muted">{url}</p>
           <p className="text-small wrap-anywhere">{events.join(' · ')}</p>
           <p className="text-small text-muted figures">
@@ -57,9 +61,9 @@ export function WebhookCard({ webhook, allowsPlain, onGone }: WebhookCardProps) 
         <div className="flex flex-wrap gap-2.5">
           <Button
             {...deed}
-            aria-expanded={showsDeliveries}
+            aria-expanded={showsCalls}
             aria-controls={listId}
-            onClick={() => setShowsDeliveries(!showsDeliveries)}
+            onClick={() => setShowsCalls(!showsCalls)}
           >
             Deliveries
           </Button>
@@ -82,7 +86,7 @@ export function WebhookCard({ webhook, allowsPlain, onGone }: WebhookCardProps) 
           </Button>
         </div>
       </article>
-      <div id={listId}>{showsDeliveries && <Deliveries webhook={webhook} />}</div>
+      <div id={listId}>{showsCalls && <WebhookCalls webhook={webhook} />}</div>
       {opened === 'change' && <WebhookDialog {...{ webhook, allowsPlain }} onClose={close} />}
       {opened === 'rotate' && <RotateDialog webhook={webhook} onClose={close} />}
       {opened === 'remove' && <RemoveDialog webhook={webhook} onClose={close} onRemoved={onGone} />}

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { pagedQuery, watchWhile } from '#client/admin/paged-list.tsx'
 import { call, pathOf } from '#client/api/call.ts'
-import { deliveriesAtOnce, type listWebhooks } from '#features/webhooks/contract.ts'
+import { callsOnPage, type listWebhooks } from '#features/webhooks/contract.ts'
 import type { ReplyOf } from '#kernel/endpoint.ts'
 import { mostAtOnce } from '#kernel/fields.ts'
-import type { WebhookDeliveryState } from '#kernel/values.ts'
+import type { WebhookCallState } from '#kernel/values.ts'
 
 /** Of everything that is read of webhooks. */
 export const webhooksKey = [pathOf('GET /api/admin/webhooks')] as const
@@ -19,7 +19,7 @@ export const webhooks = queryOptions({
 })
 
 /** The deliveries of one, in pages; read anew while some wait. */
-export const deliveriesOf = (id: number, state: WebhookDeliveryState | undefined) =>
+export const callsOf = (id: number, state: WebhookCallState | undefined) =>
   pagedQuery({
     queryKey: [...webhooksKey, id, 'deliveries', state],
     load: ({ before, limit, signal }) =>
@@ -28,7 +28,7 @@ export const deliveriesOf = (id: number, state: WebhookDeliveryState | undefined
         query: { state, before, limit },
         ...(signal && { signal }),
       }),
-    pageSize: deliveriesAtOnce,
+    pageSize: callsOnPage,
     mostAtOnce,
     isMoving: ({ counts }) => counts.waiting > 0,
   })

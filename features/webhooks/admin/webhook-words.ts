@@ -1,8 +1,8 @@
 import type { BadgeTone } from '#client/ui/badge.tsx'
 import type { StateWords } from '#client/admin/work-list.tsx'
-import type { Webhook, WebhookDelivery } from '#features/webhooks/contract.ts'
+import type { Webhook, WebhookCall } from '#features/webhooks/contract.ts'
 import type { CallFailure } from '#features/webhooks/rules.ts'
-import type { WebhookDeliveryState, WebhookEvent, WebhookOffReason } from '#kernel/values.ts'
+import type { WebhookCallState, WebhookEvent, WebhookOffReason } from '#kernel/values.ts'
 
 /** When a webhook is told of an event, in words beside its name. */
 export const eventWords: Record<WebhookEvent, string> = {
@@ -19,7 +19,7 @@ export const eventWords: Record<WebhookEvent, string> = {
   'recording.ready': 'A recording can be watched',
 }
 
-export const deliveryWords: StateWords<WebhookDeliveryState> = {
+export const callWords: StateWords<WebhookCallState> = {
   waiting: { name: 'Waiting', tone: 'accent' },
   delivered: { name: 'Delivered', tone: 'success' },
   failed: { name: 'Failed', tone: 'danger' },
@@ -38,7 +38,7 @@ const failureWords: Record<CallFailure, (status: number | null) => string> = {
 }
 
 /** What became of the last try. */
-export function describeTry({ failure, status, state }: WebhookDelivery): string {
+export function describeTry({ failure, status, state }: WebhookCall): string {
   if (failure) return failureWords[failure](status)
   return state === 'delivered' && status ? `The receiver answered ${status}` : 'Not tried yet'
 }

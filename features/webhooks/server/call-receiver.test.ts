@@ -32,12 +32,13 @@ test('fifty of fifty addresses that are not public are not called, whatever form
       await callReceiver(
         { url: `https://${address.includes(':') ? `[${address}]` : address}/`, secrets },
         message,
-        { networks: [] },
+        { networks: [], now: new Date() },
       ),
       ...(await Promise.all(
         [[address], ['93.184.215.14', address]].map((found) =>
           callReceiver({ url: 'https://hooks.example.org/', secrets }, message, {
             networks: [],
+            now: new Date(),
             lookUp: async () => found.map((one) => ({ address: one })),
           }),
         ),
@@ -66,7 +67,7 @@ test('a name that leads elsewhere at its second look-up is looked up once for ea
     callReceiver(
       { url: `http://turning.example.org:${port}/`, secrets },
       message,
-      { networks: ['192.0.2.0/24'], lookUp },
+      { networks: ['192.0.2.0/24'], now: new Date(), lookUp },
       stopped,
     )
   await call()
@@ -98,6 +99,7 @@ test('without https only networks of its own are called, and a redirect leads no
     outer.behave({ status, headers: { location: inner.url }, body: 'over there' })
     const outcome = await callReceiver({ url: outer.url, secrets }, message, {
       networks: ['127.0.0.1'],
+      now: new Date(),
     })
     expect(outcome).toEqual({ status, failure: 'redirect', retryAfterMs: null })
   }
@@ -109,7 +111,10 @@ test('an answer counts by its head, however long the rest of it is', async () =>
   const receiver = await openReceiver()
   onTestFinished(() => receiver.close())
   const call = () =>
-    callReceiver({ url: receiver.url, secrets }, message, { networks: ['127.0.0.1'] })
+    callReceiver({ url: receiver.url, secrets }, message, {
+      networks: ['127.0.0.1'],
+      now: new Date(),
+    })
   receiver.behave({ status: 200, body: 'x'.repeat(5_000_000) })
   expect(await call()).toEqual({ status: 200, failure: null, retryAfterMs: null })
   receiver.behave({ status: 503, headers: { 'retry-after': '120' } })

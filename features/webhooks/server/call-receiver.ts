@@ -18,6 +18,8 @@ export type Message = { id: string; body: string }
 type Receiver = { url: string; secrets: string[] }
 
 export type Reach = {
+  /** The real hour: receivers refuse what was signed at another one. */
+  now: Date
   /** Networks that may be called although nobody else reaches them, also without https. */
   networks: string[]
   /** Tests alone have names of their own. */
@@ -49,7 +51,7 @@ export function isRefusedAddress(
   return !isOwnAddress(address, networks) && (isPlain || !isPublicAddress(address))
 }
 
-/** `webhook-signature`: one signature for each secret, over id, time and body. Specification, "Webhooks". */
+/** `webhook-signature`: one signature for each secret, over id, time and body. */
 export function signMessage({ id, body }: Message, secrets: string[], timestamp: number): string {
   const signed = `${id}.${timestamp}.${body}`
   const sign = (secret: string) =>
@@ -66,12 +68,12 @@ export function signMessage({ id, body }: Message, secrets: string[], timestamp:
 export async function callReceiver(
   { url, secrets }: Receiver,
   message: Message,
-  { networks, lookUp }: Reach,
+  { networks, lookUp, now }: Reach,
   stopped?: AbortSignal,
 ): Promise<CallOutcome> {
   const target = new URL(url)
   const isPlain = target.protocol === 'http:'
-  const timestamp = Math.floor(Date.now() / 1000)
+  const timestamp = Math.floor(now.getTime() / 1000)
   const headers = {
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(message.body)),
@@ -97,7 +99,7 @@ export async function callReceiver(
       heard += piece.length
       if (heard > answersHeard) response.destroy()
     })
-    const retryAfterMs = readRetryAfter(response.headers['retry-after'])
+    const retryAfterMs = readRetryAfter(response.headers['retry-after'], now)
     if (status >= 200 && status < 300) return { status, failure: null, retryAfterMs: null }
     const failure = status >= 300 && status < 400 ? 'redirect' : 'status'
     return { status, failure, retryAfterMs }
@@ -121,9 +123,9 @@ function inTime<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Res
 }
 
 /** Seconds or a date, as HTTP has it. */
-function readRetryAfter(text: string | undefined): number | null {
+function readRetryAfter(text: string | undefined, now: Date): number | null {
   if (!text) return null
-  const ms = /^\d{1,9}$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - Date.now()
+  const ms = /^\d{1,9}$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - now.getTime()
   return Number.isNaN(ms) || ms <= 0 ? null : ms
 }
 

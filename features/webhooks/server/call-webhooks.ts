@@ -2,15 +2,15 @@ import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import { failingMs, jitter, longestPauseMs, retryDelaysMs } from '#features/webhooks/rules.ts'
 import type { Db } from '#platform/db/open.ts'
 import { behindOthers, type JobSender } from '#platform/jobs/jobs.ts'
-import type { Attempt } from '#platform/jobs/run-job.ts'
+import { queueTime, type Attempt } from '#platform/jobs/run-job.ts'
 import { lacksJob } from '#platform/jobs/waiting-jobs.ts'
 import type { Seal } from '#platform/settings/sealed-secrets.ts'
-import { webhookDeliveries as deliveries, webhooks } from '#schema/webhooks.ts'
+import { webhookCalls as deliveries, webhooks } from '#schema/webhooks.ts'
 import { callReceiver, writeBody, type CallOutcome, type Reach } from './call-receiver.ts'
 import { openSecrets } from './secrets.ts'
 
 type WebhookRow = typeof webhooks.$inferSelect
-type DeliveryRow = typeof deliveries.$inferSelect
+type CallRow = typeof deliveries.$inferSelect
 
 /** Calls of one webhook at a time; whoever fails gets one. */
 const callsAtOnce = 8
@@ -36,7 +36,7 @@ export async function feedWebhooks(db: Db, jobs: JobSender, now: Date): Promise<
   return rows.length
 }
 
-type CallContext = { seal: Seal; reach: Reach; now: () => Date }
+type CallContext = { seal: Seal; reach: Omit<Reach, 'now'>; now: () => Date }
 
 /** Sends what is due of a webhook, oldest first, until nothing is, something fails, or the time is up. */
 export async function callWebhook(
@@ -45,33 +45,40 @@ export async function callWebhook(
   webhookId: number,
   { signal }: Pick<Attempt, 'signal'>,
 ): Promise<void> {
-  const until = Date.now() + jobMs
+  const until = performance.now() + jobMs
   do {
     const [webhook] = await db.select().from(webhooks).where(eq(webhooks.id, webhookId))
     if (!webhook || webhook.offSince !== null) return
     if (webhook.pausedUntil && webhook.pausedUntil > now()) return
     const secrets = openSecrets(seal, webhook, now())
     if (secrets.length === 0) return await switchOff(db, webhook, 'lost', now())
+    const receiver = { url: webhook.url, secrets }
     const due = await findDue(db, webhook, now())
     if (due.length === 0) return
     const outcomes = await Promise.all(
-      due.map(async (delivery) => {
-        const message = { id: delivery.messageId, body: bodyOf(delivery) }
-        const outcome = await callReceiver({ url: webhook.url, secrets }, message, reach, signal)
-        await noteDelivery(db, delivery, outcome, now())
+      due.map(async (call) => {
+        // A receiver goes by its own clock, and believes no other hour.
+        const message = { id: call.messageId, body: bodyOf(call) }
+        const outcome = await callReceiver(
+          receiver,
+          message,
+          { ...reach, now: queueTime(0) },
+          signal,
+        )
+        await noteTry(db, call, outcome, now())
         return outcome
       }),
     )
     const isGood = await noteWebhook(db, webhook, outcomes, now())
     if (!isGood || signal?.aborted) return
-  } while (Date.now() < until)
+  } while (performance.now() < until)
 }
 
-function bodyOf({ type, occurredAt, eventId, registrationId, personKey, topic }: DeliveryRow) {
+function bodyOf({ type, occurredAt, eventId, registrationId, personKey, topic }: CallRow) {
   return writeBody(type, occurredAt, { eventId, registrationId, personKey, topic })
 }
 
-function findDue(db: Db, { id, failingSince }: WebhookRow, now: Date): Promise<DeliveryRow[]> {
+function findDue(db: Db, { id, failingSince }: WebhookRow, now: Date): Promise<CallRow[]> {
   return db
     .select()
     .from(deliveries)
@@ -87,9 +94,9 @@ function findDue(db: Db, { id, failingSince }: WebhookRow, now: Date): Promise<D
 }
 
 /** What a try means for the delivery: it has ended, or waits as the schedule or the receiver says. */
-async function noteDelivery(
+async function noteTry(
   db: Db,
-  { id, attempts }: DeliveryRow,
+  { id, attempts }: CallRow,
   { status, failure, retryAfterMs }: CallOutcome,
   now: Date,
 ) {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#features/webhooks/contract.ts'
 import { readActor, type Call } from '#platform/http/call.ts'
 import { serve } from '#platform/http/serve.ts'
-import { listDeliveries, sendAgain, testWebhook } from './deliveries.ts'
+import { listCalls, sendAgain, testWebhook } from './webhook-calls.ts'
 import {
   addWebhook,
   changeWebhook,
@@ -49,9 +49,7 @@ export function webhookRoutes(app: FastifyInstance) {
   serve(app, contract.testWebhook, async ({ params }, call) =>
     testWebhook(db, params.id, await deedOf(call)),
   )
-  serve(app, contract.listWebhookDeliveries, ({ params, query }) =>
-    listDeliveries(db, params.id, query),
-  )
+  serve(app, contract.listWebhookCalls, ({ params, query }) => listCalls(db, params.id, query))
   serve(app, contract.sendAgain, async ({ params: { id, deliveryId } }, call) =>
     sendAgain(db, { webhookId: id, deliveryId }, await deedOf(call)),
   )

@@ -19,8 +19,8 @@ const portion = 10_000
 /** What the clock brings about for webhooks: the moments of events, and the end of old deliveries. */
 export function sweepWebhooks(db: Db, time: TimeContext): Promise<void> {
   return runSteps([
-    ['moments', () => tellOfMoments(db, time)],
-    ['old deliveries', () => forgetOldDeliveries(db, time.now)],
+    ['moments', () => announceMoments(db, time)],
+    ['old deliveries', () => forgetOldCalls(db, time.now)],
   ])
 }
 
@@ -30,7 +30,7 @@ type Moment = { eventId: number; type: (typeof clockEvents)[number]; key: Date; 
  * Tells of events that were published by their moment, began or ended, each once: a mark is made in the same
  * statement, by the moment that was planned, whatever was heard since. A webhook hears of what came after it.
  */
-async function tellOfMoments(db: Db, { now, timeZone }: TimeContext) {
+async function announceMoments(db: Db, { now, timeZone }: TimeContext) {
   const { rows } = await db.execute<{ since: string | null }>(sql`
     select min(active_since) as since from webhooks
     where off_since is null and events && ${sql.param([...clockEvents])}::text[]`)
@@ -57,7 +57,7 @@ async function tellOfMoments(db: Db, { now, timeZone }: TimeContext) {
   const moments = found
     .flatMap(({ event, heard }) => momentsOf(event, heard, { now, timeZone }))
     .filter(({ at }) => at >= earliest && at <= now)
-  if (moments.length > 0) await tellOnce(db, moments)
+  if (moments.length > 0) await announceOnce(db, moments)
 }
 
 function momentsOf(
@@ -78,7 +78,7 @@ function momentsOf(
   return moments
 }
 
-async function tellOnce(db: Db, moments: Moment[]) {
+async function announceOnce(db: Db, moments: Moment[]) {
   const column = (values: unknown[]) => sql.param(values)
   const ids = column(moments.map(({ eventId }) => eventId))
   const types = column(moments.map(({ type }) => type))
@@ -98,7 +98,7 @@ async function tellOnce(db: Db, moments: Moment[]) {
     order by come.at, come.event_id, come.type desc`)
 }
 
-async function forgetOldDeliveries(db: Db, now: Date) {
+async function forgetOldCalls(db: Db, now: Date) {
   const before = new Date(now.getTime() - keepDays * dayMs).toISOString()
   await db.execute(sql`delete from webhook_deliveries where id = any(array(
     select id from webhook_deliveries where state <> 'waiting' and ended_at < ${before}

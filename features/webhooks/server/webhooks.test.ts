@@ -4,7 +4,7 @@ import { confirmPassword } from '#features/sign-in/contract.ts'
 import {
   addWebhook,
   changeWebhook,
-  listWebhookDeliveries,
+  listWebhookCalls,
   listWebhooks,
   removeWebhook,
   rotateSecret,
@@ -112,7 +112,7 @@ test('what is not there is not found, and what is off sends nothing', async () =
     const body = entry.method === 'DELETE' ? undefined : {}
     expect((await admin.call(entry, { params: unknown, body })).status).toBe(404)
   }
-  expect((await admin.call(listWebhookDeliveries, { params: unknown })).status).toBe(404)
+  expect((await admin.call(listWebhookCalls, { params: unknown })).status).toBe(404)
   expect((await admin.call(sendAgain, { params: { id, deliveryId: 999 } })).status).toBe(404)
   const params = { id }
   const off = await admin.call(switchWebhook, { params, body: { isOn: false } })

@@ -7,7 +7,7 @@ import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { invalidInput, Refusal } from '#platform/errors/refusal.ts'
 import type { Seal } from '#platform/settings/sealed-secrets.ts'
-import { webhookDeliveries, webhooks } from '#schema/webhooks.ts'
+import { webhookCalls, webhooks } from '#schema/webhooks.ts'
 import { isRefusedAddress } from './call-receiver.ts'
 import { makeSecret, openSecrets } from './secrets.ts'
 
@@ -17,7 +17,7 @@ type Changing = Deed & { now: Date; networks: string[]; seal: Seal }
 /** What waits is counted as far as anybody reads. */
 const mostCounted = 10_000
 
-/** All webhooks, the oldest first. Specification, "Webhooks". */
+/** All webhooks, the oldest first. */
 export async function listWebhooks(db: Db): Promise<Webhook[]> {
   const rows = await db.select().from(webhooks).orderBy(asc(webhooks.id))
   return Promise.all(rows.map((row) => present(db, row)))
@@ -183,9 +183,9 @@ export async function switchWebhook(
       .set(isOn ? switchedOn(now) : { offSince: now, offFor: 'hand' })
       .where(eq(webhooks.id, id))
     if (isOn) {
-      await tx.update(webhookDeliveries).set({ nextTryAt: null })
-        .where(sql`${webhookDeliveries.webhookId} = ${id} and ${webhookDeliveries.state} = 'waiting'
-          and ${webhookDeliveries.nextTryAt} is not null`)
+      await tx.update(webhookCalls).set({ nextTryAt: null })
+        .where(sql`${webhookCalls.webhookId} = ${id} and ${webhookCalls.state} = 'waiting'
+          and ${webhookCalls.nextTryAt} is not null`)
     }
     await noteDeed(tx, context, isOn ? 'webhook_switched_on' : 'webhook_switched_off', row)
   })

@@ -24,6 +24,7 @@ export const adminRooms = [
   'figures',
   'log',
   'site',
+  'integrations',
   'settings',
 ]
 

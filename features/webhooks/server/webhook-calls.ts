@@ -1,17 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { listWebhookDeliveries, WebhookDelivery } from '#features/webhooks/contract.ts'
+import type { listWebhookCalls, WebhookCall } from '#features/webhooks/contract.ts'
 import { testEvent, type CallFailure } from '#features/webhooks/rules.ts'
-import { webhookDeliveryStates, type WebhookDeliveryState } from '#kernel/values.ts'
+import { webhookCallStates, type WebhookCallState } from '#kernel/values.ts'
 import type { Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
-import { webhookDeliveries as deliveries, webhooks } from '#schema/webhooks.ts'
+import { webhookCalls as deliveries, webhooks } from '#schema/webhooks.ts'
 import { holdWebhook, noteDeed } from './webhooks.ts'
 
-type DeliveryRow = typeof deliveries.$inferSelect
+type CallRow = typeof deliveries.$inferSelect
 
-function present(row: DeliveryRow): WebhookDelivery {
+function present(row: CallRow): WebhookCall {
   const { id, messageId, type, state, attempts, status } = row
   return {
     id,
@@ -29,10 +29,10 @@ function present(row: DeliveryRow): WebhookDelivery {
 }
 
 /** A page of a webhook's deliveries, newest first; the counts are of all states and pages. Throws 404. */
-export async function listDeliveries(
+export async function listCalls(
   db: Db,
   webhookId: number,
-  { state, before, limit }: z.output<(typeof listWebhookDeliveries)['query']>,
+  { state, before, limit }: z.output<(typeof listWebhookCalls)['query']>,
 ) {
   const [known] = await db
     .select({ id: webhooks.id })
@@ -60,13 +60,13 @@ export async function listDeliveries(
 }
 
 async function countStates(db: Db, webhookId: number) {
-  const { rows } = await db.execute<{ state: WebhookDeliveryState; number: number }>(
+  const { rows } = await db.execute<{ state: WebhookCallState; number: number }>(
     sql`select state, count(*)::int as number from webhook_deliveries
       where webhook_id = ${webhookId} group by state`,
   )
   const found = new Map(rows.map(({ state, number }) => [state, number]))
-  const counts = webhookDeliveryStates.map((state) => [state, found.get(state) ?? 0] as const)
-  return Object.fromEntries(counts) as Record<WebhookDeliveryState, number>
+  const counts = webhookCallStates.map((state) => [state, found.get(state) ?? 0] as const)
+  return Object.fromEntries(counts) as Record<WebhookCallState, number>
 }
 
 /** Only what is on is sent to. Throws 404, 409. */
@@ -81,7 +81,7 @@ export async function sendAgain(
   db: Db,
   { webhookId, deliveryId }: { webhookId: number; deliveryId: number },
   deed: Deed & { now: Date },
-): Promise<WebhookDelivery> {
+): Promise<WebhookCall> {
   return db.transaction(async (tx) => {
     const webhook = await holdOpenWebhook(tx, webhookId)
     const [row] = await tx
@@ -116,7 +116,7 @@ export async function testWebhook(
 }
 
 /** Tells every webhook that wants to know of somebody erased: no row of theirs is left that a trigger could see. */
-export async function tellOfErasure(tx: Transaction, personKey: string): Promise<void> {
+export async function announceErasure(tx: Transaction, personKey: string): Promise<void> {
   await tx.execute(sql`insert into webhook_deliveries (webhook_id, type, person_key)
     select w.id, 'person.erased', ${personKey} from webhooks w
     where w.off_since is null and 'person.erased' = any(w.events)`)

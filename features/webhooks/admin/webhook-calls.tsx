@@ -6,15 +6,15 @@ import { useFormatInstant } from '#client/admin/use-format-instant.ts'
 import { WorkLine } from '#client/admin/work-line.tsx'
 import { triesOf } from '#client/admin/work-list.tsx'
 import { call } from '#client/api/call.ts'
-import type { Webhook, WebhookDelivery } from '#features/webhooks/contract.ts'
-import { webhookDeliveryStates, type WebhookDeliveryState } from '#kernel/values.ts'
-import { deliveriesOf, webhooksKey } from './webhook-queries.ts'
-import { deliveryWords, describeTry } from './webhook-words.ts'
+import type { Webhook, WebhookCall } from '#features/webhooks/contract.ts'
+import { webhookCallStates, type WebhookCallState } from '#kernel/values.ts'
+import { callsOf, webhooksKey } from './webhook-queries.ts'
+import { callWords, describeTry } from './webhook-words.ts'
 
 /** What a webhook was, is or is to be told, newest first. */
-export function Deliveries({ webhook }: { webhook: Webhook }) {
-  const [state, setState] = useState<WebhookDeliveryState>()
-  const query = useInfiniteQuery(deliveriesOf(webhook.id, state))
+export function WebhookCalls({ webhook }: { webhook: Webhook }) {
+  const [state, setState] = useState<WebhookCallState>()
+  const query = useInfiniteQuery(callsOf(webhook.id, state))
   const rows = query.data?.pages.flatMap(({ deliveries }) => deliveries)
   const counts = query.data?.pages[0]?.counts
   return (
@@ -29,13 +29,13 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
               {...control}
               value={state ?? ''}
               onChange={({ target }) =>
-                setState(webhookDeliveryStates.find((one) => one === target.value))
+                setState(webhookCallStates.find((one) => one === target.value))
               }
             >
               <option value="">All</option>
-              {webhookDeliveryStates.map((one) => (
+              {webhookCallStates.map((one) => (
                 <option key={one} value={one}>
-                  {deliveryWords[one].name}
+                  {callWords[one].name}
                   {counts && ` (${counts[one].toLocaleString('en-GB')})`}
                 </option>
               ))}
@@ -49,14 +49,14 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
         label="Deliveries, newest first"
         nothing={state ? 'None is in this state.' : 'It was told nothing yet.'}
         lines={rows?.map((row) => (
-          <DeliveryLine key={row.id} row={row} webhook={webhook} />
+          <CallLine key={row.id} row={row} webhook={webhook} />
         ))}
       />
     </section>
   )
 }
 
-function DeliveryLine({ row, webhook }: { row: WebhookDelivery; webhook: Webhook }) {
+function CallLine({ row, webhook }: { row: WebhookCall; webhook: Webhook }) {
   const format = useFormatInstant()
   const { id, type, messageId, state, occurredAt, attempts, nextTryAt, triedAt } = row
   const next = nextTryAt && webhook.off === null ? `next try ${format(nextTryAt)}` : ''
@@ -68,7 +68,7 @@ function DeliveryLine({ row, webhook }: { row: WebhookDelivery; webhook: Webhook
     <WorkLine
       label={`${type}, ${format(occurredAt)}`}
       grid="lg:grid-cols-[minmax(0,6fr)_minmax(0,10fr)]"
-      state={deliveryWords[state]}
+      state={callWords[state]}
       stateWidth="w-24 shrink-0"
       sentence={sentence}
       isBad={row.failure !== null}
