@@ -27,7 +27,6 @@ export function WebhookCard({ webhook, allowsPlain, onGone }: WebhookCardProps) 
   const [showsCalls, setShowsCalls] = useState(false)
   const { id, url, events, off, waiting, failed } = webhook
   const { host } = new URL(url)
-  // Read again while something waits: until then a moment that has passed meanwhile does no harm.
   const [now] = useState(() => new Date())
   const { name, tone, notes } = describeWebhook(webhook, format, now)
   const { testing, switching } = useWebhookDeeds(webhook)
