@@ -106,6 +106,21 @@ wait_until_serving() {
   "$versions/$1/node/bin/node" "$versions/$1/deploy/wait-until-serving.mjs" "$2" "$3"
 }
 
+# wait_for_service NAME ADDRESS: the same of the service, for a minute and a half, or until systemd started it in vain.
+wait_for_service() {
+  rounds=0
+  while [ "$rounds" -lt 18 ]; do
+    if complaint=$(wait_until_serving "$1" "$2" 5 2>&1); then return 0; fi
+    if [ "$(systemctl show --property NRestarts --value greenroom)" -gt 2 ]; then
+      complaint='systemd started it three times, and it ended each time.'
+      break
+    fi
+    rounds=$((rounds + 1))
+  done
+  say "  $complaint"
+  return 1
+}
+
 # try_version NAME: starts it by itself, on a port that nobody knows and without mails and jobs, and stops
 # it again. It makes or migrates the database; what it says is left in $said. Fails where it does not serve.
 try_version() {
