@@ -157,7 +157,7 @@ export const listWebhookCalls = endpoint('GET /api/admin/webhooks/:id/deliveries
   }),
 })
 
-export const sendAgain = endpoint(
+export const sendWebhookAgain = endpoint(
   'POST /api/admin/webhooks/:id/deliveries/:deliveryId/send-again',
   {
     access: 'admin',

@@ -24,6 +24,7 @@ test('without any setting everything has the default that is documented', () => 
     mailPerSecond: 10,
     keepAddressesDays: 30,
     keepAuditMonths: 24,
+    webhookNetworks: [],
     trustProxy: false,
     rateLimits: true,
     logLevel: 'info',
@@ -63,6 +64,7 @@ test('every setting is read as it is meant', () => {
       TRUST_PROXY: '2',
       RATE_LIMITS: 'on',
       LOG_LEVEL: 'debug',
+      WEBHOOK_NETWORKS: '10.20.0.0/16, fd00:20::/32',
     }),
   ).toEqual({
     port: 8080,
@@ -82,6 +84,7 @@ test('every setting is read as it is meant', () => {
     mailPerSecond: 4,
     keepAddressesDays: 7,
     keepAuditMonths: 12,
+    webhookNetworks: ['10.20.0.0/16', 'fd00:20::/32'],
     trustProxy: 2,
     rateLimits: true,
     logLevel: 'debug',

@@ -3,7 +3,7 @@ import { RemovalDialog } from '#client/admin/removal-dialog.tsx'
 import { call } from '#client/api/call.ts'
 import { showToast } from '#client/ui/toast-store.ts'
 import type { Webhook } from '#features/webhooks/contract.ts'
-import { webhooksKey } from './webhook-queries.ts'
+import { webhooks } from './webhook-queries.ts'
 
 type RemoveDialogProps = { webhook: Webhook; onRemoved: () => void; onClose: () => void }
 
@@ -19,7 +19,8 @@ export function RemoveDialog({ webhook, onRemoved, onClose }: RemoveDialogProps)
       showToast({ title: 'Webhook Removed', description: `${host} is told nothing any more.` })
       setTimeout(onRemoved)
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksKey }),
+    // Its own calls are no more: nobody asks for them again.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: webhooks.queryKey }),
   })
   return (
     <RemovalDialog

@@ -7,7 +7,12 @@ import { changeEvent, createEvent } from '#features/events/contract.ts'
 import { importAttendees, undoImportBatch } from '#features/imports/contract.ts'
 import { cancelRegistration, unsubscribePerson } from '#features/people/contract.ts'
 import { registerForEvents } from '#features/registrations/contract.ts'
-import { rotateSecret, sendAgain, switchWebhook, testWebhook } from '#features/webhooks/contract.ts'
+import {
+  rotateSecret,
+  sendWebhookAgain,
+  switchWebhook,
+  testWebhook,
+} from '#features/webhooks/contract.ts'
 import { retryDelaysMs } from '#features/webhooks/rules.ts'
 import { createJobs } from '#platform/jobs/jobs.ts'
 import { everySecond, jobHandlers } from '#main/jobs.ts'
@@ -190,9 +195,11 @@ test('a delivery is tried ten times over 75 hours under one id; then the webhook
   expect(text).not.toContain('curtain-secret')
   told.behave({ status: 200 })
   const again = { id, deliveryId: given!.id }
-  expect((await admin.call(sendAgain, { params: again })).status).toBe(409)
+  expect((await admin.call(sendWebhookAgain, { params: again })).status).toBe(409)
   await admin.call(switchWebhook, { params: { id }, body: { isOn: true } })
-  expect((await admin.call(sendAgain, { params: again })).body).toMatchObject({ state: 'waiting' })
+  expect((await admin.call(sendWebhookAgain, { params: again })).body).toMatchObject({
+    state: 'waiting',
+  })
   await runJobs()
   expect(await told.deliveries()).toMatchObject([
     { state: 'delivered', status: 200, failure: null },

@@ -50,7 +50,7 @@ export function webhookRoutes(app: FastifyInstance) {
     testWebhook(db, params.id, await deedOf(call)),
   )
   serve(app, contract.listWebhookCalls, ({ params, query }) => listCalls(db, params.id, query))
-  serve(app, contract.sendAgain, async ({ params: { id, deliveryId } }, call) =>
+  serve(app, contract.sendWebhookAgain, async ({ params: { id, deliveryId } }, call) =>
     sendAgain(db, { webhookId: id, deliveryId }, await deedOf(call)),
   )
 }

@@ -8,7 +8,7 @@ import {
   listWebhooks,
   removeWebhook,
   rotateSecret,
-  sendAgain,
+  sendWebhookAgain,
   switchWebhook,
   testWebhook,
 } from '#features/webhooks/contract.ts'
@@ -108,12 +108,12 @@ test('what is not there is not found, and what is off sends nothing', async () =
   const { admin, receiver, runJobs } = await webhookStage()
   const { id, heard } = await receiver()
   const unknown = { id: 999, deliveryId: 999 }
-  for (const entry of [changeWebhook, rotateSecret, removeWebhook, testWebhook, sendAgain]) {
+  for (const entry of [changeWebhook, rotateSecret, removeWebhook, testWebhook, sendWebhookAgain]) {
     const body = entry.method === 'DELETE' ? undefined : {}
     expect((await admin.call(entry, { params: unknown, body })).status).toBe(404)
   }
   expect((await admin.call(listWebhookCalls, { params: unknown })).status).toBe(404)
-  expect((await admin.call(sendAgain, { params: { id, deliveryId: 999 } })).status).toBe(404)
+  expect((await admin.call(sendWebhookAgain, { params: { id, deliveryId: 999 } })).status).toBe(404)
   const params = { id }
   const off = await admin.call(switchWebhook, { params, body: { isOn: false } })
   expect(off.body.off).toEqual({ since: '2026-12-01T08:00:00.000Z', for: 'hand' })
