@@ -32,6 +32,9 @@ export const webhooks = pgTable(
   (table) => [oneOf('webhooks_off_check', table.offFor, webhookOffReasons)],
 )
 
+/** The next try of what waits for no moment: before every clock. */
+export const atOnce = new Date(0)
+
 export const webhookCalls = pgTable(
   'webhook_deliveries',
   {
@@ -52,8 +55,9 @@ export const webhookCalls = pgTable(
     occurredAt: createdAt(),
     state: text({ enum: webhookCallStates }).notNull().default('waiting'),
     attempts: integer().notNull().default(0),
-    /** Null: at once. */
-    nextTryAt: instant(),
+    nextTryAt: instant()
+      .notNull()
+      .default(sql`to_timestamp(0)`),
     triedAt: instant(),
     endedAt: instant(),
     /** What the receiver answered last; its words are kept nowhere. */
@@ -65,8 +69,11 @@ export const webhookCalls = pgTable(
     oneOf('webhook_deliveries_state_check', table.state, webhookCallStates),
     index('webhook_deliveries_webhook_index').on(table.webhookId, table.id),
     index('webhook_deliveries_due_index')
-      .on(table.webhookId, table.nextTryAt.nullsFirst(), table.id)
+      .on(table.webhookId, table.nextTryAt, table.id)
       .where(sql`${table.state} = 'waiting'`),
+    index('webhook_deliveries_failed_index')
+      .on(table.webhookId)
+      .where(sql`${table.state} = 'failed'`),
     index('webhook_deliveries_ended_index')
       .on(table.endedAt)
       .where(sql`${table.state} <> 'waiting'`),

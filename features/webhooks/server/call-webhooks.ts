@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { failingMs, jitter, longestPauseMs, retryDelaysMs } from '#features/webhooks/rules.ts'
 import type { Db } from '#platform/db/open.ts'
 import { behindOthers, type JobSender } from '#platform/jobs/jobs.ts'
@@ -26,7 +26,7 @@ export async function feedWebhooks(db: Db, jobs: JobSender, now: Date): Promise<
     select w.id, w.failing_since is not null as "isFailing" from webhooks w
     where w.off_since is null and (w.paused_until is null or w.paused_until <= ${now.toISOString()})
       and exists (select from webhook_deliveries d where d.webhook_id = w.id and d.state = 'waiting'
-        and (d.next_try_at is null or d.next_try_at <= ${now.toISOString()}))
+        and d.next_try_at <= ${now.toISOString()})
       and ${lacksJob('call-webhook', sql`w.id`)}`)
   for (const isFailing of [false, true]) {
     const due = rows.filter((row) => row.isFailing === isFailing)
@@ -86,10 +86,10 @@ function findDue(db: Db, { id, failingSince }: WebhookRow, now: Date): Promise<C
       and(
         eq(deliveries.webhookId, id),
         eq(deliveries.state, 'waiting'),
-        or(isNull(deliveries.nextTryAt), lte(deliveries.nextTryAt, now)),
+        lte(deliveries.nextTryAt, now),
       ),
     )
-    .orderBy(sql`${deliveries.nextTryAt} nulls first`, asc(deliveries.id))
+    .orderBy(asc(deliveries.nextTryAt), asc(deliveries.id))
     .limit(failingSince === null ? callsAtOnce : 1)
 }
 

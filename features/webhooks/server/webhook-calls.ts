@@ -6,7 +6,7 @@ import { webhookCallStates, type WebhookCallState } from '#kernel/values.ts'
 import type { Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
-import { webhookCalls as deliveries, webhooks } from '#schema/webhooks.ts'
+import { atOnce, webhookCalls as deliveries, webhooks } from '#schema/webhooks.ts'
 import { holdWebhook, noteDeed } from './webhooks.ts'
 
 type CallRow = typeof deliveries.$inferSelect
@@ -21,7 +21,7 @@ function present(row: CallRow): WebhookCall {
     occurredAt: row.occurredAt.toISOString(),
     attempts,
     triedAt: row.triedAt?.toISOString() ?? null,
-    nextTryAt: state === 'waiting' ? (row.nextTryAt?.toISOString() ?? null) : null,
+    nextTryAt: state === 'waiting' && row.nextTryAt > atOnce ? row.nextTryAt.toISOString() : null,
     endedAt: row.endedAt?.toISOString() ?? null,
     status,
     failure: row.failure as CallFailure | null,
@@ -86,7 +86,7 @@ export async function sendAgain(
     const webhook = await holdOpenWebhook(tx, webhookId)
     const [row] = await tx
       .update(deliveries)
-      .set({ state: 'waiting', attempts: 0, nextTryAt: null, endedAt: null })
+      .set({ state: 'waiting', attempts: 0, nextTryAt: atOnce, endedAt: null })
       .where(and(eq(deliveries.id, deliveryId), eq(deliveries.webhookId, webhookId)))
       .returning()
     if (!row) throw new Refusal('no_such_webhook_delivery')

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Webhook, WebhookForm } from '#features/webhooks/contract.ts'
 import { formerSecretHours, mostWebhooks } from '#features/webhooks/rules.ts'
 import type { AuditAction, WebhookEvent } from '#kernel/values.ts'
@@ -7,7 +7,7 @@ import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { invalidInput, Refusal } from '#platform/errors/refusal.ts'
 import type { Seal } from '#platform/settings/sealed-secrets.ts'
-import { webhookCalls, webhooks } from '#schema/webhooks.ts'
+import { atOnce, webhookCalls, webhooks } from '#schema/webhooks.ts'
 import { isRefusedAddress } from './call-receiver.ts'
 import { makeSecret, openSecrets } from './secrets.ts'
 
@@ -183,9 +183,10 @@ export async function switchWebhook(
       .set(isOn ? switchedOn(now) : { offSince: now, offFor: 'hand' })
       .where(eq(webhooks.id, id))
     if (isOn) {
-      await tx.update(webhookCalls).set({ nextTryAt: null })
-        .where(sql`${webhookCalls.webhookId} = ${id} and ${webhookCalls.state} = 'waiting'
-          and ${webhookCalls.nextTryAt} is not null`)
+      await tx
+        .update(webhookCalls)
+        .set({ nextTryAt: atOnce })
+        .where(and(eq(webhookCalls.webhookId, id), eq(webhookCalls.state, 'waiting')))
     }
     await noteDeed(tx, context, isOn ? 'webhook_switched_on' : 'webhook_switched_off', row)
   })
