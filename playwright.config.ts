@@ -63,6 +63,7 @@ const screens = {
     'members-player-screen.test.ts',
     // Beside the picture or below it.
     'members-words.test.ts',
+    'webhooks.test.ts',
   ],
 }
 

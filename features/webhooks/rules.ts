@@ -1,5 +1,3 @@
-import type { WebhookEvent } from '#kernel/values.ts'
-
 /** How webhooks are called, after Standard Webhooks (https://www.standardwebhooks.com). */
 
 const second = 1000
@@ -36,7 +34,6 @@ export const mostBytes = 20_000
 
 /** What a webhook can be sent to try it, beside the events. */
 export const testEvent = 'webhook.test'
-export type WebhookCallType = WebhookEvent | typeof testEvent
 
 /** Events that come by the clock. */
 export const clockEvents = ['event.published', 'event.started', 'event.ended'] as const
