@@ -8,7 +8,7 @@ type Manners = { status: number; headers?: Record<string, string>; body?: string
 
 /**
  * A receiver on this machine that verifies by the reference library: it answers 401 to what none of its secrets
- * signed, remembers every id, and notes how often each came.
+ * signed, remembers every id that it answered, and notes how often each came.
  */
 export async function openReceiver() {
   const heard: Heard[] = []
@@ -40,12 +40,12 @@ export async function openReceiver() {
       refused++
       return response.writeHead(401).end()
     }
+    if (manners === 'hangs') return undefined
     const id = headers['webhook-id'] ?? ''
     times.set(id, (times.get(id) ?? 0) + 1)
     signatures.push(headers['webhook-signature'] ?? '')
     const { type, data } = JSON.parse(body.toString()) as Heard
     heard.push({ id, type, data, body: body.toString() })
-    if (manners === 'hangs') return undefined
     return response.writeHead(manners.status, manners.headers).end(manners.body)
   })
   return {

@@ -14,7 +14,7 @@ type CallRow = typeof deliveries.$inferSelect
 
 /** Calls of one webhook at a time; whoever fails gets one. */
 const callsAtOnce = 8
-/** After so long a job ends, and the next one goes on: others in its batch wait for it. */
+/** After so long a job ends and its worker takes what waits longest; the next one goes on. */
 const jobMs = 3_000
 
 /**
