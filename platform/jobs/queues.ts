@@ -59,8 +59,8 @@ export const queues: Record<QueueName, Omit<Queue, 'name'>> = {
   'fetch-attendance': { ...patient, policy: 'exclusive' },
   // A second one may wait while the first is under way: what it is about came later.
   'sync-subscriber': { ...patient, policy: 'short' },
-  // One at a time for each webhook, on all nodes: whoever hangs takes one place.
-  'call-webhook': { ...patient, policy: 'exclusive' },
+  // One at a time for each webhook, on all nodes. Whatever became of it, its rows make the next one.
+  'call-webhook': { ...patient, retryLimit: 0, policy: 'exclusive' },
   'tell-provider': { ...patient, policy: 'exclusive' },
   'complete-erasure': { ...patient, policy: 'short' },
   // The next one comes by itself.
