@@ -59,14 +59,16 @@ export async function callThroughKills({
       } else if (kill % 2 === 1) await wait((longestPauseMs * kill) / kills)
       await greenroom.kill()
       receiver.behave({ status: 204 })
-      // Nobody is left to do them: what was under way need not be waited for until its heart is missed.
-      await querySql(
-        databaseUrl,
-        `update jobs.job set heartbeat_on = now() - interval '1 hour' where state = 'active'`,
-      )
+      // As the queue does about a minute after a node's last sign of life; the last time it does so itself.
+      if (kill < kills - 1) {
+        await querySql(
+          databaseUrl,
+          `update jobs.job set state = 'failed', completed_on = now() where state = 'active'`,
+        )
+      }
       await greenroom.restart()
     }
-    await waitUntil('every delivery', 120, async () => {
+    await waitUntil('every delivery', 180, async () => {
       const [left] = await querySql<{ open: number }>(
         databaseUrl,
         `select count(*)::int as open from webhook_deliveries where state <> 'delivered'`,
