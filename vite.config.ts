@@ -114,7 +114,8 @@ const chunks = [
     features/events/admin/copy-event-button features/imports/admin/row-preview
     features/people/admin/act-dialog features/pictures/admin/picture-field
     features/api-keys/admin/scope-words features/sign-in/admin/password-prompt
-    features/settings/admin/area-words features/sign-in/admin/save-bar kernel/placeholders`,
+    features/settings/admin/area-words features/sign-in/admin/save-bar kernel/placeholders
+    client/admin/placeholder-buttons client/admin/publish-form`,
     /use-sync-external-store\/|lucide-react\/dist\/esm\/icons\/(arrow-down|arrow-left|arrow-up|check|chevron-down|copy|pencil|plus|send)\./,
   ),
 ]

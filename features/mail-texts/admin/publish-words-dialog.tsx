@@ -1,22 +1,19 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { DialogFormEnd } from '#client/admin/dialog-form-end.tsx'
-import { call, wrongFields } from '#client/api/call.ts'
+import { PublishForm } from '#client/admin/publish-form.tsx'
+import { call } from '#client/api/call.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { Field } from '#client/ui/field.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
 import { mailNames } from '#kernel/mail-kinds.ts'
 import { mailTexts, useReadAnew } from './mail-text-queries.ts'
 
 /** Says which mails will say something else, and takes a note for the history. */
 export function PublishWordsDialog({ onClose }: { onClose: () => void }) {
-  const [note, setNote] = useState('')
   const readAnew = useReadAnew()
   const { data } = useQuery({ ...mailTexts, refetchOnMount: 'always' })
   const changed = (data?.kinds ?? []).filter(({ unpublished }) => unpublished.length > 0)
   const publish = useMutation({
-    mutationFn: (version: number) =>
-      call('POST /api/admin/mail-texts/publish', { body: { version, note } }),
+    mutationFn: (body: { version: number; note: string }) =>
+      call('POST /api/admin/mail-texts/publish', { body }),
     async onSuccess() {
       await readAnew()
       onClose()
@@ -25,7 +22,6 @@ export function PublishWordsDialog({ onClose }: { onClose: () => void }) {
     // Somebody saved since: what is published by the next press is shown first.
     onError: () => void readAnew(),
   })
-  const noteError = wrongFields(publish.error).find(({ field }) => field === 'note')?.message
   return (
     <Dialog
       title="Publish the words of your mails?"
@@ -43,29 +39,12 @@ export function PublishWordsDialog({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
       )}
-      <form
-        noValidate
-        className="mt-5 grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (data && !publish.isPending) publish.mutate(data.version)
-        }}
-      >
-        <Field
-          label="Note"
-          description="For the history: what this version is about. Nobody else sees it."
-          maxLength={200}
-          value={note}
-          error={noteError}
-          onChange={({ target }) => setNote(target.value)}
-        />
-        <DialogFormEnd
-          sending={publish}
-          isAtField={noteError !== undefined}
-          button={{ idle: 'Publish now', pending: 'Publishing...' }}
-          onClose={onClose}
-        />
-      </form>
+      <PublishForm
+        noteIsFor="Nobody else sees it."
+        sending={publish}
+        onPublish={(note) => data && publish.mutate({ version: data.version, note })}
+        onClose={onClose}
+      />
     </Dialog>
   )
 }
