@@ -1,11 +1,12 @@
 import { useEffect, useId, useRef } from 'react'
 import { LeaveGuard } from '#client/admin/leave-guard.tsx'
+import { insertIntoField, PlaceholderButtons } from '#client/admin/placeholder-buttons.tsx'
 import { StaleDialog } from '#client/admin/stale-dialog.tsx'
+import { Choices } from '#client/ui/choices.tsx'
 import { Field, TextArea } from '#client/ui/field.tsx'
 import type { Announcement } from '#features/announcements/contract.ts'
 import { announcementLimits } from '#features/announcements/rules.ts'
 import { SaveBar } from '#features/sign-in/admin/save-bar.tsx'
-import { placeholderNames, placeholders } from '#kernel/placeholders.ts'
 import type { AnnouncementKeeper } from './announcement-draft.ts'
 import { AnnouncementPreview } from './announcement-preview.tsx'
 import { ApprovalPart } from './approval-part.tsx'
@@ -131,8 +132,16 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
 }
 
 const topics = [
-  ['event', 'Service', 'To the people of one event. Needs no consent beyond their registration.'],
-  ['news', 'News', 'Only to who agreed to updates and has not unsubscribed.'],
+  {
+    value: 'event',
+    label: 'Service',
+    description: 'To the people of one event. Needs no consent beyond their registration.',
+  },
+  {
+    value: 'news',
+    label: 'News',
+    description: 'Only to who agreed to updates and has not unsubscribed.',
+  },
 ] as const
 
 type TopicChoiceProps = Pick<AnnouncementFormState, 'draft'> & {
@@ -140,32 +149,17 @@ type TopicChoiceProps = Pick<AnnouncementFormState, 'draft'> & {
 }
 
 function TopicChoice({ draft, onChange }: TopicChoiceProps) {
-  const id = useId()
+  const name = useId()
   return (
-    <fieldset>
-      <legend className="font-semibold">Topic</legend>
-      <div className="mt-1.5 grid gap-x-6 sm:grid-cols-2">
-        {topics.map(([topic, label, description]) => (
-          <div key={topic}>
-            <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5 leading-6">
-              <input
-                type="radio"
-                name={id}
-                value={topic}
-                checked={draft.topic === topic}
-                aria-describedby={`${id}-${topic}`}
-                onChange={() => onChange({ topic, ...audienceFor(topic, draft) })}
-                className="size-6 shrink-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-sunken checked:border-7 checked:border-accent-edge forced-colors:appearance-auto"
-              />
-              {label}
-            </label>
-            <p id={`${id}-${topic}`} className="-mt-1 pl-9 text-small text-muted">
-              {description}
-            </p>
-          </div>
-        ))}
-      </div>
-    </fieldset>
+    <Choices
+      legend="Topic"
+      choices={[...topics]}
+      inputOf={(topic) => ({
+        name,
+        checked: draft.topic === topic,
+        onChange: () => onChange({ topic, ...audienceFor(topic, draft) }),
+      })}
+    />
   )
 }
 
@@ -184,17 +178,6 @@ function audienceFor(topic: 'event' | 'news', { any, eventId }: AnnouncementForm
 function WrittenPart({ editor }: { editor: AnnouncementFormState }) {
   const { draft, change, mistakes } = editor
   const body = useRef<HTMLTextAreaElement>(null)
-
-  function insert(name: string) {
-    const field = body.current
-    const [from, to] = field ? [field.selectionStart, field.selectionEnd] : [0, 0]
-    const written = `{${name}}`
-    change({ body: draft.body.slice(0, from) + written + draft.body.slice(to) })
-    requestAnimationFrame(() => {
-      field?.focus()
-      field?.setSelectionRange(from + written.length, from + written.length)
-    })
-  }
 
   return (
     <>
@@ -216,27 +199,10 @@ function WrittenPart({ editor }: { editor: AnnouncementFormState }) {
         error={mistakes.body}
         onChange={({ target }) => change({ body: target.value })}
       />
-      <div>
-        <p className="text-small font-semibold">Put into the text</p>
-        <ul className="mt-2 flex flex-wrap gap-2">
-          {placeholderNames.map((name) => (
-            <li key={name}>
-              <button
-                type="button"
-                onClick={() => insert(name)}
-                title={`“${placeholders[name]}” where it is empty`}
-                className="min-h-11 rounded-md border border-line-strong px-3 font-mono text-caption hover:border-glow hover:text-glow"
-              >
-                {`{${name}}`}
-              </button>
-            </li>
-          ))}
-        </ul>
-        <p className="mt-2 text-small text-muted">
-          Each stands for what is true for whoever reads it; where there is nothing, plain words
-          stand there, which the preview shows.
-        </p>
-      </div>
+      <PlaceholderButtons
+        label="Put into the text"
+        onInsert={(written) => change({ body: insertIntoField(body.current, draft.body, written) })}
+      />
     </>
   )
 }

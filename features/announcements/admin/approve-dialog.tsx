@@ -6,6 +6,7 @@ import { call, refusedWith, wrongFields } from '#client/api/call.ts'
 import { NotLoaded } from '#client/page/load-failed.tsx'
 import { useSite } from '#client/page/use-site.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Radio } from '#client/ui/choices.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
@@ -146,13 +147,7 @@ function WhenChoice({ isLater, onChange }: WhenChoiceProps) {
           key={String(later)}
           className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5 leading-6"
         >
-          <input
-            type="radio"
-            name={name}
-            checked={isLater === later}
-            onChange={() => onChange(later)}
-            className="size-6 shrink-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-sunken checked:border-7 checked:border-accent-edge forced-colors:appearance-auto"
-          />
+          <Radio name={name} checked={isLater === later} onChange={() => onChange(later)} />
           {later ? 'At a moment' : 'Now'}
         </label>
       ))}

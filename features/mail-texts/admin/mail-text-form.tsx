@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { LeaveGuard } from '#client/admin/leave-guard.tsx'
+import { insertIntoField, PlaceholderButtons } from '#client/admin/placeholder-buttons.tsx'
 import { SetupNotes } from '#client/admin/page-heading.tsx'
 import { StaleDialog } from '#client/admin/stale-dialog.tsx'
 import { Badge } from '#client/ui/badge.tsx'
@@ -8,7 +9,6 @@ import { Field, TextArea } from '#client/ui/field.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
 import { SaveBar } from '#features/sign-in/admin/save-bar.tsx'
 import { mailTextLimits, type MailTextName } from '#kernel/mail-texts.ts'
-import { placeholderNames, placeholders } from '#kernel/placeholders.ts'
 import { MailTextHistory } from './mail-text-history.tsx'
 import { MailTextPreview } from './mail-text-preview.tsx'
 import { partNames, partsInOrder, type MailTextState } from './mail-text-queries.ts'
@@ -31,6 +31,11 @@ export function MailTextForm({ state, keeper }: { state: MailTextState; keeper: 
   }, [problem])
   const shown = partsInOrder.filter((name) => state.changeable.includes(name))
   const isChanged = shown.some((name) => draft[name] !== null)
+
+  function insert(written: string) {
+    const name = (last.current?.name ?? 'opening') as MailTextName
+    change({ [name]: insertIntoField(last.current, draft[name] ?? '', written) })
+  }
 
   async function save() {
     if (!editor.isDirtyNow()) {
@@ -70,7 +75,13 @@ export function MailTextForm({ state, keeper }: { state: MailTextState; keeper: 
               />
             ))}
           </div>
-          <Placeholders last={last} draft={draft} onChange={change} />
+          <div className="mt-6">
+            <PlaceholderButtons label="Put where you typed last" onInsert={insert}>
+              {' '}
+              Time, place, links, calendar entries, reasons and the way to unsubscribe stay as they
+              are.
+            </PlaceholderButtons>
+          </div>
         </fieldset>
         {!state.locked && (
           <SaveBar
@@ -191,54 +202,4 @@ function Default({ name, texts }: { name: MailTextName; texts: string[] }) {
       <bdi>{text}</bdi>
     </p>
   ))
-}
-
-type PlaceholdersProps = {
-  /** The field that was typed into last. */
-  last: RefObject<TextField | null>
-  draft: MailTextFormState['draft']
-  onChange: MailTextFormState['change']
-}
-
-/** What stands for something else with each reader: put where one typed last. */
-function Placeholders({ last, draft, onChange }: PlaceholdersProps) {
-  function insert(placeholder: string) {
-    const field = last.current
-    const name = (field?.name ?? 'opening') as MailTextName
-    const before = draft[name] ?? ''
-    const [from, to] = [
-      field?.selectionStart ?? before.length,
-      field?.selectionEnd ?? before.length,
-    ]
-    const written = `{${placeholder}}`
-    onChange({ [name]: before.slice(0, from) + written + before.slice(to) })
-    requestAnimationFrame(() => {
-      field?.focus()
-      field?.setSelectionRange(from + written.length, from + written.length)
-    })
-  }
-  return (
-    <div className="mt-6">
-      <p className="text-small font-semibold">Put where you typed last</p>
-      <ul className="mt-2 flex flex-wrap gap-2">
-        {placeholderNames.map((name) => (
-          <li key={name}>
-            <button
-              type="button"
-              onClick={() => insert(name)}
-              title={`“${placeholders[name]}” where it is empty`}
-              className="min-h-11 rounded-md border border-line-strong px-3 font-mono text-caption hover:border-glow hover:text-glow"
-            >
-              {`{${name}}`}
-            </button>
-          </li>
-        ))}
-      </ul>
-      <p className="mt-2 max-w-reading text-small text-muted">
-        Each stands for what is true for whoever reads it; where there is nothing, plain words stand
-        there, which the preview shows. Time, place, links, calendar entries, reasons and the way to
-        unsubscribe stay as they are.
-      </p>
-    </div>
-  )
 }

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { placeholderNames, placeholders } from '#kernel/placeholders.ts'
+
+type TextField = HTMLInputElement | HTMLTextAreaElement
+
+/** The text with something written at the place of the cursor, which then stands behind it; without a field, at the end. */
+export function insertIntoField(field: TextField | null, text: string, written: string): string {
+  const from = field?.selectionStart ?? text.length
+  const to = field?.selectionEnd ?? text.length
+  requestAnimationFrame(() => {
+    field?.focus()
+    field?.setSelectionRange(from + written.length, from + written.length)
+  })
+  return text.slice(0, from) + written + text.slice(to)
+}
+
+type PlaceholderButtonsProps = {
+  label: string
+  /** Told `{firstName}` and so on, as it is to be written. */
+  onInsert: (written: string) => void
+  /** What else is to be said of them. */
+  children?: ReactNode
+}
+
+/** What stands for something else with each reader, to be put into a text. */
+export function PlaceholderButtons({ label, onInsert, children }: PlaceholderButtonsProps) {
+  return (
+    <div>
+      <p className="text-small font-semibold">{label}</p>
+      <ul className="mt-2 flex flex-wrap gap-2">
+        {placeholderNames.map((name) => (
+          <li key={name}>
+            <button
+              type="button"
+              onClick={() => onInsert(`{${name}}`)}
+              title={`“${placeholders[name]}” where it is empty`}
+              className="min-h-11 rounded-md border border-line-strong px-3 font-mono text-caption hover:border-glow hover:text-glow"
+            >
+              {`{${name}}`}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 max-w-reading text-small text-muted">
+        Each stands for what is true for whoever reads it; where there is nothing, plain words stand
+        there, which the preview shows.{children}
+      </p>
+    </div>
+  )
+}
