@@ -1,5 +1,5 @@
 import { sweepAuditLog } from '#features/administrators/server/audit-log.ts'
-import { sweepRepeatableWrites } from '#features/api-keys/server/answer-once.ts'
+import { sweepRepeatableWrites } from '#features/api-keys/server/idempotency-key.ts'
 import { sweepErasures } from '#features/erasure/server/complete-erasure.ts'
 import { sweepStatuses } from '#features/events/server/statuses.ts'
 import { sweepAddresses } from '#features/library/server/usage.ts'

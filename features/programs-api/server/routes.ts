@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { answerOnce } from '#features/api-keys/server/answer-once.ts'
+import { answerOnce } from '#features/api-keys/server/idempotency-key.ts'
 import * as contract from '#features/programs-api/contract.ts'
 import { type AfterSave, changeEvent, createEvent } from '#features/events/server/edit-event.ts'
 import { registerForEvents } from '#features/registrations/server/forms.ts'
