@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, ReplyOf } from '#kernel/endpoint.ts'
 import { findDatabaseTrouble } from '#platform/errors/database-trouble.ts'
 import { type Session, createCall } from './call.ts'
+import { publicOrigin } from './origin.ts'
 import { countCall } from './rate-limits.ts'
 import type { ResponseCache } from './response-cache.ts'
 import { dataPolicy } from './security-headers.ts'
@@ -75,5 +76,36 @@ export function serveCached<const E extends Endpoint>(
       unless && readSessionToken(request)
         ? sendToSession(request, reply, run)
         : sendToAll(request, reply, run, countCall),
+  })
+}
+
+type CachedDocument = {
+  path: string
+  /** With its charset. */
+  type: string
+  /** How long others may keep it, as `cache-control` says it. */
+  keeping: string
+  /** Of the site as it is reached at this origin. */
+  write: (origin: string) => string | Promise<string>
+}
+
+/** Serves a public document that is no call and no page, kept as the pages are and dropped with them on every node. */
+export function serveCachedDocument(app: FastifyInstance, document: CachedDocument) {
+  const { path, type, keeping, write } = document
+  const { cache } = app.deps
+  app.get(path, { schema: { hide: true } }, async (request, reply) => {
+    const origin = publicOrigin(request)
+    const key = `${origin}${path}`
+    if (!cache.holds(key)) await countCall(request)
+    await cache.send(request, reply, key, async () => ({
+      status: 200,
+      headers: {
+        'content-type': type,
+        'content-security-policy': dataPolicy,
+        'cache-control': keeping,
+      },
+      body: await write(origin),
+    }))
+    return reply
   })
 }

@@ -2,6 +2,7 @@ import { Code, ExternalLink, Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSite } from '#client/page/use-site.ts'
 import { copyAddress } from '#client/ui/copy-text.ts'
+import { escapeMarkup } from '#kernel/escape-markup.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 import { isPublished } from '#kernel/publishing.ts'
 import { eventPath } from '#kernel/slug.ts'
@@ -22,7 +23,7 @@ export function PublicAddress({ event, describedBy }: PublicAddressProps) {
   const [now] = useState(() => new Date())
   const path = eventPath(slug)
   const address = `${origin}${path}`
-  const snippet = `<a href="${address}">${escapeText(`${event.title} with ${event.speakerName}`)}</a>`
+  const snippet = `<a href="${address}">${escapeMarkup(`${event.title} with ${event.speakerName}`)}</a>`
   if (!isPublished(event, now)) {
     return <p className="mt-2 text-small wrap-anywhere text-muted">Its page will be at {path}</p>
   }
@@ -58,8 +59,4 @@ export function PublicAddress({ event, describedBy }: PublicAddressProps) {
       </button>
     </p>
   )
-}
-
-function escapeText(text: string) {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -1,4 +1,5 @@
 import { readEventPage } from '#features/events/server/read-events.ts'
+import { escapeMarkup } from '#kernel/escape-markup.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
 import type { Site } from '#kernel/site.ts'
 import { eventPath } from '#kernel/slug.ts'
@@ -44,12 +45,8 @@ function readSlug(written: string) {
 /** The same in XML. */
 export function writeOembedXml(described: Record<string, string>): string {
   const fields = Object.entries(described).map(
-    ([name, value]) => `  <${name}>${escapeXml(value)}</${name}>`,
+    ([name, value]) => `  <${name}>${escapeMarkup(value)}</${name}>`,
   )
   const declaration = '<?xml version="1.0" encoding="utf-8" standalone="yes"?>'
   return [declaration, '<oembed>', ...fields, '</oembed>', ''].join('\n')
-}
-
-function escapeXml(text: string) {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

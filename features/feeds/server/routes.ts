@@ -2,29 +2,20 @@ import type { FastifyInstance } from 'fastify'
 import { invalidInput, Refusal } from '#platform/errors/refusal.ts'
 import { publicOrigin } from '#platform/http/origin.ts'
 import { countCall } from '#platform/http/rate-limits.ts'
-import { dataPolicy } from '#platform/http/security-headers.ts'
+import { serveCachedDocument } from '#platform/http/serve-cached.ts'
 import { describeForEmbedding, writeOembedXml } from './oembed.ts'
 import { writeAtomFeed, writeJsonFeed } from './series-feed.ts'
 
 /** `/feed.atom` and `/feed.json`: kept as the pages are, dropped when an event changes on any node. */
 export function feedRoutes(app: FastifyInstance) {
-  const { db, cache, site, time } = app.deps
+  const { db, site, time } = app.deps
 
   function serveFeed(path: string, type: string, write: typeof writeAtomFeed) {
-    app.get(path, { schema: { hide: true } }, async (request, reply) => {
-      const origin = publicOrigin(request)
-      const key = `${origin}${path}`
-      if (!cache.holds(key)) await countCall(request)
-      await cache.send(request, reply, key, async () => ({
-        status: 200,
-        headers: {
-          'content-type': type,
-          'content-security-policy': dataPolicy,
-          'cache-control': 'public, no-cache',
-        },
-        body: await write(db, { time: time(), site: site(), origin }),
-      }))
-      return reply
+    serveCachedDocument(app, {
+      path,
+      type,
+      keeping: 'public, no-cache',
+      write: (origin) => write(db, { time: time(), site: site(), origin }),
     })
   }
 

@@ -10,6 +10,7 @@ import type { LibraryVideo } from '#features/library/contract.ts'
 import type { MemberTranscript, TranscriptCue } from '#features/transcripts/contract.ts'
 import { ChapterList } from '#features/transcripts/public/chapters.tsx'
 import { findLines, TranscriptLines } from '#features/transcripts/public/transcript-lines.tsx'
+import { escapeMarkup } from '#kernel/escape-markup.ts'
 import { writeWatchAddress } from '#kernel/slug.ts'
 
 type TranscriptPanelProps = {
@@ -126,8 +127,8 @@ function TranscriptActions({ video, cues, time }: TranscriptActionsProps) {
 /** The lines as captions that any player reads. */
 function writeVtt(cues: TranscriptCue[]): string {
   const blocks = cues.map(({ start, end, speaker, text }) => {
-    const voice = speaker === null ? '' : `<v ${escapeVtt(speaker)}>`
-    return `${writeTime(start)} --> ${writeTime(end)}\n${voice}${escapeVtt(text)}\n`
+    const voice = speaker === null ? '' : `<v ${escapeMarkup(speaker)}>`
+    return `${writeTime(start)} --> ${writeTime(end)}\n${voice}${escapeMarkup(text)}\n`
   })
   return `WEBVTT\n\n${blocks.join('\n')}`
 }
@@ -143,8 +144,4 @@ function writePlainTranscript({ title, speakerName }: LibraryVideo, cues: Transc
 
 function writeTime(seconds: number): string {
   return new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23)
-}
-
-function escapeVtt(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { listEvents } from '#features/events/server/read-events.ts'
 import { iconAddress, type Branded } from '#features/pictures/rules.ts'
 import * as contract from '#features/site/contract.ts'
 import type { ReplyOf } from '#kernel/endpoint.ts'
+import { escapeMarkup } from '#kernel/escape-markup.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
 import { deriveColours, stageMode } from '#kernel/look-colours.ts'
 import type { Site } from '#kernel/site.ts'
@@ -11,11 +12,8 @@ import { pageTexts } from '#kernel/texts-schema.ts'
 import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { type Call, readActor } from '#platform/http/call.ts'
-import { publicOrigin } from '#platform/http/origin.ts'
-import { countCall } from '#platform/http/rate-limits.ts'
-import { dataPolicy } from '#platform/http/security-headers.ts'
 import { serve } from '#platform/http/serve.ts'
-import { serveCached } from '#platform/http/serve-cached.ts'
+import { serveCached, serveCachedDocument } from '#platform/http/serve-cached.ts'
 import { drawOwnPage, listOwnPages } from './own-page.ts'
 import {
   getSiteContent,
@@ -27,7 +25,7 @@ import {
 
 /** The site's content, and what crawlers and home screens ask for beside the pages. */
 export function siteRoutes(app: FastifyInstance) {
-  const { db, site, cache, time, pictures } = app.deps
+  const { db, site, time, pictures } = app.deps
 
   serveCached(app, contract.getSite, () => presentSite(site(), pictures.versioned))
   serveCached(app, contract.getOwnPage, ({ params }) => {
@@ -36,39 +34,23 @@ export function siteRoutes(app: FastifyInstance) {
     return page
   })
 
-  function serveText(
-    path: string,
-    type: string,
-    write: (origin: string) => string | Promise<string>,
-  ) {
-    app.get(
-      path,
-      { schema: { hide: true } },
-      async (request: FastifyRequest, reply: FastifyReply) => {
-        const origin = publicOrigin(request)
-        const key = `${origin}${path}`
-        if (!cache.holds(key)) await countCall(request)
-        await cache.send(request, reply, key, async () => ({
-          status: 200,
-          headers: {
-            'content-type': type,
-            'content-security-policy': dataPolicy,
-            'cache-control': 'public, max-age=3600',
-          },
-          body: await write(origin),
-        }))
-        return reply
-      },
-    )
-  }
-
-  serveText('/robots.txt', 'text/plain; charset=utf-8', describeSiteToCrawlers)
-  serveText('/sitemap.xml', 'application/xml; charset=utf-8', (origin) =>
-    listPublicPages(db, { time: time(), site: site() }, origin),
-  )
-  serveText('/manifest.webmanifest', 'application/manifest+json; charset=utf-8', () =>
-    JSON.stringify(describeSiteAsApp(site())),
-  )
+  const serveText = (document: Omit<Parameters<typeof serveCachedDocument>[1], 'keeping'>) =>
+    serveCachedDocument(app, { ...document, keeping: 'public, max-age=3600' })
+  serveText({
+    path: '/robots.txt',
+    type: 'text/plain; charset=utf-8',
+    write: describeSiteToCrawlers,
+  })
+  serveText({
+    path: '/sitemap.xml',
+    type: 'application/xml; charset=utf-8',
+    write: (origin) => listPublicPages(db, { time: time(), site: site() }, origin),
+  })
+  serveText({
+    path: '/manifest.webmanifest',
+    type: 'application/manifest+json; charset=utf-8',
+    write: () => JSON.stringify(describeSiteAsApp(site())),
+  })
 }
 
 /** The site's content in the admin area: its draft, what is published, and what was. */
@@ -185,11 +167,7 @@ async function listPublicPages(
 
 function entry(address: string, changed: string | undefined) {
   const lastmod = changed ? `<lastmod>${changed}</lastmod>` : ''
-  return `  <url><loc>${escapeXml(address)}</loc>${lastmod}</url>`
-}
-
-function escapeXml(text: string) {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return `  <url><loc>${escapeMarkup(address)}</loc>${lastmod}</url>`
 }
 
 /** The web manifest: how the site looks on a home screen. */
