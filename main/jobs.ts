@@ -27,18 +27,16 @@ import { readLinkKey } from '#platform/signed-links/signed-links.ts'
 /** What each queue's jobs do. One job may run twice: every handler begins with what the rows say. */
 export function jobHandlers(deps: Deps): JobHandlers {
   const { db, config, settings, site, clock, jobs } = deps
-  const findMailer = madeOf(
-    () => mailerParts(config, settings(), site().series.name),
-    (parts) => createMailer(parts),
-    (mailer) => mailer.close(),
-  )
+  const mailerOfSettings = () =>
+    madeOf(
+      () => mailerParts(config, settings(), site().series.name),
+      (parts) => createMailer(parts),
+      (mailer) => mailer.close(),
+    )
+  const findMailer = mailerOfSettings()
   const begin = createMailBeginner(db, clock)
   // Its own connections: where the mail server hangs, whoever registers does not wait behind them.
-  const findMailerOfMany = madeOf(
-    () => mailerParts(config, settings(), site().series.name),
-    (parts) => createMailer(parts),
-    (mailer) => mailer.close(),
-  )
+  const findMailerOfMany = mailerOfSettings()
   const { waitForTurn, giveBackTurn, noteOutcome } = keepPace(db, () => settings().mailPerSecond)
   const findMailerlite = madeOf(
     () => settings().mailerlite,
