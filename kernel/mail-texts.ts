@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanLine } from './clean-line.ts'
 import { mailKinds, type MailKind } from './mail-kinds.ts'
 import { withPlaceholders } from './placeholders.ts'
 
@@ -16,14 +17,6 @@ const ofAnnouncements: readonly MailTextName[] = ['closing', 'sender']
 /** What can be said in one's own words in mails of a kind. */
 export function mailTextNamesOf(kind: MailKind): readonly MailTextName[] {
   return kind === 'announcement' ? ofAnnouncements : mailTextNames
-}
-
-/** One line without control characters, whatever was pasted: what headers are made of. */
-function cleanLine(text: string) {
-  return text
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
 }
 
 /** Paragraphs, a line each. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { WrittenAnnouncement } from '#features/announcements/contract.ts'
 import type { Audience } from '#kernel/audience-kinds.ts'
+import { cleanLine } from '#kernel/clean-line.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
 import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
@@ -178,12 +179,7 @@ function storable<Form extends ChangedAnnouncement>(form: Form): Form {
   const { subject, body } = form
   return {
     ...form,
-    ...(subject !== undefined && {
-      subject: subject
-        .toWellFormed()
-        .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-        .trim(),
-    }),
+    ...(subject !== undefined && { subject: cleanLine(subject) }),
     ...(body !== undefined && { body: body.toWellFormed() }),
   }
 }

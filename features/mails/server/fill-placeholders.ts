@@ -5,6 +5,7 @@ import {
   placeholders,
   type Placeholder,
 } from '#kernel/placeholders.ts'
+import { cleanLine } from '#kernel/clean-line.ts'
 import { formatEventDate, formatEventTime } from '#kernel/event-time.ts'
 import { replaceWords, type WrittenBlock, type WrittenWord } from '#kernel/written-text.ts'
 import { inertLinkKey, makeLinkToken } from '#platform/signed-links/signed-links.ts'
@@ -53,14 +54,6 @@ function joinLinkOf({ event, registration }: Notification, context: WordsContext
   const { outboxEntry, origin } = context
   if (!isTestKey(outboxEntry.dedupeKey ?? '')) return undefined
   return `${origin}/join/${makeLinkToken(inertLinkKey, 'join', outboxEntry)}`
-}
-
-/** One line without control characters. */
-function cleanLine(text: string) {
-  return text
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
 }
 
 /** One line, as a subject and the words of a picture are, without ways in: logs and lists of mails show it. */
