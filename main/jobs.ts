@@ -120,7 +120,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
 export function everySecond({ db, jobs, clock, settings }: Deps): () => Promise<number> {
   return async () => {
     const now = clock.now()
-    const called = await feedWebhooks(db, jobs, now)
-    return called + (await feedMails(db, jobs, { now, perSecond: settings().mailPerSecond }))
+    const sent = await feedMails(db, jobs, { now, perSecond: settings().mailPerSecond })
+    return sent + (await feedWebhooks(db, jobs, now))
   }
 }

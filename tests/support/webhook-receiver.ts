@@ -3,8 +3,10 @@ import { openHttpServer } from './http-server.ts'
 
 type Heard = { id: string; type: string; data: Record<string, unknown>; body: string }
 
-/** Answers a call: a status with headers, or nothing for as long as it is open. */
-type Manners = { status: number; headers?: Record<string, string>; body?: string } | 'hangs'
+/** Answers a call: a status with headers, once something is over, or nothing for as long as it is open. */
+type Manners =
+  | { status: number; headers?: Record<string, string>; body?: string; after?: Promise<void> }
+  | 'hangs'
 
 /**
  * A receiver on this machine that verifies by the reference library: it answers 401 to what none of its secrets
@@ -20,7 +22,7 @@ export async function openReceiver() {
   let calls = 0
   let open = 0
   let mostOpen = 0
-  const server = await openHttpServer((request, response, body) => {
+  const server = await openHttpServer(async (request, response, body) => {
     calls++
     open++
     mostOpen = Math.max(mostOpen, open)
@@ -46,7 +48,9 @@ export async function openReceiver() {
     signatures.push(headers['webhook-signature'] ?? '')
     const { type, data } = JSON.parse(body.toString()) as Heard
     heard.push({ id, type, data, body: body.toString() })
-    return response.writeHead(manners.status, manners.headers).end(manners.body)
+    const { status, headers: answered, body: said, after } = manners
+    await after
+    return response.writeHead(status, answered).end(said)
   })
   return {
     url: `${server.origin}/hook`,

@@ -15,6 +15,7 @@ import { webhooksKey } from './webhook-queries.ts'
 export function RotateDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const format = useFormatInstant()
   const queryClient = useQueryClient()
+  const [now] = useState(() => new Date())
   const [made, setMade] = useState<ReplyOf<typeof rotateSecret>>()
   useFirstField(made ? 'made' : 'asked')
   const { asksFor, prompt } = usePasswordPrompt()
@@ -27,6 +28,7 @@ export function RotateDialog({ webhook, onClose }: { webhook: Webhook; onClose: 
     },
     onError: (error) => void asksFor(error, () => rotating.mutate()),
   })
+  const isRotating = webhook.formerSecretUntil !== null && new Date(webhook.formerSecretUntil) > now
   const isAsked = refusedWith(rotating.error, 'password_needed') !== undefined
   if (made) {
     const until = made.formerSecretUntil
@@ -47,7 +49,11 @@ export function RotateDialog({ webhook, onClose }: { webhook: Webhook; onClose: 
   return (
     <Dialog
       title="Make a new secret?"
-      description="For 24 hours calls are signed with both, so that the receiver can change over meanwhile."
+      description={
+        isRotating
+          ? 'For 24 hours calls are signed with the present one as well. The one before it signs nothing any more from now on.'
+          : 'For 24 hours calls are signed with both, so that the receiver can change over meanwhile.'
+      }
       onClose={onClose}
     >
       <div aria-live="polite">

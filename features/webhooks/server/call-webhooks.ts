@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 import { failingMs, jitter, longestPauseMs, retryDelaysMs } from '#features/webhooks/rules.ts'
 import type { Db } from '#platform/db/open.ts'
 import { behindOthers, type JobSender } from '#platform/jobs/jobs.ts'
@@ -93,7 +93,10 @@ function findDue(db: Db, { id, failingSince }: WebhookRow, now: Date): Promise<C
     .limit(failingSince === null ? callsAtOnce : 1)
 }
 
-/** What a try means for the delivery: it has ended, or waits as the schedule or the receiver says. */
+/**
+ * What a try means for the delivery: it has ended, or waits as the schedule or the receiver says. Nothing where it was
+ * sent again meanwhile, or another node has noted a try.
+ */
 async function noteTry(
   db: Db,
   { id, attempts }: CallRow,
@@ -110,7 +113,13 @@ async function noteTry(
         ? { ...tried, state: failure === null ? 'delivered' : 'failed', endedAt: now }
         : { ...tried, nextTryAt: new Date(now.getTime() + waitMs(delayMs, retryAfterMs)) },
     )
-    .where(eq(deliveries.id, id))
+    .where(
+      and(
+        eq(deliveries.id, id),
+        eq(deliveries.state, 'waiting'),
+        eq(deliveries.attempts, attempts),
+      ),
+    )
 }
 
 function waitMs(delayMs: number, retryAfterMs: number | null) {
@@ -140,8 +149,22 @@ async function noteWebhook(db: Db, webhook: WebhookRow, outcomes: CallOutcome[],
   return false
 }
 
-function change(db: Db, { id }: WebhookRow, changes: Partial<WebhookRow>) {
-  return db.update(webhooks).set(changes).where(eq(webhooks.id, id))
+/** What calls come to holds for the webhook as it was called: not once it leads elsewhere or was switched meanwhile. */
+function change(
+  db: Db,
+  { id, url, activeSince, sealed }: WebhookRow,
+  changes: Partial<WebhookRow>,
+) {
+  const isAsCalled = and(
+    isNull(webhooks.offSince),
+    eq(webhooks.url, url),
+    eq(webhooks.activeSince, activeSince),
+    sealed ? eq(webhooks.sealed, sealed) : isNull(webhooks.sealed),
+  )
+  return db
+    .update(webhooks)
+    .set(changes)
+    .where(and(eq(webhooks.id, id), isAsCalled))
 }
 
 /** What waits stays until somebody switches it on again. */
