@@ -22,12 +22,18 @@ export type Machine = {
   stop(): Promise<void>
 }
 
-/** A Debian 12 of debootstrap's, with what every installer of Debian's leaves beside the packages. */
-export function makeDebian(folder: string): void {
+/**
+ * A Debian 12 of debootstrap's, or a copy of the one in `given`, with what every installer of Debian's leaves
+ * beside the packages: without a name for itself Caddy does not start.
+ */
+export function makeDebian(folder: string, given?: string): void {
   const packages = '--include=systemd,systemd-sysv,dbus,ca-certificates'
-  execFileSync('debootstrap', ['--variant=minbase', packages, 'bookworm', folder], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  if (given) execFileSync('cp', ['-a', given, folder])
+  else {
+    execFileSync('debootstrap', ['--variant=minbase', packages, 'bookworm', folder], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+  }
   writeFileSync(join(folder, 'etc', 'hosts'), '127.0.0.1 localhost\n::1 localhost\n')
 }
 

@@ -71,8 +71,7 @@ async function play() {
     readdirSync(workshop).find((name) => name.endsWith('.tar.gz'))!,
   )
   await step('an empty Debian 12 is there', () => {
-    if (values.debian) execFileSync('cp', ['-a', resolve(values.debian), root])
-    else makeDebian(root)
+    makeDebian(root, values.debian && resolve(values.debian))
   })
   const home = join(root, 'root')
   const machine = await startMachine(root)
