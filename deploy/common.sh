@@ -14,11 +14,20 @@ account=greenroom
 is_dry=no
 is_agreed=${GREENROOM_YES:+yes}
 
-say() { printf '%s\n' "$*"; }
+# Also where the terminal is gone: what has begun goes on without one.
+say() { printf '%s\n' "$*" 2>/dev/null || true; }
 fail() {
-  printf '%s\n' "$*" >&2
+  say "$*" >&2
   exit 1
 }
+
+# At the end, however it comes.
+clean_up() {
+  stop_trial
+  rm -rf "${unpacked:-}" "${said:-}"
+}
+trap clean_up EXIT
+trap 'exit 130' INT TERM HUP
 
 # Does what it is given; with --dry-run it only says it.
 run() {
@@ -50,20 +59,18 @@ has_systemd() { [ -d /run/systemd/system ]; }
 # setting NAME DEFAULT: what the settings file says.
 setting() {
   found=''
-  [ ! -r "$settings" ] || found=$(sed -n "s/^$1=//p" "$settings" | tail -n 1 | tr -d "\"'")
+  [ ! -r "$settings" ] || found=$(sed -n "s/^$1=//p" "$settings" | tail -n 1 | sed 's/ #.*//' | tr -d " \"'")
   say "${found:-$2}"
 }
 
 # open_archive FILE-OR-FOLDER: leaves its folder in $archive, its version and name in $version and $name.
-# Whoever calls removes $unpacked at the end.
 open_archive() {
-  unpacked=''
   if [ -d "$1" ]; then
     archive=$(readlink -f "$1")
   else
     [ -f "$1" ] || fail "There is no archive $1."
     unpacked=$(mktemp -d /var/tmp/greenroom-archive.XXXXXX)
-    tar -xzf "$1" -C "$unpacked" || fail "$1 cannot be unpacked: is it whole?"
+    tar -xzf "$1" -C "$unpacked" || fail "$1 cannot be unpacked: is it whole, and is there room in /var/tmp?"
     archive=$(find "$unpacked" -mindepth 1 -maxdepth 1 -type d | head -n 1)
   fi
   [ -f "$archive/VERSION" ] || fail "$1 is no archive of Greenroom: \"npm run package\" makes one."
@@ -79,6 +86,14 @@ open_archive() {
     fail "The archive is damaged: fetch it again."
   # Two builds of one version, in development, are two folders.
   name=$version-$(sha256sum "$archive/SHA256SUMS" | cut -c 1-8)
+}
+
+# need_room FOLDER KILOBYTES FOR: fails where its disk has less; the folder need not be there yet.
+need_room() {
+  place=$1
+  while [ ! -d "$place" ]; do place=$(dirname "$place"); done
+  free=$(df -Pk "$place" | awk 'NR == 2 { print $4 }')
+  [ "$free" -gt "$2" ] || fail "Too little room at $place: $3 takes $(($2 / 1000)) MB, and $((free / 1000)) are free. Nothing was changed."
 }
 
 # Puts the opened archive into its folder of $versions, where it belongs to root and stays as it is.
@@ -121,23 +136,43 @@ wait_for_service() {
   return 1
 }
 
+# Ends what try_version began, and what a killed one left.
+trial_file=/run/greenroom-trial
+stop_trial() {
+  [ -r "$trial_file" ] || return 0
+  trial=$(cat "$trial_file")
+  case $(readlink "/proc/$trial/exe" 2>/dev/null) in
+    "$versions"/*)
+      kill "$trial" 2>/dev/null || true
+      patience=150
+      while [ "$patience" -gt 0 ] && [ -e "/proc/$trial/exe" ]; do
+        sleep 0.2
+        patience=$((patience - 1))
+      done
+      kill -9 "$trial" 2>/dev/null || true
+      ;;
+  esac
+  rm -f "$trial_file"
+}
+
 # try_version NAME: starts it by itself, on a port that nobody knows and without mails and jobs, and stops
-# it again. It makes or migrates the database; what it says is left in $said. Fails where it does not serve.
+# it again. It makes or migrates the database, for ten minutes at most; what it says is left in $said. Fails where
+# it does not serve.
 try_version() {
   said=$(mktemp /var/tmp/greenroom-said.XXXXXX)
   GREENROOM_FOLDER="$versions/$1" PORT=0 HOST=127.0.0.1 \
-    "$versions/$1/deploy/greenroom" start --without-jobs >"$said" 2>&1 &
+    "$versions/$1/deploy/greenroom" start --without-jobs >"$said" 2>&1 9>&- &
   trial=$!
+  say "$trial" >"$trial_file"
   address=''
   waited=0
-  while [ -z "$address" ] && [ "$waited" -lt 600 ] && kill -0 "$trial" 2>/dev/null; do
+  while [ -z "$address" ] && [ "$waited" -lt 3000 ] && kill -0 "$trial" 2>/dev/null; do
     sleep 0.2
     waited=$((waited + 1))
     address=$(sed -n 's#.* is open at http://[^ ]*:\([0-9]*\)$#http://127.0.0.1:\1#p' "$said" | head -n 1)
   done
   is_serving=no
   if [ -n "$address" ] && wait_until_serving "$1" "$address" 30; then is_serving=yes; fi
-  kill "$trial" 2>/dev/null || true
-  wait "$trial" || true
+  stop_trial
   [ "$is_serving" = yes ]
 }
