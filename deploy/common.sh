@@ -11,6 +11,8 @@ unit=/etc/systemd/system/greenroom.service
 command=/usr/local/bin/greenroom
 account=greenroom
 
+# The program is for the site's user to read, whatever root's own umask is.
+umask 022
 is_dry=no
 is_agreed=${GREENROOM_YES:+yes}
 
@@ -21,10 +23,11 @@ fail() {
   exit 1
 }
 
-# At the end, however it comes.
+# At the end, however it comes; $making is a database whose first password nobody has seen yet.
 clean_up() {
-  stop_trial
-  rm -rf "${unpacked:-}" "${said:-}"
+  [ -z "${trial:-}" ] || stop_trial
+  [ "${is_proving:-no}" = no ] || stop_proving
+  rm -rf "${unpacked:-}" "${said:-}" "${making:-}"
 }
 trap clean_up EXIT
 trap 'exit 130' INT TERM HUP
@@ -52,6 +55,16 @@ ask() {
   [ -t 0 ] || fail "Nobody is at a terminal to answer: $1 (see --help for options)"
   printf '%s ' "$1"
   read -r answer || answer=''
+}
+
+# One of them at a time; what a killed one left running ends here.
+take_turn() {
+  if [ "$is_dry" = yes ]; then return; fi
+  mkdir -p /run/lock
+  exec 9>/run/lock/greenroom
+  flock -n 9 || fail "Another install or upgrade is under way."
+  stop_trial
+  [ ! -e "$proving" ] || stop_proving
 }
 
 has_systemd() { [ -d /run/systemd/system ]; }
@@ -84,17 +97,22 @@ open_archive() {
   [ "$system" = "$here_is" ] || fail "This archive is for $system, and this machine is $here_is."
   (cd "$archive" && sha256sum --check --quiet --strict SHA256SUMS) ||
     fail "The archive is damaged: fetch it again."
+  [ "$is_dry" = yes ] || "$archive/node/bin/node" --version >/dev/null ||
+    fail "Node does not start from $archive: is its disk mounted noexec, or this system older than Debian 10?"
   # Two builds of one version, in development, are two folders.
   name=$version-$(sha256sum "$archive/SHA256SUMS" | cut -c 1-8)
 }
 
-# need_room FOLDER KILOBYTES FOR: fails where its disk has less; the folder need not be there yet.
+# need_room FOLDER KILOBYTES: fails where its disk has less; the folder need not be there yet.
 need_room() {
   place=$1
   while [ ! -d "$place" ]; do place=$(dirname "$place"); done
   free=$(df -Pk "$place" | awk 'NR == 2 { print $4 }')
-  [ "$free" -gt "$2" ] || fail "Too little room at $place: $3 takes $(($2 / 1000)) MB, and $((free / 1000)) are free. Nothing was changed."
+  [ "$free" -gt "$2" ] || fail "Too little room at $place: $(($2 / 1000)) MB are needed, and $((free / 1000)) are free. Nothing was changed."
 }
+
+# kilobytes FOLDER: what it holds, but for what failed upgrades left.
+kilobytes() { du -sk --exclude='failed-upgrade-*' "$1" | cut -f 1; }
 
 # Puts the opened archive into its folder of $versions, where it belongs to root and stays as it is.
 place_version() {
@@ -112,7 +130,7 @@ use_version() {
   run ln -sfn "versions/$1" "$current.new" &&
     run mv -T "$current.new" "$current" &&
     run ln -sfn "$current/deploy/greenroom" "$command" &&
-    run cp "$versions/$1/deploy/greenroom.service" "$unit" || return 1
+    run install -m 0644 "$versions/$1/deploy/greenroom.service" "$unit" || return 1
   if has_systemd; then run systemctl daemon-reload; fi
 }
 
@@ -136,7 +154,7 @@ wait_for_service() {
   return 1
 }
 
-# Ends what try_version began, and what a killed one left.
+# Ends what try_version began, here or in one that was killed.
 trial_file=/run/greenroom-trial
 stop_trial() {
   [ -r "$trial_file" ] || return 0
@@ -153,6 +171,7 @@ stop_trial() {
       ;;
   esac
   rm -f "$trial_file"
+  trial=''
 }
 
 # try_version NAME: starts it by itself, on a port that nobody knows and without mails and jobs, and stops
@@ -175,4 +194,26 @@ try_version() {
   if [ -n "$address" ] && wait_until_serving "$1" "$address" 30; then is_serving=yes; fi
   stop_trial
   [ "$is_serving" = yes ]
+}
+
+# prove_service NAME: the service as it is going to be, by its unit and with its jobs, on a port that no visitor knows:
+# whoever registered with a version that then gives its place back would be lost.
+proving=/run/systemd/system/greenroom.service.d/proving.conf
+prove_service() {
+  hidden=$("$versions/$1/node/bin/node" "$versions/$1/deploy/find-ports.mjs" free)
+  is_proving=yes
+  mkdir -p "$(dirname "$proving")"
+  printf '[Service]\nEnvironment=HOST=127.0.0.1 PORT=%s\n' "$hidden" >"$proving"
+  systemctl daemon-reload
+  is_proved=no
+  if systemctl start greenroom && wait_for_service "$1" "http://127.0.0.1:$hidden"; then is_proved=yes; fi
+  stop_proving
+  [ "$is_proved" = yes ]
+}
+stop_proving() {
+  is_proving=no
+  systemctl stop greenroom || true
+  rm -f "$proving"
+  rmdir "$(dirname "$proving")" 2>/dev/null || true
+  systemctl daemon-reload
 }

@@ -35,7 +35,7 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { versio
 const deployed = [
   'Caddyfile',
   'common.sh',
-  'find-taken-ports.mjs',
+  'find-ports.mjs',
   'greenroom',
   'greenroom.service',
   'install',

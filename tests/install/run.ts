@@ -115,6 +115,9 @@ async function playOn(
   await step('https with HTTP/2 and an offer of HTTP/3, and plain http led there', async () => {
     const there = await visitor.headers(`https://${domain}/`)
     must(there.startsWith('http/2 200') && /alt-svc: h3=/.test(there), there)
+    // It has this machine's network: 443 by UDP, in hexadecimal digits.
+    const listening = readFileSync('/proc/net/udp6', 'utf8') + readFileSync('/proc/net/udp', 'utf8')
+    must(/:01BB /.test(listening), 'nothing listens on port 443 by UDP')
     const plain = await visitor.headers(`http://${domain}/`)
     must(plain.startsWith('http/1.1 308') && plain.includes(`https://${domain}/`), plain)
   })
@@ -178,6 +181,7 @@ async function playOn(
   }
   const present = folderOf(packed)
   const version = await installed()
+  const kept = join(root, 'var/lib/greenroom/.before-upgrade')
   const spoils = `update users set first_name = 'Lost'; create table planted (id int)`
   const plants: [title: string, version: string, plant: Plant][] = [
     ['an upgrade that does not start', '90.0.1', { fault: 'at the start' }],
@@ -202,8 +206,32 @@ async function playOn(
       return `${readdirSync(join(root, 'var/backups/greenroom')).length} copies`
     })
   }
-  plantArchive(join(home, present), join(home, 'planted'), '90.0.4', {
-    sql: 'create table planted (id int)',
+  const sound = { sql: 'create table planted (id int)' }
+  plantArchive(join(home, present), join(home, 'planted'), '90.0.4', sound)
+  await step('an upgrade that is killed goes on when it is begun again', async () => {
+    const killed = `planted/upgrade --yes & until [ -s /run/greenroom-trial ]; do sleep 0.1; done; sleep 1; kill -9 $!`
+    await run(`setsid sh -c '${killed}'`)
+    must(existsSync(join(kept, 'version')), 'nothing was kept aside')
+    const said = await sure('planted/upgrade --yes')
+    must(/it goes on/.test(said) && (await installed()) === '90.0.4', said)
+    await isWhole()
+    must(!existsSync(kept), 'the data kept aside are still there')
+  })
+  plantArchive(join(home, present), join(home, 'planted'), '90.0.5', sound)
+  await step('one that is cut off while it goes back does so when it is begun again', async () => {
+    // As a power cut leaves it: all that the new version made is aside, and nothing has come back yet.
+    await sure(`systemctl stop greenroom && cd /var/lib/greenroom && mkdir -p .before-upgrade/files
+      ls -A | grep -v upgrade >.before-upgrade/names
+      while read -r file; do mv "$file" .before-upgrade/files/; done <.before-upgrade/names
+      basename "$(readlink -f /opt/greenroom/current)" >.before-upgrade/version
+      echo a copy >.before-upgrade/copy
+      echo /var/lib/greenroom/failed-upgrade-cut >.before-upgrade/going-back`)
+    const { text: state } = await run('systemctl start greenroom; systemctl is-active greenroom')
+    must(/inactive/.test(state), `it was started on half of its data: ${state}`)
+    const { code, text } = await run('planted/upgrade --yes')
+    must(code === 1 && /serves again/.test(text), `it ended with ${code}:\n${text}`)
+    await isWhole()
+    must(!existsSync(kept), 'the data kept aside are still there')
   })
   await step('a sound upgrade, visited all the while', async () => {
     const upgrade = sure('planted/upgrade --yes')
@@ -211,10 +239,9 @@ async function playOn(
     let visits = 0
     for (; !(await isOver()); visits++) await visitor.ask('/api/events/upcoming')
     const said = await upgrade
-    must((await installed()) === '90.0.4', await installed())
+    must((await installed()) === '90.0.5', await installed())
     await isWhole()
-    const left = existsSync(join(root, 'var/lib/greenroom/.before-upgrade'))
-    must(!left, 'the data kept aside are still there')
+    must(!existsSync(kept), 'the data kept aside are still there')
     return `${/after .* without/.exec(said)?.[0]}; ${visits} visits, none refused`
   })
   await step('an older version is refused', async () => {
