@@ -26,7 +26,7 @@ import { readLinkKey } from '#platform/signed-links/signed-links.ts'
 
 /** What each queue's jobs do. One job may run twice: every handler begins with what the rows say. */
 export function jobHandlers(deps: Deps): JobHandlers {
-  const { db, config, settings, site, clock, jobs } = deps
+  const { db, config, settings, site, clock, jobs, log } = deps
   const mailerOfSettings = () =>
     madeOf(
       () => mailerParts(config, settings(), site().series.name),
@@ -58,7 +58,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
       const mailer = attempt.isBehind ? findMailerOfMany() : findMailer()
       const origin = siteOrigin({ ...config, ...settings() })
       const made = { kinds, mailer, site: site(), origin, linkKey, now: clock.now() }
-      const context = { ...made, begin, noteOutcome }
+      const context = { ...made, begin, noteOutcome, log }
       const isHandedOver = await sendMail(db, context, outboxEntryId, attempt)
       if (attempt.isBehind && !isHandedOver) await giveBackTurn()
     },

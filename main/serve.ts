@@ -12,6 +12,7 @@ import { tryStatementNames } from '#platform/db/statement-names.ts'
 import { startVacuuming } from '#platform/db/vacuum.ts'
 import { createFailureReport } from '#platform/errors/report-failure.ts'
 import { createJobs } from '#platform/jobs/jobs.ts'
+import { createLog } from '#platform/log/log.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Config } from '#platform/settings/config.ts'
 import { createSettingsStore } from '#platform/settings/settings-store.ts'
@@ -69,8 +70,9 @@ export async function serve({
   await readLinkKey(database.db)
   // Its key, made now, is in every copy: what is kept of an erased address can be told by it alone.
   await database.db.execute(sql`select greenroom_address_hash('')`)
-  const report = createFailureReport(say)
-  const jobs = createJobs(database, report)
+  const log = createLog({ level: config.logLevel })
+  const report = createFailureReport((line) => log.error(line))
+  const jobs = createJobs(database, report, log)
   await jobs.start()
   const endTidying =
     database.kind === 'embedded' &&
@@ -82,6 +84,7 @@ export async function serve({
     database,
     jobs,
     report,
+    logger: log,
     async pages(created) {
       if (isDevelopment) (await import('./mail-gallery.ts')).serveMailGallery(created)
       const { addPages } = isDevelopment
