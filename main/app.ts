@@ -43,6 +43,7 @@ import { settingsRoutes } from '#features/settings/server/routes.ts'
 import { siteContentRoutes, siteRoutes } from '#features/site/server/routes.ts'
 import { removeSampleSite } from '#features/site/server/sample-site.ts'
 import { transcriptRoutes } from '#features/transcripts/server/routes.ts'
+import { webhookRoutes } from '#features/webhooks/server/routes.ts'
 import { webinarRoutes } from '#features/webinars/server/routes.ts'
 import { systemClock, type Clock } from '#kernel/clock.ts'
 import type { OpenDatabase } from '#platform/db/open.ts'
@@ -174,8 +175,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     'content-security-policy': dataPolicy,
   })
   const log = options.logger ?? createLog({ level: config.logLevel, stream: options.log })
+  const loggerInstance: FastifyBaseLogger = log
   const app = Fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance,
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: requestIdLabel,
@@ -240,6 +242,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     (area: FastifyInstance) => mailTextRoutes(area, { kinds }),
     mailingListRoutes,
     webinarRoutes,
+    webhookRoutes,
     trackingRoutes,
     adminSignInRoutes,
     administratorRoutes,
