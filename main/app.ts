@@ -174,8 +174,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     'content-security-policy': dataPolicy,
   })
   const log = options.logger ?? createLog({ level: config.logLevel, stream: options.log })
+  // As pino's own type it would be in the app's, and in that of every route.
+  const loggerInstance: FastifyBaseLogger = log
   const app = Fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance,
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: requestIdLabel,
