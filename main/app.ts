@@ -85,6 +85,8 @@ export type AppOptions = {
   logger?: Logger
   /** Where failures of everybody's are said; the log unless given. */
   report?: ReportFailure
+  /** Watches what is asked, where metrics are served; told before there is any route. */
+  observe?: (app: FastifyInstance) => void
   /** Serves the rendered pages; tests of the API leave it out. */
   pages?: (app: FastifyInstance) => Promise<void>
 }
@@ -203,6 +205,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   acceptOnlyJson(app)
   handleErrors(app)
   if (log.isLevelEnabled('debug')) logAnswers(app)
+  options.observe?.(app)
   // Cached responses hold them already and never come by here.
   app.addHook('onSend', (request, reply, _payload, done) => {
     for (const [name, value] of Object.entries(headers())) {

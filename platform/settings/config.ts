@@ -114,6 +114,16 @@ export const settings = {
     fallback: 'on',
     schema: onOrOff,
   },
+  METRICS_PORT: {
+    doc: 'Port on which Prometheus metrics are served, at /metrics; 0 takes a free one. Unset: none are.',
+    fallback: '',
+    schema: port,
+  },
+  METRICS_HOST: {
+    doc: 'Address on which metrics are served, to whoever reaches it; 0.0.0.0 for all.',
+    fallback: '127.0.0.1',
+    schema: text,
+  },
   LOG_LEVEL: {
     doc: 'trace, debug, info, warn, error or silent.',
     fallback: 'info',
@@ -146,6 +156,8 @@ export type Config = {
   settingsKey?: Value<'SETTINGS_KEY'>
   trustProxy: Value<'TRUST_PROXY'> | false
   rateLimits: Value<'RATE_LIMITS'>
+  metricsPort?: Value<'METRICS_PORT'>
+  metricsHost: Value<'METRICS_HOST'>
   logLevel: Value<'LOG_LEVEL'>
   /** The texts of those that administrators may change otherwise: what is given here stands. */
   given: Partial<Record<GivenName, string>>
@@ -264,6 +276,8 @@ export function readConfig(environment: Environment) {
     ...readLiveSettings(environment, problems),
     trustProxy: read('TRUST_PROXY') ?? false,
     rateLimits: read('RATE_LIMITS') ?? true,
+    metricsPort: read('METRICS_PORT'),
+    metricsHost: read('METRICS_HOST'),
     logLevel: read('LOG_LEVEL'),
   }
   if (config.databaseDirectUrl && !databaseUrl) {
