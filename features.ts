@@ -163,6 +163,7 @@ export const needs: Needs = {
   'platform/http': 'kernel platform/db platform/errors',
   'platform/jobs': 'platform/db platform/errors platform/log',
   'platform/log': '',
+  'platform/metrics': 'platform/db platform/http',
   'platform/pictures': 'kernel platform/db platform/errors platform/settings schema',
   'platform/project': '',
   'platform/settings': `

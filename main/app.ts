@@ -86,6 +86,8 @@ export type AppOptions = {
   logger?: Logger
   /** Where failures of everybody's are said; the log unless given. */
   report?: ReportFailure
+  /** Watches what is asked, where metrics are served; told before there is any route. */
+  observe?: (app: FastifyInstance) => void
   /** Serves the rendered pages; tests of the API leave it out. */
   pages?: (app: FastifyInstance) => Promise<void>
 }
@@ -175,6 +177,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     'content-security-policy': dataPolicy,
   })
   const log = options.logger ?? createLog({ level: config.logLevel, stream: options.log })
+  // As pino's own type it would be in the app's, and in that of every route.
   const loggerInstance: FastifyBaseLogger = log
   const app = Fastify({
     loggerInstance,
@@ -203,6 +206,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   acceptOnlyJson(app)
   handleErrors(app)
   if (log.isLevelEnabled('debug')) logAnswers(app)
+  options.observe?.(app)
   // Cached responses hold them already and never come by here.
   app.addHook('onSend', (request, reply, _payload, done) => {
     for (const [name, value] of Object.entries(headers())) {

@@ -26,7 +26,7 @@ const groups: [heading: string, names: RegExp][] = [
   ['Backups', /^BACKUP_/],
   ['Zoom', /^ZOOM_/],
   ['MailerLite', /^MAILERLITE_/],
-  ['Privacy, limits and log', /^(KEEP_|RATE_LIMITS$|LOG_LEVEL$)/],
+  ['Privacy, limits, log and metrics', /^(KEEP_|RATE_LIMITS$|LOG_LEVEL$|METRICS_)/],
 ]
 
 /** `docs/settings.md`: every setting under one heading. Throws for one that no group takes. */

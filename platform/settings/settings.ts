@@ -109,6 +109,16 @@ export const settings = {
     fallback: 'on',
     schema: onOrOff,
   },
+  METRICS_PORT: {
+    doc: 'Port on which Prometheus metrics are served, at /metrics; 0 takes a free one. Unset: none are.',
+    fallback: '',
+    schema: port,
+  },
+  METRICS_HOST: {
+    doc: 'Address on which metrics are served, to whoever reaches it; 0.0.0.0 for all.',
+    fallback: '127.0.0.1',
+    schema: text,
+  },
   LOG_LEVEL: {
     doc: 'trace, debug, info, warn, error or silent.',
     fallback: 'info',
