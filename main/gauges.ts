@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { countFailedMails, oldestMailSeconds } from '#features/mails/server/mail-troubles.ts'
+import { webhookFigures } from '#features/webhooks/server/webhooks.ts'
 import { countDueByQueue, lastSweepSeconds } from '#platform/jobs/waiting-jobs.ts'
 import type { DatabaseGauge } from '#platform/metrics/site-metrics.ts'
 
@@ -23,6 +24,26 @@ export const gauges: DatabaseGauge[] = [
     help: 'Webinar seats given up in the last three days, counted up to 1,000.',
     value: sql`(select count(*)::int from (select from webinar_seats s
       where s.state = 'failed' and s.tried_at > now() - interval '3 days' limit 1000) failed)`,
+  },
+  {
+    name: 'greenroom_webhooks_off',
+    help: 'Webhooks that were switched off by themselves.',
+    value: webhookFigures.off,
+  },
+  {
+    name: 'greenroom_webhooks_failing',
+    help: 'Webhooks that are on and of which the last calls failed.',
+    value: webhookFigures.failing,
+  },
+  {
+    name: 'greenroom_webhook_deliveries_failed',
+    help: 'Deliveries to webhooks given up in the last three days, counted up to 1,000.',
+    value: webhookFigures.failed,
+  },
+  {
+    name: 'greenroom_webhook_oldest_waiting_seconds',
+    help: 'Age of the oldest delivery that waits for a webhook which is on; 0 where none does.',
+    value: webhookFigures.oldestSeconds,
   },
   {
     name: 'greenroom_sweep_age_seconds',

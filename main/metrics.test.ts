@@ -9,6 +9,7 @@ import { UnusableAddress } from '#platform/http/listening-trouble.ts'
 import { openMetrics } from '#platform/metrics/metrics-server.ts'
 import { bounces, outboxEntries } from '#schema/mails.ts'
 import { backups } from '#schema/platform.ts'
+import { webhookCalls, webhooks } from '#schema/webhooks.ts'
 import { webinarSeats } from '#schema/webinars.ts'
 import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
 import { startDatabaseProxy } from '#tests/support/database-proxy.ts'
@@ -85,6 +86,7 @@ test('gauges tell what waits, what was given up, and how old the last sweep and 
   const before = readSeries(await scrape())
   expect(before.get('greenroom_database_up')).toBe(1)
   expect(before.get('greenroom_mail_oldest_waiting_seconds')).toBe(0)
+  expect(before.get('greenroom_webhook_oldest_waiting_seconds')).toBe(0)
   expect(before.has('greenroom_copy_age_seconds')).toBe(false)
   expect(before.has('greenroom_sweep_age_seconds')).toBe(false)
 
@@ -120,6 +122,31 @@ test('gauges tell what waits, what was given up, and how old the last sweep and 
     { ...copy, madeAt: hoursAgo(30), people: 1 },
     { ...copy, madeAt: hoursAgo(2), failure: 'The disk is full' },
   ])
+  const hook = {
+    url: 'https://example.com/hook',
+    events: ['event.moved'],
+    activeSince: hoursAgo(9),
+  }
+  const off = { ...hook, offSince: hoursAgo(1) }
+  const [on, silent] = await db
+    .insert(webhooks)
+    .values([
+      { ...hook, failingSince: hoursAgo(1) },
+      { ...off, offFor: 'failing' },
+      { ...off, offFor: 'hand' },
+    ])
+    .returning({ id: webhooks.id })
+  const told = { webhookId: on!.id, type: 'event.moved' }
+  const givenUp = { ...told, state: 'failed' as const }
+  await db.insert(webhookCalls).values([
+    { ...told, occurredAt: hoursAgo(2) },
+    { ...told, occurredAt: hoursAgo(1) },
+    { ...told, state: 'delivered', occurredAt: hoursAgo(8) },
+    { ...givenUp, occurredAt: hoursAgo(80), endedAt: hoursAgo(1) },
+    { ...givenUp, occurredAt: hoursAgo(200), endedAt: hoursAgo(100) },
+    // What waits for one that is off is told by that alone.
+    { ...told, webhookId: silent!.id, occurredAt: hoursAgo(50) },
+  ])
   await db.execute(sql`insert into jobs.job (name, state, completed_on) values
     ('sweep', 'completed', now() - interval '5 minutes'), ('sweep', 'failed', now())`)
   await db.execute(sql`insert into jobs.job (name) values ('tell-provider'), ('tell-provider')`)
@@ -128,6 +155,10 @@ test('gauges tell what waits, what was given up, and how old the last sweep and 
   expect(series.get('greenroom_mail_oldest_waiting_seconds')! / 3600).toBeCloseTo(1, 1)
   expect(series.get('greenroom_mails_failed')).toBe(1)
   expect(series.get('greenroom_seats_failed')).toBe(1)
+  expect(series.get('greenroom_webhooks_off')).toBe(1)
+  expect(series.get('greenroom_webhooks_failing')).toBe(1)
+  expect(series.get('greenroom_webhook_deliveries_failed')).toBe(1)
+  expect(series.get('greenroom_webhook_oldest_waiting_seconds')! / 3600).toBeCloseTo(2, 1)
   expect(series.get('greenroom_copy_age_seconds')! / 3600).toBeCloseTo(30, 1)
   expect(series.get('greenroom_sweep_age_seconds')! / 60).toBeCloseTo(5, 0)
   expect(series.get('greenroom_jobs_due{queue="tell-provider"}')).toBe(2)

@@ -1,23 +1,33 @@
 // @module-tag postgres
 import { setTimeout as wait } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { registerForEvents } from '#features/registrations/contract.ts'
+import { switchWebhook } from '#features/webhooks/contract.ts'
 import { createJobs } from '#platform/jobs/jobs.ts'
 import type { JobHandlers } from '#platform/jobs/run-job.ts'
 import { carryRequestId, currentRequestId } from '#platform/log/request-id.ts'
+import { events } from '#schema/events.ts'
 import { buildEvent, registrationBody } from '#tests/support/builders.ts'
 import { builtPages } from '#tests/support/built-pages.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
+import { noteStatements } from '#tests/support/note-statements.ts'
 import { testApp } from '#tests/support/test-app.ts'
-import { jobHandlers } from './jobs.ts'
+import { webhookStage } from '#tests/support/webhook-stage.ts'
+import { everySecond, jobHandlers } from './jobs.ts'
 
 type Line = { msg: string; requestId?: string }
 type Job = { id: string; name: string; data: { requestId?: string }; key: string }
 
-/** The real app with its own queue, and everything that both log. */
-async function loggedApp(options: Parameters<typeof testApp>[0] = {}) {
+type Options = NonNullable<Parameters<typeof testApp>[0]>
+
+/** The real app, or one with webhooks, with its own queue, and everything that both log. */
+async function loggedSite<Site extends Awaited<ReturnType<typeof testApp>>>(
+  open: (options: Options) => Promise<Site>,
+  options: Options = {},
+) {
   const lines: string[] = []
-  const app = await testApp({
+  const app = await open({
     ...options,
     config: { logLevel: 'debug', ...options.config },
     log: { write: (line) => void lines.push(line) },
@@ -34,6 +44,8 @@ async function loggedApp(options: Parameters<typeof testApp>[0] = {}) {
     ).rows
   return { ...app, jobs, logged, readJobs, handlers: jobHandlers(app.app.deps) }
 }
+
+const loggedApp = (options?: Options) => loggedSite(testApp, options)
 
 const register = (eventId: number, email: string) =>
   ({
@@ -153,4 +165,96 @@ test('a form that is posted without scripts is answered with the id under which 
   expect(answer.statusCode).toBe(200)
   const [job] = (await readJobs()).filter(({ name }) => name === 'send-message')
   expect(job!.data.requestId).toBe(answer.headers['x-request-id'])
+})
+
+/** A site that tells a receiver of registrations and of events that move, and noticed it. */
+async function siteWithWebhook(options?: Options) {
+  const site = await loggedSite(webhookStage, options)
+  const told = await site.receiver(['registration.created', 'event.moved'])
+  const tick = everySecond(site.app.deps)
+  async function runAll() {
+    do await site.jobs.runDue(site.handlers)
+    while ((await tick()) > 0)
+  }
+  await tick()
+  return { ...site, told, runAll }
+}
+
+test('one registration goes by one id: in its answer, its mail, its job and the call of a webhook, and in the lines of all', async () => {
+  const server = await startMailServer()
+  const { app, db, logged, runAll, told } = await siteWithWebhook({
+    config: { smtpUrl: server.url },
+  })
+  const event = await buildEvent(db)
+  const answer = await app.inject(register(event.id, 'thandi@example.com'))
+  const requestId = String(answer.headers['x-request-id'])
+  await runAll()
+  expect(told.requestIds).toEqual([requestId])
+  expect(told.counts().refused).toBe(0)
+  const [delivery] = await told.deliveries()
+  const lines = logged().filter((line) => line.requestId === requestId)
+  expect(lines).toMatchObject([
+    { msg: 'answered', status: 200 },
+    { msg: 'mail sent' },
+    { msg: 'job done', queue: 'send-message' },
+    { msg: 'webhook called', webhook: told.id, delivery: delivery!.id, attempt: 1, status: 204 },
+  ])
+  expect(told.heard[0]!.body).not.toContain(requestId)
+  expect(JSON.stringify(logged())).not.toContain(new URL(told.url).pathname)
+})
+
+test('a try that fails is logged under the id that every try carries, also the one that gets through', async () => {
+  const { app, db, logged, runAll, told, later } = await siteWithWebhook()
+  const event = await buildEvent(db)
+  told.behave({ status: 500 })
+  const answer = await app.inject(register(event.id, 'thandi@example.com'))
+  const requestId = String(answer.headers['x-request-id'])
+  await runAll()
+  told.behave({ status: 204 })
+  await later(60_000)
+  expect(told.requestIds).toEqual([requestId, requestId])
+  const lines = logged().filter((line) => line.msg.startsWith('webhook '))
+  expect(lines).toMatchObject([
+    { msg: 'webhook not reached', requestId, attempt: 1, status: 500, failure: 'status' },
+    { msg: 'webhook called', requestId, attempt: 2, status: 204 },
+  ])
+})
+
+test('a connection keeps no id after its transaction, and registrations at the same time keep theirs apart', async () => {
+  const { app, db, runAll, told } = await siteWithWebhook()
+  const event = await buildEvent(db)
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      app.inject(register(event.id, `person-${index}@example.com`)),
+    ),
+  )
+  const time = { eventTime: '2026-12-11T16:00:00Z', eventEndTime: '2026-12-11T17:00:00Z' }
+  for (const { id } of [event, await buildEvent(db)]) {
+    await db.update(events).set(time).where(eq(events.id, id))
+  }
+  await runAll()
+  const sent = told.heard.map(({ type }, index) => [type, told.requestIds[index]])
+  expect(sent.toSorted()).toEqual(
+    [
+      ...answers.map(({ headers }) => ['registration.created', headers['x-request-id']]),
+      ['event.moved', undefined],
+      ['event.moved', undefined],
+    ].toSorted(),
+  )
+})
+
+test('only while a webhook is on does a registration tell the database its id', async () => {
+  const { app, db, told, admin } = await siteWithWebhook()
+  const event = await buildEvent(db)
+  const tick = everySecond(app.deps)
+  const noted = noteStatements()
+  const tellings = async (email: string) => {
+    noted.length = 0
+    expect((await app.inject(register(event.id, email))).statusCode).toBe(200)
+    return noted.filter((name) => name.includes('set_config')).length
+  }
+  expect(await tellings('first@example.com')).toBe(1)
+  await admin.call(switchWebhook, { params: { id: told.id }, body: { isOn: false } })
+  await tick()
+  expect(await tellings('second@example.com')).toBe(0)
 })
