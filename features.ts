@@ -134,8 +134,8 @@ export const needs: Needs = {
     schema`,
   'features/webhooks': `
     client/admin client/api client/page client/ui features/events features/sign-in kernel
-    platform/audit platform/db platform/errors platform/http platform/jobs platform/settings
-    schema`,
+    platform/audit platform/db platform/errors platform/http platform/jobs platform/log
+    platform/settings schema`,
   'features/webinars': `
     client/admin client/api features/events features/mails kernel platform/db platform/errors
     platform/http platform/jobs platform/settings schema`,
@@ -156,7 +156,7 @@ export const needs: Needs = {
   'platform/backups': `
     kernel platform/db platform/door platform/encryption platform/errors platform/http
     platform/jobs platform/settings schema`,
-  'platform/db': 'platform/encryption platform/errors platform/project schema',
+  'platform/db': 'platform/encryption platform/errors platform/log platform/project schema',
   'platform/door': 'platform/errors',
   'platform/encryption': 'platform/errors',
   'platform/errors': 'kernel platform/project',

@@ -64,7 +64,7 @@ export const webhookCalls = pgTable(
     status: integer(),
     /** Why the last try failed: a name of ours. */
     failure: text(),
-    /** The request that caused it, where its transaction says: `tellRequests` of platform/db. */
+    /** The request that caused it, where its transaction says: `nameRequests` of platform/db. */
     requestId: text().default(sql`nullif(current_setting('greenroom.request', true), '')`),
   },
   (table) => [

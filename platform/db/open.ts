@@ -93,7 +93,7 @@ function createPool(
 ) {
   const pool = new SturdyPool({
     ...config,
-    requests: { areTold: false },
+    requests: { areNamed: false },
     pipeline: true,
     application_name: 'greenroom',
   } as PoolConfig)

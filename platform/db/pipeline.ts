@@ -4,7 +4,7 @@ import { currentRequestId } from '#platform/log/request-id.ts'
 type Asked = string | { text?: string; submit?: unknown }
 type Query = (...given: unknown[]) => unknown
 /** Shared by the connections of a pool: whether their transactions say in whose name they are. */
-type Requests = { areTold: boolean }
+type Requests = { areNamed: boolean }
 
 const begun: QueryResult = { rows: [], fields: [], rowCount: null, command: 'BEGIN', oid: 0 }
 
@@ -34,13 +34,13 @@ export class PipeliningClient extends Client {
     this.#failure = undefined
     // Nobody waits for a transaction to begin: its first statement goes along.
     ;(answer as Promise<unknown>).catch((error: Error) => this.connection.stream.destroy(error))
-    this.#tellRequest()
+    this.#nameRequest()
     return Promise.resolve(begun)
   }) as Client['query']
 
   /** Up to the transaction's end; should it fail, so does whatever comes after it. */
-  #tellRequest() {
-    const id = this.#requests?.areTold ? currentRequestId() : undefined
+  #nameRequest() {
+    const id = this.#requests?.areNamed ? currentRequestId() : undefined
     if (id === undefined) return
     const text = "select set_config('greenroom.request', $1, true)"
     const told = (super.query as Query).call(this, text, [id]) as Promise<unknown>
@@ -70,9 +70,9 @@ export class PipeliningClient extends Client {
  * From now on transactions of a pool that are begun in the name of a request tell its id to the database, as
  * `greenroom.request`, or no longer. It costs them a short statement, and no way there and back.
  */
-export function tellRequests(pool: Pool, areTold: boolean) {
+export function nameRequests(pool: Pool, areNamed: boolean) {
   const { requests } = pool.options as { requests?: Requests }
-  if (requests) requests.areTold = areTold
+  if (requests) requests.areNamed = areNamed
 }
 
 function textOf(asked: Asked) {

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import { failingMs, jitter, longestPauseMs, retryDelaysMs } from '#features/webhooks/rules.ts'
 import type { Db } from '#platform/db/open.ts'
-import { tellRequests } from '#platform/db/pipeline.ts'
+import { nameRequests } from '#platform/db/pipeline.ts'
 import { behindOthers, type JobSender } from '#platform/jobs/jobs.ts'
 import { queueTime, type Attempt } from '#platform/jobs/run-job.ts'
 import { lacksJob } from '#platform/jobs/waiting-jobs.ts'
@@ -36,7 +36,7 @@ export async function feedWebhooks(db: Db, { pool, jobs, now }: Node): Promise<n
           and d.next_try_at <= ${now.toISOString()})
         and ${lacksJob('call-webhook', sql`w.id`)} as "isDue"
     from webhooks w where w.off_since is null`)
-  tellRequests(pool, rows.length > 0)
+  nameRequests(pool, rows.length > 0)
   const due = rows.filter(({ isDue }) => isDue)
   for (const isFailing of [false, true]) {
     const payloads = due
@@ -86,8 +86,8 @@ export async function callWebhook(
 
 /** By numbers alone: the address may hold a word that opens the receiver. */
 function logTry(log: Log | undefined, call: CallRow, { status, failure }: CallOutcome) {
-  const { id: delivery, webhookId: webhook, attempts } = call
-  const tried = { webhook, delivery, attempt: attempts + 1, status }
+  const { id, webhookId, attempts } = call
+  const tried = { webhookId, deliveryId: id, attempt: attempts + 1, status }
   if (failure === null) log?.info(tried, 'webhook called')
   else log?.warn({ ...tried, failure }, 'webhook not reached')
 }
