@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import { liveSettings, settingOf, type LiveSettingName } from '#kernel/live-settings.ts'
 import { OperatorError } from '#platform/errors/operator-error.ts'
+import { addressSettings } from './address-settings.ts'
 import { backupSettings, readBackup, type BackupConfig } from './backup-settings.ts'
 import { bounceSettings, type BounceMailbox } from './bounce-settings.ts'
 import { mailSettings } from './mail-settings.ts'
@@ -19,9 +20,6 @@ import {
   text,
   type Misspelt,
   type Setting,
-  origin,
-  port,
-  proxies,
   wholeNumber,
 } from './setting-schemas.ts'
 
@@ -46,17 +44,7 @@ const databaseSettings = {
 } satisfies Record<string, Setting>
 
 export const settings = {
-  PORT: {
-    doc: 'Port to listen on; 0 takes a free one.',
-    fallback: '3000',
-    schema: port,
-  },
-  HOST: { doc: 'Address to listen on; 0.0.0.0 for all.', fallback: '127.0.0.1', schema: text },
-  PUBLIC_URL: {
-    doc: 'Address that visitors use, for links and previews. Unset: the address of the request.',
-    fallback: '',
-    schema: origin,
-  },
+  ...addressSettings,
   DATA_DIR: { doc: 'Folder of the embedded database.', fallback: './data', schema: text },
   ...databaseSettings,
   SITE_FILE: {
@@ -104,25 +92,10 @@ export const settings = {
     fallback: '24',
     schema: wholeNumber(1200),
   },
-  TRUST_PROXY: {
-    doc: 'Proxies whose X-Forwarded headers are believed: their number, or their addresses. Unset: none.',
-    fallback: '',
-    schema: proxies,
-  },
   RATE_LIMITS: {
     doc: 'on, or off for load tests (refused when PUBLIC_URL is https).',
     fallback: 'on',
     schema: onOrOff,
-  },
-  METRICS_PORT: {
-    doc: 'Port on which Prometheus metrics are served, at /metrics; 0 takes a free one. Unset: none are.',
-    fallback: '',
-    schema: port,
-  },
-  METRICS_HOST: {
-    doc: 'Address on which metrics are served, to whoever reaches it; 0.0.0.0 for all.',
-    fallback: '127.0.0.1',
-    schema: text,
   },
   LOG_LEVEL: {
     doc: 'trace, debug, info, warn, error or silent.',
