@@ -1,4 +1,3 @@
-import { printTimes } from '#bench/measure/print-times.ts'
 import type { Growth } from '#bench/measure/growth.ts'
 import { fillAdminArea } from '#bench/stage/fill-admin.ts'
 import { openDatabases } from '#bench/stage/open-databases.ts'
@@ -48,16 +47,28 @@ export async function measureScrapes(only: string | undefined, turns: number): P
     console.log(`\n${kind}: ${people} people`)
     const scrape = async () => (await fetch(door.address)).text()
     for (let round = 0; round < 20; round++) await scrape()
-    await printTimes(
-      `${kind}: select 1`,
-      database,
-      [() => database.pool.query('select 1')],
-      turns * 10,
-    )
-    await printTimes(`${kind}: a scrape`, database, [scrape], turns * 10)
+    const waited = { 'select 1': [] as number[], 'a scrape': [] as number[] }
+    for (let turn = 0; turn < turns * 20; turn++) {
+      waited['select 1'].push(await time(() => database.pool.query('select 1')))
+      waited['a scrape'].push(await time(scrape))
+    }
+    for (const [name, times] of Object.entries(waited)) {
+      console.log(`${name}: median ${at(times, 0.5)} ms, p95 ${at(times, 0.95)} ms`)
+    }
     door.close()
     await app.close()
     await jobs.stop()
   }
   return []
+}
+
+async function time(call: () => Promise<unknown>) {
+  const began = performance.now()
+  await call()
+  return performance.now() - began
+}
+
+function at(times: number[], share: number) {
+  const sorted = times.toSorted((one, other) => one - other)
+  return sorted[Math.floor((sorted.length - 1) * share)]!.toFixed(1)
 }

@@ -1,18 +1,10 @@
 import { z } from 'zod'
+import { addressSettings } from './address-settings.ts'
 import { backupSettings } from './backup-settings.ts'
 import { bounceSettings } from './bounce-settings.ts'
 import { mailSettings } from './mail-settings.ts'
 import { mailerliteSettings, zoomSettings } from './provider-settings.ts'
-import {
-  networks,
-  onOrOff,
-  origin,
-  port,
-  proxies,
-  type Setting,
-  text,
-  wholeNumber,
-} from './setting-schemas.ts'
+import { networks, onOrOff, type Setting, text, wholeNumber } from './setting-schemas.ts'
 
 const databaseAddress = text.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
 
@@ -36,17 +28,7 @@ const databaseSettings = {
 
 /** Every setting: what it is for, what holds without it, and what it may be. */
 export const settings = {
-  PORT: {
-    doc: 'Port to listen on; 0 takes a free one.',
-    fallback: '3000',
-    schema: port,
-  },
-  HOST: { doc: 'Address to listen on; 0.0.0.0 for all.', fallback: '127.0.0.1', schema: text },
-  PUBLIC_URL: {
-    doc: 'Address that visitors use, for links and previews. Unset: the address of the request.',
-    fallback: '',
-    schema: origin,
-  },
+  ...addressSettings,
   DATA_DIR: { doc: 'Folder of the embedded database.', fallback: './data', schema: text },
   ...databaseSettings,
   SITE_FILE: {
@@ -99,25 +81,10 @@ export const settings = {
     fallback: '',
     schema: networks,
   },
-  TRUST_PROXY: {
-    doc: 'Proxies whose X-Forwarded headers are believed: their number, or their addresses. Unset: none.',
-    fallback: '',
-    schema: proxies,
-  },
   RATE_LIMITS: {
     doc: 'on, or off for load tests (refused when PUBLIC_URL is https).',
     fallback: 'on',
     schema: onOrOff,
-  },
-  METRICS_PORT: {
-    doc: 'Port on which Prometheus metrics are served, at /metrics; 0 takes a free one. Unset: none are.',
-    fallback: '',
-    schema: port,
-  },
-  METRICS_HOST: {
-    doc: 'Address on which metrics are served, to whoever reaches it; 0.0.0.0 for all.',
-    fallback: '127.0.0.1',
-    schema: text,
   },
   LOG_LEVEL: {
     doc: 'trace, debug, info, warn, error or silent.',
