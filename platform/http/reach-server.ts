@@ -39,8 +39,8 @@ export function isForbiddenAddress(address: string): boolean {
 export class ForbiddenAddress extends Error {
   override readonly name = 'ForbiddenAddress'
 
-  constructor(host: string) {
-    super(`${host} leads to an address that is not called`)
+  constructor(host: string, kind = 'a link-local address') {
+    super(`${host} leads to ${kind}, which is not called`)
   }
 }
 
@@ -60,14 +60,14 @@ type Rules = {
 /** The address that a server is called at: of all that its name has none may be forbidden. */
 export async function resolveServer(
   host: string,
-  {
-    isForbidden = isForbiddenAddress,
-    lookUp = (name) => lookUpHost(name, { all: true }),
-  }: Rules = {},
+  { isForbidden, lookUp = (name) => lookUpHost(name, { all: true }) }: Rules = {},
 ): Promise<string> {
   const found = await lookUp(host)
   const [first] = found
-  if (!first || found.some(({ address }) => isForbidden(address))) throw new ForbiddenAddress(host)
+  const isRefused = isForbidden ?? isForbiddenAddress
+  if (!first || found.some(({ address }) => isRefused(address))) {
+    throw new ForbiddenAddress(host, isForbidden && 'an address of no public network')
+  }
   return first.address
 }
 
