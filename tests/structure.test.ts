@@ -76,7 +76,7 @@ test('the lock file serves every system, names no registry and has a digest for 
 test("the README's table of features names each of them, and no other", () => {
   const [, table = ''] =
     /\| feature .*\n\| -.*\n((?:\|.*\n)+)/.exec(readFileSync('README.md', 'utf8')) ?? []
-  const named = [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => name)
+  const named = [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => name!)
   expect(named.toSorted()).toEqual(
     globSync('features/*')
       .map((path) => basename(path))
