@@ -8,9 +8,9 @@ export type Needs = Record<string, string>
 export const needs: Needs = {
   'app/*': 'everything',
   'app/admin-frame': `
-    client/admin client/forms client/page client/ui features/administrators features/erasure
-    features/event-mails features/health features/imports features/mail-texts features/mails
-    features/people features/sign-in kernel`,
+    client/admin client/forms client/page client/ui features/administrators features/api-keys
+    features/erasure features/event-mails features/health features/imports features/mail-texts
+    features/mails features/people features/sign-in features/webhooks kernel`,
   'app/event-editor': `
     client/admin client/api client/page client/ui features/crew features/events
     features/pictures features/questions features/transcripts kernel`,
@@ -41,8 +41,8 @@ export const needs: Needs = {
   'features/administrators': `
     client/admin client/api client/forms client/page client/ui features/events features/imports
     features/join-links features/mails features/newsletter features/pictures features/settings
-    features/sign-in features/webinars kernel platform/audit platform/db platform/errors
-    platform/http platform/settings schema`,
+    features/sign-in features/webhooks features/webinars kernel platform/audit platform/db
+    platform/errors platform/http platform/settings schema`,
   'features/announcements': `
     client/admin client/api client/page client/ui features/events features/mails
     features/newsletter features/people features/sign-in kernel platform/audit platform/db
@@ -58,8 +58,8 @@ export const needs: Needs = {
     platform/signed-links schema`,
   'features/erasure': `
     client/admin client/api client/page client/ui features/mails features/newsletter
-    features/people features/webinars kernel platform/audit platform/backups platform/db
-    platform/encryption platform/http platform/jobs platform/settings schema`,
+    features/people features/webhooks features/webinars kernel platform/audit platform/backups
+    platform/db platform/encryption platform/http platform/jobs platform/settings schema`,
   'features/event-mails': `
     client/api client/ui features/events features/mails features/sign-in kernel platform/audit
     platform/db platform/http platform/jobs platform/signed-links schema`,
@@ -131,6 +131,10 @@ export const needs: Needs = {
   'features/transcripts': `
     client/admin client/api client/page client/ui features/events features/webinars kernel
     platform/audit platform/db platform/errors platform/http platform/jobs platform/threads
+    schema`,
+  'features/webhooks': `
+    client/admin client/api client/page client/ui features/events features/sign-in kernel
+    platform/audit platform/db platform/errors platform/http platform/jobs platform/settings
     schema`,
   'features/webinars': `
     client/admin client/api features/events features/mails kernel platform/db platform/errors

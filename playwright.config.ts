@@ -65,6 +65,7 @@ const screens = {
     'api-keys.test.ts',
     // Beside the picture or below it.
     'members-words.test.ts',
+    'webhooks.test.ts',
   ],
 }
 

@@ -106,6 +106,7 @@ const chunks = [
     features/webinars/admin/webinar-seat-words features/webinars/rules kernel/offset-time
     kernel/values
     features/events/admin/event-order features/events/admin/public-address features/people/rules
+    client/admin/back-to client/admin/checkbox-group client/admin/shown-secret
     client/admin/dialog-form-end features/events/admin/sample-removal
     features/setup/admin/setup-queries features/setup/rules kernel/live-settings
     client/admin/compare-drafts client/admin/draft-keeper client/admin/explain-save

@@ -36,7 +36,7 @@ export default [
     screen('admin/log', '../features/administrators/admin/audit-log.tsx'),
     screen('admin/site', '../features/site/admin/site-page.tsx'),
     screen('admin/setup/:step?', 'set-up/set-up.tsx'),
-    screen('admin/integrations/keys', '../features/api-keys/admin/api-keys.tsx'),
+    screen('admin/integrations/:part?', 'admin-frame/integrations-page.tsx'),
     screen('admin/settings/:part?', 'admin-frame/settings-page.tsx'),
   ]),
   screen('me', '../features/account/public/account-page.tsx'),

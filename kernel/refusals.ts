@@ -139,6 +139,14 @@ export const refusals = {
   crew_member_known: worded(409, 'This address is in the crew already'),
   no_way_in: { status: 409, details: {} },
 
+  // Webhooks.
+  no_such_webhook: worded(404, 'There is no such webhook'),
+  no_such_webhook_delivery: worded(404, 'There is no such delivery'),
+  too_many_webhooks: worded(409, 'There are twenty webhooks already: remove one first'),
+  webhook_off: worded(409, 'This webhook is switched off: switch it on first'),
+  /** No key to seal it with. */
+  no_secret_kept: { status: 409, details: {} },
+
   // Administrators.
   wrong_password: worded(401, 'Invalid username or password'),
   /** Of somebody who is signed in, and changes it. */

@@ -111,6 +111,14 @@ export const auditActions = [
   'announcement_retried',
   'api_key_created',
   'api_key_removed',
+  'webhook_added',
+  'webhook_changed',
+  'webhook_removed',
+  'webhook_switched_on',
+  'webhook_switched_off',
+  'webhook_secret_rotated',
+  'webhook_tested',
+  'webhook_sent_again',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -187,3 +195,27 @@ export type AnnouncementState = (typeof announcementStates)[number]
 /** What became of an announcement for one person, by the names of its counts. */
 export const recipientStates = ['waiting', 'sent', 'failed', 'skipped', 'inDoubt'] as const
 export type RecipientState = (typeof recipientStates)[number]
+
+/** What other programs may be told of. Their names are the types of Standard Webhooks. */
+export const webhookEvents = [
+  'registration.created',
+  'registration.cancelled',
+  'person.unsubscribed',
+  'person.erased',
+  'event.published',
+  'event.moved',
+  'event.cancelled',
+  'event.started',
+  'event.ended',
+  'attendance.ready',
+  'recording.ready',
+] as const
+export type WebhookEvent = (typeof webhookEvents)[number]
+
+/** `failed`: no other try follows by itself. */
+export const webhookCallStates = ['waiting', 'delivered', 'failed'] as const
+export type WebhookCallState = (typeof webhookCallStates)[number]
+
+/** `gone`: it answered 410. `failing`: for three days no call succeeded. `lost`: its secret cannot be opened. */
+export const webhookOffReasons = ['hand', 'gone', 'failing', 'lost'] as const
+export type WebhookOffReason = (typeof webhookOffReasons)[number]

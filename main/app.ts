@@ -42,6 +42,7 @@ import { settingsRoutes } from '#features/settings/server/routes.ts'
 import { siteContentRoutes, siteRoutes } from '#features/site/server/routes.ts'
 import { removeSampleSite } from '#features/site/server/sample-site.ts'
 import { transcriptRoutes } from '#features/transcripts/server/routes.ts'
+import { webhookRoutes } from '#features/webhooks/server/routes.ts'
 import { webinarRoutes } from '#features/webinars/server/routes.ts'
 import { systemClock, type Clock } from '#kernel/clock.ts'
 import type { OpenDatabase } from '#platform/db/open.ts'
@@ -220,6 +221,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     (area: FastifyInstance) => mailTextRoutes(area, { kinds }),
     mailingListRoutes,
     webinarRoutes,
+    webhookRoutes,
     trackingRoutes,
     adminSignInRoutes,
     administratorRoutes,

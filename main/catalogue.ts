@@ -25,6 +25,7 @@ import * as signIn from '#features/sign-in/contract.ts'
 import * as site from '#features/site/contract.ts'
 import * as transcripts from '#features/transcripts/contract.ts'
 import * as webinars from '#features/webinars/contract.ts'
+import * as webhooks from '#features/webhooks/contract.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import * as health from '#kernel/health.ts'
 
@@ -69,6 +70,7 @@ const contracts = [
   setup,
   apiKeys,
   programsApi,
+  webhooks,
   health,
 ] as const
 

@@ -11,6 +11,7 @@ import { createMailerliteClient } from '#features/newsletter/server/mailerlite-c
 import { syncSubscriber } from '#features/newsletter/server/sync-subscriber.ts'
 import { sendCode } from '#features/sign-in/server/code.ts'
 import { fetchTranscript } from '#features/transcripts/server/fetch-zoom-transcript.ts'
+import { callWebhook, feedWebhooks } from '#features/webhooks/server/call-webhooks.ts'
 import { fetchAttendance } from '#features/webinars/server/attendance-reports.ts'
 import { takeWebinarSeat } from '#features/webinars/server/take-webinar-seat.ts'
 import { createZoomClient } from '#features/webinars/server/zoom-client.ts'
@@ -26,7 +27,7 @@ import { readLinkKey } from '#platform/signed-links/signed-links.ts'
 
 /** What each queue's jobs do. One job may run twice: every handler begins with what the rows say. */
 export function jobHandlers(deps: Deps): JobHandlers {
-  const { db, config, settings, site, clock, jobs } = deps
+  const { db, config, settings, settingsStore, site, clock, jobs } = deps
   const mailerOfSettings = () =>
     madeOf(
       () => mailerParts(config, settings(), site().series.name),
@@ -85,6 +86,11 @@ export function jobHandlers(deps: Deps): JobHandlers {
       const context = { client: mailerlite, membersGroup, series, now: clock.now() }
       await syncSubscriber(db, context, userId, attempt)
     },
+    async 'call-webhook'({ webhookId }, attempt) {
+      const reach = { networks: config.webhookNetworks }
+      const context = { seal: settingsStore.seal, reach, now: () => clock.now() }
+      await callWebhook(db, context, webhookId, attempt)
+    },
     async 'tell-provider'({ taskId }, attempt) {
       const [zoom, mailerlite] = [findZoom(), findMailerlite()]
       await withdrawAtProvider(db, { zoom, mailerlite, now: clock.now() }, taskId, attempt)
@@ -110,7 +116,11 @@ export function jobHandlers(deps: Deps): JobHandlers {
   }
 }
 
-/** Done every second by each node: what goes to many people gets its next jobs. */
+/** Done every second by each node: what goes to many people, or to webhooks, gets its next jobs. Answers how many. */
 export function everySecond({ db, jobs, clock, settings }: Deps): () => Promise<number> {
-  return () => feedMails(db, jobs, { now: clock.now(), perSecond: settings().mailPerSecond })
+  return async () => {
+    const now = clock.now()
+    const sent = await feedMails(db, jobs, { now, perSecond: settings().mailPerSecond })
+    return sent + (await feedWebhooks(db, jobs, now))
+  }
 }

@@ -8,6 +8,7 @@ import { sweepMails } from '#features/mails/server/plan.ts'
 import { sweepSubscribers } from '#features/newsletter/server/sync-subscriber.ts'
 import { sweepCodes } from '#features/sign-in/server/code.ts'
 import { sweepSessions } from '#features/sign-in/server/session.ts'
+import { sweepWebhooks } from '#features/webhooks/server/sweep-webhooks.ts'
 import { sweepAttendance } from '#features/webinars/server/attendance-reports.ts'
 import { sweepWebinarSeats } from '#features/webinars/server/enqueue-webinar-seats.ts'
 import { requestDailyBackup } from '#platform/backups/make-backup.ts'
@@ -21,6 +22,7 @@ export function sweeps(deps: Deps): [name: string, sweep: () => Promise<unknown>
   const time = deps.time()
   return [
     ['statuses', () => sweepStatuses(db, time)],
+    ['webhooks', () => sweepWebhooks(db, time)],
     ['messages', () => sweepMails(db, jobs, time, mailKinds)],
     ['seats', async () => settings().zoom && sweepWebinarSeats(db, jobs, time)],
     ['attendance', async () => settings().zoom && sweepAttendance(db, jobs, time)],

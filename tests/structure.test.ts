@@ -1,4 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { refusals } from '#kernel/refusals.ts'
 import { reservedPaths } from '#kernel/site.ts'
@@ -70,6 +71,17 @@ test('comments name no source that is not there', () => {
 
 test('the lock file serves every system, names no registry and has a digest for what it installs', () => {
   expect(findLockBreaches(readFileSync('package-lock.json', 'utf8'))).toEqual([])
+})
+
+test("the README's table of features names each of them, and no other", () => {
+  const [, table = ''] =
+    /\| feature .*\n\| -.*\n((?:\|.*\n)+)/.exec(readFileSync('README.md', 'utf8')) ?? []
+  const named = [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => name)
+  expect(named.toSorted()).toEqual(
+    globSync('features/*')
+      .map((path) => basename(path))
+      .toSorted(),
+  )
 })
 
 test('a feature holds at its root what every other feature holds there, and a README', () => {

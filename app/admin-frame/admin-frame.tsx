@@ -68,7 +68,7 @@ const adminRooms = [
   { path: '/admin/figures', name: 'Figures' },
   { path: '/admin/log', name: 'Log' },
   { path: '/admin/site', name: 'Site' },
-  { path: '/admin/integrations/keys', name: 'Keys' },
+  { path: '/admin/integrations', name: 'Integrations' },
   { path: '/admin/settings', name: 'Settings' },
 ]
 

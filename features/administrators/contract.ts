@@ -236,6 +236,7 @@ const troubleKinds = [
   'seats_failing',
   'copies_late',
   'bounces_unread',
+  'webhooks_off',
   'changes_unheard',
 ] as const
 

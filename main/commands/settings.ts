@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { settings } from '#platform/settings/config.ts'
+import { settings } from '#platform/settings/settings.ts'
 import { writeEnvExample, writeSettingsDocument } from '#platform/settings/describe-settings.ts'
 
 /** `npm run settings`: writes `.env.example` and `docs/settings.md` anew from platform/settings/config.ts. */

@@ -1,5 +1,5 @@
 import { lookup as lookUpHost } from 'node:dns/promises'
-import { request as requestPlain } from 'node:http'
+import { request as requestPlain, type IncomingMessage } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { BlockList, connect, isIP, type Socket } from 'node:net'
 import { once } from 'node:events'
@@ -40,7 +40,7 @@ export class ForbiddenAddress extends Error {
   override readonly name = 'ForbiddenAddress'
 
   constructor(host: string) {
-    super(`${host} leads to a link-local address, which is not called`)
+    super(`${host} leads to an address that is not called`)
   }
 }
 
@@ -50,11 +50,25 @@ export async function refuseForbidden(host: string): Promise<void> {
   if (found.some(({ address }) => isForbiddenAddress(address))) throw new ForbiddenAddress(host)
 }
 
+type Rules = {
+  /** Which addresses are not called. */
+  isForbidden?: (address: string) => boolean
+  /** Tests alone have names of their own. */
+  lookUp?: (host: string) => Promise<{ address: string }[]>
+}
+
 /** The address that a server is called at: of all that its name has none may be forbidden. */
-export async function resolveServer(host: string): Promise<string> {
-  const found = await lookUpHost(host, { all: true })
-  if (found.some(({ address }) => isForbiddenAddress(address))) throw new ForbiddenAddress(host)
-  return found[0]!.address
+export async function resolveServer(
+  host: string,
+  {
+    isForbidden = isForbiddenAddress,
+    lookUp = (name) => lookUpHost(name, { all: true }),
+  }: Rules = {},
+): Promise<string> {
+  const found = await lookUp(host)
+  const [first] = found
+  if (!first || found.some(({ address }) => isForbidden(address))) throw new ForbiddenAddress(host)
+  return first.address
 }
 
 /** A line to a server, to the very address that was looked at. */
@@ -85,19 +99,23 @@ export type ServerAnswer = {
   certificateEnds: Date | undefined
 }
 
-/** A call over HTTP to the very address that was looked at; redirects are not followed. */
-export async function callServer(
+type Sent = { method: string; headers: Record<string, string>; body?: string | Uint8Array }
+
+/** A call over HTTP to the very address that was looked at, once its answer begins; redirects are not followed. */
+export async function openCall(
   url: URL,
-  init: { method: string; headers: Record<string, string>; body?: string | Uint8Array },
+  { method, headers, body }: Sent,
   signal: AbortSignal,
-): Promise<ServerAnswer> {
+  rules: Rules = {},
+): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
-  const address = await resolveServer(host)
-  const { promise, resolve, reject } = Promise.withResolvers<ServerAnswer>()
+  const address = await resolveServer(host, rules)
+  signal.throwIfAborted()
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const send = url.protocol === 'https:' ? requestSecure : requestPlain
   const options = {
-    method: init.method,
-    headers: { ...init.headers, host: url.host },
+    method,
+    headers: { ...headers, host: url.host },
     signal,
     agent: false,
     host: address,
@@ -105,24 +123,25 @@ export async function callServer(
     path: `${url.pathname}${url.search}`,
     ...(url.protocol === 'https:' && !isIP(host) && { servername: host }),
   }
-  const request = send(options, (response) => {
-    let size = 0
-    response.on('data', (piece: Buffer) => {
-      size += piece.length
-      if (size > mostBytes) response.destroy(new Error('the answer is too long'))
-    })
-    const { statusCode: status = 0, headers, socket } = response
-    const found = {
-      status,
-      date: readInstant(headers.date),
-      certificateEnds:
-        socket instanceof TLSSocket ? readInstant(socket.getPeerCertificate().valid_to) : undefined,
-    }
-    buffer(response).then((body) => resolve({ ...found, body }), reject)
-  })
+  const request = send(options, resolve)
   request.on('error', reject)
-  request.end(init.body)
+  request.end(body)
   return promise
+}
+
+/** The same with the whole answer. */
+export async function callServer(url: URL, sent: Sent, signal: AbortSignal): Promise<ServerAnswer> {
+  const response = await openCall(url, sent, signal)
+  let size = 0
+  response.on('data', (piece: Buffer) => {
+    size += piece.length
+    if (size > mostBytes) response.destroy(new Error('the answer is too long'))
+  })
+  const { statusCode: status = 0, headers, socket } = response
+  const certificateEnds =
+    socket instanceof TLSSocket ? readInstant(socket.getPeerCertificate().valid_to) : undefined
+  const date = readInstant(headers.date)
+  return { status, date, certificateEnds, body: await buffer(response) }
 }
 
 function readInstant(written: string | undefined): Date | undefined {

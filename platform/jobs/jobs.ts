@@ -28,7 +28,14 @@ const concurrency = 10
 /** Somebody looks at their screen until it is done. */
 const isWaitedFor = new Set<QueueName>(['send-code'])
 /** Queues with jobs that stay behind others. */
-const hasJobsBehind = new Set<QueueName>(['send-message'])
+const hasJobsBehind = new Set<QueueName>(['send-message', 'call-webhook'])
+/**
+ * A batch is over with its slowest job, and none of its jobs is before: where one may hang, each is alone, and
+ * several workers take them, one after the other with a pause.
+ */
+const alone: Partial<Record<QueueName, WorkOptions>> = {
+  'call-webhook': { localConcurrency: 5, batchSize: 1 },
+}
 /** A node does four of those at a time, two by two: pg-boss takes no single ones without a pause between them. */
 const behind = { localConcurrency: 2, batchSize: 2, maxPriority: -1 }
 const sweepMs = 30_000
@@ -137,8 +144,13 @@ export function createJobs(
     }
     for (const name of queueNames) {
       const minPriority = hasJobsBehind.has(name) ? { minPriority: 0 } : {}
-      await startWorker(name, { batchSize: concurrency, ...minPriority })
-      if (hasJobsBehind.has(name)) await startWorker(name, behind)
+      await startWorker(name, {
+        batchSize: concurrency,
+        ...alone[name],
+        ...minPriority,
+      })
+      if (hasJobsBehind.has(name))
+        await startWorker(name, { ...behind, ...(alone[name] && { batchSize: 1 }) })
     }
 
     function startWorker(name: QueueName, which: WorkOptions) {

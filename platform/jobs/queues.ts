@@ -17,6 +17,8 @@ export type JobPayloads = {
   'fetch-attendance': { eventId: number }
   /** What MailerLite is told of one person. */
   'sync-subscriber': { userId: number }
+  /** What is due of one webhook: its deliveries say what. */
+  'call-webhook': { webhookId: number }
   /** What a provider is to give up or forget, a row of `provider_tasks`. */
   'tell-provider': { taskId: number }
   /** What an erasure leaves to do outside the database. */
@@ -57,6 +59,8 @@ export const queues: Record<QueueName, Omit<Queue, 'name'>> = {
   'fetch-attendance': { ...patient, policy: 'exclusive' },
   // A second one may wait while the first is under way: what it is about came later.
   'sync-subscriber': { ...patient, policy: 'short' },
+  // One at a time for each webhook, on all nodes. Whatever became of it, its rows make the next one.
+  'call-webhook': { ...patient, retryLimit: 0, policy: 'exclusive' },
   'tell-provider': { ...patient, policy: 'exclusive' },
   'complete-erasure': { ...patient, policy: 'short' },
   // The next one comes by itself.

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { domainToASCII } from 'node:url'
 import { lineSecurities } from '#kernel/live-settings.ts'
-import { settings } from './config.ts'
+import { settings } from './settings.ts'
 
 /**
  * The addresses of mail servers are one text in the environment and several fields in the admin area. Stored

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { settingsComplaint } from '#tests/support/settings-complaint.ts'
-import { loadConfig, settings } from './config.ts'
+import { loadConfig } from './config.ts'
+import { settings } from './settings.ts'
 import { writeEnvExample, writeSettingsDocument } from './describe-settings.ts'
 
 type Environment = Record<string, string | undefined>
@@ -25,6 +26,7 @@ test('without any setting everything has the default that is documented', () => 
     mailPerSecond: 10,
     keepAddressesDays: 30,
     keepAuditMonths: 24,
+    webhookNetworks: [],
     trustProxy: false,
     rateLimits: true,
     logLevel: 'info',
@@ -64,6 +66,7 @@ test('every setting is read as it is meant', () => {
       TRUST_PROXY: '2',
       RATE_LIMITS: 'on',
       LOG_LEVEL: 'debug',
+      WEBHOOK_NETWORKS: '10.20.0.0/16, fd00:20::/32',
     }),
   ).toEqual({
     port: 8080,
@@ -84,6 +87,7 @@ test('every setting is read as it is meant', () => {
     mailPerSecond: 4,
     keepAddressesDays: 7,
     keepAuditMonths: 12,
+    webhookNetworks: ['10.20.0.0/16', 'fd00:20::/32'],
     trustProxy: 2,
     rateLimits: true,
     logLevel: 'debug',

@@ -1,128 +1,17 @@
 import { existsSync } from 'node:fs'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { liveSettings, settingOf, type LiveSettingName } from '#kernel/live-settings.ts'
 import { OperatorError } from '#platform/errors/operator-error.ts'
-import { backupSettings, readBackup, type BackupConfig } from './backup-settings.ts'
-import { bounceSettings, type BounceMailbox } from './bounce-settings.ts'
-import { mailSettings } from './mail-settings.ts'
+import { readBackup, type BackupConfig } from './backup-settings.ts'
+import type { BounceMailbox } from './bounce-settings.ts'
 import {
-  mailerliteSettings,
   readMailerlite,
   readZoom,
-  zoomSettings,
   type MailerliteConfig,
   type ZoomConfig,
 } from './provider-settings.ts'
-import {
-  findMisspelt,
-  onOrOff,
-  text,
-  type Misspelt,
-  type Setting,
-  origin,
-  port,
-  proxies,
-  wholeNumber,
-} from './setting-schemas.ts'
-
-const databaseAddress = text.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-
-const databaseSettings = {
-  DATABASE_URL: {
-    doc: 'A PostgreSQL 15+ server, postgres://user:password@host/database. Unset: the embedded database.',
-    fallback: '',
-    schema: databaseAddress,
-  },
-  DATABASE_DIRECT_URL: {
-    doc: 'The same database past a pooler of DATABASE_URL, for hearing of changes and for migrations: a pooler in transaction mode passes no news on.',
-    fallback: '',
-    schema: databaseAddress,
-  },
-  DATABASE_NAMED_STATEMENTS: {
-    doc: 'on: named statements, left off by themselves where DATABASE_URL leads to a pooler that loses them; off: none from the start.',
-    fallback: 'on',
-    schema: onOrOff,
-  },
-} satisfies Record<string, Setting>
-
-export const settings = {
-  PORT: {
-    doc: 'Port to listen on; 0 takes a free one.',
-    fallback: '3000',
-    schema: port,
-  },
-  HOST: { doc: 'Address to listen on; 0.0.0.0 for all.', fallback: '127.0.0.1', schema: text },
-  PUBLIC_URL: {
-    doc: 'Address that visitors use, for links and previews. Unset: the address of the request.',
-    fallback: '',
-    schema: origin,
-  },
-  DATA_DIR: { doc: 'Folder of the embedded database.', fallback: './data', schema: text },
-  ...databaseSettings,
-  SITE_FILE: {
-    doc: 'A file that decides what the series is called, shows and says, instead of the desk, which then shows it read-only; its pictures lie beside it in images/. Unset: the first start takes content/site.json.',
-    fallback: '',
-    schema: text,
-  },
-  SAMPLE_DATA: {
-    doc: 'Load the sample series into a database that never held an event: 1 or 0. Unset: on for the embedded database, off with DATABASE_URL.',
-    fallback: '',
-    schema: z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1'),
-  },
-  ADMIN_USERNAME: {
-    doc: 'User name of the first administrator, used on an empty database only.',
-    fallback: 'admin',
-    schema: text.max(120, 'may have at most 120 characters'),
-  },
-  ADMIN_PASSWORD: {
-    doc: 'Password of the first administrator: at least 12 characters, no common one; looked at on an empty database only. Unset: one is made and printed once.',
-    fallback: '',
-    schema: z.string(),
-  },
-  REQUIRE_FACTOR: {
-    doc: 'on to let in only administrators with a second factor: whoever has none sets it up before anything else. Or off.',
-    fallback: 'off',
-    schema: onOrOff,
-  },
-  ...mailSettings,
-  ...bounceSettings,
-  ...backupSettings,
-  ...zoomSettings,
-  ...mailerliteSettings,
-  SETTINGS_KEY: {
-    doc: 'Seals the passwords and keys that administrators enter in the admin area: any text of at least 32 characters, the same on every node. Unset: a file in DATA_DIR made for it; with DATABASE_URL no secret can be entered.',
-    fallback: '',
-    schema: text.min(32, 'must have at least 32 characters'),
-  },
-  KEEP_ADDRESSES_DAYS: {
-    doc: 'Days after which network addresses and browser names are blanked in what is noted of the use of the library.',
-    fallback: '30',
-    schema: wholeNumber(3650),
-  },
-  KEEP_AUDIT_MONTHS: {
-    doc: 'Months after which lines of the audit log, with their network addresses, are removed.',
-    fallback: '24',
-    schema: wholeNumber(1200),
-  },
-  TRUST_PROXY: {
-    doc: 'Proxies whose X-Forwarded headers are believed: their number, or their addresses. Unset: none.',
-    fallback: '',
-    schema: proxies,
-  },
-  RATE_LIMITS: {
-    doc: 'on, or off for load tests (refused when PUBLIC_URL is https).',
-    fallback: 'on',
-    schema: onOrOff,
-  },
-  LOG_LEVEL: {
-    doc: 'trace, debug, info, warn, error or silent.',
-    fallback: 'info',
-    schema: z.enum(
-      ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
-      'must be trace, debug, info, warn, error or silent',
-    ),
-  },
-} as const satisfies Record<string, Setting>
+import { findMisspelt, type Misspelt } from './setting-schemas.ts'
+import { settings } from './settings.ts'
 
 type Settings = typeof settings
 type Value<Name extends keyof Settings> = z.output<Settings[Name]['schema']>
@@ -144,6 +33,8 @@ export type Config = {
   adminPassword?: Value<'ADMIN_PASSWORD'>
   requireFactor: Value<'REQUIRE_FACTOR'>
   settingsKey?: Value<'SETTINGS_KEY'>
+  /** Empty where webhooks call public addresses alone. */
+  webhookNetworks: Value<'WEBHOOK_NETWORKS'>
   trustProxy: Value<'TRUST_PROXY'> | false
   rateLimits: Value<'RATE_LIMITS'>
   logLevel: Value<'LOG_LEVEL'>
@@ -262,6 +153,7 @@ export function readConfig(environment: Environment) {
     settingsKey: read('SETTINGS_KEY'),
     given: readGiven(environment),
     ...readLiveSettings(environment, problems),
+    webhookNetworks: read('WEBHOOK_NETWORKS') ?? [],
     trustProxy: read('TRUST_PROXY') ?? false,
     rateLimits: read('RATE_LIMITS') ?? true,
     logLevel: read('LOG_LEVEL'),

@@ -20,6 +20,7 @@ const groups: [heading: string, names: RegExp][] = [
   ['Address', /^(PORT|HOST|PUBLIC_URL|TRUST_PROXY)$/],
   ['Database', /^(DATA_DIR|DATABASE_)/],
   ['Series', /^(SITE_FILE|SAMPLE_DATA)$/],
+  ['Webhooks', /^WEBHOOK_/],
   ['Administrators', /^(ADMIN_|REQUIRE_FACTOR$|SETTINGS_KEY$)/],
   ['Mail', /^(SMTP_|MAIL_|BOUNCE_)/],
   ['Backups', /^BACKUP_/],

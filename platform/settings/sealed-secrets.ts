@@ -11,7 +11,11 @@ const nonceBytes = 12
 const tagBytes = 16
 const keyBytes = 32
 
-/** What the secrets of settings are sealed with before they are stored. */
+/** Said wherever a secret is to be kept and there is no key. */
+export const noKeyWords =
+  'No password or key can be kept here yet: whoever runs the site sets SETTINGS_KEY first, a text of at least 32 characters, the same on every node'
+
+/** What the secrets of settings, and of webhooks, are sealed with before they are stored. */
 export type Seal = {
   /** Whether there is a key, or can be one. */
   isUsable: boolean

@@ -52,6 +52,15 @@ export const proxies = text.transform((value, context) => {
   return z.NEVER
 })
 
+/** Networks as a check takes them. */
+export const networks = text.transform((value, context) => {
+  const list = value.split(',').map((entry) => entry.trim())
+  const isNetwork = (entry: string) => isAddressOrNetwork(entry) && isIP(entry.split('/')[0]!) > 0
+  if (list.every(isNetwork)) return list
+  context.addIssue('must be a list of networks, e.g. "10.20.0.0/16, fd00:20::/32"')
+  return z.NEVER
+})
+
 /** Whether nobody listens on the way to a server: it is on the same machine. */
 export function isThisMachine(url: string): boolean {
   const host = URL.parse(url)?.hostname ?? ''

@@ -1,5 +1,6 @@
 import type { LiveSettingName } from '#kernel/live-settings.ts'
-import { limitsOffOnPublicSite, settings, type Config } from './config.ts'
+import { limitsOffOnPublicSite, type Config } from './config.ts'
+import { settings } from './settings.ts'
 import { joinSettings, type StoredSettings } from './settings-store.ts'
 
 /** The rules of the environment, for texts that are typed in the admin area. */

@@ -17,6 +17,7 @@ import { unsubscriptions } from '#schema/newsletter.ts'
 import { formerAddresses, people } from '#schema/people.ts'
 import { eventQuestions, questionVotes } from '#schema/questions.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
+import { webhookCalls, webhooks } from '#schema/webhooks.ts'
 import { attendanceMarks, zoomWebinarMappings } from '#schema/webinars.ts'
 import { buildEvent, buildRecording, registrationBody } from './builders.ts'
 import { copyText, countHeld, folderTexts } from './hold-address.ts'
@@ -76,6 +77,7 @@ export async function erasureStage() {
   await stayTogether(db, event.id)
   await announceToBoth(db, [email, 'themba@example.com'])
   await db.insert(unsubscriptions).values({ email, topic: 'reminders' })
+  await noteForWebhook(db)
   await db.insert(eventCrew).values({ eventId: event.id, name: 'Nomvula', email, role: 'guest' })
   const [{ key } = { key: '' }] = await db.select().from(people).where(eq(people.email, email))
   await db.insert(formerAddresses).values({ personKey: key, email: former })
@@ -90,6 +92,18 @@ export async function erasureStage() {
   const held = async () =>
     countHeld([await copyText(app.database), ...folderTexts(join(dataDir, 'mail'))], words)
   return { ...app, admin, config, event, figures, held, key, lite, logged, webinar, zoom }
+}
+
+/** Another program is to be told of both. */
+async function noteForWebhook(db: Db) {
+  const written = { url: 'https://hooks.example.org', events: ['registration.created'] }
+  const [{ id: webhookId } = { id: 0 }] = await db
+    .insert(webhooks)
+    .values({ ...written, activeSince: new Date() })
+    .returning()
+  for (const { key: personKey } of await db.select().from(people)) {
+    await db.insert(webhookCalls).values({ webhookId, type: 'registration.created', personKey })
+  }
 }
 
 /** Both come to the event and stay for a while. */

@@ -59,6 +59,14 @@ export const auditActionNames: Record<AuditAction, string> = {
   announcement_retried: 'Announcement tried again',
   api_key_created: 'Key for programs made',
   api_key_removed: 'Key for programs removed',
+  webhook_added: 'Webhook added',
+  webhook_changed: 'Webhook changed',
+  webhook_removed: 'Webhook removed',
+  webhook_switched_on: 'Webhook switched on',
+  webhook_switched_off: 'Webhook switched off',
+  webhook_secret_rotated: 'New secret of a webhook',
+  webhook_tested: 'Webhook tested',
+  webhook_sent_again: 'Delivery of a webhook sent again',
 }
 
 /** `…` stands for who or what it was done to. */
@@ -117,6 +125,14 @@ const sentences: Record<AuditAction, string> = {
   announcement_retried: 'Tried failed mails again of the announcement “…”',
   api_key_created: 'Made the key for programs “…”',
   api_key_removed: 'Removed the key for programs “…”',
+  webhook_added: 'Added the webhook to …',
+  webhook_changed: 'Changed the webhook to …',
+  webhook_removed: 'Removed the webhook to …',
+  webhook_switched_on: 'Switched the webhook to … on',
+  webhook_switched_off: 'Switched the webhook to … off',
+  webhook_secret_rotated: 'Made a new secret of the webhook to …',
+  webhook_tested: 'Tested the webhook to …',
+  webhook_sent_again: 'Sent a delivery to … again',
 }
 
 /** Fields by their labels in forms; others are spelt from their names. */

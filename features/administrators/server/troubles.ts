@@ -3,6 +3,7 @@ import type { Trouble } from '#features/administrators/contract.ts'
 import { overdueHours } from '#features/administrators/rules.ts'
 import { findMailboxTrouble } from '#features/mails/server/bounce-mailbox.ts'
 import { findMailTroubles } from '#features/mails/server/mail-troubles.ts'
+import { findSilentWebhooks } from '#features/webhooks/server/webhooks.ts'
 import { effectiveStatus, eventStart, type TimeContext } from '#kernel/event-time.ts'
 import type { Db } from '#platform/db/open.ts'
 import type { LiveSettings } from '#platform/settings/config.ts'
@@ -22,6 +23,7 @@ const finders: Finder[] = [
   findFailingSeats,
   findLateCopies,
   findUnreadBounces,
+  findOffWebhooks,
   findUnheardChanges,
 ]
 
@@ -161,6 +163,29 @@ async function findUnreadBounces({ db, config }: Context): Promise<Trouble[]> {
       to: '/admin/settings#services',
       way: 'See Services',
       reason,
+    },
+  ]
+}
+
+const whyOff = {
+  hand: null,
+  gone: 'It answered that it wants no more calls (410).',
+  failing: 'No call reached it for three days.',
+  lost: 'Its secret cannot be opened with the present key: make a new one.',
+}
+
+async function findOffWebhooks({ db }: Context): Promise<Trouble[]> {
+  const off = await findSilentWebhooks(db)
+  const [first] = off
+  if (!first) return []
+  const others = off.length > 1 ? ` and ${writeCount(off.length - 1, 'other', 'others')}` : ''
+  return [
+    {
+      kind: 'webhooks_off',
+      message: `Webhooks are switched off: ${first.host}${others} ${off.length > 1 ? 'are' : 'is'} told nothing any more.`,
+      to: '/admin/integrations',
+      way: 'See Integrations',
+      reason: whyOff[first.offFor ?? 'hand'],
     },
   ]
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
+import { BackTo } from '#client/admin/back-to.tsx'
 import { createDraftKeeper } from '#client/admin/draft-keeper.ts'
 import { PageHeading } from '#client/admin/page-heading.tsx'
 import { NotLoaded } from '#client/page/load-failed.tsx'
@@ -20,24 +20,12 @@ import { useEventTitles } from './event-choice.tsx'
 /** Outlives the gate, which takes the form away when a session ends. */
 const draftKeeper: AnnouncementKeeper = createDraftKeeper()
 
-function BackToList() {
-  return (
-    <Link
-      to="/admin/announcements"
-      className="inline-flex min-h-11 items-center gap-2 text-small text-glow underline underline-offset-4"
-    >
-      <ArrowLeft aria-hidden size={16} />
-      All announcements
-    </Link>
-  )
-}
-
 /** One that is only begun. */
 export function NewAnnouncement() {
   const navigate = useNavigate()
   return (
     <>
-      <BackToList />
+      <BackTo path="/admin/announcements">All announcements</BackTo>
       <PageHeading>New announcement</PageHeading>
       <AnnouncementForm
         announcement={undefined}
@@ -64,7 +52,7 @@ export function AnnouncementPage({ id }: { id: number }) {
   }))
   return (
     <>
-      <BackToList />
+      <BackTo path="/admin/announcements">All announcements</BackTo>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <div className="min-w-0 wrap-anywhere">
           <PageHeading>{announcement ? titleOf(announcement) : 'Announcement'}</PageHeading>

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describeAdminPage, PageHeading } from '#client/admin/page-heading.tsx'
+import { BackTo } from '#client/admin/back-to.tsx'
+import { PageHeading } from '#client/admin/page-heading.tsx'
 import { RemovalDialog } from '#client/admin/removal-dialog.tsx'
 import { useFormatInstant } from '#client/admin/use-format-instant.ts'
 import { call, read } from '#client/api/call.ts'
@@ -13,8 +14,6 @@ import { showToast } from '#client/ui/toast-store.ts'
 import type { ApiKeyRow } from '#features/api-keys/contract.ts'
 import { scopeWords } from './scope-words.ts'
 
-export const meta = describeAdminPage('Keys for programs')
-
 const NewKeyDialog = lazyDialog(async () => (await import('./new-key-dialog.tsx')).NewKeyDialog)
 
 /** Anew on each visit: others make and remove as well, and programs use them. */
@@ -24,7 +23,7 @@ const headingId = 'api-keys-heading'
 const linkLook = 'font-semibold text-glow underline underline-offset-4'
 
 /** The room of keys by which other software calls: made, looked through, removed. */
-export default function ApiKeys() {
+export function ApiKeys() {
   const query = useQuery(apiKeys)
   const queryClient = useQueryClient()
   const [isMaking, setIsMaking] = useState(false)
@@ -32,6 +31,7 @@ export default function ApiKeys() {
   const refreshList = () => void queryClient.invalidateQueries({ queryKey: apiKeys.queryKey })
   return (
     <section aria-labelledby={headingId} className="max-w-5xl">
+      <BackTo path="/admin/integrations">Integrations</BackTo>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <PageHeading id={headingId}>Keys for programs</PageHeading>
         <Button onClick={() => setIsMaking(true)}>Make a key</Button>

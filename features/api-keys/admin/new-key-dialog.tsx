@@ -1,14 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import { CheckboxGroup } from '#client/admin/checkbox-group.tsx'
 import { DialogFormEnd } from '#client/admin/dialog-form-end.tsx'
+import { ShownSecret } from '#client/admin/shown-secret.tsx'
 import { call, refusedWith, wrongFields } from '#client/api/call.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Choices } from '#client/ui/choices.tsx'
-import { copyText } from '#client/ui/copy-text.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Field } from '#client/ui/field.tsx'
-import { showToast } from '#client/ui/toast-store.ts'
 import { useFirstField } from '#client/ui/use-first-field.ts'
 import { newApiKeyForm } from '#features/api-keys/contract.ts'
 import { usePasswordPrompt } from '#features/sign-in/admin/password-prompt.tsx'
@@ -117,7 +115,14 @@ function NewKeyForm({ onMade, onClose }: NewKeyFormProps) {
           error={errorOf('name')}
           onChange={({ target }) => setName(target.value)}
         />
-        <ScopeBoxes scopes={scopes} error={errorOf('scopes')} onChange={setScopes} />
+        <CheckboxGroup
+          legend="What it may be used for"
+          name="scopes"
+          choices={apiScopes.map((value) => ({ value, ...scopeWords[value] }))}
+          chosen={scopes}
+          error={errorOf('scopes')}
+          onChange={setScopes}
+        />
         <Choices
           legend="How long it lasts"
           choices={(Object.keys(lives) as Life[]).map((value) => ({ value, ...lives[value] }))}
@@ -139,71 +144,19 @@ function NewKeyForm({ onMade, onClose }: NewKeyFormProps) {
   )
 }
 
-type ScopeBoxesProps = {
-  scopes: readonly ApiScope[]
-  error: string | undefined
-  onChange: (scopes: ApiScope[]) => void
-}
-
-function ScopeBoxes({ scopes, error, onChange }: ScopeBoxesProps) {
-  const errorId = useId()
-  return (
-    <fieldset aria-describedby={error && errorId}>
-      <legend className="font-semibold">What it may be used for</legend>
-      <div className="mt-1.5 grid gap-x-6 gap-y-1 sm:grid-cols-2">
-        {apiScopes.map((scope) => (
-          <Checkbox
-            key={scope}
-            name="scopes"
-            value={scope}
-            {...scopeWords[scope]}
-            checked={scopes.includes(scope)}
-            onChange={({ target }) =>
-              onChange(
-                apiScopes.filter((one) => (one === scope ? target.checked : scopes.includes(one))),
-              )
-            }
-          />
-        ))}
-      </div>
-      {error && (
-        <p id={errorId} role="alert" className="mt-1.5 text-small font-medium text-danger">
-          {error}
-        </p>
-      )}
-    </fieldset>
-  )
-}
-
 /** Shown this once: nobody can read it again. */
 function MadeKey({ keyText, onClose }: { keyText: string; onClose: () => void }) {
-  async function copy() {
-    const isDone = await copyText(keyText)
-    showToast(
-      isDone
-        ? { title: 'Key Copied', description: 'Put it where the program reads it.' }
-        : { title: 'Not Copied', description: 'Please select the key and copy it yourself.' },
-    )
-  }
   return (
-    <div className="mt-6 grid gap-5">
-      <output className="block rounded-md border border-line-strong bg-sunken px-4 py-3 font-mono wrap-anywhere select-all">
-        {keyText}
-      </output>
-      <p className="text-small text-muted">
-        Programs send it with each call, as the header{' '}
-        <code className="font-mono wrap-anywhere text-ink">
-          Authorization: Bearer {keyText.slice(0, 10)}…
-        </code>
-      </p>
-      <div className="flex flex-wrap gap-3">
-        <Button data-autofocus onClick={() => void copy()}>
-          Copy key
-        </Button>
-        <Button variant="secondary" onClick={onClose}>
-          I have kept it
-        </Button>
-      </div>
-    </div>
+    <ShownSecret
+      what="key"
+      secret={keyText}
+      next="Put it where the program reads it."
+      onClose={onClose}
+    >
+      Programs send it with each call, as the header{' '}
+      <code className="font-mono wrap-anywhere text-ink">
+        Authorization: Bearer {keyText.slice(0, 10)}…
+      </code>
+    </ShownSecret>
   )
 }

@@ -3,6 +3,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { heldOfPerson } from '#features/people/server/held-of-person.ts'
 import { rowsOf } from '#features/people/server/held-treatments.ts'
 import { lockPerson, type LockedPerson } from '#features/people/server/lock-person.ts'
+import { announceErasure } from '#features/webhooks/server/webhook-calls.ts'
 import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
@@ -56,6 +57,7 @@ export async function erasePerson(
       if (typeof line.erase === 'string') continue
       await line.erase({ tx, table, person, rows: rowsOf(line, person), mark })
     }
+    await announceErasure(tx, key)
     await writeAuditEntry(tx, actor, {
       action: 'person_erased',
       subject: key,

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { createDraftKeeper } from '#client/admin/draft-keeper.ts'
+import { BackTo } from '#client/admin/back-to.tsx'
 import { PageHeading, SetupNotes } from '#client/admin/page-heading.tsx'
 import { NotLoaded } from '#client/page/load-failed.tsx'
 import { Badge } from '#client/ui/badge.tsx'
@@ -16,18 +16,6 @@ import type { MailTextKeeper } from './use-mail-text-form.ts'
 
 /** Outlives the gate, which takes the form away when a session ends. */
 const draftKeeper: MailTextKeeper = createDraftKeeper()
-
-function BackTo({ path, children }: { path: string; children: string }) {
-  return (
-    <Link
-      to={path}
-      className="inline-flex min-h-11 items-center gap-2 text-small text-glow underline underline-offset-4"
-    >
-      <ArrowLeft aria-hidden size={16} />
-      {children}
-    </Link>
-  )
-}
 
 /** Every kind of mail, with what it says in the organiser's own words. Specification, "Mails". */
 export function MailTextList() {

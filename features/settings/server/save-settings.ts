@@ -8,7 +8,7 @@ import type { Db, Transaction } from '#platform/db/open.ts'
 import { invalidInput } from '#platform/errors/refusal.ts'
 import type { Config } from '#platform/settings/config.ts'
 import { readStoredSettings, type StoredSettings } from '#platform/settings/settings-store.ts'
-import type { Seal } from '#platform/settings/sealed-secrets.ts'
+import { noKeyWords, type Seal } from '#platform/settings/sealed-secrets.ts'
 import { settings } from '#schema/settings.ts'
 import { changeSettings, type ChangedSetting } from './change-settings.ts'
 
@@ -59,7 +59,7 @@ async function writeRow(
   const sealed = secret ? seal.seal(name, secret) : null
   if (sealed === undefined) {
     const field = isAddressSetting(name) ? `${name}.password` : name
-    throw invalidInput([{ field, message: noKey }])
+    throw invalidInput([{ field, message: noKeyWords }])
   }
   const isHideable = isAddressSetting(name) && value !== null && secret !== undefined
   const kept = isHideable ? hideAccount(name, value, secret) : value
@@ -69,9 +69,6 @@ async function writeRow(
     .values({ name, ...fresh })
     .onConflictDoUpdate({ target: settings.name, set: fresh })
 }
-
-const noKey =
-  'No password or key can be kept here yet: whoever runs the site sets SETTINGS_KEY first, a text of at least 32 characters, the same on every node'
 
 type Noted = Deed & {
   action: 'settings_changed' | 'settings_tried'

@@ -1,4 +1,5 @@
 import type { TriedStep, TryOutcome, TryStep } from '#features/settings/contract.ts'
+import { judgeConnection } from '#platform/http/judge-connection.ts'
 import { ForbiddenAddress } from '#platform/http/reach-server.ts'
 
 /** What each step of a try waits for its answer. */
@@ -113,31 +114,5 @@ function judgeAny(
 ): TryOutcome {
   if (error instanceof Failed) return error.outcome
   if (error instanceof ForbiddenAddress) return 'forbidden_address'
-  return judge(error, step) ?? judgeLine(error)
-}
-
-const unknownHost = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME'])
-const refused = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EACCES', 'EPERM'])
-
-/** What became of a connection, whatever was to be said on it. */
-function judgeLine(error: unknown): TryOutcome {
-  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string }
-  if (unknownHost.has(code)) return 'unknown_host'
-  if (refused.has(code)) return 'refused'
-  if (code === 'ETIMEDOUT') return 'no_answer'
-  return judgeTls(code, message) ?? 'not_understood'
-}
-
-/** Some libraries put codes of their own over those of TLS: the words, which are Node's, tell it as well. */
-export function judgeTls(code: string, message: string): TryOutcome | undefined {
-  if (
-    /CERT|SELF_SIGNED|ALTNAME|LEAF_SIGNATURE/.test(code) ||
-    /certificate|altname/i.test(message)
-  ) {
-    return 'bad_certificate'
-  }
-  const isOther = /wrong version number|packet length|unknown protocol|SSL|EPROTO\b/i.test(
-    `${code} ${message}`,
-  )
-  return isOther ? 'other_security' : undefined
+  return judge(error, step) ?? judgeConnection(error) ?? 'not_understood'
 }

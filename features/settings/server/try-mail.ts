@@ -6,11 +6,12 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { TriedStep, TryOutcome, TryStep } from '#features/settings/contract.ts'
 import { senderOf } from '#features/mails/server/mailer.ts'
+import { judgeTls } from '#platform/http/judge-connection.ts'
 import { reachServer } from '#platform/http/reach-server.ts'
 import { splitAddress } from '#platform/settings/address-parts.ts'
 import type { LiveSettings } from '#platform/settings/config.ts'
 import { isThisMachine } from '#platform/settings/setting-schemas.ts'
-import { judgeTls, patienceMs, takeSteps, tell } from './tried-step.ts'
+import { patienceMs, takeSteps, tell } from './tried-step.ts'
 
 /** Tells one mail server from another in the log, which holds nothing of what stands in a field. */
 export function digestMailPlace(smtpUrl: string | undefined): string | undefined {

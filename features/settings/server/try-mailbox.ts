@@ -1,8 +1,9 @@
 import { isIP } from 'node:net'
 import type { TriedStep, TryOutcome, TryStep } from '#features/settings/contract.ts'
+import { judgeTls } from '#platform/http/judge-connection.ts'
 import { reachServer } from '#platform/http/reach-server.ts'
 import type { BounceMailbox } from '#platform/settings/bounce-settings.ts'
-import { judgeTls, patienceMs, takeSteps, tell } from './tried-step.ts'
+import { patienceMs, takeSteps, tell } from './tried-step.ts'
 
 /** Signs in to the mailbox of returned mails and opens its folder, as reading does; nothing in it changes. */
 export async function tryMailbox(mailbox: BounceMailbox | undefined): Promise<TriedStep[]> {

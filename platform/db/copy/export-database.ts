@@ -7,6 +7,8 @@ import { copyFormat, type CopyFooter, type CopyHeader, type CopyRow } from './co
 
 /** Read at once: as many rows as make about this many characters, and this many rows at most. */
 const readSize = 2_000_000
+/** Of whatever table. */
+const sealedColumns = ['sealed', 'former_sealed']
 const readRows = 5_000
 
 /**
@@ -71,8 +73,8 @@ async function* readTable(
   { withKeys }: { withKeys: boolean },
 ) {
   const values = columns.map((column) => {
-    // A secret of settings would be of no use without its key: it is entered again after a restore.
-    if (name === 'settings' && column.name === 'sealed') return 'null::text'
+    // A sealed secret would be of no use without its key: it is entered, or made, again after a restore.
+    if (sealedColumns.includes(column.name)) return 'null::text'
     const text = `${client.escapeIdentifier(column.name)}::text`
     const holdsLinks = name === 'message_deliveries' && column.name === 'kept' && !withKeys
     return holdsLinks ? `regexp_replace(${text}, '${linkToken}', '/…', 'g')` : text

@@ -24,7 +24,7 @@ export const adminRooms = [
   'figures',
   'log',
   'site',
-  'integrations/keys',
+  'integrations',
   'settings',
 ]
 

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { copyText } from '#client/ui/copy-text.ts'
+import { showToast } from '#client/ui/toast-store.ts'
+
+type ShownSecretProps = {
+  /** The word for it, as in 'Copy key'. */
+  what: 'key' | 'secret'
+  secret: string
+  /** What to do with the copy. */
+  next: string
+  /** How programs use it. */
+  children: ReactNode
+  onClose: () => void
+}
+
+/** What is shown this once: nobody can read it again. */
+export function ShownSecret({ what, secret, next, children, onClose }: ShownSecretProps) {
+  const name = what === 'key' ? 'Key' : 'Secret'
+  async function copy() {
+    const isDone = await copyText(secret)
+    showToast(
+      isDone
+        ? { title: `${name} Copied`, description: next }
+        : { title: 'Not Copied', description: `Please select the ${what} and copy it yourself.` },
+    )
+  }
+  return (
+    <div className="mt-6 grid gap-5">
+      <output
+        aria-label={name}
+        className="block rounded-md border border-line-strong bg-sunken px-4 py-3 font-mono wrap-anywhere select-all"
+      >
+        {secret}
+      </output>
+      <p className="text-small text-muted">{children}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button data-autofocus onClick={() => void copy()}>
+          Copy {what}
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          I have kept it
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { RemovalDialog } from '#client/admin/removal-dialog.tsx'
+import { call } from '#client/api/call.ts'
+import { showToast } from '#client/ui/toast-store.ts'
+import type { Webhook } from '#features/webhooks/contract.ts'
+import { webhooks } from './webhook-queries.ts'
+
+type RemoveDialogProps = { webhook: Webhook; onRemoved: () => void; onClose: () => void }
+
+/** Asks before a webhook goes with everything that was noted for it. */
+export function RemoveDialog({ webhook, onRemoved, onClose }: RemoveDialogProps) {
+  const queryClient = useQueryClient()
+  const { id, url, waiting } = webhook
+  const { host } = new URL(url)
+  const removal = useMutation({
+    mutationFn: () => call('DELETE /api/admin/webhooks/:id', { params: { id } }),
+    onSuccess() {
+      onClose()
+      showToast({ title: 'Webhook Removed', description: `${host} is told nothing any more.` })
+      setTimeout(onRemoved)
+    },
+    // Its own calls are no more: nobody asks for them again.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: webhooks.queryKey }),
+  })
+  return (
+    <RemovalDialog
+      title={`Remove ${host}?`}
+      label="Remove webhook"
+      stay="Keep it"
+      warning={waiting > 0 && `${waiting.toLocaleString('en-GB')} waiting would never be sent.`}
+      {...{ removal, onClose }}
+    >
+      Its secret and the list of its deliveries go with it.
+    </RemovalDialog>
+  )
+}

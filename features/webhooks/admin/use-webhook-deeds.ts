@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, serverMessage } from '#client/api/call.ts'
+import { showFailure, showToast } from '#client/ui/toast-store.ts'
+import type { Webhook } from '#features/webhooks/contract.ts'
+import { webhooksKey } from './webhook-queries.ts'
+
+/** What is done with a webhook by one press. */
+export function useWebhookDeeds({ id, url, off }: Webhook) {
+  const queryClient = useQueryClient()
+  const { host } = new URL(url)
+  const isOn = off !== null
+  const refresh = () => queryClient.invalidateQueries({ queryKey: webhooksKey })
+  const onError = (title: string) => (error: unknown) =>
+    showFailure(title, serverMessage(error) ?? 'The server could not be reached. Please try again.')
+  const testing = useMutation({
+    mutationFn: () => call('POST /api/admin/webhooks/:id/test', { params: { id } }),
+    onSuccess: () =>
+      showToast({ title: 'Test Sent', description: 'Its deliveries say what comes of it.' }),
+    onError: onError('Not Sent'),
+    onSettled: refresh,
+  })
+  const switching = useMutation({
+    mutationFn: () =>
+      call('POST /api/admin/webhooks/:id/switch', { params: { id }, body: { isOn } }),
+    onSuccess: () =>
+      showToast(
+        isOn
+          ? { title: 'Switched On', description: `${host} is told again, also what waited.` }
+          : { title: 'Switched Off', description: `${host} is told nothing any more.` },
+      ),
+    onError: onError('Not Switched'),
+    onSettled: refresh,
+  })
+  return { testing, switching }
+}

@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query'
+import { pagedQuery, watchWhile } from '#client/admin/paged-list.tsx'
+import { call, pathOf } from '#client/api/call.ts'
+import { callsOnPage, type listWebhooks } from '#features/webhooks/contract.ts'
+import type { ReplyOf } from '#kernel/endpoint.ts'
+import { mostAtOnce } from '#kernel/fields.ts'
+import type { WebhookCallState } from '#kernel/values.ts'
+
+/** Of everything that is read of webhooks. */
+export const webhooksKey = [pathOf('GET /api/admin/webhooks')] as const
+
+export const webhooks = queryOptions({
+  queryKey: [...webhooksKey, 'all'],
+  queryFn: ({ signal }) => call('GET /api/admin/webhooks', { signal }),
+  staleTime: 0,
+  refetchInterval: watchWhile<ReplyOf<typeof listWebhooks>>((read) =>
+    read.webhooks.some(({ off, waiting }) => off === null && waiting > 0),
+  ),
+})
+
+/** The deliveries of one, in pages; read anew while some wait. */
+export const callsOf = (id: number, state: WebhookCallState | undefined) =>
+  pagedQuery({
+    queryKey: [...webhooksKey, id, 'deliveries', state],
+    load: ({ before, limit, signal }) =>
+      call('GET /api/admin/webhooks/:id/deliveries', {
+        params: { id },
+        query: { state, before, limit },
+        ...(signal && { signal }),
+      }),
+    pageSize: callsOnPage,
+    mostAtOnce,
+    isMoving: ({ counts }) => counts.waiting > 0,
+  })

@@ -1,0 +1,17 @@
+import { ShownSecret } from '#client/admin/shown-secret.tsx'
+
+/** The secret of a webhook, new or rotated, and what it is for. */
+export function WebhookSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
+  return (
+    <ShownSecret
+      what="secret"
+      secret={secret}
+      next="Enter it where the receiver verifies calls."
+      onClose={onClose}
+    >
+      Every call is signed with it, in the header{' '}
+      <code className="font-mono text-ink">webhook-signature</code>. Libraries of Standard Webhooks
+      take it as it stands.
+    </ShownSecret>
+  )
+}

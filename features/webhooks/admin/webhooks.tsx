@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { PageHeading } from '#client/admin/page-heading.tsx'
+import { NotLoaded } from '#client/page/load-failed.tsx'
+import { Button, buttonStyle } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { lazyDialog } from '#client/ui/lazy-chunk.ts'
+import { WebhookCard } from './webhook-card.tsx'
+import { webhooks } from './webhook-queries.ts'
+
+const WebhookDialog = lazyDialog(async () => (await import('./webhook-dialog.tsx')).WebhookDialog)
+
+const headingId = 'integrations-heading'
+
+/** The room of webhooks: what other programs are told, and what came of it. */
+export function Webhooks() {
+  const read = useQuery(webhooks)
+  const [isAdding, setIsAdding] = useState(false)
+  const { webhooks: all = [], allowsPlain = false } = read.data ?? {}
+  return (
+    <section aria-labelledby={headingId} className="max-w-5xl">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <PageHeading id={headingId}>Integrations</PageHeading>
+        <div className="flex flex-wrap gap-3">
+          <Link to="/admin/integrations/keys" className={buttonStyle('secondary')}>
+            Keys for programs
+          </Link>
+          <Button onClick={() => setIsAdding(true)}>Add a webhook</Button>
+        </div>
+      </div>
+      <p className="mt-2 max-w-reading text-muted">
+        A webhook tells another program what happens here, within seconds. It carries numbers and
+        the key of a person, never an address, and is signed after{' '}
+        <a
+          href="https://www.standardwebhooks.com"
+          className="font-semibold text-glow underline underline-offset-4"
+        >
+          Standard Webhooks
+        </a>
+        .
+      </p>
+      <NotLoaded
+        query={read}
+        words="The webhooks could not be loaded. Please try again."
+        skeleton="mt-6 h-40"
+      />
+      {read.data && all.length === 0 && (
+        <Card className="mt-6">
+          <p className="px-5 py-8 text-muted">
+            There is no webhook yet: no other program is told anything.
+          </p>
+        </Card>
+      )}
+      {all.length > 0 && (
+        <ul aria-label="Webhooks" className="mt-6 grid gap-5">
+          {all.map((webhook) => (
+            <li key={webhook.id}>
+              <WebhookCard
+                webhook={webhook}
+                allowsPlain={allowsPlain}
+                onGone={() => document.getElementById(headingId)?.focus()}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isAdding && <WebhookDialog allowsPlain={allowsPlain} onClose={() => setIsAdding(false)} />}
+    </section>
+  )
+}

@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { endpoint } from '#kernel/endpoint.ts'
+import { instant, pageQuery, pageReply, rowId, rowIdInPath } from '#kernel/fields.ts'
+import { webhookCallStates, webhookEvents, webhookOffReasons } from '#kernel/values.ts'
+import { callFailures } from './rules.ts'
+
+/** Webhooks: other programs that are told what happens here. What Zoom and MailerLite call is `/api/webhooks/…`. */
+
+const params = z.object({ id: rowIdInPath })
+const urlMessage = 'Must be an address such as https://example.org/hooks'
+
+const url = z
+  .string({ error: urlMessage })
+  .trim()
+  .max(2000, 'May have at most 2000 characters')
+  .transform((value, context) => {
+    const found = URL.parse(value)
+    if (!found || !/^https?:$/.test(found.protocol)) {
+      context.addIssue(urlMessage)
+      return z.NEVER
+    }
+    if (found.username || found.password) {
+      context.addIssue('Must hold no user and no password')
+      return z.NEVER
+    }
+    found.hash = ''
+    return found.href
+  })
+
+const eventsMessage = 'Choose at least one event'
+const events = z
+  .array(z.enum(webhookEvents, { error: 'Must be the name of an event' }), { error: eventsMessage })
+  .min(1, eventsMessage)
+  .max(webhookEvents.length, 'Each event may be named once')
+  .refine((names) => new Set(names).size === names.length, 'Each event may be named once')
+
+export const webhookForm = z.object({ url, events })
+export type WebhookForm = z.output<typeof webhookForm>
+
+export const webhook = z.object({
+  id: rowId,
+  url: z.string(),
+  events: z.array(z.enum(webhookEvents)),
+  createdAt: instant,
+  /** Null while it is on. */
+  off: z.object({ since: instant, for: z.enum(webhookOffReasons) }).nullable(),
+  /** Since when no call has succeeded. */
+  failingSince: instant.nullable(),
+  /** The receiver asked for no calls before. */
+  pausedUntil: instant.nullable(),
+  /** Until when the secret of before signs as well. */
+  formerSecretUntil: instant.nullable(),
+  /** Deliveries that are still to come, and that were given up. */
+  waiting: z.int(),
+  failed: z.int(),
+})
+export type Webhook = z.output<typeof webhook>
+
+export const listWebhooks = endpoint('GET /api/admin/webhooks', {
+  access: 'admin',
+  summary: 'Every webhook and how its calls go; never a secret.',
+  reply: z.object({
+    webhooks: z.array(webhook),
+    /** Whether addresses without https may be entered: there are networks of one's own. */
+    allowsPlain: z.boolean(),
+  }),
+})
+
+const withSecret = z.object({
+  id: rowId,
+  /** `whsec_…`, which signs every call; shown this once. */
+  secret: z.string(),
+})
+
+export const addWebhook = endpoint('POST /api/admin/webhooks', {
+  access: 'admin',
+  needsPassword: true,
+  summary: 'Adds a webhook after Standard Webhooks; its secret is answered this once.',
+  body: webhookForm,
+  refusals: ['too_many_webhooks', 'no_secret_kept'],
+  reply: withSecret,
+})
+
+export const changeWebhook = endpoint('PATCH /api/admin/webhooks/:id', {
+  access: 'admin',
+  needsPassword: true,
+  summary: 'Changes where a webhook is called, or of what; what waits goes to the new address.',
+  params,
+  body: webhookForm.partial(),
+  refusals: ['no_such_webhook'],
+  reply: webhook,
+})
+
+export const removeWebhook = endpoint('DELETE /api/admin/webhooks/:id', {
+  access: 'admin',
+  summary: 'Removes a webhook with its deliveries; what waits is not sent.',
+  params,
+  refusals: ['no_such_webhook'],
+  reply: z.object({ id: rowId }),
+})
+
+export const rotateSecret = endpoint('POST /api/admin/webhooks/:id/rotate-secret', {
+  access: 'admin',
+  needsPassword: true,
+  summary: 'Makes a new secret; for 24 hours the one of before signs as well.',
+  params,
+  refusals: ['no_such_webhook', 'no_secret_kept'],
+  reply: withSecret.extend({ formerSecretUntil: instant.nullable() }),
+})
+
+export const switchWebhook = endpoint('POST /api/admin/webhooks/:id/switch', {
+  access: 'admin',
+  summary: 'Switches a webhook on, and sends what waits, or off: then nothing is noted for it.',
+  params,
+  body: z.object({ isOn: z.boolean({ error: 'Must be true or false' }) }),
+  refusals: ['no_such_webhook', 'no_secret_kept'],
+  reply: webhook,
+})
+
+export const testWebhook = endpoint('POST /api/admin/webhooks/:id/test', {
+  access: 'admin',
+  summary: 'Sends a delivery of the type webhook.test, which is about nothing.',
+  params,
+  refusals: ['no_such_webhook', 'webhook_off'],
+  reply: z.object({ deliveryId: rowId }),
+})
+
+export const webhookCall = z.object({
+  id: rowId,
+  /** `webhook-id`, the same at every try. */
+  messageId: z.string(),
+  type: z.string(),
+  state: z.enum(webhookCallStates),
+  occurredAt: instant,
+  attempts: z.int(),
+  triedAt: instant.nullable(),
+  /** Of one that waits; null: at once. */
+  nextTryAt: instant.nullable(),
+  endedAt: instant.nullable(),
+  /** The status that the receiver answered last. */
+  status: z.int().nullable(),
+  failure: z.enum(callFailures).nullable(),
+})
+export type WebhookCall = z.output<typeof webhookCall>
+
+export const callsOnPage = 50
+
+export const listWebhookCalls = endpoint('GET /api/admin/webhooks/:id/deliveries', {
+  access: 'admin',
+  summary: 'What was, is or is to be told to a webhook, newest first; never what it answered.',
+  params,
+  query: z.object(pageQuery(webhookCallStates, callsOnPage)),
+  refusals: ['no_such_webhook'],
+  reply: z.object({
+    deliveries: z.array(webhookCall),
+    ...pageReply(webhookCallStates),
+  }),
+})
+
+export const sendWebhookAgain = endpoint(
+  'POST /api/admin/webhooks/:id/deliveries/:deliveryId/send-again',
+  {
+    access: 'admin',
+    summary: 'Sends a delivery once more under the same id, and tries as long as the first time.',
+    params: params.extend({ deliveryId: rowIdInPath }),
+    refusals: ['no_such_webhook', 'no_such_webhook_delivery', 'webhook_off'],
+    reply: webhookCall,
+  },
+)

@@ -1,0 +1,239 @@
+// @module-tag postgres
+import { eq, sql } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import { listTroubles } from '#features/administrators/contract.ts'
+import { erasePerson } from '#features/erasure/contract.ts'
+import { importAttendees, undoImportBatch } from '#features/imports/contract.ts'
+import { cancelRegistration, unsubscribePerson } from '#features/people/contract.ts'
+import { registerForEvents } from '#features/registrations/contract.ts'
+import {
+  rotateSecret,
+  sendWebhookAgain,
+  switchWebhook,
+  testWebhook,
+} from '#features/webhooks/contract.ts'
+import { retryDelaysMs } from '#features/webhooks/rules.ts'
+import { createJobs } from '#platform/jobs/jobs.ts'
+import { everySecond, jobHandlers } from '#main/jobs.ts'
+import { events } from '#schema/events.ts'
+import { eventRegistrations } from '#schema/registrations.ts'
+import { webhookCalls } from '#schema/webhooks.ts'
+import { buildEvent, buildPerson, registrationBody } from '#tests/support/builders.ts'
+import { webhookStage } from '#tests/support/webhook-stage.ts'
+
+const hour = 3_600_000
+
+test('a registration, its end, an unsubscription and an erasure are told by numbers and the key alone', async () => {
+  const { admin, call, db, receiver, runJobs } = await webhookStage()
+  const told = await receiver()
+  const event = await buildEvent(db)
+  const body = registrationBody({ eventIds: [event.id] })
+  expect((await call(registerForEvents, { body })).status).toBe(200)
+  const [{ id: registrationId, key } = { id: 0, key: '' }] = (
+    await db.execute<{ id: number; key: string }>(sql`select r.id, u.person_key as key
+      from event_registrations r join users u on u.id = r.user_id`)
+  ).rows
+  await admin.call(cancelRegistration, { params: { id: registrationId } })
+  await admin.call(unsubscribePerson, { params: { key }, body: { topics: ['news'] } })
+  await runJobs()
+  const about = { eventId: event.id, registrationId, personKey: key }
+  expect(told.heard.map(({ type, data }) => [type, data])).toEqual([
+    ['event.published', { eventId: event.id }],
+    ['registration.created', about],
+    ['registration.cancelled', about],
+    ['person.unsubscribed', { personKey: key, topic: 'news' }],
+  ])
+  await admin.call(erasePerson, { params: { key } })
+  await runJobs()
+  expect(told.heard.at(-1)).toMatchObject({ type: 'person.erased', data: { personKey: key } })
+  for (const { body: sent } of told.heard) {
+    expect(sent).not.toContain(body.email)
+    expect(Buffer.byteLength(sent)).toBeLessThan(20_000)
+  }
+  // What was told of somebody erased is not kept either.
+  const left = await told.deliveries()
+  expect(left.map(({ type }) => type)).toEqual(['person.erased', 'event.published'])
+  expect(told.counts().refused).toBe(0)
+})
+
+test('what is undone is told to nobody, and a webhook hears of nothing but what it asked for', async () => {
+  const { db, receiver, runJobs } = await webhookStage()
+  const [moved, all] = [await receiver(['event.moved']), await receiver()]
+  const event = await buildEvent(db)
+  const person = await buildPerson(db)
+  const undone = db.transaction(async (tx) => {
+    await tx.insert(eventRegistrations).values({ userId: person.id, eventId: event.id })
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  await db.update(events).set({ title: 'Another' }).where(eq(events.id, event.id))
+  await runJobs()
+  expect([moved.types(), all.types()]).toEqual([[], ['event.published']])
+  const time = { eventTime: '2026-12-11T16:00:00Z', eventEndTime: '2026-12-11T17:00:00Z' }
+  await db.update(events).set(time).where(eq(events.id, event.id))
+  await runJobs()
+  expect([moved.types(), all.types()]).toEqual([
+    ['event.moved'],
+    ['event.published', 'event.moved'],
+  ])
+})
+
+test('an import and its undoing are told of person by person', async () => {
+  const { admin, db, receiver, runJobs } = await webhookStage()
+  const event = await buildEvent(db, { title: 'Harbour lights' })
+  const told = await receiver(['registration.created', 'registration.cancelled'])
+  const attendees = Array.from({ length: 30 }, (_, index) => ({
+    firstName: 'Thandi',
+    lastName: `Number ${index}`,
+    email: `imported${index}@example.com`,
+    eventIdentifier: event.title,
+  }))
+  const imported = await admin.call(importAttendees, { body: { attendees, batchId: 'list-1' } })
+  expect(imported.status).toBe(200)
+  await runJobs()
+  expect(told.types()).toEqual(Array(30).fill('registration.created'))
+  expect(new Set(told.heard.map(({ data }) => data.personKey)).size).toBe(30)
+  const undone = await admin.call(undoImportBatch, { params: { id: 'list-1' }, body: {} })
+  expect([undone.status, undone.body.message]).toEqual([200, undefined])
+  await runJobs()
+  expect(told.types().slice(30)).toEqual(Array(30).fill('registration.cancelled'))
+  const keys = told.heard.map(({ data }) => data.personKey)
+  expect(new Set(keys.slice(30))).toEqual(new Set(keys.slice(0, 30)))
+})
+
+test('a delivery is tried ten times over 75 hours under one id; then the webhook is off and stands on the dashboard', async () => {
+  const { admin, clock, later, receiver, runJobs } = await webhookStage()
+  const told = await receiver()
+  const { id } = told
+  told.behave({ status: 500, body: 'curtain-secret' })
+  await admin.call(testWebhook, { params: { id } })
+  await runJobs()
+  for (const [index, delay] of retryDelaysMs.entries()) {
+    const [waiting] = await told.deliveries()
+    expect(waiting).toMatchObject({ state: 'waiting', attempts: index + 1, status: 500 })
+    const wait = Date.parse(waiting!.nextTryAt!) - clock.now().getTime()
+    expect(wait).toBeGreaterThanOrEqual(delay)
+    expect(wait).toBeLessThanOrEqual(delay * 1.1)
+    await later(delay - 1000)
+    expect(told.heard).toHaveLength(index + 1)
+    await later(delay * 0.1 + 1000)
+    expect(told.heard).toHaveLength(index + 2)
+  }
+  const [given, ...others] = await told.deliveries()
+  expect(others).toEqual([])
+  expect(given).toMatchObject({ state: 'failed', attempts: 10, failure: 'status', nextTryAt: null })
+  expect(told.times.size).toBe(1)
+  expect((await told.read()).off).toMatchObject({ for: 'failing' })
+  const { body, text } = await admin.call(listTroubles)
+  expect(body.troubles).toContainEqual(
+    expect.objectContaining({ kind: 'webhooks_off', to: '/admin/integrations' }),
+  )
+  expect(text).not.toContain('curtain-secret')
+  told.behave({ status: 200 })
+  const again = { id, deliveryId: given!.id }
+  expect((await admin.call(sendWebhookAgain, { params: again })).status).toBe(409)
+  await admin.call(switchWebhook, { params: { id }, body: { isOn: true } })
+  expect((await admin.call(sendWebhookAgain, { params: again })).body).toMatchObject({
+    state: 'waiting',
+  })
+  await runJobs()
+  expect(await told.deliveries()).toMatchObject([
+    { state: 'delivered', status: 200, failure: null },
+  ])
+  expect([...told.times.values()]).toEqual([11])
+  expect((await told.read()).failingSince).toBeNull()
+})
+
+test('Retry-After holds all calls of a webhook, and 410 switches it off at once with what waits', async () => {
+  const { admin, later, receiver, runJobs } = await webhookStage()
+  const told = await receiver()
+  const params = { id: told.id }
+  told.behave({ status: 429, headers: { 'retry-after': '7200' } })
+  await admin.call(testWebhook, { params })
+  await runJobs()
+  expect((await told.read()).pausedUntil).not.toBeNull()
+  told.behave({ status: 200 })
+  await later(1.5 * hour)
+  expect(told.heard).toHaveLength(1)
+  await later(hour)
+  expect(told.heard).toHaveLength(2)
+  expect((await told.read()).pausedUntil).toBeNull()
+  told.behave({ status: 410 })
+  await admin.call(testWebhook, { params })
+  await runJobs()
+  expect((await told.read()).off).toMatchObject({ for: 'gone' })
+  told.behave({ status: 200 })
+  await later(100 * hour)
+  expect(told.heard).toHaveLength(3)
+  await admin.call(switchWebhook, { params, body: { isOn: true } })
+  await runJobs()
+  expect((await told.deliveries()).map(({ state }) => state)).toEqual(['delivered', 'delivered'])
+})
+
+test('while a secret is rotated both sign; a day later the new one alone', async () => {
+  const { admin, later, receiver, runJobs } = await webhookStage()
+  const told = await receiver()
+  const params = { id: told.id }
+  const { secret } = (await admin.call(rotateSecret, { params })).body
+  const tell = async () => {
+    await admin.call(testWebhook, { params })
+    await runJobs()
+  }
+  for (const one of [told.secret, secret]) {
+    told.believe(one)
+    await tell()
+  }
+  expect(told.counts()).toMatchObject({ calls: 2, refused: 0 })
+  expect(told.signatures[0]!.split(' ')).toHaveLength(2)
+  await later(25 * hour)
+  await tell()
+  expect(told.signatures[2]!.split(' ')).toHaveLength(1)
+  told.believe(told.secret)
+  await tell()
+  expect(told.counts().refused).toBe(1)
+})
+
+test('a webhook whose secret cannot be opened is off until a new one is made', async () => {
+  const { admin, db, receiver, runJobs } = await webhookStage()
+  const told = await receiver()
+  const params = { id: told.id }
+  await admin.call(testWebhook, { params })
+  // As after a restore: no copy holds what is sealed.
+  await db.execute(sql`update webhooks set sealed = null`)
+  await runJobs()
+  expect((await told.read()).off).toMatchObject({ for: 'lost' })
+  const on = await admin.call(switchWebhook, { params, body: { isOn: true } })
+  expect([on.status, on.body.message]).toEqual([409, expect.stringContaining('make a new one')])
+  told.believe((await admin.call(rotateSecret, { params })).body.secret)
+  await runJobs()
+  expect(await told.deliveries()).toMatchObject([{ state: 'delivered' }])
+  expect(told.counts().refused).toBe(0)
+})
+
+test('two receivers that hang hold up nobody: all of a third is told while their first calls are under way', async () => {
+  const { app, database, db, receiver } = await webhookStage()
+  const hanging = [await receiver(), await receiver()]
+  for (const one of hanging) one.behave('hangs')
+  const told = await receiver(['registration.created'])
+  const event = await buildEvent(db)
+  const values = []
+  for (let made = 0; made < 60; made++) {
+    values.push({ userId: (await buildPerson(db)).id, eventId: event.id })
+  }
+  await db.insert(eventRegistrations).values(values)
+  const node = createJobs(database)
+  await node.start()
+  onTestFinished(() => node.stop())
+  await node.work(jobHandlers(app.deps), everySecond(app.deps))
+  await expect.poll(() => hanging.every(({ counts }) => counts().calls > 0)).toBe(true)
+  await expect.poll(() => told.times.size, { timeout: 20_000 }).toBe(60)
+  // Nor does what comes now.
+  await db.insert(eventRegistrations).values({
+    userId: (await buildPerson(db)).id,
+    eventId: event.id,
+  })
+  await expect.poll(() => told.times.size, { timeout: 20_000 }).toBe(61)
+  const tried = sql`attempts > 0 and webhook_id <> ${told.id}`
+  expect(await db.$count(webhookCalls, tried)).toBe(0)
+  for (const one of hanging) await one.close()
+})

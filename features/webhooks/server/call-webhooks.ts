@@ -1,0 +1,178 @@
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { failingMs, jitter, longestPauseMs, retryDelaysMs } from '#features/webhooks/rules.ts'
+import type { Db } from '#platform/db/open.ts'
+import { behindOthers, type JobSender } from '#platform/jobs/jobs.ts'
+import { queueTime, type Attempt } from '#platform/jobs/run-job.ts'
+import { lacksJob } from '#platform/jobs/waiting-jobs.ts'
+import type { Seal } from '#platform/settings/sealed-secrets.ts'
+import { webhookCalls as deliveries, webhooks } from '#schema/webhooks.ts'
+import { callReceiver, writeBody, type CallOutcome, type Reach } from './call-receiver.ts'
+import { openSecrets } from './secrets.ts'
+
+type WebhookRow = typeof webhooks.$inferSelect
+type CallRow = typeof deliveries.$inferSelect
+
+/** Calls of one webhook at a time; whoever fails gets one. */
+const callsAtOnce = 8
+/** After so long a job ends and its worker takes what waits longest; the next one goes on. */
+const jobMs = 3_000
+
+/**
+ * Gives every webhook that something is due for a job, every second on every node; of one that has a job the queue
+ * takes no other. Whoever fails is called behind the others, by workers of its own. Answers how many.
+ */
+export async function feedWebhooks(db: Db, jobs: JobSender, now: Date): Promise<number> {
+  const { rows } = await db.execute<{ id: number; isFailing: boolean }>(sql`
+    select w.id, w.failing_since is not null as "isFailing" from webhooks w
+    where w.off_since is null and (w.paused_until is null or w.paused_until <= ${now.toISOString()})
+      and exists (select from webhook_deliveries d where d.webhook_id = w.id and d.state = 'waiting'
+        and d.next_try_at <= ${now.toISOString()})
+      and ${lacksJob('call-webhook', sql`w.id`)}`)
+  for (const isFailing of [false, true]) {
+    const due = rows.filter((row) => row.isFailing === isFailing)
+    const payloads = due.map(({ id }) => ({ webhookId: id }))
+    await jobs.send(db, 'call-webhook', payloads, isFailing ? behindOthers : {})
+  }
+  return rows.length
+}
+
+type CallContext = { seal: Seal; reach: Omit<Reach, 'now'>; now: () => Date }
+
+/** Sends what is due of a webhook, oldest first, until nothing is, something fails, or the time is up. */
+export async function callWebhook(
+  db: Db,
+  { seal, reach, now }: CallContext,
+  webhookId: number,
+  { signal }: Pick<Attempt, 'signal'>,
+): Promise<void> {
+  const until = performance.now() + jobMs
+  do {
+    const [webhook] = await db.select().from(webhooks).where(eq(webhooks.id, webhookId))
+    if (!webhook || webhook.offSince !== null) return
+    if (webhook.pausedUntil && webhook.pausedUntil > now()) return
+    const secrets = openSecrets(seal, webhook, now())
+    if (secrets.length === 0) return await switchOff(db, webhook, 'lost', now())
+    const receiver = { url: webhook.url, secrets }
+    const due = await findDue(db, webhook, now())
+    if (due.length === 0) return
+    const outcomes = await Promise.all(
+      due.map(async (call) => {
+        // A receiver goes by its own clock, and believes no other hour.
+        const message = { id: call.messageId, body: bodyOf(call) }
+        const outcome = await callReceiver(
+          receiver,
+          message,
+          { ...reach, now: queueTime(0) },
+          signal,
+        )
+        await noteTry(db, call, outcome, now())
+        return outcome
+      }),
+    )
+    const isGood = await noteWebhook(db, webhook, outcomes, now())
+    if (!isGood || signal?.aborted) return
+  } while (performance.now() < until)
+}
+
+function bodyOf({ type, occurredAt, eventId, registrationId, personKey, topic }: CallRow) {
+  return writeBody(type, occurredAt, { eventId, registrationId, personKey, topic })
+}
+
+function findDue(db: Db, { id, failingSince }: WebhookRow, now: Date): Promise<CallRow[]> {
+  return db
+    .select()
+    .from(deliveries)
+    .where(
+      and(
+        eq(deliveries.webhookId, id),
+        eq(deliveries.state, 'waiting'),
+        lte(deliveries.nextTryAt, now),
+      ),
+    )
+    .orderBy(asc(deliveries.nextTryAt), asc(deliveries.id))
+    .limit(failingSince === null ? callsAtOnce : 1)
+}
+
+/**
+ * What a try means for the delivery: it has ended, or waits as the schedule or the receiver says. Nothing where it was
+ * sent again meanwhile, or another node has noted a try.
+ */
+async function noteTry(
+  db: Db,
+  { id, attempts }: CallRow,
+  { status, failure, retryAfterMs }: CallOutcome,
+  now: Date,
+) {
+  const tried = { attempts: attempts + 1, triedAt: now, status, failure }
+  const delayMs = retryDelaysMs[attempts]
+  const isOver = failure === null || delayMs === undefined
+  await db
+    .update(deliveries)
+    .set(
+      isOver
+        ? { ...tried, state: failure === null ? 'delivered' : 'failed', endedAt: now }
+        : { ...tried, nextTryAt: new Date(now.getTime() + waitMs(delayMs, retryAfterMs)) },
+    )
+    .where(
+      and(
+        eq(deliveries.id, id),
+        eq(deliveries.state, 'waiting'),
+        eq(deliveries.attempts, attempts),
+      ),
+    )
+}
+
+function waitMs(delayMs: number, retryAfterMs: number | null) {
+  const asked = Math.min(retryAfterMs ?? 0, longestPauseMs)
+  return Math.max(delayMs * (1 + Math.random() * jitter), asked)
+}
+
+/** What the tries mean for the webhook. Answers whether all was well. */
+async function noteWebhook(db: Db, webhook: WebhookRow, outcomes: CallOutcome[], now: Date) {
+  const failed = outcomes.filter(({ failure }) => failure !== null)
+  if (failed.length === 0) {
+    if (webhook.failingSince) await change(db, webhook, { failingSince: null, pausedUntil: null })
+    return true
+  }
+  if (failed.some(({ status }) => status === 410)) {
+    await switchOff(db, webhook, 'gone', now)
+    return false
+  }
+  const asked = Math.max(...failed.map(({ retryAfterMs }) => retryAfterMs ?? 0))
+  const isAnswering = failed.length < outcomes.length
+  const since = isAnswering ? now : (webhook.failingSince ?? now)
+  await change(db, webhook, {
+    failingSince: since,
+    pausedUntil: asked > 0 ? new Date(now.getTime() + Math.min(asked, longestPauseMs)) : null,
+  })
+  if (now.getTime() - since.getTime() >= failingMs) await switchOff(db, webhook, 'failing', now)
+  return false
+}
+
+/** What calls come to holds for the webhook as it was called: not once it leads elsewhere or was switched meanwhile. */
+function change(
+  db: Db,
+  { id, url, activeSince, sealed }: WebhookRow,
+  changes: Partial<WebhookRow>,
+) {
+  const isAsCalled = and(
+    isNull(webhooks.offSince),
+    eq(webhooks.url, url),
+    eq(webhooks.activeSince, activeSince),
+    sealed ? eq(webhooks.sealed, sealed) : isNull(webhooks.sealed),
+  )
+  return db
+    .update(webhooks)
+    .set(changes)
+    .where(and(eq(webhooks.id, id), isAsCalled))
+}
+
+/** What waits stays until somebody switches it on again. */
+async function switchOff(
+  db: Db,
+  webhook: WebhookRow,
+  offFor: 'gone' | 'failing' | 'lost',
+  now: Date,
+) {
+  await change(db, webhook, { offSince: now, offFor })
+}

@@ -1,0 +1,70 @@
+// @module-tag postgres
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { changeEvent, createEvent } from '#features/events/contract.ts'
+import { events } from '#schema/events.ts'
+import { attendanceReports, liveStates } from '#schema/webinars.ts'
+import { buildEvent } from '#tests/support/builders.ts'
+import { webhookStage } from '#tests/support/webhook-stage.ts'
+import { sweepWebhooks } from './sweep-webhooks.ts'
+
+test('events are told of once each: published at a moment, begun, ended, cancelled, with report and recording', async () => {
+  const { admin, app, clock, db, later, receiver, runJobs } = await webhookStage()
+  const told = await receiver()
+  const sweep = async (at: string) => {
+    clock.set(at)
+    await Promise.all([sweepWebhooks(db, app.deps.time()), sweepWebhooks(db, app.deps.time())])
+    await sweepWebhooks(db, app.deps.time())
+    await runJobs()
+    return told.types().splice(0)
+  }
+  const event = await buildEvent(db, { publishAt: new Date('2026-12-09T08:00:00Z') })
+  const hidden = await buildEvent(db, { publishAt: 'draft' })
+  const before = await buildEvent(db, {
+    eventTime: '2026-11-30T16:00:00Z',
+    eventEndTime: '2026-11-30T17:00:00Z',
+  })
+  await db.update(events).set({ cancelledAt: new Date() }).where(eq(events.id, hidden.id))
+  expect(await sweep('2026-12-09T07:59:00Z')).toEqual(['event.published'])
+  expect(told.heard[0]!.data).toEqual({ eventId: before.id })
+  expect(await sweep('2026-12-09T08:00:10Z')).toEqual(['event.published', 'event.published'])
+  await db
+    .insert(liveStates)
+    .values({ eventId: event.id, startedAt: new Date('2026-12-10T15:58:00Z') })
+  expect((await sweep('2026-12-10T16:00:20Z')).slice(2)).toEqual(['event.started'])
+  await db
+    .update(liveStates)
+    .set({ endedAt: new Date('2026-12-10T17:20:00Z') })
+    .where(eq(liveStates.eventId, event.id))
+  expect((await sweep('2026-12-10T17:10:00Z')).slice(3)).toEqual([])
+  expect((await sweep('2026-12-10T17:20:30Z')).slice(3)).toEqual(['event.ended'])
+  await db.insert(attendanceReports).values({ eventId: event.id, state: 'waiting' })
+  await db.update(attendanceReports).set({ state: 'ready' })
+  await db
+    .update(events)
+    .set({ recordingReady: true, videoUrl: 'https://youtu.be/aqz-KE-bpKQ', status: 'completed' })
+    .where(eq(events.id, before.id))
+  await db.update(events).set({ cancelledAt: new Date() }).where(eq(events.id, before.id))
+  expect((await sweep('2026-12-12T08:00:00Z')).slice(4).toSorted()).toEqual([
+    'attendance.ready',
+    'event.cancelled',
+    'recording.ready',
+  ])
+  expect(told.heard.filter(({ data }) => data.eventId === hidden.id)).toEqual([])
+  await later(0)
+  const draft = await admin.call(createEvent, {
+    body: {
+      title: 'Told by hand',
+      speakerName: 'Naledi',
+      speakerTitle: 'Founder',
+      description: 'An hour.',
+      featureImage: '/images/features/last-mile.webp',
+      bannerImage: '/images/banners/last-mile.webp',
+      publishAt: 'draft',
+    },
+  })
+  expect((await sweep('2026-12-12T09:00:00Z')).length).toBe(7)
+  const { id } = draft.body
+  await admin.call(changeEvent, { params: { id }, body: { publishAt: null } })
+  expect((await sweep('2026-12-12T10:00:00Z')).slice(7)).toEqual(['event.published'])
+})

@@ -1,0 +1,123 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { listWebhookCalls, WebhookCall } from '#features/webhooks/contract.ts'
+import { testEvent, type CallFailure } from '#features/webhooks/rules.ts'
+import { webhookCallStates, type WebhookCallState } from '#kernel/values.ts'
+import type { Deed } from '#platform/audit/write-audit-entry.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+import { atOnce, webhookCalls as deliveries, webhooks } from '#schema/webhooks.ts'
+import { holdWebhook, noteDeed } from './webhooks.ts'
+
+type CallRow = typeof deliveries.$inferSelect
+
+function present(row: CallRow): WebhookCall {
+  const { id, messageId, type, state, attempts, status } = row
+  return {
+    id,
+    messageId,
+    type,
+    state,
+    occurredAt: row.occurredAt.toISOString(),
+    attempts,
+    triedAt: row.triedAt?.toISOString() ?? null,
+    nextTryAt: state === 'waiting' && row.nextTryAt > atOnce ? row.nextTryAt.toISOString() : null,
+    endedAt: row.endedAt?.toISOString() ?? null,
+    status,
+    failure: row.failure as CallFailure | null,
+  }
+}
+
+/** A page of a webhook's deliveries, newest first; the counts are of all states and pages. Throws 404. */
+export async function listCalls(
+  db: Db,
+  webhookId: number,
+  { state, before, limit }: z.output<(typeof listWebhookCalls)['query']>,
+) {
+  const [known] = await db
+    .select({ id: webhooks.id })
+    .from(webhooks)
+    .where(eq(webhooks.id, webhookId))
+  if (!known) throw new Refusal('no_such_webhook')
+  const found = await db
+    .select()
+    .from(deliveries)
+    .where(
+      and(
+        eq(deliveries.webhookId, webhookId),
+        state && eq(deliveries.state, state),
+        before ? sql`${deliveries.id} < ${before}` : undefined,
+      ),
+    )
+    .orderBy(sql`${deliveries.id} desc`)
+    .limit(limit + 1)
+  const page = found.slice(0, limit)
+  return {
+    deliveries: page.map(present),
+    nextBefore: found.length > limit ? page.at(-1)!.id : null,
+    counts: await countStates(db, webhookId),
+  }
+}
+
+async function countStates(db: Db, webhookId: number) {
+  const { rows } = await db.execute<{ state: WebhookCallState; number: number }>(
+    sql`select state, count(*)::int as number from webhook_deliveries
+      where webhook_id = ${webhookId} group by state`,
+  )
+  const found = new Map(rows.map(({ state, number }) => [state, number]))
+  const counts = webhookCallStates.map((state) => [state, found.get(state) ?? 0] as const)
+  return Object.fromEntries(counts) as Record<WebhookCallState, number>
+}
+
+/** Only what is on is sent to. Throws 404, 409. */
+async function holdOpenWebhook(tx: Transaction, id: number) {
+  const webhook = await holdWebhook(tx, id)
+  if (webhook.offSince !== null) throw new Refusal('webhook_off')
+  return webhook
+}
+
+/** Puts a delivery back, due at once and as if it had not been tried. Its id stays. Throws 404, 409. */
+export async function sendAgain(
+  db: Db,
+  { webhookId, deliveryId }: { webhookId: number; deliveryId: number },
+  deed: Deed & { now: Date },
+): Promise<WebhookCall> {
+  return db.transaction(async (tx) => {
+    const webhook = await holdOpenWebhook(tx, webhookId)
+    const [row] = await tx
+      .update(deliveries)
+      .set({ state: 'waiting', attempts: 0, nextTryAt: atOnce, endedAt: null })
+      .where(and(eq(deliveries.id, deliveryId), eq(deliveries.webhookId, webhookId)))
+      .returning()
+    if (!row) throw new Refusal('no_such_webhook_delivery')
+    // Whoever asks wants to see what comes of it now.
+    await tx.update(webhooks).set({ pausedUntil: null }).where(eq(webhooks.id, webhookId))
+    await noteDeed(tx, deed, 'webhook_sent_again', webhook, { deliveryId })
+    return present(row)
+  })
+}
+
+/** A delivery that is about nothing, by the same way as all. Throws 404, 409. */
+export async function testWebhook(
+  db: Db,
+  id: number,
+  deed: Deed & { now: Date },
+): Promise<{ deliveryId: number }> {
+  return db.transaction(async (tx) => {
+    const webhook = await holdOpenWebhook(tx, id)
+    const [row] = await tx
+      .insert(deliveries)
+      .values({ webhookId: id, type: testEvent, occurredAt: deed.now })
+      .returning({ id: deliveries.id })
+    await tx.update(webhooks).set({ pausedUntil: null }).where(eq(webhooks.id, id))
+    await noteDeed(tx, deed, 'webhook_tested', webhook)
+    return { deliveryId: row!.id }
+  })
+}
+
+/** Tells every webhook that wants to know of somebody erased: no row of theirs is left that a trigger could see. */
+export async function announceErasure(tx: Transaction, personKey: string): Promise<void> {
+  await tx.execute(sql`insert into webhook_deliveries (webhook_id, type, person_key)
+    select w.id, 'person.erased', ${personKey} from webhooks w
+    where w.off_since is null and 'person.erased' = any(w.events)`)
+}

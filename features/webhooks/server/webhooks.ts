@@ -1,0 +1,203 @@
+import { isIP } from 'node:net'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Webhook, WebhookForm } from '#features/webhooks/contract.ts'
+import { formerSecretHours, mostWebhooks } from '#features/webhooks/rules.ts'
+import type { AuditAction, WebhookEvent } from '#kernel/values.ts'
+import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
+import { invalidInput, Refusal } from '#platform/errors/refusal.ts'
+import type { Seal } from '#platform/settings/sealed-secrets.ts'
+import { atOnce, webhookCalls, webhooks } from '#schema/webhooks.ts'
+import { isRefusedAddress } from './call-receiver.ts'
+import { makeSecret, openSecrets } from './secrets.ts'
+
+type WebhookRow = typeof webhooks.$inferSelect
+type Changing = Deed & { now: Date; networks: string[]; seal: Seal }
+
+/** What waits is counted as far as anybody reads. */
+const mostCounted = 10_000
+
+/** All webhooks, the oldest first. */
+export async function listWebhooks(db: Db): Promise<Webhook[]> {
+  const rows = await db.select().from(webhooks).orderBy(asc(webhooks.id))
+  return Promise.all(rows.map((row) => present(db, row)))
+}
+
+export async function readWebhook(db: Db, id: number): Promise<Webhook> {
+  const [row] = await db.select().from(webhooks).where(eq(webhooks.id, id))
+  if (!row) throw new Refusal('no_such_webhook')
+  return present(db, row)
+}
+
+async function present(db: Db, row: WebhookRow): Promise<Webhook> {
+  const countOf = (
+    state: string,
+  ) => sql`(select count(*)::int from (select from webhook_deliveries d
+    where d.webhook_id = ${row.id} and d.state = ${state} limit ${mostCounted}) counted)`
+  const { rows } = await db.execute<{ waiting: number; failed: number }>(
+    sql`select ${countOf('waiting')} as waiting, ${countOf('failed')} as failed`,
+  )
+  return {
+    id: row.id,
+    url: row.url,
+    events: row.events as WebhookEvent[],
+    createdAt: row.createdAt.toISOString(),
+    off: row.offSince && { since: row.offSince.toISOString(), for: row.offFor ?? 'hand' },
+    failingSince: row.failingSince?.toISOString() ?? null,
+    pausedUntil: row.pausedUntil?.toISOString() ?? null,
+    formerSecretUntil: row.formerUntil?.toISOString() ?? null,
+    ...rows[0]!,
+  }
+}
+
+/** Holds a webhook until the transaction ends. Throws 404. */
+export async function holdWebhook(tx: Transaction, id: number): Promise<WebhookRow> {
+  const [row] = await tx.select().from(webhooks).where(eq(webhooks.id, id)).for('update')
+  if (!row) throw new Refusal('no_such_webhook')
+  return row
+}
+
+/** A name says nothing yet: where it leads is looked at with each call. Throws 400. */
+function refuseUrl(url: string, networks: string[]) {
+  const { protocol, hostname } = new URL(url)
+  const isPlain = protocol === 'http:'
+  const host = hostname.replace(/^\[(.*)\]$/, '$1')
+  const isRefused = isIP(host) > 0 && isRefusedAddress(host, { networks, isPlain })
+  const message = isRefused
+    ? 'This address is not called: it is neither public nor in WEBHOOK_NETWORKS'
+    : 'Must begin with https://: without it only networks of WEBHOOK_NETWORKS are called'
+  if (isRefused || (isPlain && networks.length === 0)) {
+    throw invalidInput([{ field: 'url', message }])
+  }
+}
+
+/** The address may hold a word that opens the receiver: the log names its host alone. */
+export function noteDeed(
+  tx: Transaction,
+  { actor, now }: Deed & { now: Date },
+  action: AuditAction,
+  { id, url }: { id: number; url: string },
+  details: Record<string, unknown> = {},
+) {
+  const subject = new URL(url).host
+  return writeAuditEntry(tx, actor, {
+    action,
+    subject,
+    details: { webhookId: id, ...details },
+    now,
+  })
+}
+
+/** Adds one, with a secret that is answered this once. Throws 400, 409. */
+export async function addWebhook(db: Db, { url, events }: WebhookForm, context: Changing) {
+  const { networks, now, seal } = context
+  refuseUrl(url, networks)
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('webhooks'))`)
+    if ((await tx.$count(webhooks)) >= mostWebhooks) throw new Refusal('too_many_webhooks')
+    const [{ id } = { id: 0 }] = await tx
+      .insert(webhooks)
+      .values({ url, events, activeSince: now, createdAt: now })
+      .returning({ id: webhooks.id })
+    const { secret, sealed } = makeSecret(seal, id)
+    await tx.update(webhooks).set({ sealed }).where(eq(webhooks.id, id))
+    await noteDeed(tx, context, 'webhook_added', { id, url }, { fields: events })
+    return { id, secret }
+  })
+}
+
+export async function changeWebhook(
+  db: Db,
+  id: number,
+  { url, events }: Partial<WebhookForm>,
+  context: Changing,
+): Promise<void> {
+  if (url !== undefined) refuseUrl(url, context.networks)
+  await db.transaction(async (tx) => {
+    const row = await holdWebhook(tx, id)
+    const fields = [
+      ...(url !== undefined && url !== row.url ? ['url'] : []),
+      ...(events && events.join() !== row.events.join() ? ['events'] : []),
+    ]
+    if (fields.length === 0) return
+    await tx
+      .update(webhooks)
+      .set({ ...(url !== undefined && { url }), ...(events && { events }), pausedUntil: null })
+      .where(eq(webhooks.id, id))
+    await noteDeed(tx, context, 'webhook_changed', { id, url: url ?? row.url }, { fields })
+  })
+}
+
+export async function removeWebhook(db: Db, id: number, deed: Deed & { now: Date }): Promise<void> {
+  await db.transaction(async (tx) => {
+    const row = await holdWebhook(tx, id)
+    await tx.delete(webhooks).where(eq(webhooks.id, id))
+    await noteDeed(tx, deed, 'webhook_removed', row)
+  })
+}
+
+/** A new secret; the one of before signs as well for a day, and one that was lost switched it off. */
+export async function rotateSecret(db: Db, id: number, context: Changing) {
+  const { now, seal } = context
+  return db.transaction(async (tx) => {
+    const row = await holdWebhook(tx, id)
+    const isLost = openSecrets(seal, row, now).length === 0
+    const { secret, sealed } = makeSecret(seal, id)
+    const formerUntil = isLost ? null : new Date(now.getTime() + formerSecretHours * 3_600_000)
+    const on = row.offFor === 'lost' ? switchedOn(now) : {}
+    await tx
+      .update(webhooks)
+      .set({ sealed, formerSealed: isLost ? null : row.sealed, formerUntil, ...on })
+      .where(eq(webhooks.id, id))
+    await noteDeed(tx, context, 'webhook_secret_rotated', row)
+    return { id, secret, formerSecretUntil: formerUntil?.toISOString() ?? null }
+  })
+}
+
+const switchedOn = (now: Date) => ({
+  offSince: null,
+  offFor: null,
+  failingSince: null,
+  pausedUntil: null,
+  activeSince: now,
+})
+
+/** On: what waits is due at once. Off: nothing is sent, and nothing noted. */
+export async function switchWebhook(
+  db: Db,
+  id: number,
+  isOn: boolean,
+  context: Changing,
+): Promise<void> {
+  const { now, seal } = context
+  await db.transaction(async (tx) => {
+    const row = await holdWebhook(tx, id)
+    if ((row.offSince === null) === isOn) return
+    if (isOn && openSecrets(seal, row, now).length === 0) {
+      throw new Refusal('no_secret_kept', {
+        message: 'Its secret cannot be opened here any more: make a new one, which switches it on',
+      })
+    }
+    await tx
+      .update(webhooks)
+      .set(isOn ? switchedOn(now) : { offSince: now, offFor: 'hand' })
+      .where(eq(webhooks.id, id))
+    if (isOn) {
+      await tx
+        .update(webhookCalls)
+        .set({ nextTryAt: atOnce })
+        .where(and(eq(webhookCalls.webhookId, id), eq(webhookCalls.state, 'waiting')))
+    }
+    await noteDeed(tx, context, isOn ? 'webhook_switched_on' : 'webhook_switched_off', row)
+  })
+}
+
+/** Those that switched themselves off, for the dashboard. */
+export async function findSilentWebhooks(db: Db) {
+  const rows = await db
+    .select({ url: webhooks.url, offFor: webhooks.offFor })
+    .from(webhooks)
+    .where(sql`${webhooks.offFor} in ('gone', 'failing', 'lost')`)
+    .orderBy(asc(webhooks.id))
+  return rows.map(({ url, offFor }) => ({ host: new URL(url).host, offFor }))
+}
