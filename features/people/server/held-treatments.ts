@@ -77,6 +77,9 @@ const registrationsOf = ({ userId }: LockedPerson) =>
 export const by = {
   email: ({ addresses }: LockedPerson) => sql`t.email = ${listOf(addresses)}`,
   personKey: ({ key }: LockedPerson) => sql`t.person_key = ${key}`,
+  /** Also by the key of somebody who was merged into them. */
+  anyKey: ({ key }: LockedPerson) => sql`(t.person_key = ${key} or t.person_key in
+    (select f.key from former_addresses f where f.person_key = ${key}))`,
   user: ({ userId }: LockedPerson) => sql`t.user_id = ${userId ?? 0}`,
   registration: (person: LockedPerson) => sql`t.registration_id in ${registrationsOf(person)}`,
   /** What hangs on an outbox entry of theirs. */

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { listTroubles } from '#features/administrators/contract.ts'
 import { erasePerson } from '#features/erasure/contract.ts'
 import { importAttendees, undoImportBatch } from '#features/imports/contract.ts'
-import { cancelRegistration, unsubscribePerson } from '#features/people/contract.ts'
+import { cancelRegistration, mergePerson, unsubscribePerson } from '#features/people/contract.ts'
 import { registerForEvents } from '#features/registrations/contract.ts'
 import {
   rotateSecret,
@@ -54,6 +54,27 @@ test('a registration, its end, an unsubscription and an erasure are told by numb
   const left = await told.deliveries()
   expect(left.map(({ type }) => type)).toEqual(['person.erased', 'event.published'])
   expect(told.counts().refused).toBe(0)
+})
+
+test('somebody who was merged is erased under both keys, and nothing about either is kept', async () => {
+  const { admin, db, receiver, runJobs } = await webhookStage()
+  const event = await buildEvent(db)
+  const [one, other] = [await buildPerson(db), await buildPerson(db)]
+  for (const { id } of [one, other]) {
+    await db.insert(eventRegistrations).values({ userId: id, eventId: event.id })
+  }
+  const { rows } = await db.execute<{ key: string }>(
+    sql`select person_key as key from users where id in (${one.id}, ${other.id}) order by id`,
+  )
+  const [from, to] = rows.map(({ key }) => key) as [string, string]
+  const told = await receiver(['registration.cancelled', 'person.erased'])
+  const merged = await admin.call(mergePerson, { params: { key: from }, body: { into: to } })
+  expect(merged.status).toBe(200)
+  expect((await told.deliveries()).map(({ type }) => type)).toEqual(['registration.cancelled'])
+  expect((await admin.call(erasePerson, { params: { key: to } })).status).toBe(200)
+  await runJobs()
+  expect(told.types()).toEqual(['person.erased', 'person.erased'])
+  expect(new Set(told.heard.map(({ data }) => data.personKey))).toEqual(new Set([from, to]))
 })
 
 test('what is undone is told to nobody, and a webhook hears of nothing but what it asked for', async () => {

@@ -65,12 +65,14 @@ export async function callWebhook(
           { ...reach, now: queueTime(0) },
           signal,
         )
-        await noteTry(db, call, outcome, now())
+        // Whoever stops the node ends the call, and the receiver is not to blame.
+        if (outcome.failure === null || !signal?.aborted) await noteTry(db, call, outcome, now())
         return outcome
       }),
     )
+    if (signal?.aborted) return
     const isGood = await noteWebhook(db, webhook, outcomes, now())
-    if (!isGood || signal?.aborted) return
+    if (!isGood) return
   } while (performance.now() < until)
 }
 

@@ -69,3 +69,17 @@ test('a delivery that is sent again during its call has all its tries before it,
   expect(told.heard).toHaveLength(3)
   expect(await told.deliveries()).toMatchObject([{ state: 'waiting', attempts: 1 }])
 })
+
+test('a webhook that is led elsewhere has not failed yet, and tells there at once what waits', async () => {
+  const { admin, told, params, runJobs } = await callUnderWay(500)
+  told.behave({ status: 500 })
+  await runJobs()
+  expect((await told.read()).failingSince).not.toBeNull()
+  const elsewhere = await openReceiver()
+  elsewhere.believe(told.secret)
+  await admin.call(changeWebhook, { params, body: { url: elsewhere.url } })
+  expect((await told.read()).failingSince).toBeNull()
+  await runJobs()
+  expect(elsewhere.types()).toEqual(['webhook.test'])
+  await elsewhere.close()
+})

@@ -68,3 +68,39 @@ test('events are told of once each: published at a moment, begun, ended, cancell
   await admin.call(changeEvent, { params: { id }, body: { publishAt: null } })
   expect((await sweep('2026-12-12T10:00:00Z')).slice(7)).toEqual(['event.published'])
 })
+
+test('the end of an event that lasts for weeks is told once, however often the clock is looked at', async () => {
+  const { app, clock, db, receiver, runJobs } = await webhookStage()
+  const told = await receiver(['event.ended'])
+  await buildEvent(db, {
+    eventTime: '2026-12-02T16:00:00Z',
+    eventEndTime: '2026-12-29T17:00:00Z',
+  })
+  for (const at of ['2026-12-30T08:00:00Z', '2027-01-02T08:00:00Z', '2027-01-04T08:00:00Z']) {
+    clock.set(at)
+    await sweepWebhooks(db, app.deps.time())
+    await sweepWebhooks(db, app.deps.time())
+    await runJobs()
+  }
+  expect(told.types()).toEqual(['event.ended'])
+})
+
+test('a recording that is ready before its event is published is told with the event, once, by hand and by the clock', async () => {
+  const { app, clock, db, receiver, runJobs } = await webhookStage()
+  const told = await receiver(['recording.ready'])
+  const recording = { recordingReady: true, videoUrl: 'https://youtu.be/aqz-KE-bpKQ' }
+  const made = await buildEvent(db, recording)
+  const byHand = await buildEvent(db, { ...recording, publishAt: 'draft' })
+  const byClock = await buildEvent(db, {
+    ...recording,
+    publishAt: new Date('2026-12-09T08:00:00Z'),
+  })
+  await db.update(events).set({ publishAt: null }).where(eq(events.id, byHand.id))
+  for (const at of ['2026-12-09T08:00:10Z', '2026-12-09T08:01:00Z']) {
+    clock.set(at)
+    await sweepWebhooks(db, app.deps.time())
+    await runJobs()
+  }
+  const ids = told.heard.map(({ data }) => data.eventId)
+  expect(ids).toEqual([made.id, byHand.id, byClock.id])
+})

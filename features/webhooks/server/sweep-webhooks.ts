@@ -11,8 +11,8 @@ import { liveStates } from '#schema/webinars.ts'
 const dayMs = 24 * 60 * 60_000
 /** What came about longer ago, while no node ran, is no news. */
 const newsMs = 7 * dayMs
-/** No event lasts longer. */
-const longestEventMs = 30 * dayMs
+/** The end of one that lasts longer is told to nobody. */
+const longestEventMs = 366 * dayMs
 /** How many deliveries one sweep forgets. */
 const portion = 10_000
 
@@ -68,7 +68,13 @@ function momentsOf(
   const { id: eventId, status, cancelledAt } = event
   const published = appearsAt(event)
   const moments: Moment[] = []
-  if (published) moments.push({ eventId, type: 'event.published', key: published, at: published })
+  if (published) {
+    moments.push({ eventId, type: 'event.published', key: published, at: published })
+    // What becomes ready later is told by the trigger, which makes the same mark.
+    if (event.recordingReady && event.videoUrl) {
+      moments.push({ eventId, type: 'recording.ready', key: published, at: published })
+    }
+  }
   const [key, span] = [eventStart(event), heldSpan(event, heard, timeZone)]
   if (!key || !span || cancelledAt || status === 'pre_registration') return moments
   moments.push({ eventId, type: 'event.started', key, at: span.from })
@@ -95,7 +101,7 @@ async function announceOnce(db: Db, moments: Moment[]) {
     select w.id, come.type, come.event_id, come.at
     from fresh join come on come.event_id = fresh.event_id and come.type = fresh.type and come.key = fresh.at
     join webhooks w on w.off_since is null and come.type = any(w.events) and w.active_since <= come.at
-    order by come.at, come.event_id, come.type desc`)
+    order by come.at, come.event_id, come.type desc for key share of w`)
 }
 
 async function forgetOldCalls(db: Db, now: Date) {
@@ -103,6 +109,4 @@ async function forgetOldCalls(db: Db, now: Date) {
   await db.execute(sql`delete from webhook_deliveries where id = any(array(
     select id from webhook_deliveries where state <> 'waiting' and ended_at < ${before}
     limit ${portion}))`)
-  await db.execute(sql`delete from webhook_moments where at < ${before}
-    and type <> 'event.published'`)
 }

@@ -115,9 +115,12 @@ export async function testWebhook(
   })
 }
 
-/** Tells every webhook that wants to know of somebody erased: no row of theirs is left that a trigger could see. */
-export async function announceErasure(tx: Transaction, personKey: string): Promise<void> {
+/**
+ * Tells every webhook that wants to know of somebody erased, also by the keys of those who were merged into them: no
+ * row of theirs is left that a trigger could see.
+ */
+export async function announceErasure(tx: Transaction, personKeys: string[]): Promise<void> {
   await tx.execute(sql`insert into webhook_deliveries (webhook_id, type, person_key)
-    select w.id, 'person.erased', ${personKey} from webhooks w
-    where w.off_since is null and 'person.erased' = any(w.events)`)
+    select w.id, 'person.erased', k.key from webhooks w cross join unnest(${sql.param(personKeys)}::text[]) as k (key)
+    where w.off_since is null and 'person.erased' = any(w.events) order by w.id for key share of w`)
 }

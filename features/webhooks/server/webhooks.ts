@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Webhook, WebhookForm } from '#features/webhooks/contract.ts'
 import { formerSecretHours, mostWebhooks } from '#features/webhooks/rules.ts'
 import type { AuditAction, WebhookEvent } from '#kernel/values.ts'
@@ -50,9 +50,9 @@ async function present(db: Db, row: WebhookRow): Promise<Webhook> {
   }
 }
 
-/** Holds a webhook until the transaction ends. Throws 404. */
+/** Holds a webhook until the transaction ends; what is noted for it meanwhile does not wait. Throws 404. */
 export async function holdWebhook(tx: Transaction, id: number): Promise<WebhookRow> {
-  const [row] = await tx.select().from(webhooks).where(eq(webhooks.id, id)).for('update')
+  const [row] = await tx.select().from(webhooks).where(eq(webhooks.id, id)).for('no key update')
   if (!row) throw new Refusal('no_such_webhook')
   return row
 }
@@ -124,13 +124,26 @@ export async function changeWebhook(
       .update(webhooks)
       .set({ ...(url !== undefined && { url }), ...(events && { events }), pausedUntil: null })
       .where(eq(webhooks.id, id))
+    if (fields.includes('url')) {
+      // Another receiver has not failed yet, and is told at once.
+      await tx.update(webhooks).set({ failingSince: null }).where(eq(webhooks.id, id))
+      await sendWaitingAtOnce(tx, id)
+    }
     await noteDeed(tx, context, 'webhook_changed', { id, url: url ?? row.url }, { fields })
   })
 }
 
 export async function removeWebhook(db: Db, id: number, deed: Deed & { now: Date }): Promise<void> {
+  // Off first, and for everybody to see: nobody who registers waits while its deliveries go.
+  const off = { offSince: deed.now, offFor: 'hand' as const }
+  await db
+    .update(webhooks)
+    .set(off)
+    .where(and(eq(webhooks.id, id), isNull(webhooks.offSince)))
   await db.transaction(async (tx) => {
     const row = await holdWebhook(tx, id)
+    // In the order of an erasure, which takes deliveries first.
+    await tx.delete(webhookCalls).where(eq(webhookCalls.webhookId, id))
     await tx.delete(webhooks).where(eq(webhooks.id, id))
     await noteDeed(tx, deed, 'webhook_removed', row)
   })
@@ -162,6 +175,13 @@ const switchedOn = (now: Date) => ({
   activeSince: now,
 })
 
+function sendWaitingAtOnce(tx: Transaction, webhookId: number) {
+  return tx
+    .update(webhookCalls)
+    .set({ nextTryAt: atOnce })
+    .where(and(eq(webhookCalls.webhookId, webhookId), eq(webhookCalls.state, 'waiting')))
+}
+
 /** On: what waits is due at once. Off: nothing is sent, and nothing noted. */
 export async function switchWebhook(
   db: Db,
@@ -183,10 +203,7 @@ export async function switchWebhook(
       .set(isOn ? switchedOn(now) : { offSince: now, offFor: 'hand' })
       .where(eq(webhooks.id, id))
     if (isOn) {
-      await tx
-        .update(webhookCalls)
-        .set({ nextTryAt: atOnce })
-        .where(and(eq(webhookCalls.webhookId, id), eq(webhookCalls.state, 'waiting')))
+      await sendWaitingAtOnce(tx, id)
     }
     await noteDeed(tx, context, isOn ? 'webhook_switched_on' : 'webhook_switched_off', row)
   })

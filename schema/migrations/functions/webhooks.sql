@@ -1,5 +1,6 @@
 -- What happens is noted for every webhook that wants to know, in the transaction that causes it and by whatever
--- road the row is written. Where no webhook wants a type, a statement costs one look at an empty table.
+-- road the row is written. Where no webhook wants a type, a statement costs one look at an empty table. The webhook is
+-- held as its foreign key would be: one that is being removed is passed over, and fails nobody.
 CREATE OR REPLACE FUNCTION greenroom_has_webhook(told text) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM webhooks w WHERE w.off_since IS NULL AND told = ANY (w.events))
 $$;
@@ -14,7 +15,7 @@ BEGIN
         FROM noted n LEFT JOIN users u ON u.id = n.user_id
         CROSS JOIN webhooks w
         WHERE w.off_since IS NULL AND told = ANY (w.events) AND n.user_id IS NOT NULL
-        ORDER BY n.id;
+        ORDER BY n.id FOR KEY SHARE OF w;
   END IF;
   RETURN NULL;
 END
@@ -37,7 +38,7 @@ BEGIN
       SELECT w.id, 'person.unsubscribed', p.key, n.topic
         FROM noted n JOIN people p ON p.email = n.email
         CROSS JOIN webhooks w WHERE w.off_since IS NULL AND 'person.unsubscribed' = ANY (w.events)
-        ORDER BY p.key, n.topic;
+        ORDER BY p.key, n.topic FOR KEY SHARE OF w;
   END IF;
   RETURN NULL;
 END
@@ -51,6 +52,7 @@ CREATE OR REPLACE TRIGGER unsubscriptions_told AFTER INSERT ON "unsubscriptions"
 CREATE OR REPLACE FUNCTION greenroom_tell_of_event(told text, event integer) RETURNS void LANGUAGE sql AS $$
   INSERT INTO webhook_deliveries (webhook_id, type, event_id)
     SELECT w.id, told, event FROM webhooks w WHERE w.off_since IS NULL AND told = ANY (w.events)
+      ORDER BY w.id FOR KEY SHARE
 $$;
 --> statement-breakpoint
 -- Nothing is told of what no visitor sees. Whose moment has come and was not noticed yet is published by that
@@ -58,6 +60,7 @@ $$;
 CREATE OR REPLACE FUNCTION greenroom_note_event() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   is_new boolean := false;
+  is_ready boolean := NEW.recording_ready AND coalesce(NEW.video_url, '') <> '';
 BEGIN
   IF coalesce(NEW.publish_at, '-infinity') > now() OR NOT EXISTS (SELECT FROM webhooks WHERE off_since IS NULL) THEN
     RETURN NULL;
@@ -78,6 +81,16 @@ BEGIN
   IF is_new THEN
     PERFORM greenroom_tell_of_event('event.published', NEW.id);
   END IF;
+  IF is_ready AND TG_OP = 'UPDATE' AND NOT is_new THEN
+    is_ready := NOT (OLD.recording_ready AND coalesce(OLD.video_url, '') <> '');
+  END IF;
+  IF is_ready THEN
+    PERFORM greenroom_tell_of_event('recording.ready', NEW.id);
+    IF NEW.publish_at IS NOT NULL THEN
+      INSERT INTO webhook_moments (event_id, type, at) VALUES (NEW.id, 'recording.ready', NEW.publish_at)
+        ON CONFLICT DO NOTHING;
+    END IF;
+  END IF;
   IF TG_OP = 'INSERT' THEN
     RETURN NULL;
   END IF;
@@ -87,11 +100,6 @@ BEGIN
   IF replace(greenroom_calendar_time(OLD), ' cancelled', '') <> replace(greenroom_calendar_time(NEW), ' cancelled', '')
   THEN
     PERFORM greenroom_tell_of_event('event.moved', NEW.id);
-  END IF;
-  IF NEW.recording_ready AND coalesce(NEW.video_url, '') <> ''
-    AND NOT (OLD.recording_ready AND coalesce(OLD.video_url, '') <> '')
-  THEN
-    PERFORM greenroom_tell_of_event('recording.ready', NEW.id);
   END IF;
   RETURN NULL;
 END
