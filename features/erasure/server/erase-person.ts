@@ -52,13 +52,12 @@ export async function erasePerson(
     const number = await noteErasure(tx, person)
     await withdrawFromProviders(tx, jobs, { person, erasureId: number, now })
     await dropTheirJobs(tx, person)
-    const keys = [key, ...(await readFormerKeys(tx, key))]
     const mark = `erased-${randomUUID()}`
     for (const [table, line] of Object.entries(heldOfPerson).toReversed()) {
       if (typeof line.erase === 'string') continue
       await line.erase({ tx, table, person, rows: rowsOf(line, person), mark })
     }
-    await announceErasure(tx, keys)
+    await announceErasure(tx, person.keys)
     await writeAuditEntry(tx, actor, {
       action: 'person_erased',
       subject: key,
@@ -68,14 +67,6 @@ export async function erasePerson(
     await jobs.send(tx, 'complete-erasure', [{ erasureId: number }])
     return { number }
   })
-}
-
-/** Of those who were merged into them: programs that were told of these know them by no other. */
-async function readFormerKeys(tx: Transaction, key: string): Promise<string[]> {
-  const { rows } = await tx.execute<{ key: string }>(
-    sql`select distinct key from former_addresses where person_key = ${key} and key is not null`,
-  )
-  return rows.map((row) => row.key)
 }
 
 const among = ({ addresses }: LockedPerson): SQL => sql`any(${sql.param(addresses)}::text[])`

@@ -218,6 +218,15 @@ export const heldOfPerson: Record<string, HeldTable> = {
     email: followsKey,
     erase: goes,
   },
+  webhook_deliveries: {
+    others: 'message_id type person_key topic state failure',
+    rows: by.anyKey,
+    page: 'not shown',
+    export: 'left out',
+    order: '',
+    email: followsKey,
+    erase: goes,
+  },
   unsubscriptions: {
     theirs: 'email',
     others: 'topic',
@@ -261,14 +270,5 @@ export const heldOfPerson: Record<string, HeldTable> = {
     export: 'in key',
     email: followsKey,
     erase: 'with people',
-  },
-  webhook_deliveries: {
-    others: 'message_id type person_key topic state failure',
-    rows: by.anyKey,
-    page: 'not shown',
-    export: 'left out',
-    order: '',
-    email: followsKey,
-    erase: goes,
   },
 }

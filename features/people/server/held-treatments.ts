@@ -69,7 +69,7 @@ type OfUser = ((merge: UserMerge) => Promise<void>) | 'goes'
 export type HeldTable = Held &
   ({ email: OfEmail; merge?: OfUser } | { merge: OfUser; email?: OfEmail })
 
-const listOf = (addresses: string[]) => sql`any(${sql.param(addresses)}::text[])`
+const listOf = (texts: string[]) => sql`any(${sql.param(texts)}::text[])`
 const registrationsOf = ({ userId }: LockedPerson) =>
   sql`(select id from event_registrations where user_id = ${userId ?? 0})`
 
@@ -78,8 +78,7 @@ export const by = {
   email: ({ addresses }: LockedPerson) => sql`t.email = ${listOf(addresses)}`,
   personKey: ({ key }: LockedPerson) => sql`t.person_key = ${key}`,
   /** Also by the key of somebody who was merged into them. */
-  anyKey: ({ key }: LockedPerson) => sql`(t.person_key = ${key} or t.person_key in
-    (select f.key from former_addresses f where f.person_key = ${key}))`,
+  anyKey: ({ keys }: LockedPerson) => sql`t.person_key = ${listOf(keys)}`,
   user: ({ userId }: LockedPerson) => sql`t.user_id = ${userId ?? 0}`,
   registration: (person: LockedPerson) => sql`t.registration_id in ${registrationsOf(person)}`,
   /** What hangs on an outbox entry of theirs. */

@@ -4,6 +4,8 @@ import { Refusal } from '#platform/errors/refusal.ts'
 
 export type LockedPerson = {
   key: string
+  /** Theirs, and those of people who were merged into them. */
+  keys: string[]
   email: string
   userId: number | null
   /** Their e-mail and former ones of theirs that nobody else has now. */
@@ -25,11 +27,16 @@ export async function lockPerson(tx: Transaction, key: string): Promise<LockedPe
   )
   // Another change of theirs came first: what was read before it counts no more.
   if (rows[0]?.email !== email) throw new Refusal('person_changed')
-  const former = await tx.execute<{ email: string }>(sql`
-    select f.email from former_addresses f where f.person_key = ${key}
-      and not exists (select from people p where p.email = f.email)`)
-  const addresses = [email, ...former.rows.map((row) => row.email)]
-  return { key, email, userId: users[0]?.id ?? null, addresses }
+  const { rows: former } = await tx.execute<{
+    email: string
+    key: string | null
+    isFree: boolean
+  }>(sql`
+    select f.email, f.key, not exists (select from people p where p.email = f.email) as "isFree"
+    from former_addresses f where f.person_key = ${key}`)
+  const addresses = [email, ...former.filter(({ isFree }) => isFree).map((row) => row.email)]
+  const keys = [...new Set([key, ...former.flatMap((row) => row.key ?? [])])]
+  return { key, keys, email, userId: users[0]?.id ?? null, addresses }
 }
 
 async function readEmail(tx: Transaction, key: string) {

@@ -104,3 +104,19 @@ test('a recording that is ready before its event is published is told with the e
   const ids = told.heard.map(({ data }) => data.eventId)
   expect(ids).toEqual([made.id, byHand.id, byClock.id])
 })
+
+test('an event that gets another moment when visitors see it tells of its recording no more', async () => {
+  const { app, clock, db, receiver, runJobs } = await webhookStage()
+  // The database goes by its own hour.
+  clock.set(new Date())
+  const told = await receiver(['recording.ready'])
+  const event = await buildEvent(db, {
+    recordingReady: true,
+    videoUrl: 'https://youtu.be/aqz-KE-bpKQ',
+  })
+  await db.update(events).set({ publishAt: new Date() }).where(eq(events.id, event.id))
+  clock.set(new Date(Date.now() + 60_000))
+  await sweepWebhooks(db, app.deps.time())
+  await runJobs()
+  expect(told.types()).toEqual(['recording.ready'])
+})

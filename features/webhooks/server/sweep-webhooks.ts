@@ -11,8 +11,8 @@ import { liveStates } from '#schema/webinars.ts'
 const dayMs = 24 * 60 * 60_000
 /** What came about longer ago, while no node ran, is no news. */
 const newsMs = 7 * dayMs
-/** The end of one that lasts longer is told to nobody. */
-const longestEventMs = 366 * dayMs
+/** None that names no end of its own lasts longer, whatever is heard of it. */
+const longestHeardMs = 30 * dayMs
 /** How many deliveries one sweep forgets. */
 const portion = 10_000
 
@@ -37,7 +37,8 @@ async function announceMoments(db: Db, { now, timeZone }: TimeContext) {
   const [{ since } = { since: null }] = rows
   if (since === null) return
   const earliest = new Date(Math.max(new Date(since).getTime(), now.getTime() - newsMs))
-  const begunSince = new Date(earliest.getTime() - longestEventMs).toISOString()
+  const begunSince = new Date(earliest.getTime() - longestHeardMs).toISOString()
+  const soon = new Date(now.getTime() + dayMs).toISOString()
   const found = await db
     .select({ event: events, heard: liveStates })
     .from(events)
@@ -49,7 +50,9 @@ async function announceMoments(db: Db, { now, timeZone }: TimeContext) {
           gt(events.publishAt, earliest),
           and(
             isNull(events.cancelledAt),
-            sql`greenroom_instant(${events.eventTime}) between ${begunSince} and ${new Date(now.getTime() + dayMs).toISOString()}`,
+            sql`greenroom_instant(${events.eventTime}) <= ${soon}`,
+            sql`(greenroom_instant(${events.eventTime}) >= ${begunSince}
+              or greenroom_instant(${events.eventEndTime}) >= ${begunSince})`,
           ),
         ),
       ),

@@ -1,5 +1,5 @@
 // @module-tag postgres-only
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { erasePerson } from '#features/erasure/contract.ts'
 import { registerForEvents } from '#features/registrations/contract.ts'
@@ -10,6 +10,9 @@ import { webhookCalls, webhooks } from '#schema/webhooks.ts'
 import { buildEvent, buildPerson, registrationBody } from '#tests/support/builders.ts'
 import { webhookStage } from '#tests/support/webhook-stage.ts'
 import { holdWebhook } from './webhooks.ts'
+
+const waitingForLock = sql`select pid from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`
 
 test('who registers while a webhook goes is registered, and so is whoever registers after', async () => {
   const { admin, call, db, receiver } = await webhookStage()
@@ -24,7 +27,9 @@ test('who registers while a webhook goes is registered, and so is whoever regist
     await going.promise
   })
   const meanwhile = register()
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await expect
+    .poll(async () => (await db.execute(waitingForLock)).rows.length, { timeout: 20_000 })
+    .toBe(1)
   going.resolve()
   await removal
   expect((await meanwhile).status).toBe(200)

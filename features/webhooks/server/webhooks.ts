@@ -120,25 +120,27 @@ export async function changeWebhook(
       ...(events && events.join() !== row.events.join() ? ['events'] : []),
     ]
     if (fields.length === 0) return
+    const isElsewhere = fields.includes('url')
     await tx
       .update(webhooks)
-      .set({ ...(url !== undefined && { url }), ...(events && { events }), pausedUntil: null })
+      .set({
+        ...(url !== undefined && { url }),
+        ...(events && { events }),
+        pausedUntil: null,
+        // Another receiver has not failed yet, and is told at once.
+        ...(isElsewhere && { failingSince: null }),
+      })
       .where(eq(webhooks.id, id))
-    if (fields.includes('url')) {
-      // Another receiver has not failed yet, and is told at once.
-      await tx.update(webhooks).set({ failingSince: null }).where(eq(webhooks.id, id))
-      await sendWaitingAtOnce(tx, id)
-    }
+    if (isElsewhere) await sendWaitingAtOnce(tx, id)
     await noteDeed(tx, context, 'webhook_changed', { id, url: url ?? row.url }, { fields })
   })
 }
 
 export async function removeWebhook(db: Db, id: number, deed: Deed & { now: Date }): Promise<void> {
   // Off first, and for everybody to see: nobody who registers waits while its deliveries go.
-  const off = { offSince: deed.now, offFor: 'hand' as const }
   await db
     .update(webhooks)
-    .set(off)
+    .set(switchedOff(deed.now))
     .where(and(eq(webhooks.id, id), isNull(webhooks.offSince)))
   await db.transaction(async (tx) => {
     const row = await holdWebhook(tx, id)
@@ -175,6 +177,8 @@ const switchedOn = (now: Date) => ({
   activeSince: now,
 })
 
+const switchedOff = (now: Date) => ({ offSince: now, offFor: 'hand' as const })
+
 function sendWaitingAtOnce(tx: Transaction, webhookId: number) {
   return tx
     .update(webhookCalls)
@@ -200,11 +204,9 @@ export async function switchWebhook(
     }
     await tx
       .update(webhooks)
-      .set(isOn ? switchedOn(now) : { offSince: now, offFor: 'hand' })
+      .set(isOn ? switchedOn(now) : switchedOff(now))
       .where(eq(webhooks.id, id))
-    if (isOn) {
-      await sendWaitingAtOnce(tx, id)
-    }
+    if (isOn) await sendWaitingAtOnce(tx, id)
     await noteDeed(tx, context, isOn ? 'webhook_switched_on' : 'webhook_switched_off', row)
   })
 }

@@ -61,6 +61,7 @@ CREATE OR REPLACE FUNCTION greenroom_note_event() RETURNS trigger LANGUAGE plpgs
 DECLARE
   is_new boolean := false;
   is_ready boolean := NEW.recording_ready AND coalesce(NEW.video_url, '') <> '';
+  tells_recording boolean;
 BEGIN
   IF coalesce(NEW.publish_at, '-infinity') > now() OR NOT EXISTS (SELECT FROM webhooks WHERE off_since IS NULL) THEN
     RETURN NULL;
@@ -81,15 +82,16 @@ BEGIN
   IF is_new THEN
     PERFORM greenroom_tell_of_event('event.published', NEW.id);
   END IF;
-  IF is_ready AND TG_OP = 'UPDATE' AND NOT is_new THEN
-    is_ready := NOT (OLD.recording_ready AND coalesce(OLD.video_url, '') <> '');
-  END IF;
-  IF is_ready THEN
+  tells_recording := is_ready
+    AND (TG_OP = 'INSERT' OR is_new OR NOT (OLD.recording_ready AND coalesce(OLD.video_url, '') <> ''));
+  IF tells_recording THEN
     PERFORM greenroom_tell_of_event('recording.ready', NEW.id);
-    IF NEW.publish_at IS NOT NULL THEN
-      INSERT INTO webhook_moments (event_id, type, at) VALUES (NEW.id, 'recording.ready', NEW.publish_at)
-        ON CONFLICT DO NOTHING;
-    END IF;
+  END IF;
+  -- Told now or before: the moment tells it no more.
+  IF is_ready AND NEW.publish_at IS NOT NULL AND (tells_recording OR OLD.publish_at IS DISTINCT FROM NEW.publish_at)
+  THEN
+    INSERT INTO webhook_moments (event_id, type, at) VALUES (NEW.id, 'recording.ready', NEW.publish_at)
+      ON CONFLICT DO NOTHING;
   END IF;
   IF TG_OP = 'INSERT' THEN
     RETURN NULL;
