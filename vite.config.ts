@@ -232,6 +232,8 @@ export default defineConfig(({ command }) => ({
   build: {
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // Of every package in the bundles, beside them: packages ask that their licences go along.
+    license: { fileName: 'licences.md' },
   },
   // In development packages stay outside: Vite would run their CommonJS as modules.
   ...(command === 'build' && {

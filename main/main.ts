@@ -8,6 +8,8 @@ import type { Opened } from './serve.ts'
 
 const isDevelopment = process.argv.includes('--dev')
 const isFilled = process.argv.includes('--filled')
+/** deploy/upgrade tries a version so, before any visitor or mail is its. */
+const isWithoutJobs = process.argv.includes('--without-jobs')
 
 const namesLost =
   'DATABASE_URL leads to a pooler that loses the names of statements: they are left off, and a registration takes twice the processor time. docs/operations.md says which poolers keep them.'
@@ -29,7 +31,7 @@ async function openEverything(): Promise<Opened> {
     embedded: { onFailure: endWithWords },
     onNamesLost: () => say(namesLost),
   })
-  return { config, database, lock, isDevelopment, say, fill: filled?.fillSeries }
+  return { config, database, lock, isDevelopment, isWithoutJobs, say, fill: filled?.fillSeries }
 }
 
 /** Reading modules holds this thread: the embedded database's own is to have begun by then. */

@@ -29,6 +29,8 @@ export type Opened = {
   /** Of the data folder, where the database is in it. */
   lock: DataFolderLock | undefined
   isDevelopment: boolean
+  /** Serves and does nothing by itself: no job, no sweep, no mail. */
+  isWithoutJobs: boolean
   /** Prints one line. */
   say: (line: string) => void
   /** Adds people and what they did, where there are none yet; only while developing. */
@@ -41,6 +43,7 @@ export async function serve({
   database,
   lock,
   isDevelopment,
+  isWithoutJobs,
   say,
   fill,
 }: Opened): Promise<void> {
@@ -116,5 +119,5 @@ export async function serve({
   const warning = warnOfTls(settings.current())
   if (warning) say(warning)
   // The pages come first: what waits in the queue has waited already.
-  await jobs.work(jobHandlers(app.deps), everySecond(app.deps))
+  if (!isWithoutJobs) await jobs.work(jobHandlers(app.deps), everySecond(app.deps))
 }

@@ -57,10 +57,16 @@ test('the image starts what npm start does', () => {
 test('every image that is built upon or started has an exact tag', () => {
   const named = [
     ...dockerfile.matchAll(/^FROM (\S+)/gm),
-    ...readFileSync('compose.yaml', 'utf8').matchAll(/^\s+image: (\S+)/gm),
+    ...globSync('compose*.yaml').flatMap((file) => [
+      ...readFileSync(file, 'utf8').matchAll(/^\s+image: (\S+)/gm),
+    ]),
   ].map(([, image = '']) => image)
-  expect(named).toHaveLength(4)
-  for (const image of named) {
-    expect(image).toMatch(/^[a-z]+:\d+\.\d+(\.\d+)?-bookworm(-slim)?$|@sha256:[0-9a-f]{64}$/)
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+  const own = `\${GREENROOM_IMAGE:-greenroom:${version}}`
+  expect(named.filter((image) => image === own)).toHaveLength(1)
+  expect(named).toHaveLength(6)
+  for (const image of named.filter((name) => name !== own)) {
+    const exact = /^[a-z]+:\d+\.\d+(\.\d+)?-(bookworm(-slim)?|alpine)$|@sha256:[0-9a-f]{64}$/
+    expect(image).toMatch(exact)
   }
 })

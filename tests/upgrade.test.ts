@@ -1,9 +1,5 @@
 import { createHash } from 'node:crypto'
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { zstdDecompressSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { exportDatabase } from '#platform/db/copy/export-database.ts'
 import { importDatabase } from '#platform/db/copy/import-database.ts'
@@ -16,6 +12,7 @@ import { events } from '#schema/events.ts'
 import { users } from '#schema/people.ts'
 import { setupMarks } from '#schema/setup.ts'
 import { openEmptyDatabase } from './support/open-empty-database.ts'
+import { openLeftFolder } from './support/open-left-folder.ts'
 import { startedPostgres } from './support/postgres.ts'
 import { readCatalogue } from './support/read-catalogue.ts'
 
@@ -27,16 +24,6 @@ const leftBackup = join(left, 'greenroom-backup-2026-11-24T17-21-53-725Z.ndjson.
 /** As many as there were before the baseline. */
 const marksBefore = 33
 const marksSince = readMigrations().length - 1
-
-async function openLeftFolder() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-upgrade-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
-  const input = zstdDecompressSync(readFileSync(join(left, 'database.tar.zst')))
-  execFileSync('tar', ['x', '-C', dataDir], { input })
-  const opened = await openDatabase({ dataDir })
-  onTestFinished(() => opened.close())
-  return opened
-}
 
 async function* pieces(text: string) {
   yield text
@@ -109,7 +96,7 @@ async function beginBefore(opened: OpenDatabase, count = marksBefore) {
 }
 
 test('a database folder of before the baseline opens, and is made as a fresh one is', async () => {
-  const folder = await openLeftFolder()
+  const folder = await openLeftFolder(left)
   expect(await countMarks(folder)).toBe(marksBefore)
   await migrateDatabase(folder)
   await migrateDatabase(folder)
@@ -128,7 +115,7 @@ test.each([leftCopy, leftBackup])('%s loads into a fresh database', async (file)
 })
 
 test('digests of erasures of before are known, in a folder and in a copy that was restored', async () => {
-  const folder = await openLeftFolder()
+  const folder = await openLeftFolder(left)
   const { rows } = await folder.pool.query("select secret from server_secrets where name = 'links'")
   const { secret } = rows[0] as { secret: Buffer }
   const sha = (...parts: (Buffer | string)[]) =>
@@ -148,7 +135,7 @@ test('digests of erasures of before are known, in a folder and in a copy that wa
 })
 
 test('copies of a database of before and of a fresh one load into each other', async () => {
-  const folder = await openLeftFolder()
+  const folder = await openLeftFolder(left)
   await migrateDatabase(folder)
   const ofFolder = await copyOf(folder)
   const fresh = await openEmptyDatabase()
@@ -209,7 +196,7 @@ test('on a PostgreSQL server they are the same', { tags: 'postgres-only' }, asyn
     marksBefore + marksSince,
     1 + marksSince,
   ])
-  const embedded = await openLeftFolder()
+  const embedded = await openLeftFolder(left)
   await migrateDatabase(embedded)
   const made = await readCatalogue(embedded.pool)
   expect([await readCatalogue(first.pool), await readCatalogue(fresh.pool)]).toEqual([made, made])

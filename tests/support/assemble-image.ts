@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { builtFolder } from './built-pages.ts'
 
@@ -41,15 +41,26 @@ function copySources(folder: string, { sources, target }: Copied) {
   }
 }
 
+/** Another machine than this one, and where the Node that comes along for it is put. */
+export type Target = { cpu: 'x64' | 'arm64'; nodeFolder: string }
+
 /**
  * Makes in `folder` what the Dockerfile's last stage copies into the image, by what its stages say; what was
  * installed here comes out of npm's own store. Returns the stages that it copies from.
  */
-export async function assembleImage(folder: string): Promise<Set<string>> {
+export async function assembleImage(folder: string, target?: Target): Promise<Set<string>> {
   const packages = readStage('packages')
   for (const copied of copiesOf(packages)) copySources(folder, copied)
-  const install = packages.find((line) => line.startsWith('RUN '))!.slice('RUN '.length)
-  await run(folder, install.replace('npm ci', 'npm ci --prefer-offline'))
+  const [install = '', prune = ''] = packages
+    .find((line) => line.startsWith('RUN '))!
+    .slice('RUN '.length)
+    .split(' && ')
+  const system = target ? ` --os=linux --cpu=${target.cpu} --libc=glibc` : ''
+  await run(folder, `${install.replace('npm ci', 'npm ci --prefer-offline')}${system}`)
+  if (target) {
+    renameSync(join(folder, 'node_modules', `node-linux-${target.cpu}`), target.nodeFolder)
+  }
+  await run(folder, prune)
   for (const { sources } of copiesOf(packages)) {
     for (const source of sources) rmSync(join(folder, basename(source)), { force: true })
   }

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { findProgram } from './find-program.ts'
 import { findPostgresBinaries } from './postgres-binaries.ts'
 
 const names = ['etcd', 'patroni', 'haproxy', 'nginx', 'openssl'] as const
@@ -12,13 +11,7 @@ export const packagesLine =
 
 /** Where the programs are, or which are missing on this machine. */
 export async function findClusterPrograms(): Promise<ClusterPrograms | { missing: string[] }> {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin']
-  const found = Object.fromEntries(
-    names.map((name) => [
-      name,
-      folders.map((folder) => join(folder, name)).find((path) => existsSync(path)),
-    ]),
-  )
+  const found = Object.fromEntries(names.map((name) => [name, findProgram(name)]))
   const binaries = await findPostgresBinaries()
   const missing: string[] = names.filter((name) => found[name] === undefined)
   if (binaries === undefined) missing.push('postgresql')

@@ -1,0 +1,251 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
+import process from 'node:process'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { findMissing, makeDebian, packagesLine, startMachine } from './debian-machine.ts'
+import { plantArchive, type Plant } from './plant-archive.ts'
+import { domain, findAddress, newVisitor } from './visitor.ts'
+
+/**
+ * `npm run test:install [-- ARCHIVE-OF-BEFORE]`: on an empty Debian 12 with a systemd of its own, the archive of these
+ * sources is installed, visited over https, and upgraded: to versions that fall over and must give their
+ * place back, and to a sound one. With an archive of an earlier release, that one is installed and upgraded to
+ * this one first. `--debian FOLDER`: one of debootstrap's to copy instead of making it.
+ */
+const missing = findMissing()
+if (missing.length > 0) {
+  console.error(`Missing here: ${missing.join(', ')}. On Debian: ${packagesLine}`)
+  process.exit(1)
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+
+const { values, positionals } = parseArgs({
+  options: { debian: { type: 'string' } },
+  allowPositionals: true,
+})
+const earlier = positionals[0] && resolve(positionals[0])
+const workshop = mkdtempSync(join(tmpdir(), 'greenroom-install-'))
+const root = join(workshop, 'debian')
+const cpu = process.arch === 'arm64' ? 'arm64' : 'x64'
+let passed = 0
+let failed = 0
+
+/** One step, with how long it took; one that fails ends the trial, since the next stand on it. */
+async function step(title: string, work: () => Promise<string | void> | string | void) {
+  const began = performance.now()
+  try {
+    const note = await work()
+    const seconds = ((performance.now() - began) / 1000).toFixed(1)
+    console.log(`${seconds.padStart(7)} s  ${title}${note ? `: ${note}` : ''}`)
+    passed++
+  } catch (error) {
+    failed++
+    throw new Error(`${title} failed: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+function must(isSo: boolean, words: string) {
+  if (!isSo) throw new Error(words)
+}
+
+try {
+  await play()
+} catch (error) {
+  console.error((error as Error).message)
+} finally {
+  rmSync(workshop, { recursive: true, force: true })
+}
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1
+
+async function play() {
+  await step('an archive is made', () => {
+    const args = ['--import', './node-version.mjs', 'scripts/package.ts', cpu, workshop]
+    execFileSync(process.execPath, args, { stdio: 'ignore' })
+  })
+  const packed = join(
+    workshop,
+    readdirSync(workshop).find((name) => name.endsWith('.tar.gz'))!,
+  )
+  await step('an empty Debian 12 is there', () => {
+    makeDebian(root, values.debian && resolve(values.debian))
+  })
+  const home = join(root, 'root')
+  const machine = await startMachine(root)
+  try {
+    await playOn(machine, home, packed)
+  } finally {
+    await machine.stop()
+  }
+}
+
+async function playOn(
+  machine: Awaited<ReturnType<typeof startMachine>>,
+  home: string,
+  packed: string,
+) {
+  const { run } = machine
+  const sure = async (command: string) => {
+    const { code, text } = await run(command)
+    must(code === 0, `"${command}" ended with ${code}:\n${text}`)
+    return text
+  }
+  const visitor = newVisitor(root, join(workshop, 'cookies'))
+  const person = { firstName: 'Thandi', lastName: 'Nkosi', email: 'thandi@example.com' }
+  const first = earlier ?? packed
+  const [name = ''] = basename(first).split('.tar.gz')
+  const folderOf = (file: string) => basename(file).replace('.tar.gz', '')
+  const options = `--domain ${domain} --email ${person.email} --internal-certificate --yes`
+
+  await step('three commands to https: fetched, unpacked, installed', async () => {
+    cpSync(first, join(home, basename(first)))
+    await sure(`tar xzf ${basename(first)}`)
+    return (await sure(`${name}/install ${options}`))
+      .split('\n')
+      .find((line) => /is open/.test(line))
+  })
+  await step('systemd takes the unit', async () => {
+    await sure('systemd-analyze verify /etc/systemd/system/greenroom.service')
+    const { text } = await run('systemd-analyze security --no-pager greenroom')
+    return /Overall exposure level.*: ([\d.]+ \w+)/.exec(text)?.[1]
+  })
+  await step('https with HTTP/2 and an offer of HTTP/3, and plain http led there', async () => {
+    const there = await visitor.headers(`https://${domain}/`)
+    must(there.startsWith('http/2 200') && /alt-svc: h3=/.test(there), there)
+    // It has this machine's network: 443 by UDP, in hexadecimal digits.
+    const listening = readFileSync('/proc/net/udp6', 'utf8') + readFileSync('/proc/net/udp', 'utf8')
+    must(/:01BB /.test(listening), 'nothing listens on port 443 by UDP')
+    const plain = await visitor.headers(`http://${domain}/`)
+    must(plain.startsWith('http/1.1 308') && plain.includes(`https://${domain}/`), plain)
+  })
+  await step('somebody registers over https', async () => {
+    const [event] = await visitor.ask<{ id: number }[]>('/api/events/upcoming')
+    await visitor.ask('/api/register-multi-event', { ...person, eventIds: [event!.id] })
+  })
+  const file = join(root, 'etc/greenroom/first-password')
+  const [username = '', password = ''] = readFileSync(file, 'utf8').split('\n')
+  await step(
+    'the first administrator signs in, and the log has the address of who did',
+    async () => {
+      await visitor
+        .ask('/api/admin/login', { username, password: 'something else entirely' })
+        .catch(() => {})
+      await visitor.ask('/api/admin/login', { username, password })
+      const log = '/api/admin/audit-log'
+      const { entries } = await visitor.ask<{ entries: { address: string | null }[] }>(log)
+      const addresses = entries.flatMap(({ address }) => address ?? [])
+      must(addresses.includes(findAddress()), `the log has ${addresses.join(', ') || 'none'}`)
+      must(!addresses.includes('203.0.113.9'), 'a made-up X-Forwarded-For was believed')
+      return findAddress()
+    },
+  )
+  await step('neither the log of the machine nor the settings hold the password', async () => {
+    const { text } = await run(
+      `journalctl --no-pager | grep -cF '${password}'; grep -c ADMIN /etc/greenroom/greenroom.env`,
+    )
+    must(text === '0\n0\n', text)
+  })
+  /** All that is shown of the person: registrations, mails, the line of time. */
+  async function look() {
+    const { people } = await visitor.ask<{ people: { key: string }[] }>('/api/admin/people')
+    const pages = people.map(({ key }) => visitor.ask(`/api/admin/people/${key}`))
+    return JSON.stringify([people, await Promise.all(pages)])
+  }
+  // The confirmation is kept meanwhile, which the person's page shows.
+  await wait(5000)
+  const before = await look()
+  const isWhole = async () => must((await look()) === before, 'the data are other ones than before')
+  const installed = async () => (await sure('greenroom version')).trim()
+  if (earlier) {
+    await step('an upgrade from the release before', async () => {
+      cpSync(packed, join(home, basename(packed)))
+      const said = await sure(`tar xzf ${basename(packed)} && ${folderOf(packed)}/upgrade --yes`)
+      await isWhole()
+      return /after .* without/.exec(said)?.[0]
+    })
+  } else {
+    await step('installing again changes nothing', async () => {
+      const settings = await sure(
+        'md5sum /etc/greenroom/greenroom.env /etc/caddy/*; ls -la /opt/greenroom',
+      )
+      await sure(`${name}/install --yes`)
+      const after = await sure(
+        'md5sum /etc/greenroom/greenroom.env /etc/caddy/*; ls -la /opt/greenroom',
+      )
+      must(after.replaceAll(/\d+:\d+/g, '') === settings.replaceAll(/\d+:\d+/g, ''), after)
+      await isWhole()
+    })
+  }
+  const present = folderOf(packed)
+  const version = await installed()
+  const kept = join(root, 'var/lib/greenroom/.before-upgrade')
+  const spoils = `update users set first_name = 'Lost'; create table planted (id int)`
+  const plants: [title: string, version: string, plant: Plant][] = [
+    ['an upgrade that does not start', '90.0.1', { fault: 'at the start' }],
+    [
+      'an upgrade that spoils the data and falls over',
+      '90.0.2',
+      { fault: 'once it is open', sql: spoils },
+    ],
+    [
+      'an upgrade that falls over as a service only',
+      '90.0.3',
+      { fault: 'as a service', sql: spoils },
+    ],
+  ]
+  for (const [title, planted, plant] of plants) {
+    plantArchive(join(home, present), join(home, 'planted'), planted, plant)
+    await step(`${title} goes back by itself, data and all`, async () => {
+      const { code, text } = await run('planted/upgrade --yes')
+      must(code === 1 && /serves again/.test(text), `it ended with ${code}:\n${text}`)
+      must((await installed()) === version, await installed())
+      await isWhole()
+      return `${readdirSync(join(root, 'var/backups/greenroom')).length} copies`
+    })
+  }
+  const sound = { sql: 'create table planted (id int)' }
+  plantArchive(join(home, present), join(home, 'planted'), '90.0.4', sound)
+  await step('an upgrade that is killed goes on when it is begun again', async () => {
+    const killed = `planted/upgrade --yes & until [ -s /run/greenroom-trial ]; do sleep 0.1; done; sleep 1; kill -9 $!`
+    await run(`setsid sh -c '${killed}'`)
+    must(existsSync(join(kept, 'version')), 'nothing was kept aside')
+    const said = await sure('planted/upgrade --yes')
+    must(/it goes on/.test(said) && (await installed()) === '90.0.4', said)
+    await isWhole()
+    must(!existsSync(kept), 'the data kept aside are still there')
+  })
+  plantArchive(join(home, present), join(home, 'planted'), '90.0.5', sound)
+  await step('one that is cut off while it goes back does so when it is begun again', async () => {
+    // As a power cut leaves it: all that the new version made is aside, and nothing has come back yet.
+    await sure(`systemctl stop greenroom && cd /var/lib/greenroom && mkdir -p .before-upgrade/files
+      ls -A | grep -v upgrade >.before-upgrade/names
+      while read -r file; do mv "$file" .before-upgrade/files/; done <.before-upgrade/names
+      basename "$(readlink -f /opt/greenroom/current)" >.before-upgrade/version
+      echo a copy >.before-upgrade/copy
+      echo /var/lib/greenroom/failed-upgrade-cut >.before-upgrade/going-back`)
+    const { text: state } = await run('systemctl start greenroom; systemctl is-active greenroom')
+    must(/inactive/.test(state), `it was started on half of its data: ${state}`)
+    const { code, text } = await run('planted/upgrade --yes')
+    must(code === 1 && /serves again/.test(text), `it ended with ${code}:\n${text}`)
+    await isWhole()
+    must(!existsSync(kept), 'the data kept aside are still there')
+  })
+  await step('a sound upgrade, visited all the while', async () => {
+    const upgrade = sure('planted/upgrade --yes')
+    const isOver = () => Promise.race([upgrade.then(() => true), wait(50, false)])
+    let visits = 0
+    for (; !(await isOver()); visits++) await visitor.ask('/api/events/upcoming')
+    const said = await upgrade
+    must((await installed()) === '90.0.5', await installed())
+    await isWhole()
+    must(!existsSync(kept), 'the data kept aside are still there')
+    return `${/after .* without/.exec(said)?.[0]}; ${visits} visits, none refused`
+  })
+  await step('an older version is refused', async () => {
+    const { code, text } = await run(`${present}/upgrade --yes`)
+    must(code === 1 && /is older/.test(text), text)
+  })
+}
