@@ -89,7 +89,7 @@ export const needs: Needs = {
   'features/mails': `
     client/admin client/api client/page client/ui features/bounces features/events
     features/newsletter features/pictures kernel platform/audit platform/db platform/errors
-    platform/http platform/jobs platform/settings platform/signed-links schema`,
+    platform/http platform/jobs platform/log platform/settings platform/signed-links schema`,
   'features/newsletter': `
     client/admin client/api client/page kernel platform/db platform/errors platform/http
     platform/jobs platform/settings schema`,
@@ -134,8 +134,8 @@ export const needs: Needs = {
     schema`,
   'features/webhooks': `
     client/admin client/api client/page client/ui features/events features/sign-in kernel
-    platform/audit platform/db platform/errors platform/http platform/jobs platform/settings
-    schema`,
+    platform/audit platform/db platform/errors platform/http platform/jobs platform/log
+    platform/settings schema`,
   'features/webinars': `
     client/admin client/api features/events features/mails kernel platform/db platform/errors
     platform/http platform/jobs platform/settings schema`,
@@ -150,18 +150,20 @@ export const needs: Needs = {
     features/events features/library features/registrations features/sign-in features/site
     kernel platform/errors platform/http`,
   'platform/*': `
-    kernel platform/db platform/errors platform/http platform/jobs platform/pictures
-    platform/settings`,
+    kernel platform/db platform/errors platform/http platform/jobs platform/log
+    platform/pictures platform/settings`,
   'platform/audit': 'kernel platform/db schema',
   'platform/backups': `
     kernel platform/db platform/door platform/encryption platform/errors platform/http
     platform/jobs platform/settings schema`,
-  'platform/db': 'platform/encryption platform/errors platform/project schema',
+  'platform/db': 'platform/encryption platform/errors platform/log platform/project schema',
   'platform/door': 'platform/errors',
   'platform/encryption': 'platform/errors',
   'platform/errors': 'kernel platform/project',
   'platform/http': 'kernel platform/db platform/errors',
-  'platform/jobs': 'platform/db platform/errors',
+  'platform/jobs': 'platform/db platform/errors platform/log',
+  'platform/log': '',
+  'platform/metrics': 'platform/db platform/http',
   'platform/pictures': 'kernel platform/db platform/errors platform/settings schema',
   'platform/project': '',
   'platform/settings': `

@@ -8,6 +8,7 @@ import { entries } from './rows/entries.ts'
 import type { Bench, Effort } from './rows/entry.ts'
 import { measurePages } from './rows/pages.ts'
 import { measurePeopleSearch } from './rows/people-search.ts'
+import { measureScrapes } from './rows/scrapes.ts'
 import { measureSearch } from './rows/search.ts'
 import { sizesOf } from './stage/open-databases.ts'
 import { openStages } from './stage/stages.ts'
@@ -46,6 +47,7 @@ const withoutSite = {
   search: measureSearch,
   'drop-off': measureDropOff,
   people: measurePeopleSearch,
+  scrapes: measureScrapes,
 }
 /** Measured only where it is named: what measures it is brought in from npm for the run. */
 const pages = 'pages'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Logger } from 'pino'
 import { accountRoutes } from '#features/account/server/routes.ts'
 import { apiKeyRoutes } from '#features/api-keys/server/routes.ts'
 import { findApiKey } from '#features/api-keys/server/keys.ts'
@@ -48,7 +49,7 @@ import { systemClock, type Clock } from '#kernel/clock.ts'
 import type { OpenDatabase } from '#platform/db/open.ts'
 import type { Deps, SiteContent } from '#platform/deps.ts'
 import { createFailureReport, type ReportFailure } from '#platform/errors/report-failure.ts'
-import { describeError, answerMalformedAddress, handleErrors } from '#platform/http/errors.ts'
+import { answerMalformedAddress, handleErrors } from '#platform/http/errors.ts'
 import { createPublicFetch, type FetchPublic } from '#platform/http/fetch-public.ts'
 import { refuseTwoHosts, tidyForwardedAddresses } from '#platform/http/origin.ts'
 import { healthRoutes } from '#platform/http/health.ts'
@@ -58,6 +59,8 @@ import { createRateLimits, noRateLimits } from '#platform/http/rate-limits.ts'
 import { createResponseCache } from '#platform/http/response-cache.ts'
 import { commonHeaders, dataPolicy } from '#platform/http/security-headers.ts'
 import { acceptOnlyJson } from '#platform/http/serve.ts'
+import { createLog, requestIdLabel } from '#platform/log/log.ts'
+import { carryRequestId } from '#platform/log/request-id.ts'
 import { createJobs, type Jobs, withoutQueues } from '#platform/jobs/jobs.ts'
 import { pictureFolder } from '#platform/pictures/picture-folder.ts'
 import { createPictureStore } from '#platform/pictures/picture-store.ts'
@@ -79,19 +82,23 @@ export type AppOptions = {
   fetchPublic?: FetchPublic
   /** Where the log's lines go; standard output unless given. */
   log?: { write(line: string): void }
+  /** The log itself, where somebody writes it before there is an app. */
+  logger?: Logger
   /** Where failures of everybody's are said; the log unless given. */
   report?: ReportFailure
+  /** Watches what is asked, where metrics are served; told before there is any route. */
+  observe?: (app: FastifyInstance) => void
   /** Serves the rendered pages; tests of the API leave it out. */
   pages?: (app: FastifyInstance) => Promise<void>
 }
 
-function createDeps(options: AppOptions, app: FastifyInstance): Deps {
+function createDeps(options: AppOptions, app: FastifyInstance, log: Logger): Deps {
   const { config, content, settings: settingsStore, database, clock = systemClock } = options
   const { site } = content
   const settings = () => settingsStore.current()
   const { db, pool, kind } = database
   const report = options.report ?? createFailureReport((line) => app.log.error(line))
-  const queue = options.jobs ?? createJobs(database, report)
+  const queue = options.jobs ?? createJobs(database, report, log)
   const jobs = withoutQueues(queue, () => [
     ...(settings().mailerlite ? [] : ['sync-subscriber' as const]),
     ...(settings().zoom ? [] : (['take-webinar-seat', 'fetch-transcript'] as const)),
@@ -139,6 +146,7 @@ function createDeps(options: AppOptions, app: FastifyInstance): Deps {
     cache,
     jobs,
     pictures,
+    log,
     report,
     findSession(token) {
       const { requireFactor } = config
@@ -152,6 +160,14 @@ function createDeps(options: AppOptions, app: FastifyInstance): Deps {
   }
 }
 
+function logAnswers(app: FastifyInstance) {
+  app.addHook('onResponse', (request, { statusCode: status, elapsedTime }, done) => {
+    const { method, routeOptions } = request
+    request.log.debug({ method, route: routeOptions.url, status, ms: elapsedTime }, 'answered')
+    done()
+  })
+}
+
 /** The whole site as a Fastify app, not yet listening: plugins first, then every area, pages last. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, settings } = options
@@ -160,16 +176,22 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...commonHeaders(settings.current().publicUrl),
     'content-security-policy': dataPolicy,
   })
+  const log = options.logger ?? createLog({ level: config.logLevel, stream: options.log })
+  // As pino's own type it would be in the app's, and in that of every route.
+  const loggerInstance: FastifyBaseLogger = log
   const app = Fastify({
-    logger: { level: config.logLevel, serializers: { err: describeError }, stream: options.log },
-    logController: new LogController({ disableRequestLogging: true }),
+    loggerInstance,
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: requestIdLabel,
+    }),
     trustProxy: typeof hops === 'number' ? (_address, hop) => hop < hops : hops,
     genReqId: () => randomUUID(),
     requestTimeout: 30_000,
     frameworkErrors: answerMalformedAddress(headers),
     routerOptions: { maxParamLength: 300 },
   })
-  const deps = createDeps(options, app)
+  const deps = createDeps(options, app, log)
   const { db, time } = deps
   app.decorate('deps', deps)
   app.decorate('operations', new Map())
@@ -179,15 +201,18 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', (request, _reply, done) => {
     refuseTwoHosts(request)
     tidyForwardedAddresses(request)
-    done()
+    carryRequestId(request.id, done)
   })
   acceptOnlyJson(app)
   handleErrors(app)
+  if (log.isLevelEnabled('debug')) logAnswers(app)
+  options.observe?.(app)
   // Cached responses hold them already and never come by here.
-  app.addHook('onSend', (_request, reply, _payload, done) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     for (const [name, value] of Object.entries(headers())) {
       if (!reply.hasHeader(name)) void reply.header(name, value)
     }
+    if (!reply.hasHeader('x-request-id')) void reply.header('x-request-id', request.id)
     done()
   })
   await listenForEventChanges(app, options.database)

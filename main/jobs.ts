@@ -27,7 +27,7 @@ import { readLinkKey } from '#platform/signed-links/signed-links.ts'
 
 /** What each queue's jobs do. One job may run twice: every handler begins with what the rows say. */
 export function jobHandlers(deps: Deps): JobHandlers {
-  const { db, config, settings, settingsStore, site, clock, jobs } = deps
+  const { db, config, settings, settingsStore, site, clock, jobs, log } = deps
   const mailerOfSettings = () =>
     madeOf(
       () => mailerParts(config, settings(), site().series.name),
@@ -59,7 +59,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
       const mailer = attempt.isBehind ? findMailerOfMany() : findMailer()
       const origin = siteOrigin({ ...config, ...settings() })
       const made = { kinds, mailer, site: site(), origin, linkKey, now: clock.now() }
-      const context = { ...made, begin, noteOutcome }
+      const context = { ...made, begin, noteOutcome, log }
       const isHandedOver = await sendMail(db, context, outboxEntryId, attempt)
       if (attempt.isBehind && !isHandedOver) await giveBackTurn()
     },
@@ -88,7 +88,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
     },
     async 'call-webhook'({ webhookId }, attempt) {
       const reach = { networks: config.webhookNetworks }
-      const context = { seal: settingsStore.seal, reach, now: () => clock.now() }
+      const context = { seal: settingsStore.seal, reach, log, now: () => clock.now() }
       await callWebhook(db, context, webhookId, attempt)
     },
     async 'tell-provider'({ taskId }, attempt) {
@@ -117,10 +117,10 @@ export function jobHandlers(deps: Deps): JobHandlers {
 }
 
 /** Done every second by each node: what goes to many people, or to webhooks, gets its next jobs. Answers how many. */
-export function everySecond({ db, jobs, clock, settings }: Deps): () => Promise<number> {
+export function everySecond({ db, pool, jobs, clock, settings }: Deps): () => Promise<number> {
   return async () => {
     const now = clock.now()
     const sent = await feedMails(db, jobs, { now, perSecond: settings().mailPerSecond })
-    return sent + (await feedWebhooks(db, jobs, now))
+    return sent + (await feedWebhooks(db, { pool, jobs, now }))
   }
 }

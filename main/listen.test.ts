@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { listen, UnusableAddress } from './listen.ts'
+import { UnusableAddress } from '#platform/http/listening-trouble.ts'
+import { listen } from './listen.ts'
 
 function doors() {
   const app = fastify()

@@ -12,11 +12,15 @@ import { tryStatementNames } from '#platform/db/statement-names.ts'
 import { startVacuuming } from '#platform/db/vacuum.ts'
 import { createFailureReport } from '#platform/errors/report-failure.ts'
 import { createJobs } from '#platform/jobs/jobs.ts'
+import { createLog } from '#platform/log/log.ts'
 import type { Deps } from '#platform/deps.ts'
+import { openMetrics } from '#platform/metrics/metrics-server.ts'
+import type { SiteMetrics } from '#platform/metrics/site-metrics.ts'
 import type { Config } from '#platform/settings/config.ts'
 import { createSettingsStore } from '#platform/settings/settings-store.ts'
 import { readLinkKey } from '#platform/signed-links/signed-links.ts'
 import { createApp } from './app.ts'
+import { gauges } from './gauges.ts'
 import { everySecond, jobHandlers } from './jobs.ts'
 import { openHealthDoor } from './health-command.ts'
 import { listen, stopGracefully } from './listen.ts'
@@ -72,12 +76,18 @@ export async function serve({
   await readLinkKey(database.db)
   // Its key, made now, is in every copy: what is kept of an erased address can be told by it alone.
   await database.db.execute(sql`select greenroom_address_hash('')`)
-  const report = createFailureReport(say)
-  const jobs = createJobs(database, report)
+  const log = createLog({ level: config.logLevel })
+  const report = createFailureReport((line) => log.error(line))
+  const jobs = createJobs(database, report, log)
   await jobs.start()
   const endTidying =
     database.kind === 'embedded' &&
     startVacuuming(database.pool, (error) => report('Tidying the database', error))
+  let metrics: SiteMetrics | undefined
+  const { metricsPort } = config
+  // Read only where it is wanted: it costs each start memory.
+  const observing =
+    metricsPort === undefined ? undefined : await import('#platform/metrics/site-metrics.ts')
   const app = await createApp({
     config,
     content,
@@ -85,6 +95,10 @@ export async function serve({
     database,
     jobs,
     report,
+    logger: log,
+    observe(created) {
+      metrics = observing?.createSiteMetrics(created, gauges)
+    },
     async pages(created) {
       if (isDevelopment) (await import('./mail-gallery.ts')).serveMailGallery(created)
       const { addPages } = isDevelopment
@@ -104,7 +118,10 @@ export async function serve({
     ))
   const siteDoor = database.kind === 'embedded' && (await openSiteDoor(app.deps))
   const healthDoor = database.kind === 'embedded' && (await openHealthDoor(app.deps))
+  const metricsDoor =
+    metrics && (await openMetrics({ port: metricsPort!, host: config.metricsHost }, metrics))
   stopGracefully(app, async () => {
+    if (metricsDoor) metricsDoor.close()
     if (endTidying) endTidying()
     if (door) door.close()
     if (siteDoor) siteDoor.close()
@@ -116,6 +133,7 @@ export async function serve({
   const address = await listen(app, config)
   say(`${content.site().series.name} is open at ${address}`)
   say(`The admin area: ${address}/admin`)
+  if (metricsDoor) say(`Metrics: ${metricsDoor.address}`)
   const warning = warnOfTls(settings.current())
   if (warning) say(warning)
   // The pages come first: what waits in the queue has waited already.

@@ -8,6 +8,7 @@ import type { ApiKey, Session } from './http/call.ts'
 import type { RateLimits } from './http/rate-limits.ts'
 import type { ResponseCache } from './http/response-cache.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { Log } from './log/log.ts'
 import type { PictureStore } from './pictures/picture-store.ts'
 import type { Config, LiveSettings } from './settings/config.ts'
 import type { SettingsStore } from './settings/settings-store.ts'
@@ -49,6 +50,7 @@ export type Deps = SiteContent & {
   jobs: Jobs
   /** Uploaded pictures. */
   pictures: PictureStore
+  log: Log
   /** Says what fails for everybody, or for nobody in particular, once a minute. */
   report: ReportFailure
   /** The live session of a token that a browser sent. */

@@ -77,6 +77,14 @@ export const outboxEntries = pgTable(
     index('message_deliveries_fed_index')
       .on(table.announcementId, table.id)
       .where(sql`${table.announcementId} is not null and ${table.state} in ('waiting', 'sending')`),
+    index('message_deliveries_due_index')
+      .on(table.createdAt)
+      .where(
+        sql`${table.state} in ('waiting', 'sending') and ${table.carriedBy} is null and ${table.announcementId} is null`,
+      ),
+    index('message_deliveries_failed_index')
+      .on(table.triedAt, table.email)
+      .where(sql`${table.state} = 'failed' and ${table.carriedBy} is null`),
     index('message_deliveries_open_index')
       .on(table.state)
       .where(sql`${table.state} in ('waiting', 'sending')`),

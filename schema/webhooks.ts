@@ -64,12 +64,17 @@ export const webhookCalls = pgTable(
     status: integer(),
     /** Why the last try failed: a name of ours. */
     failure: text(),
+    /** The request that caused it, where its transaction says: `nameRequests` of platform/db. */
+    requestId: text().default(sql`nullif(current_setting('greenroom.request', true), '')`),
   },
   (table) => [
     oneOf('webhook_deliveries_state_check', table.state, webhookCallStates),
     index('webhook_deliveries_webhook_index').on(table.webhookId, table.id),
     index('webhook_deliveries_due_index')
       .on(table.webhookId, table.nextTryAt, table.id)
+      .where(sql`${table.state} = 'waiting'`),
+    index('webhook_deliveries_waiting_index')
+      .on(table.webhookId, table.occurredAt)
       .where(sql`${table.state} = 'waiting'`),
     index('webhook_deliveries_failed_index')
       .on(table.webhookId)

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import {
   boolean,
   date,
@@ -62,6 +62,9 @@ export const webinarSeats = pgTable(
   (table) => [
     oneOf('webinar_seats_state_check', table.state, webinarSeatStates),
     index('webinar_seats_webinar_index').on(table.webinarId, table.state),
+    index('webinar_seats_failed_index')
+      .on(table.triedAt)
+      .where(sql`${table.state} = 'failed'`),
   ],
 )
 

@@ -42,7 +42,9 @@ test(
     expect([unkept.status, unkept.headers.get('retry-after')]).toEqual([503, '10'])
     expect(await unkept.text()).toContain('Back in a moment')
     const lines = greenroom.output().slice(printedBefore).split('\n').filter(Boolean)
-    expect(lines).toEqual([expect.stringMatching(/^The database does not answer; /)])
+    expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
+      expect.stringMatching(/^The database does not answer; /),
+    ])
 
     await server.restart()
     await querySql(server.url, "update events set title = 'Renamed while away' where id = $1", [

@@ -69,7 +69,7 @@ export async function postPageForms(app: FastifyInstance, { call, answerPage }: 
       headers,
       body: text,
     } = await makeCall(request, form.endpoint, { body })
-    for (const name of ['set-cookie', 'retry-after']) {
+    for (const name of ['set-cookie', 'retry-after', 'x-request-id']) {
       if (headers[name] !== undefined) void reply.header(name, headers[name])
     }
     const code = (headers['refusal-code'] as RefusalCode | undefined) ?? null

@@ -91,7 +91,12 @@ function createPool(
   config: PoolConfig & { names?: StatementNames },
   onConnectionError: (error: Error) => void,
 ) {
-  const pool = new SturdyPool({ ...config, pipeline: true, application_name: 'greenroom' })
+  const pool = new SturdyPool({
+    ...config,
+    requests: { areNamed: false },
+    pipeline: true,
+    application_name: 'greenroom',
+  } as PoolConfig)
   // The pool listens only while a connection is idle; one that breaks in use would end the process.
   pool.on('connect', (client) => client.on('error', onConnectionError))
   pool.on('error', () => {})

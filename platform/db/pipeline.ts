@@ -1,7 +1,10 @@
-import { Client, type ClientConfig, type QueryResult } from 'pg'
+import { Client, type ClientConfig, type Pool, type QueryResult } from 'pg'
+import { currentRequestId } from '#platform/log/request-id.ts'
 
 type Asked = string | { text?: string; submit?: unknown }
 type Query = (...given: unknown[]) => unknown
+/** Shared by the connections of a pool: whether their transactions say in whose name they are. */
+type Requests = { areNamed: boolean }
 
 const begun: QueryResult = { rows: [], fields: [], rowCount: null, command: 'BEGIN', oid: 0 }
 
@@ -13,8 +16,11 @@ export class PipeliningClient extends Client {
   /** Of the transaction under way, the first. */
   #failure: Error | undefined
 
-  constructor(config?: ClientConfig) {
+  readonly #requests?: Requests
+
+  constructor(config?: ClientConfig & { requests?: Requests }) {
     super(config)
+    this.#requests = config?.requests
     this.connection.on('errorMessage', (failure: Error) => (this.#failure ??= failure))
   }
 
@@ -28,8 +34,18 @@ export class PipeliningClient extends Client {
     this.#failure = undefined
     // Nobody waits for a transaction to begin: its first statement goes along.
     ;(answer as Promise<unknown>).catch((error: Error) => this.connection.stream.destroy(error))
+    this.#nameRequest()
     return Promise.resolve(begun)
   }) as Client['query']
+
+  /** Up to the transaction's end; should it fail, so does whatever comes after it. */
+  #nameRequest() {
+    const id = this.#requests?.areNamed ? currentRequestId() : undefined
+    if (id === undefined) return
+    const text = "select set_config('greenroom.request', $1, true)"
+    const told = (super.query as Query).call(this, text, [id]) as Promise<unknown>
+    told.catch(() => {})
+  }
 
   /**
    * PostgreSQL answers a `commit` with a rollback, and no error, once a statement has failed: whoever did
@@ -48,6 +64,15 @@ export class PipeliningClient extends Client {
     stream.cork()
     process.nextTick(() => stream.uncork())
   }
+}
+
+/**
+ * From now on transactions of a pool that are begun in the name of a request tell its id to the database, as
+ * `greenroom.request`, or no longer. It costs them a short statement, and no way there and back.
+ */
+export function nameRequests(pool: Pool, areNamed: boolean) {
+  const { requests } = pool.options as { requests?: Requests }
+  if (requests) requests.areNamed = areNamed
 }
 
 function textOf(asked: Asked) {

@@ -66,7 +66,7 @@ test('an unexpected error is an opaque 500 whose reference stands in the log wit
     `Something went wrong on our side. Please try again. (Reference ${requestId})`,
   )
   expect(answer.headers).toMatchObject({ 'x-request-id': requestId, 'cache-control': 'no-store' })
-  expect(errors()).toEqual([expect.objectContaining({ reqId: requestId, msg: 'unexpected error' })])
+  expect(errors()).toEqual([expect.objectContaining({ requestId, msg: 'unexpected error' })])
   expect(JSON.stringify(errors())).toContain('"users\\" does not exist')
   expect(answer.body).not.toMatch(/does not exist|insert|select|node_modules/i)
 })
@@ -77,7 +77,7 @@ test('a page that cannot be rendered is an opaque 500 with a reference that is l
   expect(answer.statusCode).toBe(500)
   expect(answer.headers['content-type']).toContain('text/html')
   expect(answer.body).not.toMatch(/does not exist|node_modules/i)
-  expect(errors()[0]).toMatchObject({ reqId: answer.headers['x-request-id'] })
+  expect(errors()[0]).toMatchObject({ requestId: answer.headers['x-request-id'] })
   expect(JSON.stringify(errors())).toContain('does not exist')
 })
 

@@ -5,6 +5,8 @@ import { PgBoss, type WorkOptions } from 'pg-boss'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { clientOf } from '#platform/db/prepared.ts'
 import type { ReportFailure } from '#platform/errors/report-failure.ts'
+import type { Log } from '#platform/log/log.ts'
+import { currentRequestId } from '#platform/log/request-id.ts'
 import { askByName, asked } from './named-statements.ts'
 import { queueNames, queues, type JobPayloads, type QueueName } from './queues.ts'
 import { reportFailures, runJob, type JobHandlers } from './run-job.ts'
@@ -58,6 +60,7 @@ export type JobSender = Pick<Jobs, 'send'>
 export function createJobs(
   { pool, kind }: { pool: Pool; kind: 'embedded' | 'postgres' },
   reportFailure: ReportFailure = () => {},
+  log?: Log,
 ) {
   const boss = new PgBoss({
     db: askByName(pool),
@@ -89,7 +92,8 @@ export function createJobs(
   }
 
   /**
-   * Adds jobs inside the transaction that causes them: it and they exist together or not at all.
+   * Adds jobs inside the transaction that causes them: it and they exist together or not at all. Each
+   * carries the id of the request in whose name it is sent, which tells no two jobs apart.
    */
   async function send<Name extends QueueName>(
     tx: Db | Transaction,
@@ -99,10 +103,11 @@ export function createJobs(
   ): Promise<void> {
     if (payloads.length === 0) return
     const isKeyed = queues[name].policy !== undefined
-    const jobs = payloads.map((data) => ({
-      data,
+    const requestId = currentRequestId()
+    const jobs = payloads.map((payload) => ({
+      data: requestId === undefined ? payload : { ...payload, requestId },
       ...options,
-      ...(isKeyed && { singletonKey: jobKey(data) }),
+      ...(isKeyed && { singletonKey: jobKey(payload) }),
     }))
     const client = clientOf(tx)
     // Its transaction's end says whether it failed: whatever comes next need not wait for that.
@@ -165,7 +170,9 @@ export function createJobs(
         },
         async (batch) => {
           if (!isWaitedFor.has(name)) await backOff(pool)
-          return Promise.all(batch.map((job) => runJob({ pool, handlers, onError, report }, job)))
+          return Promise.all(
+            batch.map((job) => runJob({ pool, handlers, onError, report, log }, job)),
+          )
         },
       )
     }
@@ -193,7 +200,7 @@ export function createJobs(
         const batch = await boss.fetch(name, { batchSize: concurrency, includeMetadata: true })
         found += batch.length
         for (const job of batch) {
-          const { status, output } = await runJob({ pool, handlers, onError, report }, job)
+          const { status, output } = await runJob({ pool, handlers, onError, report, log }, job)
           if (status === 'completed') await boss.complete(name, job.id)
           else await boss.fail(name, job.id, output)
         }

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg'
 import type { JobWithMetadata } from 'pg-boss'
 import type { ReportFailure } from '#platform/errors/report-failure.ts'
+import type { Log } from '#platform/log/log.ts'
+import { carryRequestId } from '#platform/log/request-id.ts'
 import { queues, type JobPayloads, type QueueName } from './queues.ts'
 
 /** One try of a job: `number` counts from 1; after the last no other follows by itself. */
@@ -22,14 +24,24 @@ type Worker = {
   onError: (error: unknown) => void
   /** Told of every failure; says on its own which of them anybody need know. */
   report: (queue: QueueName, error: unknown) => void
+  log?: Log
 }
 
+/** What a job's payload says besides, where a request sent it: the request's id. */
+export type Carried = { requestId?: string }
+
 /**
- * Tries a job once and answers what pg-boss is to note of it; never throws. The reason of a failure
- * stays out of the queue: it may name an address, and a person's rows go with the person.
+ * Tries a job once and answers what pg-boss is to note of it; never throws. It is done in the name of the
+ * request that sent it; what the clock brings about goes by the job's own id.
  */
-export async function runJob(worker: Worker, job: JobWithMetadata<unknown>) {
-  const { pool, handlers, onError, report } = worker
+export function runJob(worker: Worker, job: JobWithMetadata<unknown>) {
+  const { requestId = job.id, ...payload } = (job.data ?? {}) as Carried
+  return carryRequestId(requestId, () => tryJob(worker, job, payload))
+}
+
+/** The reason of a failure stays out of the queue: it may name an address, and a person's rows go with the person. */
+async function tryJob(worker: Worker, job: JobWithMetadata<unknown>, payload: object) {
+  const { pool, handlers, onError, report, log } = worker
   const name = job.name as QueueName
   const attempt = {
     number: job.retryCount + 1,
@@ -37,17 +49,17 @@ export async function runJob(worker: Worker, job: JobWithMetadata<unknown>) {
     signal: job.signal,
     isBehind: job.priority < 0,
   }
+  const tried = { queue: name, job: job.id, attempt: attempt.number }
   try {
-    await (handlers[name] as (payload: object, attempt: Attempt) => Promise<void>)(
-      job.data as object,
-      attempt,
-    )
+    await (handlers[name] as (payload: object, attempt: Attempt) => Promise<void>)(payload, attempt)
+    log?.debug(tried, 'job done')
     return { id: job.id, status: 'completed' as const, output: undefined }
   } catch (error) {
+    const failure = error instanceof Error ? error.name : 'unknown'
+    log?.debug({ ...tried, failure }, 'job failed')
     report(name, error)
     await prepareRetry(pool, job, error).catch(onError)
-    const output = { failure: error instanceof Error ? error.name : 'unknown' }
-    return { id: job.id, status: 'failed' as const, output }
+    return { id: job.id, status: 'failed' as const, output: { failure } }
   }
 }
 

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Transaction, Db } from '#platform/db/open.ts'
 import { instantText } from '#platform/db/sql-parts.ts'
 import { jobKey, type JobSender, type SendOptions } from './jobs.ts'
-import type { JobPayloads, QueueName } from './queues.ts'
+import { queueNames, type JobPayloads, type QueueName } from './queues.ts'
 
 /**
  * Try again: the jobs of these rows that wait are due now, and a row without one gets one, before
@@ -99,6 +99,19 @@ export async function readOldestDueJob(
   const { count = 0, seconds = null } = rows[0] ?? {}
   return seconds === null ? undefined : { count, dueAt: new Date(seconds * 1000) }
 }
+
+/** Counting goes no further: that many are as bad as more. */
+const mostCounted = 1000
+
+/** For each queue how many of its jobs are due and not begun, counted up to a thousand, as a JSON object. */
+export const countDueByQueue = sql`(select jsonb_object_agg(q.name, (select count(*) from (
+    select from jobs.job j where j.name = q.name and j.state < 'active' and j.start_after <= now()
+    limit ${sql.raw(String(mostCounted))}) due))
+  from unnest(array[${sql.raw(queueNames.map((name) => `'${name}'`).join(', '))}]) q (name))`
+
+/** Seconds since a sweep ended in which no step failed; null where none has within the hour that is kept. */
+export const lastSweepSeconds = sql`(select extract(epoch from now() - max(j.completed_on))::float8
+  from jobs.job j where j.name = 'sweep' and j.state = 'completed')`
 
 /** Queues with jobs that were given up, as long as `sweepJobs` keeps them; not those whose rows say it. */
 export async function listFailedJobs(db: Db): Promise<{ name: string; count: number }[]> {

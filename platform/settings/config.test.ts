@@ -30,6 +30,7 @@ test('without any setting everything has the default that is documented', () => 
     trustProxy: false,
     rateLimits: true,
     logLevel: 'info',
+    metricsHost: '127.0.0.1',
     given: {},
     isAddressGiven: false,
   })
@@ -66,6 +67,8 @@ test('every setting is read as it is meant', () => {
       TRUST_PROXY: '2',
       RATE_LIMITS: 'on',
       LOG_LEVEL: 'debug',
+      METRICS_PORT: '9464',
+      METRICS_HOST: '10.0.0.2',
       WEBHOOK_NETWORKS: '10.20.0.0/16, fd00:20::/32',
     }),
   ).toEqual({
@@ -91,6 +94,8 @@ test('every setting is read as it is meant', () => {
     trustProxy: 2,
     rateLimits: true,
     logLevel: 'debug',
+    metricsPort: 9464,
+    metricsHost: '10.0.0.2',
     given: {
       PUBLIC_URL: 'https://Interviews.Example.org/',
       SMTP_REQUIRE_TLS: 'off',

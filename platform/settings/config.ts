@@ -37,6 +37,8 @@ export type Config = {
   webhookNetworks: Value<'WEBHOOK_NETWORKS'>
   trustProxy: Value<'TRUST_PROXY'> | false
   rateLimits: Value<'RATE_LIMITS'>
+  metricsPort?: Value<'METRICS_PORT'>
+  metricsHost: Value<'METRICS_HOST'>
   logLevel: Value<'LOG_LEVEL'>
   /** The texts of those that administrators may change otherwise: what is given here stands. */
   given: Partial<Record<GivenName, string>>
@@ -156,6 +158,8 @@ export function readConfig(environment: Environment) {
     webhookNetworks: read('WEBHOOK_NETWORKS') ?? [],
     trustProxy: read('TRUST_PROXY') ?? false,
     rateLimits: read('RATE_LIMITS') ?? true,
+    metricsPort: read('METRICS_PORT'),
+    metricsHost: read('METRICS_HOST'),
     logLevel: read('LOG_LEVEL'),
   }
   if (config.databaseDirectUrl && !databaseUrl) {

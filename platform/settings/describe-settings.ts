@@ -17,7 +17,7 @@ export function writeEnvExample(settings: Settings): string {
 
 /** Headings of docs/settings.md with the names, or their beginnings, that stand under each. */
 const groups: [heading: string, names: RegExp][] = [
-  ['Address', /^(PORT|HOST|PUBLIC_URL|TRUST_PROXY)$/],
+  ['Address', /^(PORT|HOST|PUBLIC_URL|TRUST_PROXY|METRICS_PORT|METRICS_HOST)$/],
   ['Database', /^(DATA_DIR|DATABASE_)/],
   ['Series', /^(SITE_FILE|SAMPLE_DATA)$/],
   ['Webhooks', /^WEBHOOK_/],

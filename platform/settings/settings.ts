@@ -1,18 +1,10 @@
 import { z } from 'zod'
+import { addressSettings } from './address-settings.ts'
 import { backupSettings } from './backup-settings.ts'
 import { bounceSettings } from './bounce-settings.ts'
 import { mailSettings } from './mail-settings.ts'
 import { mailerliteSettings, zoomSettings } from './provider-settings.ts'
-import {
-  networks,
-  onOrOff,
-  origin,
-  port,
-  proxies,
-  type Setting,
-  text,
-  wholeNumber,
-} from './setting-schemas.ts'
+import { networks, onOrOff, type Setting, text, wholeNumber } from './setting-schemas.ts'
 
 const databaseAddress = text.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
 
@@ -36,17 +28,7 @@ const databaseSettings = {
 
 /** Every setting: what it is for, what holds without it, and what it may be. */
 export const settings = {
-  PORT: {
-    doc: 'Port to listen on; 0 takes a free one.',
-    fallback: '3000',
-    schema: port,
-  },
-  HOST: { doc: 'Address to listen on; 0.0.0.0 for all.', fallback: '127.0.0.1', schema: text },
-  PUBLIC_URL: {
-    doc: 'Address that visitors use, for links and previews. Unset: the address of the request.',
-    fallback: '',
-    schema: origin,
-  },
+  ...addressSettings,
   DATA_DIR: { doc: 'Folder of the embedded database.', fallback: './data', schema: text },
   ...databaseSettings,
   SITE_FILE: {
@@ -98,11 +80,6 @@ export const settings = {
     doc: 'Networks of your own that webhooks may call, also without https, e.g. "10.20.0.0/16, fd00:20::/32". Unset: public addresses alone, by https.',
     fallback: '',
     schema: networks,
-  },
-  TRUST_PROXY: {
-    doc: 'Proxies whose X-Forwarded headers are believed: their number, or their addresses. Unset: none.',
-    fallback: '',
-    schema: proxies,
   },
   RATE_LIMITS: {
     doc: 'on, or off for load tests (refused when PUBLIC_URL is https).',

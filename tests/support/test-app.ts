@@ -42,7 +42,7 @@ const cheapHash = hashPassword(administrator.password, leastEffort)
  * set. Limits are off unless a test is about them.
  */
 export async function testApp(
-  options: Pick<AppOptions, 'pages' | 'log' | 'fetchPublic'> & {
+  options: Pick<AppOptions, 'pages' | 'log' | 'fetchPublic' | 'observe'> & {
     /** Values as they are read; those that administrators may change stand whatever they do. */
     config?: Partial<Config & LiveSettings>
     /** Settings as texts, as an environment has them. */
@@ -65,7 +65,7 @@ export async function testApp(
   const fixed = { ...(options.config?.publicUrl && { isAddressGiven: true }), ...options.config }
   const current = () => ({ ...store.current(), ...fixed })
   const settings = { ...store, current }
-  const { pages, log, fetchPublic } = options
+  const { pages, log, fetchPublic, observe } = options
   const jobs = await testJobs(opened)
   const content = await openSite(database.db, config)
   const app = await createApp({
@@ -78,6 +78,7 @@ export async function testApp(
     pages,
     log,
     fetchPublic,
+    observe,
   })
   const onEnd = options.onEnd ?? onTestFinished
   onEnd(() => app.close())

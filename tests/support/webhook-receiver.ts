@@ -15,6 +15,7 @@ type Manners =
 export async function openReceiver() {
   const heard: Heard[] = []
   const signatures: string[] = []
+  const requestIds: (string | undefined)[] = []
   const times = new Map<string, number>()
   let secrets: string[] = []
   let manners: Manners = { status: 204 }
@@ -46,6 +47,7 @@ export async function openReceiver() {
     const id = headers['webhook-id'] ?? ''
     times.set(id, (times.get(id) ?? 0) + 1)
     signatures.push(headers['webhook-signature'] ?? '')
+    requestIds.push(headers['x-request-id'])
     const { type, data } = JSON.parse(body.toString()) as Heard
     heard.push({ id, type, data, body: body.toString() })
     const { status, headers: answered, body: said, after } = manners
@@ -56,6 +58,7 @@ export async function openReceiver() {
     url: `${server.origin}/hook`,
     heard,
     signatures,
+    requestIds,
     /** How often each id came. */
     times,
     types: () => heard.map(({ type }) => type),

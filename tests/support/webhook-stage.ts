@@ -5,8 +5,11 @@ import { testApp } from './test-app.ts'
 import { openReceiver } from './webhook-receiver.ts'
 
 /** A site that may call this machine, with an administrator and a receiver that verifies. */
-export async function webhookStage() {
-  const site = await testApp({ config: { webhookNetworks: ['127.0.0.0/8'] } })
+export async function webhookStage({ config, ...options }: Parameters<typeof testApp>[0] = {}) {
+  const site = await testApp({
+    ...options,
+    config: { webhookNetworks: ['127.0.0.0/8'], ...config },
+  })
   let caller = await site.asAdmin()
   const call: typeof caller.call = (...asked) => caller.call(...asked)
   const admin = { call }

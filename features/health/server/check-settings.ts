@@ -116,6 +116,11 @@ const contradictions: Pair[] = [
       'SMTP_REQUIRE_TLS is off, and SMTP_URL begins with smtps://. Remove the first: it may hide a mistake later.',
   },
   {
+    when: (_texts, { metricsPort, metricsHost }) =>
+      metricsPort === undefined && metricsHost !== '127.0.0.1',
+    message: 'METRICS_HOST is set and METRICS_PORT is not: no metrics are served. Set the port.',
+  },
+  {
     when: (_texts, { rateLimits }) => !rateLimits,
     message: 'RATE_LIMITS is off: nobody is slowed down who guesses codes. It is for load tests.',
   },

@@ -2,11 +2,32 @@ import { sql } from 'drizzle-orm'
 import { explainMailFailure } from '#features/mails/rules.ts'
 import type { Db } from '#platform/db/open.ts'
 import type { LiveSettings } from '#platform/settings/config.ts'
+import { waitsForPublishing } from './record.ts'
 
 /** Of what was given up longer ago, the events are mostly over. */
 const looksBackDays = 3
 /** Different reasons that are read: they are told by a few explanations. */
 const reasonsRead = 50
+
+/** Counting goes no further: that many are as bad as more. */
+const mostCounted = 1000
+
+/**
+ * Seconds that the oldest mail is owed, tried already or not; 0 where none is. Those of an announcement wait
+ * for their turn, and those about an unpublished event for that.
+ */
+export const oldestMailSeconds = sql`coalesce(extract(epoch from now() - (
+  select d.created_at from message_deliveries d
+  where d.state in ('waiting', 'sending') and d.carried_by is null and d.announcement_id is null
+    and not ${waitsForPublishing(sql`now()`)}
+  order by d.created_at limit 1))::float8, 0)`
+
+/** Mails that were given up lately, counted up to a thousand; a dead mailbox is its owner's trouble. */
+export const countFailedMails = sql`(select count(*)::int from (
+  select from message_deliveries d where d.state = 'failed' and d.carried_by is null
+    and d.tried_at > now() - make_interval(days => ${sql.raw(String(looksBackDays))})
+    and not exists (select from bounces b where b.email = d.email)
+  limit ${sql.raw(String(mostCounted))}) failed)`
 
 type MailTrouble = { explanation: string; reason: string; waiting: number; failed: number }
 

@@ -4,6 +4,7 @@ import { eventStart, type TimeContext } from '#kernel/event-time.ts'
 import type { Site } from '#kernel/site.ts'
 import type { Db } from '#platform/db/open.ts'
 import { GiveUp, type Attempt } from '#platform/jobs/run-job.ts'
+import type { Log } from '#platform/log/log.ts'
 import { inertLinkKey, type LinkKey } from '#platform/signed-links/signed-links.ts'
 import { unsubscriptions } from '#schema/newsletter.ts'
 import { markAddress } from './bounces.ts'
@@ -34,6 +35,8 @@ type SendContext = {
   begin: (outboxEntryId: number) => Promise<BegunMail | undefined>
   /** Told what the mail server made of it: nothing where it took the mail. */
   noteOutcome?: (outcome: Outcome) => Promise<void>
+  /** Told of each mail that is over, by its number: never to whom. */
+  log?: Log
 }
 
 /**
@@ -58,7 +61,8 @@ export async function sendMail(
   }
   const applicable = await keepApplicable(db, kinds, rows, { now, timeZone: site.display.zone })
   if (applicable.length === 0) return false
-  const { lastError: before, email } = applicable[0]!.outboxEntry
+  const { lastError: before, email, kind } = applicable[0]!.outboxEntry
+  const logged = { mail: outboxEntryId, kind }
   const outcome = { mail: outboxEntryId, at: now, before }
   const sent = await sendRows(db, context, applicable).catch(async (error: unknown) => {
     const isOver = error instanceof GiveUp || attempt.isLast
@@ -79,6 +83,7 @@ export async function sendMail(
       })
     }
     await noteTry(db, tryOf(applicable), isOver ? 'failed' : 'waiting', lastError)
+    if (isOver) context.log?.warn(logged, 'mail given up')
     await context.noteOutcome?.({ ...outcome, error })
     throw error
   })
@@ -87,6 +92,7 @@ export async function sendMail(
   // Should this fail, the mail is out: `sending` stays, as if the process had ended here.
   const state = context.mailer.isSending ? 'sent' : 'kept'
   await noteAnswered(db, { ...sent, state, mail: outboxEntryId, now: now.toISOString() })
+  context.log?.info(logged, `mail ${state}`)
   await context.noteOutcome?.(outcome)
   return true
 

@@ -13,7 +13,12 @@ export type CallOutcome = {
   retryAfterMs: number | null
 }
 
-export type Message = { id: string; body: string }
+export type Message = {
+  id: string
+  body: string
+  /** Of the request that caused it, where that is known. */
+  requestId?: string | null
+}
 
 type Receiver = { url: string; secrets: string[] }
 
@@ -81,6 +86,7 @@ export async function callReceiver(
     'webhook-id': message.id,
     'webhook-timestamp': String(timestamp),
     'webhook-signature': signMessage(message, secrets, timestamp),
+    ...(message.requestId && { 'x-request-id': message.requestId }),
   }
   const timeout = AbortSignal.timeout(answerMs)
   const signal = stopped ? AbortSignal.any([timeout, stopped]) : timeout

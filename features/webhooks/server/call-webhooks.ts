@@ -1,9 +1,13 @@
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
+import type { Pool } from 'pg'
 import { failingMs, jitter, longestPauseMs, retryDelaysMs } from '#features/webhooks/rules.ts'
 import type { Db } from '#platform/db/open.ts'
+import { nameRequests } from '#platform/db/pipeline.ts'
 import { behindOthers, type JobSender } from '#platform/jobs/jobs.ts'
 import { queueTime, type Attempt } from '#platform/jobs/run-job.ts'
 import { lacksJob } from '#platform/jobs/waiting-jobs.ts'
+import type { Log } from '#platform/log/log.ts'
+import { carryRequestId } from '#platform/log/request-id.ts'
 import type { Seal } from '#platform/settings/sealed-secrets.ts'
 import { webhookCalls as deliveries, webhooks } from '#schema/webhooks.ts'
 import { callReceiver, writeBody, type CallOutcome, type Reach } from './call-receiver.ts'
@@ -17,31 +21,38 @@ const callsAtOnce = 8
 /** After so long a job ends and its worker takes what waits longest; the next one goes on. */
 const jobMs = 3_000
 
+type Node = { pool: Pool; jobs: JobSender; now: Date }
+
 /**
  * Gives every webhook that something is due for a job, every second on every node; of one that has a job the queue
- * takes no other. Whoever fails is called behind the others, by workers of its own. Answers how many.
+ * takes no other. Whoever fails is called behind the others, by workers of its own. Answers how many. Only while a
+ * webhook is on do this node's transactions tell in whose name they are.
  */
-export async function feedWebhooks(db: Db, jobs: JobSender, now: Date): Promise<number> {
-  const { rows } = await db.execute<{ id: number; isFailing: boolean }>(sql`
-    select w.id, w.failing_since is not null as "isFailing" from webhooks w
-    where w.off_since is null and (w.paused_until is null or w.paused_until <= ${now.toISOString()})
-      and exists (select from webhook_deliveries d where d.webhook_id = w.id and d.state = 'waiting'
-        and d.next_try_at <= ${now.toISOString()})
-      and ${lacksJob('call-webhook', sql`w.id`)}`)
+export async function feedWebhooks(db: Db, { pool, jobs, now }: Node): Promise<number> {
+  const { rows } = await db.execute<{ id: number; isFailing: boolean; isDue: boolean }>(sql`
+    select w.id, w.failing_since is not null as "isFailing",
+      (w.paused_until is null or w.paused_until <= ${now.toISOString()})
+        and exists (select from webhook_deliveries d where d.webhook_id = w.id and d.state = 'waiting'
+          and d.next_try_at <= ${now.toISOString()})
+        and ${lacksJob('call-webhook', sql`w.id`)} as "isDue"
+    from webhooks w where w.off_since is null`)
+  nameRequests(pool, rows.length > 0)
+  const due = rows.filter(({ isDue }) => isDue)
   for (const isFailing of [false, true]) {
-    const due = rows.filter((row) => row.isFailing === isFailing)
-    const payloads = due.map(({ id }) => ({ webhookId: id }))
+    const payloads = due
+      .filter((row) => row.isFailing === isFailing)
+      .map(({ id }) => ({ webhookId: id }))
     await jobs.send(db, 'call-webhook', payloads, isFailing ? behindOthers : {})
   }
-  return rows.length
+  return due.length
 }
 
-type CallContext = { seal: Seal; reach: Omit<Reach, 'now'>; now: () => Date }
+type CallContext = { seal: Seal; reach: Omit<Reach, 'now'>; now: () => Date; log?: Log }
 
 /** Sends what is due of a webhook, oldest first, until nothing is, something fails, or the time is up. */
 export async function callWebhook(
   db: Db,
-  { seal, reach, now }: CallContext,
+  { seal, reach, now, log }: CallContext,
   webhookId: number,
   { signal }: Pick<Attempt, 'signal'>,
 ): Promise<void> {
@@ -57,16 +68,16 @@ export async function callWebhook(
     if (due.length === 0) return
     const outcomes = await Promise.all(
       due.map(async (call) => {
+        const { messageId: id, requestId } = call
+        const message = { id, requestId, body: bodyOf(call) }
         // A receiver goes by its own clock, and believes no other hour.
-        const message = { id: call.messageId, body: bodyOf(call) }
-        const outcome = await callReceiver(
-          receiver,
-          message,
-          { ...reach, now: queueTime(0) },
-          signal,
-        )
+        const at = { ...reach, now: queueTime(0) }
+        const outcome = await callReceiver(receiver, message, at, signal)
         // Whoever stops the node ends the call, and the receiver is not to blame.
-        if (outcome.failure === null || !signal?.aborted) await noteTry(db, call, outcome, now())
+        if (outcome.failure !== null && signal?.aborted) return outcome
+        await noteTry(db, call, outcome, now())
+        if (requestId === null) logTry(log, call, outcome)
+        else carryRequestId(requestId, () => logTry(log, call, outcome))
         return outcome
       }),
     )
@@ -74,6 +85,14 @@ export async function callWebhook(
     const isGood = await noteWebhook(db, webhook, outcomes, now())
     if (!isGood) return
   } while (performance.now() < until)
+}
+
+/** By numbers alone: the address may hold a word that opens the receiver. */
+function logTry(log: Log | undefined, call: CallRow, { status, failure }: CallOutcome) {
+  const { id, webhookId, attempts } = call
+  const tried = { webhookId, deliveryId: id, attempt: attempts + 1, status }
+  if (failure === null) log?.info(tried, 'webhook called')
+  else log?.warn({ ...tried, failure }, 'webhook not reached')
 }
 
 function bodyOf({ type, occurredAt, eventId, registrationId, personKey, topic }: CallRow) {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#tests/support/database.ts'
-import { describeError } from './errors.ts'
+import { describeError } from './log.ts'
 
 test('a failed query is logged with its text and code, but without anybody’s name or e-mail', async () => {
   const { db } = await testDatabase()
