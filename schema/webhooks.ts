@@ -77,7 +77,7 @@ export const webhookCalls = pgTable(
       .on(table.webhookId, table.occurredAt)
       .where(sql`${table.state} = 'waiting'`),
     index('webhook_deliveries_failed_index')
-      .on(table.webhookId)
+      .on(table.webhookId, table.endedAt)
       .where(sql`${table.state} = 'failed'`),
     index('webhook_deliveries_ended_index')
       .on(table.endedAt)

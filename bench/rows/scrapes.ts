@@ -6,6 +6,7 @@ import { fixedSite } from '#features/site/server/site-content.ts'
 import { createApp } from '#main/app.ts'
 import { gauges } from '#main/gauges.ts'
 import { createJobs } from '#platform/jobs/jobs.ts'
+import { vacuum } from '#platform/db/vacuum.ts'
 import { openMetrics } from '#platform/metrics/metrics-server.ts'
 import { createSiteMetrics, type SiteMetrics } from '#platform/metrics/site-metrics.ts'
 import { loadConfig } from '#platform/settings/config.ts'
@@ -14,17 +15,27 @@ import { buildRecording } from '#tests/support/builders.ts'
 
 const people = 100_000
 
-/** A mail to each registrant, of a hundred one waits and one was given up, and a job for each that waits. */
+/**
+ * A mail to each registrant, of a hundred one waits and one was given up, and a job for each; of three webhooks a delivery
+ * for each registration, of a hundred one waits and one was given up.
+ */
 const outbox = [
   `insert into message_deliveries (kind, email, event_id, occasion, state, attempts, tried_at, created_at)
     select 'registration_confirmed', u.email, r.event_id, 'filled',
       case r.id % 100 when 0 then 'waiting' when 1 then 'failed' else 'sent' end,
       1, now() - interval '1 hour', r.created_at
     from event_registrations r join users u on u.id = r.user_id`,
-  `insert into jobs.job (name, data, singleton_key) select 'send-message',
-    jsonb_build_object('deliveryId', id), id::text from message_deliveries where state = 'waiting'`,
-  'vacuum (analyze) message_deliveries',
-  'analyze jobs.job',
+  `insert into jobs.job (name, data, singleton_key, state, completed_on) select 'send-message',
+    jsonb_build_object('deliveryId', id), id::text,
+    (case state when 'waiting' then 'created' when 'failed' then 'failed' else 'completed' end)::jobs.job_state,
+    case state when 'waiting' then null else now() end from message_deliveries`,
+  `insert into webhooks (url, events, active_since)
+    select 'https://receiver' || n || '.example', array['registration.created'], now() from generate_series(1, 3) n`,
+  `insert into webhook_deliveries (webhook_id, type, registration_id, state, ended_at)
+    select w.id, 'registration.created', r.id,
+      case r.id % 100 when 0 then 'waiting' when 1 then 'failed' else 'delivered' end,
+      case r.id % 100 when 0 then null else now() end
+    from event_registrations r cross join webhooks w`,
 ]
 
 /** How long a scrape takes among a hundred thousand people, beside the least that a database can be asked. Wanted: 10 ms. */
@@ -35,6 +46,7 @@ export async function measureScrapes(only: string | undefined, turns: number): P
     const jobs = createJobs(database)
     await jobs.start()
     for (const statement of outbox) await database.pool.query(statement)
+    await vacuum(database.pool)
     const config = loadConfig({ LOG_LEVEL: 'warn' })
     const settings = createSettingsStore(database.db, config)
     await settings.reload()

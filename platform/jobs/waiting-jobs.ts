@@ -103,10 +103,13 @@ export async function readOldestDueJob(
 /** Counting goes no further: that many are as bad as more. */
 const mostCounted = 1000
 
-/** For each queue how many of its jobs are due and not begun, counted up to a thousand, as a JSON object. */
+/**
+ * For each queue how many of its jobs are due and not begun, counted up to a thousand, as a JSON object. None of ours is
+ * ever blocked: to say so lets the queue's own index be read.
+ */
 export const countDueByQueue = sql`(select jsonb_object_agg(q.name, (select count(*) from (
-    select from jobs.job j where j.name = q.name and j.state < 'active' and j.start_after <= now()
-    limit ${sql.raw(String(mostCounted))}) due))
+    select from jobs.job j where j.name = q.name and j.state < 'active' and not j.blocked
+      and j.start_after <= now() limit ${sql.raw(String(mostCounted))}) due))
   from unnest(array[${sql.raw(queueNames.map((name) => `'${name}'`).join(', '))}]) q (name))`
 
 /** Seconds since a sweep ended in which no step failed; null where none has within the hour that is kept. */

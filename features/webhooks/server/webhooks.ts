@@ -228,8 +228,10 @@ export const webhookFigures = {
   /** On, and no call has succeeded since one failed. */
   failing: sql`(select count(*)::int from webhooks where off_since is null and failing_since is not null)`,
   /** Given up in the last three days, counted up to a thousand. */
-  failed: sql`(select count(*)::int from (select from webhook_deliveries d
-    where d.state = 'failed' and d.ended_at > now() - interval '3 days' limit 1000) failed)`,
+  failed: sql`(select count(*)::int from (select from webhooks w
+    cross join lateral (select from webhook_deliveries d
+      where d.webhook_id = w.id and d.state = 'failed' and d.ended_at > now() - interval '3 days' limit 1000) failed
+    limit 1000) failed)`,
   /** Since the oldest came about that a webhook which is on was not told of; 0 where it was of all. */
   oldestSeconds: sql`coalesce((select greatest(0, extract(epoch from now() - min(oldest.at))) from webhooks w
     cross join lateral (select d.occurred_at as at from webhook_deliveries d

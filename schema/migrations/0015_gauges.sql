@@ -1,3 +1,0 @@
-CREATE INDEX "message_deliveries_due_index" ON "message_deliveries" USING btree ("created_at") WHERE "message_deliveries"."state" in ('waiting', 'sending') and "message_deliveries"."carried_by" is null and "message_deliveries"."announcement_id" is null;--> statement-breakpoint
-CREATE INDEX "message_deliveries_failed_index" ON "message_deliveries" USING btree ("tried_at","email") WHERE "message_deliveries"."state" = 'failed' and "message_deliveries"."carried_by" is null;--> statement-breakpoint
-CREATE INDEX "webinar_seats_failed_index" ON "webinar_seats" USING btree ("tried_at") WHERE "webinar_seats"."state" = 'failed';

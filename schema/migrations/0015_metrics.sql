@@ -1,0 +1,7 @@
+DROP INDEX "webhook_deliveries_failed_index";--> statement-breakpoint
+ALTER TABLE "webhook_deliveries" ADD COLUMN "request_id" text DEFAULT nullif(current_setting('greenroom.request', true), '');--> statement-breakpoint
+CREATE INDEX "message_deliveries_due_index" ON "message_deliveries" USING btree ("created_at") WHERE "message_deliveries"."state" in ('waiting', 'sending') and "message_deliveries"."carried_by" is null and "message_deliveries"."announcement_id" is null;--> statement-breakpoint
+CREATE INDEX "message_deliveries_failed_index" ON "message_deliveries" USING btree ("tried_at","email") WHERE "message_deliveries"."state" = 'failed' and "message_deliveries"."carried_by" is null;--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_waiting_index" ON "webhook_deliveries" USING btree ("webhook_id","occurred_at") WHERE "webhook_deliveries"."state" = 'waiting';--> statement-breakpoint
+CREATE INDEX "webinar_seats_failed_index" ON "webinar_seats" USING btree ("tried_at") WHERE "webinar_seats"."state" = 'failed';--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_failed_index" ON "webhook_deliveries" USING btree ("webhook_id","ended_at") WHERE "webhook_deliveries"."state" = 'failed';

@@ -1,2 +1,0 @@
-ALTER TABLE "webhook_deliveries" ADD COLUMN "request_id" text DEFAULT nullif(current_setting('greenroom.request', true), '');--> statement-breakpoint
-CREATE INDEX "webhook_deliveries_waiting_index" ON "webhook_deliveries" USING btree ("webhook_id","occurred_at") WHERE "webhook_deliveries"."state" = 'waiting';
