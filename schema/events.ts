@@ -30,6 +30,8 @@ export const events = pgTable(
     dateConfirmed: boolean().notNull().default(false),
     priority: integer().notNull().default(0),
     recordingReady: boolean().notNull().default(false),
+    /** Since when it is ready and has an address; null while it is not. A trigger notes it. */
+    recordingReadyAt: instant(),
     cancelledAt: instant(),
     /** From when on visitors see it; null: published. The one rule is `isPublished` of kernel/publishing.ts. */
     publishAt: publishMoment(),

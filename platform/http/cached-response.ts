@@ -7,7 +7,13 @@ const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
 /** What a renderer makes: a whole public answer, the same for everybody. */
-export type Rendered = { status: number; headers: Record<string, string>; body: string | Buffer }
+export type Rendered = {
+  status: number
+  headers: Record<string, string>
+  body: string | Buffer
+  /** When it stops being true by itself, where that may be before the next event changes. */
+  until?: Date
+}
 
 type Encoding = 'br' | 'gzip' | 'identity'
 /** A public answer with its compressed forms and ETag. */

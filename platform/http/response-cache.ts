@@ -71,7 +71,8 @@ export function createResponseCache(options: {
     // Whoever cannot say how long an answer is true may still give it once.
     const nextChange = options.nextChange(now).catch(() => now)
     const [rendered, change] = await Promise.all([render(), nextChange])
-    return buildEntry(rendered, change?.getTime() ?? Infinity, options.headers())
+    const ends = [change, rendered.until].map((end) => end?.getTime() ?? Infinity)
+    return buildEntry(rendered, Math.min(...ends), options.headers())
   }
 
   function isFresh(entry: Entry) {

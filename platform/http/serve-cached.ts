@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, ReplyOf } from '#kernel/endpoint.ts'
 import { findDatabaseTrouble } from '#platform/errors/database-trouble.ts'
 import { type Session, createCall } from './call.ts'
+import type { Rendered } from './cached-response.ts'
 import { publicOrigin } from './origin.ts'
 import { countCall } from './rate-limits.ts'
 import type { ResponseCache } from './response-cache.ts'
@@ -79,14 +80,16 @@ export function serveCached<const E extends Endpoint>(
   })
 }
 
+type Written = string | Pick<Rendered, 'body' | 'until'>
+
 type CachedDocument = {
   path: string
   /** With its charset. */
   type: string
   /** How long others may keep it, as `cache-control` says it. */
   keeping: string
-  /** Of the site as it is reached at this origin. */
-  write: (origin: string) => string | Promise<string>
+  /** Of the site as it is reached at this origin; `until` as a rendered answer has it. */
+  write: (origin: string) => Written | Promise<Written>
 }
 
 /** Serves a public document that is no call and no page, kept as the pages are and dropped with them on every node. */
@@ -97,15 +100,19 @@ export function serveCachedDocument(app: FastifyInstance, document: CachedDocume
     const origin = publicOrigin(request)
     const key = `${origin}${path}`
     if (!cache.holds(key)) await countCall(request)
-    await cache.send(request, reply, key, async () => ({
-      status: 200,
-      headers: {
+    await cache.send(request, reply, key, async () => {
+      const written = await write(origin)
+      const headers = {
         'content-type': type,
         'content-security-policy': dataPolicy,
         'cache-control': keeping,
-      },
-      body: await write(origin),
-    }))
+      }
+      return {
+        status: 200,
+        headers,
+        ...(typeof written === 'string' ? { body: written } : written),
+      }
+    })
     return reply
   })
 }

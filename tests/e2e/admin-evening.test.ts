@@ -73,6 +73,13 @@ test('on the evening the dashboard leads into the room, says who is inside, and 
     const row = list.getByRole('article', { name: event.title })
     await row.getByRole('button', { name: 'Copy link' }).click()
     await expect.poll(copied).toMatch(new RegExp(`${address}$`))
+    await row.getByRole('button', { name: 'Copy HTML' }).press('Enter')
+    await expectToast(page, {
+      title: 'Link Copied!',
+      text: 'As HTML, for a page of another site.',
+    })
+    // One link, and nothing that another site would run or load.
+    await expect.poll(copied).toMatch(new RegExp(`^<a href="http[^"<>]+${address}">[^<>]+</a>$`))
     await row.getByRole('link', { name: 'Edit' }).click()
     const state = sectionOf(page, 'Status and pre-flight')
     const [shown] = await Promise.all([

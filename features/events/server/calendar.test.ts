@@ -25,7 +25,7 @@ async function readFeed(send: Awaited<ReturnType<typeof testApp>>['send']) {
 }
 
 test('the feed of the series is accepted by another parser, and a moved event changes its SEQUENCE only', async () => {
-  const { db, send } = await testApp()
+  const { app, db, send } = await testApp()
   const event = await buildEvent(db, { title: 'Salt, roads; and \\ borders: 塩の道' })
   const [[uid = '', before] = []] = await readFeed(send)
   expect(uid).toBe(event.calendarUid)
@@ -37,6 +37,7 @@ test('the feed of the series is accepted by another parser, and a moved event ch
   })
   const eventTime = '2026-12-10T17:00:00.000Z'
   await db.update(events).set({ eventTime }).where(eq(events.id, event.id))
+  app.deps.cache.clear()
   expect((await readFeed(send)).get(uid)).toEqual({ ...before, start: eventTime, sequence: 1 })
 })
 

@@ -8,6 +8,7 @@ import {
   type TimeContext,
   effectiveStatus,
 } from '#kernel/event-time.ts'
+import { plainText } from '#kernel/plain-text.ts'
 import { isPublished } from '#kernel/publishing.ts'
 import type { Site } from '#kernel/site.ts'
 import { eventPath } from '#kernel/slug.ts'
@@ -26,9 +27,6 @@ type CalendarContext = {
   /** Whether the page is also said at the end of the description, where an entry has no place. */
   saysPage?: boolean
 }
-
-// oxlint-disable-next-line no-control-regex -- these are what is to go
-const notOfText = /[\0-\x08\v\f\x0e-\x1f\x7f]/g
 
 /** Whether an event has a day or an hour, without which no calendar can hold it. */
 export function hasCalendarEntry(event: EventRow): boolean {
@@ -56,11 +54,6 @@ export function makeCalendar(
   return `${calendar.toString().trimEnd()}\r\n`
 }
 
-/** Text that a calendar file may hold: no control characters, which make some readers refuse it whole. */
-function plain(text: string) {
-  return text.replaceAll(/\r\n?/g, '\n').replaceAll(notOfText, '')
-}
-
 /** The address alone of a sender such as `"House Lights" <hello@lights.example>`. */
 function mailboxOf(from: string) {
   return /<([^<>]*)>\s*$/.exec(from)?.[1] ?? from.trim()
@@ -86,8 +79,8 @@ function addEntry(calendar: ICalCalendar, event: EventRow, context: CalendarCont
     sequence: event.calendarSequence,
     ...hours,
     stamp: event.updatedAt,
-    summary: plain(`${event.title} | ${context.seriesName}`),
-    description: plain(
+    summary: plainText(`${event.title} | ${context.seriesName}`),
+    description: plainText(
       [
         `${event.speakerName}, ${event.speakerTitle}`,
         ...timeInWords(event),
@@ -131,21 +124,27 @@ const backFillMs = 30 * 24 * 60 * 60 * 1000
 
 /**
  * The feed of the series to subscribe to: what is open for registration, what ended within thirty
- * days, and cancelled events as cancelled, so that a calendar that had them takes them out.
+ * days, and cancelled events as cancelled, so that a calendar that had them takes them out. `until`: when the
+ * first of them goes.
  */
 export async function writeSeriesCalendar(
   db: Db,
   { time, site, origin }: CalendarPlace,
-): Promise<string> {
+): Promise<{ body: string; until?: Date }> {
   const { now, timeZone } = time
+  const goesAt = (event: EventRow) =>
+    (eventEnd(event, timeZone)?.getTime() ?? -Infinity) + backFillMs
   const rows = await db.select().from(events).orderBy(asc(events.id))
   const shown = rows.filter((event) => {
     if (!isPublished(event, now)) return false
-    const end = eventEnd(event, timeZone)
-    const isRecent = end !== undefined && end.getTime() > now.getTime() - backFillMs
-    return isRecent && effectiveStatus(event, now, timeZone) !== 'pre_registration'
+    return (
+      goesAt(event) > now.getTime() && effectiveStatus(event, now, timeZone) !== 'pre_registration'
+    )
   })
   const pageOf = (event: EventRow) => `${origin}${eventPath(event.slug)}`
   const context = { seriesName: site.series.name, timeZone, origin, placeOf: pageOf }
-  return makeCalendar(shown, context, { name: site.series.name })
+  return {
+    body: makeCalendar(shown, context, { name: site.series.name }),
+    ...(shown.length > 0 && { until: new Date(Math.min(...shown.map(goesAt))) }),
+  }
 }

@@ -11,16 +11,18 @@ import { testApp } from '#tests/support/test-app.ts'
 
 const patience = { timeout: 12_000, interval: 25 }
 
-test('what an administrator changes on one node stands on the landing page of the other', async () => {
+test('what an administrator changes on one node stands on the landing page and in the feed of the other', async () => {
   const one = await testApp({ pages: builtPages })
   const other = await testApp({ pages: builtPages })
   const admin = await one.asAdmin()
   const heard = vi.spyOn(other.app.deps.cache, 'clear')
   const page = async () => (await other.send({ url: '/' })).body
+  const feed = async () => (await other.send({ url: '/feed.atom' })).body
   /** The other node keeps its answers, and then hears of the change. */
   async function change(make: () => Promise<{ status: number }>) {
     await vi.waitFor(async () => {
       await page()
+      await feed()
       await other.call(listUpcomingEvents)
       expect(other.app.deps.cache.holds(listUpcomingEvents.path)).toBe(true)
     }, patience)
@@ -45,11 +47,14 @@ test('what an administrator changes on one node stands on the landing page of th
     return created
   })
   expect(await page()).toContain('Seen from both houses')
+  expect(await feed()).toContain('Seen from both houses')
   expect((await other.call(listUpcomingEvents)).body.map((event) => event.id)).toEqual([id])
 
   await change(() => admin.call(changeEvent, { params: { id }, body: { title: 'Renamed here' } }))
   expect(await page()).toContain('Renamed here')
   expect(await page()).not.toContain('Seen from both houses')
+  expect(await feed()).toContain('Renamed here')
+  expect(await feed()).not.toContain('Seen from both houses')
 
   await change(() => admin.call(changeEvent, { params: { id }, body: { cancelled: true } }))
   expect(await page()).not.toContain('Renamed here')
@@ -57,4 +62,5 @@ test('what an administrator changes on one node stands on the landing page of th
   expect(await page()).toContain('Renamed here')
   await change(() => admin.call(deleteEvent, { params: { id } }))
   expect(await page()).not.toContain('Renamed here')
+  expect(await feed()).not.toContain('Renamed here')
 })

@@ -4,7 +4,7 @@ import type { PublicEvent } from '#kernel/event-shapes.ts'
 import { type Call, readActor } from '#platform/http/call.ts'
 import { publicOrigin } from '#platform/http/origin.ts'
 import { countCall } from '#platform/http/rate-limits.ts'
-import { serveCached } from '#platform/http/serve-cached.ts'
+import { serveCached, serveCachedDocument } from '#platform/http/serve-cached.ts'
 import { serve } from '#platform/http/serve.ts'
 import { writeEventCalendar, writeSeriesCalendar } from './calendar.ts'
 import { copyEvent } from './copy-event.ts'
@@ -49,18 +49,11 @@ export function calendarRoutes(app: FastifyInstance) {
     },
   })
 
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/calendar.ics',
-    schema: { hide: true },
-    onRequest: countCall,
-    async handler(request, reply) {
-      const context = { time: time(), site: site(), origin: publicOrigin(request) }
-      return reply
-        .type('text/calendar; charset=utf-8')
-        .header('cache-control', 'no-cache')
-        .send(await writeSeriesCalendar(db, context))
-    },
+  serveCachedDocument(app, {
+    path: '/calendar.ics',
+    type: 'text/calendar; charset=utf-8',
+    keeping: 'public, no-cache',
+    write: (origin) => writeSeriesCalendar(db, { time: time(), site: site(), origin }),
   })
 }
 

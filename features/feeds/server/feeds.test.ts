@@ -1,69 +1,197 @@
 import { parseFeed } from '@rowanmanning/feed-parser'
-import { parseJsonFeed } from 'feedsmith'
+import { eq } from 'drizzle-orm'
 import { XmlDocument } from 'libxml2-wasm'
 import { expect, test } from 'vitest'
 import { changeEvent } from '#features/events/contract.ts'
+import { getSiteContent, publishSite, saveSiteDraft } from '#features/site/contract.ts'
+import { events } from '#schema/events.ts'
 import { buildEvent, buildRecording } from '#tests/support/builders.ts'
+import { checkAtomFeed, checkJsonFeed } from '#tests/support/check-feed.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
-const origin = 'https://lights.example'
-const hostile = 'A ]]> <b>&amp; "q"\u0007 \u202Eright to left 😀 \uFFFE</entry>'
+type App = Awaited<ReturnType<typeof testApp>>
+type Item = Record<'id' | 'url' | 'title' | 'content_text', string> &
+  Record<'date_published' | 'date_modified', string> & { tags: string[] }
 
-test('both feeds are read by parsers, name no recording, and are sent again only once an event changed', async () => {
-  const { db, send, asAdmin } = await testApp({ config: { publicUrl: origin } })
-  const event = await buildEvent(db, { title: hostile, speakerName: 'Ada' })
-  const called = await buildEvent(db, { title: 'Off', cancelledAt: new Date() })
-  await buildEvent(db, { title: 'Quillwort', publishAt: 'draft' })
-  const recorded = await buildRecording(db, {
-    title: 'Past',
-    videoUrl: 'https://youtu.be/WhWc3b3KhnY',
-  })
-  const [atom, json] = [await send({ url: '/feed.atom' }), await send({ url: '/feed.json' })]
-  XmlDocument.fromString(atom.body).dispose()
-  const parsed = parseFeed(atom.body)
-  const items = parseJsonFeed(json.body).items!
-  expect(parsed.meta.type).toBe('atom')
-  const title = 'A ]]> <b>&amp; "q" \u202Eright to left 😀 </entry> with Ada'
-  expect(items.map((item) => item.title)).toContain(title)
-  for (const known of [parsed.items.map(({ id }) => id), items.map(({ id }) => id)]) {
-    expect(known).toContain(`urn:uuid:${event.calendarUid.split('@')[0]}`)
-    expect(known).toContain(`urn:uuid:${recorded.calendarUid.split('@')[0]}#recording`)
-    expect(known).toHaveLength(4)
+/** Both feeds, held against what their specifications demand, as a site at this host answers them. */
+async function readFeeds({ send }: Pick<App, 'send'>, host = 'lights.example') {
+  const headers = { host }
+  const atom = await send({ url: '/feed.atom', headers })
+  const json = await send({ url: '/feed.json', headers })
+  expect([atom.statusCode, json.statusCode]).toEqual([200, 200])
+  checkAtomFeed(atom.body)
+  checkJsonFeed(json.body)
+  const items = (JSON.parse(json.body) as { items: Item[] }).items
+  const feed = parseFeed(atom.body)
+  const entries = feed.items
+  using document = XmlDocument.fromString(atom.body)
+  const meta = {
+    id: document.get('/a:feed/a:id', { a: 'http://www.w3.org/2005/Atom' })!.content,
+    title: feed.title,
+    updated: feed.updated!,
   }
-  const off = items.find((item) => item.url === `${origin}/events/${called.slug}`)!
-  expect([off.title, off.tags]).toEqual([
-    expect.stringMatching(/^Cancelled: Off/),
-    ['event', 'cancelled'],
+  expect(entries.map(({ id, url, title }) => [id, url, title])).toEqual(
+    items.map(({ id, url, title }) => [id, url, title]),
+  )
+  return { atom, json, meta, entries, items }
+}
+
+const daysAgo = (days: number) => new Date(Date.parse('2026-12-01T08:00:00Z') - days * 86_400_000)
+
+test('readers know the feed and all that is in it again when the site moves to another address', async () => {
+  const app = await testApp()
+  await buildEvent(app.db)
+  await buildRecording(app.db)
+  const [here, there] = [await readFeeds(app), await readFeeds(app, 'interviews.example')]
+  const idsOf = ({ meta, entries }: typeof here) => [meta.id, ...entries.map(({ id }) => id)]
+  expect(here.entries).toHaveLength(3)
+  expect(idsOf(there)).toEqual(idsOf(here))
+  expect(here.meta.id).toMatch(/^urn:uuid:[0-9a-f-]{36}$/)
+  expect([here, there].map(({ items }) => new URL(items[0]!.url).host)).toEqual([
+    'lights.example',
+    'interviews.example',
   ])
-  for (const { body } of [atom, json]) expect(body).not.toMatch(/WhWc3b3KhnY|Quillwort|youtu/)
-  const headers = { 'if-none-match': String(atom.headers.etag) }
-  expect((await send({ url: '/feed.atom', headers })).statusCode).toBe(304)
-  const admin = await asAdmin()
-  await admin.call(changeEvent, { params: { id: event.id }, body: { title: 'Renamed' } })
-  const after = await send({ url: '/feed.atom', headers })
-  expect([after.statusCode, after.body.includes('Renamed')]).toEqual([200, true])
 })
 
-test('oEmbed answers for event pages of this site alone, in both formats', async () => {
-  const { db, send } = await testApp({ config: { publicUrl: origin } })
-  const { slug } = await buildEvent(db, { title: hostile, speakerName: 'Ada' })
-  await buildEvent(db, { title: 'Quillwort', slug: 'quillwort', publishAt: 'draft' })
-  const ask = (query: Record<string, string>) => send({ url: '/oembed', query })
-  const url = `${origin}/events/${encodeURIComponent(slug)}?source=x`
-  expect((await ask({ url })).json()).toMatchObject({
-    version: '1.0',
-    type: 'link',
-    author_name: 'Ada',
+test('a recording is news of the day on which it can be watched, however old its event is', async () => {
+  const app = await testApp()
+  const past = { createdAt: daysAgo(400), updatedAt: daysAgo(300) }
+  const { id } = await buildRecording(app.db, { ...past, title: 'Late', recordingReady: false })
+  const ended = { status: 'upcoming', recordingReadyAt: daysAgo(50), ...past } as const
+  const early = await buildRecording(app.db, {
+    ...ended,
+    title: 'Early',
+    eventDate: '2026-11-30',
+    eventTime: '2026-11-30T16:00:00Z',
+    eventEndTime: '2026-11-30T17:00:00Z',
   })
-  const xml = await ask({ url, format: 'xml' })
-  XmlDocument.fromString(xml.body).dispose()
-  expect(xml.body).not.toMatch(/<script|<iframe|<b>/)
-  const statuses = [
-    await ask({ url, format: 'yaml' }),
-    await ask({}),
-    await ask({ url: `${origin}/events/quillwort` }),
-    await ask({ url: `${origin}/` }),
-    await ask({ url: 'https://elsewhere.example/events/' + slug }),
-  ].map(({ statusCode }) => statusCode)
-  expect(statuses).toEqual([501, 400, 404, 404, 404])
+  await buildEvent(app.db, { title: 'Between', createdAt: daysAgo(200), updatedAt: daysAgo(200) })
+  const titles = async () =>
+    (await readFeeds(app)).items.map(({ title }) => title.split(' with')[0])
+  // Ready before its evening, it could be watched once that was over.
+  expect(await titles()).toEqual(['Recording: Early', 'Between', 'Early', 'Late'])
+  const [first] = (await readFeeds(app)).items
+  expect(first!.id).toBe(`urn:uuid:${early.calendarUid.split('@')[0]}#recording`)
+  expect([first!.date_published, first!.date_modified]).toEqual(
+    Array(2).fill('2026-11-30T17:00:00.000Z'),
+  )
+  // By hand in the database, which changes no time of an edit.
+  await app.db.update(events).set({ recordingReady: true }).where(eq(events.id, id))
+  const [row] = await app.db.select().from(events).where(eq(events.id, id))
+  expect(row!.recordingReadyAt!.getTime()).toBeGreaterThan(daysAgo(100).getTime())
+  const since = daysAgo(0)
+  await app.db.update(events).set({ recordingReadyAt: since }).where(eq(events.id, id))
+  app.app.deps.cache.clear()
+  expect(await titles()).toEqual([
+    'Recording: Late',
+    'Recording: Early',
+    'Between',
+    'Late',
+    'Early',
+  ])
+  const late = (await readFeeds(app)).items[0]!
+  expect(late.date_published).toBe(since.toISOString())
+  await app.db.update(events).set({ videoUrl: '' }).where(eq(events.id, id))
+  const [without] = await app.db.select().from(events).where(eq(events.id, id))
+  expect(without!.recordingReadyAt).toBe(null)
+})
+
+test('the feeds hold the hundred newest, a recording of an old event among them', async () => {
+  const app = await testApp()
+  const old = await buildRecording(app.db, {
+    title: 'Old',
+    createdAt: daysAgo(900),
+    updatedAt: daysAgo(900),
+    recordingReadyAt: daysAgo(1),
+  })
+  const many = Array.from({ length: 120 }, (_, at) => daysAgo(10 + at))
+  for (const at of many) await buildEvent(app.db, { createdAt: at, updatedAt: at })
+  const { items, meta } = await readFeeds(app)
+  expect(items).toHaveLength(100)
+  expect(items[0]!.title).toMatch(/^Recording: Old/)
+  expect(items.map(({ date_modified: at }) => at)).toEqual(
+    [daysAgo(1), ...many.slice(0, 99)].map((at) => at.toISOString()),
+  )
+  expect(items.map(({ url }) => url)).not.toContain(`http://lights.example/events/${old.slug}`)
+  // The site's content was published when the test began.
+  expect(meta.updated.getTime()).toBeGreaterThanOrEqual(daysAgo(10).getTime())
+})
+
+test('an event that gets another day and name is the same entry, changed, and its old address leads on', async () => {
+  const app = await testApp()
+  const at = daysAgo(30)
+  const event = await buildEvent(app.db, { title: 'Before', createdAt: at, updatedAt: at })
+  const [before] = (await readFeeds(app)).items
+  expect(before!.content_text).toContain('10 December 2026')
+  const admin = await app.asAdmin()
+  const body = {
+    title: 'After all',
+    eventDate: '2026-12-17',
+    eventTime: '2026-12-17T16:00:00Z',
+    eventEndTime: '2026-12-17T17:00:00Z',
+  }
+  expect((await admin.call(changeEvent, { params: { id: event.id }, body })).status).toBe(200)
+  const [after, ...others] = (await readFeeds(app)).items
+  expect(others).toEqual([])
+  expect([after!.id, after!.date_published]).toEqual([before!.id, before!.date_published])
+  expect(after!.content_text).toContain('17 December 2026')
+  expect(Date.parse(after!.date_modified)).toBeGreaterThan(Date.parse(before!.date_modified))
+  expect(after!.url).toBe('http://lights.example/events/after-all')
+  const former = await app.send({ url: `/api/event-pages/${event.slug}` })
+  expect(former.json().slug).toBe('after-all')
+
+  const off = { params: { id: event.id }, body: { cancelled: true } }
+  expect((await admin.call(changeEvent, off)).status).toBe(200)
+  const [cancelled] = (await readFeeds(app)).items
+  expect(cancelled).toMatchObject({ id: before!.id, tags: ['event', 'cancelled'] })
+  expect(cancelled!.title).toMatch(/^Cancelled: After all with /)
+})
+
+test('neither feed nor oEmbed says where a recording or a room is, or knows of what is not published', async () => {
+  const app = await testApp()
+  const planted = {
+    videoUrl: 'https://youtu.be/WhWc3b3KhnY',
+    roomUrl: 'https://rooms.example/quiet-room',
+    featureImage: 'https://img.youtube.com/vi/WhWc3b3KhnY/hqdefault.jpg',
+  }
+  const recording = await buildRecording(app.db, planted)
+  const upcoming = await buildEvent(app.db, planted)
+  await buildRecording(app.db, { ...planted, cancelledAt: new Date() })
+  await buildRecording(app.db, { ...planted, title: 'Quillwort one', publishAt: 'draft' })
+  const soon = new Date('2026-12-01T09:00:00Z')
+  const late = await buildEvent(app.db, { ...planted, title: 'Quillwort two', publishAt: soon })
+  const { atom, json, items } = await readFeeds(app)
+  const embedded = [recording, upcoming].map(async ({ slug }) => {
+    const url = `http://lights.example/events/${slug}`
+    return app.send({ url: '/oembed', query: { url }, headers: { host: 'lights.example' } })
+  })
+  const answers = [atom, json, ...(await Promise.all(embedded))]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+  for (const { body } of answers) expect(body).not.toMatch(/WhWc3b3KhnY|rooms\.example|Quillwort/i)
+  expect(items.filter(({ tags }) => tags.includes('recording'))).toHaveLength(1)
+  app.clock.set(soon)
+  const appeared = (await readFeeds(app)).items.find(({ url }) => url.endsWith(late.slug))
+  expect(appeared!.date_published).toBe(soon.toISOString())
+})
+
+test('a feed of nothing was changed when what it says of itself was published', async () => {
+  const app = await testApp()
+  const published = new Date('2026-12-02T10:00:00Z')
+  app.clock.set(published)
+  const admin = await app.asAdmin()
+  const { content, version } = (await admin.call(getSiteContent)).body
+  content.series.name = 'Late Lights'
+  const saved = await admin.call(saveSiteDraft, { body: { content, version } })
+  expect((await admin.call(publishSite, { body: saved.body })).status).toBe(200)
+  const { meta, items } = await readFeeds(app)
+  expect([meta.title, meta.updated, items]).toEqual(['Late Lights', published, []])
+})
+
+test('where a file decides about the site, a feed of nothing is as old as the feed', async () => {
+  const app = await testApp({ environment: { SITE_FILE: 'content/site.json' } })
+  const before = Date.now()
+  const { meta } = await readFeeds(app)
+  expect(Math.abs(meta.updated.getTime() - before)).toBeLessThan(60_000)
+  app.app.deps.cache.clear()
+  expect((await readFeeds(app)).meta.updated).toEqual(meta.updated)
 })

@@ -1,10 +1,10 @@
 import { readEventPage } from '#features/events/server/read-events.ts'
 import { escapeMarkup } from '#kernel/escape-markup.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
+import { plainText } from '#kernel/plain-text.ts'
 import type { Site } from '#kernel/site.ts'
 import { eventPath } from '#kernel/slug.ts'
 import type { Db } from '#platform/db/open.ts'
-import { plain } from './series-feed.ts'
 
 type OembedContext = { time: TimeContext; site: Pick<Site, 'series'>; origin: string }
 
@@ -21,14 +21,14 @@ export async function describeForEmbedding(
   const [, slug] = /^\/events\/([^/]+)\/?$/.exec(asked?.pathname ?? '') ?? []
   if (asked?.host !== URL.parse(origin)?.host || slug === undefined) return undefined
   const event = await readEventPage(db, readSlug(slug), time)
-  const name = plain(`${event.title} with ${event.speakerName}`)
+  const name = plainText(`${event.title} with ${event.speakerName}`)
   return {
     version: '1.0',
     type: 'link',
     title: event.isCancelled ? `Cancelled: ${name}` : name,
-    author_name: plain(event.speakerName),
+    author_name: plainText(event.speakerName),
     author_url: `${origin}${eventPath(event.slug)}`,
-    provider_name: plain(site.series.name),
+    provider_name: plainText(site.series.name),
     provider_url: `${origin}/`,
   }
 }

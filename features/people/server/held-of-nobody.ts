@@ -11,6 +11,7 @@ export const heldOfNobody: Record<string, string> = {
   events: `series: slug title event_time event_end_time speaker_name speaker_title description
     video_url room_url feature_image banner_image status calendar_uid`,
   former_event_slugs: 'series: slug',
+  series_feed: 'series:',
   pictures: 'series: hash bytes type',
   site_versions: 'series: content published_by note',
   site_drafts: 'series: content saved_by',

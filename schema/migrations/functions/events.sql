@@ -26,14 +26,20 @@ EXCEPTION WHEN data_exception THEN
 END
 $$;
 --> statement-breakpoint
+-- When an event is over, as kernel/event-time.ts says it; a day without an hour ends here by the clock of UTC.
+CREATE OR REPLACE FUNCTION greenroom_event_end(event events) RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT coalesce(greenroom_instant(event.event_end_time),
+    greenroom_instant(event.event_time) + interval '3 hours',
+    (event.event_date + 1)::timestamp AT TIME ZONE 'UTC')
+$$;
+--> statement-breakpoint
 -- A calendar entry is another one when its hours change or it is cancelled or comes back; the day
 -- counts only where no instant is known. Any edit may cause it, so the table itself keeps count.
 CREATE OR REPLACE FUNCTION greenroom_calendar_time(event events) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT CASE
     WHEN greenroom_instant(event.event_time) IS NULL THEN coalesce(event.event_date::text, '')
-    ELSE extract(epoch FROM greenroom_instant(event.event_time))::text || ' ' || extract(epoch FROM
-      coalesce(greenroom_instant(event.event_end_time),
-        greenroom_instant(event.event_time) + interval '3 hours'))::text
+    ELSE extract(epoch FROM greenroom_instant(event.event_time))::text || ' ' ||
+      extract(epoch FROM greenroom_event_end(event))::text
   END || CASE WHEN event.cancelled_at IS NULL THEN '' ELSE ' cancelled' END
 $$;
 --> statement-breakpoint

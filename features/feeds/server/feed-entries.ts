@@ -1,0 +1,133 @@
+import { desc, sql } from 'drizzle-orm'
+import { hasReadyRecording, isInLibrary } from '#features/transcripts/server/recordings.ts'
+import { describeWhen, eventEnd, type TimeContext } from '#kernel/event-time.ts'
+import { plainText } from '#kernel/plain-text.ts'
+import { appearsAt } from '#kernel/publishing.ts'
+import type { Site } from '#kernel/site.ts'
+import { eventPath, shareVersion, writeWatchAddress } from '#kernel/slug.ts'
+import type { Db } from '#platform/db/open.ts'
+import { events, isPublishedAt } from '#schema/events.ts'
+
+export type FeedContext = {
+  time: TimeContext
+  site: Pick<Site, 'series' | 'display'>
+  /** The site's address, without a trailing slash. */
+  origin: string
+}
+
+export type FeedEntry = {
+  /** Of the database: the same at whatever address, time and title. */
+  id: string
+  title: string
+  text: string
+  author: string
+  /** The page of it, and a picture. */
+  address: string
+  image: string
+  published: Date
+  updated: Date
+  tags: string[]
+}
+
+/** The newest ones: who reads a feed has the others, or finds them on the page. */
+const most = 100
+
+/**
+ * The events and the recordings that can be watched, newest change first: never a recording's address, nothing
+ * of what is not published. Specification, "Feeds".
+ */
+export async function readFeedEntries(db: Db, context: FeedContext): Promise<FeedEntry[]> {
+  const { time } = context
+  const rows = await db
+    .select({ event: events, isReady: hasReadyRecording()!.mapWith(Boolean) })
+    .from(events)
+    .where(isPublishedAt(time.now))
+    .orderBy(desc(newestOf(time.now)), desc(events.id))
+    // Each has an entry at its newest instant, so no other event can have one among the newest.
+    .limit(most)
+  return rows
+    .flatMap(({ event, isReady }) => {
+      const entry = describeEvent(event, context)
+      const isWatchable = isReady && isInLibrary(event, time)
+      return isWatchable ? [describeRecording(event, context), entry] : [entry]
+    })
+    .toSorted((a, b) => b.updated.getTime() - a.updated.getTime())
+    .slice(0, most)
+}
+
+/** The later of both entries' `updated`, as below. */
+function newestOf(now: Date) {
+  const end = sql`greenroom_event_end(${events})`
+  const moment = sql`${now.toISOString()}::timestamptz`
+  return sql`greatest(${events.updatedAt}, coalesce(${events.publishAt}, ${events.createdAt}),
+    ${events.recordingReadyAt},
+    case when ${events.recordingReadyAt} is not null and ${end} <= ${moment} then ${end} end)`
+}
+
+type Row = typeof events.$inferSelect
+
+function describeEvent(event: Row, { site, origin }: FeedContext): FeedEntry {
+  const { title, speakerName, cancelledAt, slug } = event
+  const published = appearanceOf(event)
+  const name = plainText(`${title} with ${speakerName}`)
+  const when = describeWhen(event, site.display)
+  return {
+    ...describeBoth(event, origin),
+    id: nameEntry(event),
+    title: cancelledAt ? `Cancelled: ${name}` : name,
+    text: [
+      ...(cancelledAt ? ['This interview is cancelled.'] : []),
+      ...(when ? [plainText(when)] : []),
+      describeGuest(event),
+    ].join('\n\n'),
+    address: `${origin}${eventPath(slug)}`,
+    published,
+    updated: latest(published, event.updatedAt),
+    tags: ['event', ...(cancelledAt ? ['cancelled'] : [])],
+  }
+}
+
+/** News of its own: it is as old as it can be watched. */
+function describeRecording(event: Row, { time, origin }: FeedContext): FeedEntry {
+  const { recordingReadyAt, updatedAt, title, speakerName } = event
+  const end = eventEnd(event, time.timeZone)
+  const published = latest(
+    appearanceOf(event),
+    recordingReadyAt ?? updatedAt,
+    ...(end && end <= time.now ? [end] : []),
+  )
+  return {
+    ...describeBoth(event, origin),
+    id: `${nameEntry(event)}#recording`,
+    title: `Recording: ${plainText(`${title} with ${speakerName}`)}`,
+    text: describeGuest(event),
+    address: `${origin}${writeWatchAddress(event.id)}`,
+    published,
+    updated: latest(published, updatedAt),
+    tags: ['recording'],
+  }
+}
+
+function describeBoth({ id, speakerName, updatedAt }: Row, origin: string) {
+  return {
+    author: plainText(speakerName),
+    image: `${origin}/share/event-${id}.jpg?v=${shareVersion(updatedAt.toISOString())}`,
+  }
+}
+
+function describeGuest({ speakerName, speakerTitle, description }: Row) {
+  return plainText([`${speakerName}, ${speakerTitle}`, description].join('\n\n'))
+}
+
+/** The UID of the calendar entry is one before its `@`. */
+function nameEntry({ calendarUid }: Row) {
+  return `urn:uuid:${calendarUid.split('@')[0]}`
+}
+
+function appearanceOf({ publishAt, createdAt }: Row) {
+  return appearsAt({ publishAt }) ?? createdAt
+}
+
+export function latest(...instants: Date[]): Date {
+  return new Date(Math.max(...instants.map((instant) => instant.getTime())))
+}

@@ -1,0 +1,7 @@
+// oxlint-disable-next-line no-control-regex -- these are what is to go
+const notOfText = /[\0-\x08\v\f\x0e-\x1f\x7f\ufffe\uffff]|\p{Surrogate}/gu
+
+/** Text of many lines that XML 1.0 and calendar files may hold: who reads them refuses a file whole for one of these. */
+export function plainText(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n').replaceAll(notOfText, '')
+}
