@@ -142,6 +142,8 @@ test('a refused undo names the later import and its file, and offers to undo tha
   ] as const) {
     const text = `Thandi,Nkosi,one.${word}@example.com,${title}`
     await dropFile(page.getByLabel('CSV data'), file, text)
+    // The browser reads the file in its own time.
+    await expect(page.getByLabel('CSV data')).toHaveValue(text)
     await page.getByRole('button', { name: 'Import Attendees' }).click()
     await expect(page.getByRole('listitem').filter({ hasText: file })).toBeVisible()
   }

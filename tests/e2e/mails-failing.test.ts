@@ -77,12 +77,15 @@ test('a mail that failed says why and when it is tried next, and can be tried ag
   await again.getByRole('button', { name: 'Write there again' }).click()
   await expect(note).toBeHidden()
   await page.goto(`${greenroom.url}/admin/messages`)
+  await waitForLife(page)
 
   // The mailbox is there after all: what failed, and only that of the address looked for, goes out.
   const all = section.getByRole('button', { name: 'Try all again' })
   await section.getByLabel('Email').fill('nobody-of-this-name')
+  await expect(section.getByText('No messages match.')).toBeVisible()
   await expect(all).toBeHidden()
   await section.getByLabel('Email').fill(gone)
+  await expect(line(gone)).toBeVisible()
   server.acceptAll()
   await all.focus()
   await page.keyboard.press('Enter')

@@ -15,11 +15,12 @@ import {
 
 /** Other programs that are told what happens here. */
 export function webhookRoutes(app: FastifyInstance) {
-  const { clock, config, db, settingsStore } = app.deps
+  const { clock, config, db, settingsStore, time } = app.deps
   const networks = config.webhookNetworks
   const deedOf = async (call: Call) => ({
     actor: await readActor(call),
     now: clock.now(),
+    time: time(),
     networks,
     seal: settingsStore.seal,
   })

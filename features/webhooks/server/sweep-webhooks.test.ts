@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { changeEvent, createEvent } from '#features/events/contract.ts'
+import { changeWebhook } from '#features/webhooks/contract.ts'
 import { events } from '#schema/events.ts'
 import { attendanceReports, liveStates } from '#schema/webinars.ts'
 import { buildEvent } from '#tests/support/builders.ts'
@@ -119,4 +120,50 @@ test('an event that gets another moment when visitors see it tells of its record
   await sweepWebhooks(db, app.deps.time())
   await runJobs()
   expect(told.types()).toEqual(['recording.ready'])
+})
+
+test('an event that was never opened for registration neither begins nor ends, however late it is closed', async () => {
+  const { app, clock, db, receiver, runJobs } = await webhookStage()
+  const told = await receiver(['event.started', 'event.ended'])
+  const { id } = await buildEvent(db, {
+    status: 'pre_registration',
+    eventTime: '2026-12-10T16:00:00Z',
+    eventEndTime: '2026-12-10T17:00:00Z',
+  })
+  for (const at of ['2026-12-10T16:00:20Z', '2026-12-10T17:00:20Z', '2026-12-11T17:00:20Z']) {
+    clock.set(at)
+    await sweepWebhooks(db, app.deps.time())
+  }
+  await db.update(events).set({ status: 'completed' }).where(eq(events.id, id))
+  clock.set('2026-12-11T17:01:00Z')
+  await sweepWebhooks(db, app.deps.time())
+  await runJobs()
+  expect(told.types()).toEqual([])
+})
+
+test('a webhook that is to be told of more from now on hears nothing of what was before', async () => {
+  const { admin, app, db, later, receiver, runJobs } = await webhookStage()
+  const told = await receiver(['registration.created'])
+  await buildEvent(db, {
+    eventTime: '2026-12-02T16:00:00Z',
+    eventEndTime: '2026-12-02T17:00:00Z',
+  })
+  const next = await buildEvent(db, {
+    eventTime: '2026-12-03T07:00:00Z',
+    eventEndTime: '2026-12-03T09:00:00Z',
+  })
+  await later(2 * 24 * 60 * 60_000)
+  const all = ['registration.created', 'event.started', 'event.ended'] as const
+  const changed = await admin.call(changeWebhook, {
+    params: { id: told.id },
+    body: { events: [...all] },
+  })
+  expect(changed.status).toBe(200)
+  await sweepWebhooks(db, app.deps.time())
+  await later(2 * 60 * 60_000)
+  await sweepWebhooks(db, app.deps.time())
+  await runJobs()
+  expect(told.heard.map(({ type, data }) => [type, data.eventId])).toEqual([
+    ['event.ended', next.id],
+  ])
 })

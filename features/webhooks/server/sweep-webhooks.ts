@@ -24,16 +24,23 @@ export function sweepWebhooks(db: Db, time: TimeContext): Promise<void> {
   ])
 }
 
-type Moment = { eventId: number; type: (typeof clockEvents)[number]; key: Date; at: Date }
+type Moment = {
+  eventId: number
+  type: (typeof clockEvents)[number]
+  key: Date
+  at: Date
+  /** Of an event that nobody could register for: marked, so that it is no news later, and told to nobody. */
+  isUntold?: boolean
+}
 
 /**
  * Tells of events that were published by their moment, began or ended, each once: a mark is made in the same
- * statement, by the moment that was planned, whatever was heard since. A webhook hears of what came after it.
+ * statement, by the moment that was planned, whatever was heard since. A webhook hears of what came after it, and
+ * what nobody wants to hear of is marked as well, so that whoever wants to from now on hears what comes from now on.
  */
-async function announceMoments(db: Db, { now, timeZone }: TimeContext) {
+export async function announceMoments(db: Db, { now, timeZone }: TimeContext) {
   const { rows } = await db.execute<{ since: string | null }>(sql`
-    select min(active_since) as since from webhooks
-    where off_since is null and events && ${sql.param([...clockEvents])}::text[]`)
+    select min(active_since) as since from webhooks where off_since is null`)
   const [{ since } = { since: null }] = rows
   if (since === null) return
   const earliest = new Date(Math.max(new Date(since).getTime(), now.getTime() - newsMs))
@@ -79,11 +86,12 @@ function momentsOf(
     }
   }
   const [key, span] = [eventStart(event), heldSpan(event, heard, timeZone)]
-  if (!key || !span || cancelledAt || status === 'pre_registration') return moments
-  moments.push({ eventId, type: 'event.started', key, at: span.from })
+  if (!key || !span || cancelledAt) return moments
+  const isUntold = status === 'pre_registration'
+  moments.push({ eventId, type: 'event.started', key, at: span.from, isUntold })
   // Whoever closes an event by hand ends it.
   const isClosed = status === 'completed' && span.from <= now && now < span.until
-  moments.push({ eventId, type: 'event.ended', key, at: isClosed ? now : span.until })
+  moments.push({ eventId, type: 'event.ended', key, at: isClosed ? now : span.until, isUntold })
   return moments
 }
 
@@ -93,10 +101,11 @@ async function announceOnce(db: Db, moments: Moment[]) {
   const types = column(moments.map(({ type }) => type))
   const keys = column(moments.map(({ key }) => key.toISOString()))
   const ats = column(moments.map(({ at }) => at.toISOString()))
+  const untold = column(moments.map(({ isUntold = false }) => isUntold))
   await db.execute(sql`
     with come as (
-      select * from unnest(${ids}::int[], ${types}::text[], ${keys}::timestamptz[], ${ats}::timestamptz[])
-        as m (event_id, type, key, at)),
+      select * from unnest(${ids}::int[], ${types}::text[], ${keys}::timestamptz[], ${ats}::timestamptz[],
+        ${untold}::boolean[]) as m (event_id, type, key, at, is_untold)),
     fresh as (
       insert into webhook_moments (event_id, type, at) select event_id, type, key from come
       on conflict do nothing returning event_id, type, at)
@@ -104,7 +113,7 @@ async function announceOnce(db: Db, moments: Moment[]) {
     select w.id, come.type, come.event_id, come.at
     from fresh join come on come.event_id = fresh.event_id and come.type = fresh.type and come.key = fresh.at
     join webhooks w on w.off_since is null and come.type = any(w.events) and w.active_since <= come.at
-    order by come.at, come.event_id, come.type desc for key share of w`)
+    where not come.is_untold order by come.at, come.event_id, come.type desc for key share of w`)
 }
 
 async function forgetOldCalls(db: Db, now: Date) {

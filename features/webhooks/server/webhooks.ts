@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Webhook, WebhookForm } from '#features/webhooks/contract.ts'
 import { formerSecretHours, mostWebhooks } from '#features/webhooks/rules.ts'
+import type { TimeContext } from '#kernel/event-time.ts'
 import type { AuditAction, WebhookEvent } from '#kernel/values.ts'
 import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
@@ -10,9 +11,10 @@ import type { Seal } from '#platform/settings/sealed-secrets.ts'
 import { atOnce, webhookCalls, webhooks } from '#schema/webhooks.ts'
 import { isRefusedAddress } from './call-receiver.ts'
 import { makeSecret, openSecrets } from './secrets.ts'
+import { announceMoments } from './sweep-webhooks.ts'
 
 type WebhookRow = typeof webhooks.$inferSelect
-type Changing = Deed & { now: Date; networks: string[]; seal: Seal }
+type Changing = Deed & { now: Date; time: TimeContext; networks: string[]; seal: Seal }
 
 /** What waits is counted as far as anybody reads. */
 const mostCounted = 10_000
@@ -113,6 +115,8 @@ export async function changeWebhook(
   context: Changing,
 ): Promise<void> {
   if (url !== undefined) refuseUrl(url, context.networks)
+  // What has happened is told as it was wanted so far.
+  if (events) await announceMoments(db, context.time)
   await db.transaction(async (tx) => {
     const row = await holdWebhook(tx, id)
     const fields = [
