@@ -31,6 +31,8 @@ const beside = [
   '/robots.txt',
   '/sitemap.xml',
   '/manifest.webmanifest',
+  // What the licences of packages in the browser's bundle ask for.
+  '/licences.md',
   '/api/openapi.json',
   '/api/v1/openapi.json',
   '/api/docs',

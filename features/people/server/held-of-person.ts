@@ -219,7 +219,7 @@ export const heldOfPerson: Record<string, HeldTable> = {
     erase: goes,
   },
   webhook_deliveries: {
-    others: 'message_id type person_key topic state failure',
+    others: 'message_id type person_key topic state failure request_id',
     rows: by.anyKey,
     page: 'not shown',
     export: 'left out',

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { heldSpan, type Heard } from '#features/events/rules.ts'
-import { clockEvents, keepDays } from '#features/webhooks/rules.ts'
+import { type clockEvents, keepDays } from '#features/webhooks/rules.ts'
 import { eventStart, type TimeContext } from '#kernel/event-time.ts'
 import { appearsAt } from '#kernel/publishing.ts'
 import type { Db } from '#platform/db/open.ts'
