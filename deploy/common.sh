@@ -6,6 +6,8 @@ versions=$program/versions
 current=$program/current
 settings=/etc/greenroom/greenroom.env
 data=/var/lib/greenroom
+# What an upgrade notes of itself is root's alone: root does what stands there, and the site's user must not have a say.
+notes=$program/upgrade
 backups=/var/backups/greenroom
 unit=/etc/systemd/system/greenroom.service
 command=/usr/local/bin/greenroom
@@ -60,8 +62,7 @@ ask() {
 # One of them at a time; what a killed one left running ends here.
 take_turn() {
   if [ "$is_dry" = yes ]; then return; fi
-  mkdir -p /run/lock
-  exec 9>/run/lock/greenroom
+  exec 9>/run/greenroom.lock
   flock -n 9 || fail "Another install or upgrade is under way."
   stop_trial
   [ ! -e "$proving" ] || stop_proving
@@ -75,6 +76,19 @@ setting() {
   [ ! -r "$settings" ] || found=$(sed -n "s/^$1=//p" "$settings" | tail -n 1 | sed 's/ #.*//' | tr -d " \"'")
   say "${found:-$2}"
 }
+
+# Where the site keeps its files, whatever leads there, and where it answers.
+read_places() {
+  data=$(readlink -m "$(setting DATA_DIR "$data")")
+  port=$(setting PORT "${port:-3000}")
+  host=$(setting HOST 127.0.0.1)
+  case $host in 0.0.0.0 | :: | localhost) host=127.0.0.1 ;; *:*) host="[$host]" ;; esac
+  served=http://$host:$port
+}
+
+# The moment of the service's last start, and of a file's last change, in seconds of the clock.
+started_at() { systemctl show --property ExecMainStartTimestamp --timestamp=unix --value greenroom | sed 's/^@//; s/^$/0/; s/^n.*/0/'; }
+changed_at() { stat -c %Y "$1"; }
 
 # open_archive FILE-OR-FOLDER: leaves its folder in $archive, its version and name in $version and $name.
 open_archive() {
@@ -196,14 +210,16 @@ try_version() {
   [ "$is_serving" = yes ]
 }
 
-# prove_service NAME: the service as it is going to be, by its unit and with its jobs, on a port that no visitor knows:
-# whoever registered with a version that then gives its place back would be lost.
+# prove_service NAME: the service as it is going to be, by its unit, on a port that no visitor knows: whoever registered
+# with a version that then gives its place back would be lost. Without jobs: mails of data that are put back would
+# go out a second time.
 proving=/run/systemd/system/greenroom.service.d/proving.conf
 prove_service() {
   hidden=$("$versions/$1/node/bin/node" "$versions/$1/deploy/find-ports.mjs" free)
   is_proving=yes
   mkdir -p "$(dirname "$proving")"
-  printf '[Service]\nEnvironment=HOST=127.0.0.1 PORT=%s\n' "$hidden" >"$proving"
+  printf '[Service]\nEnvironment=HOST=127.0.0.1 PORT=%s\nExecStart=\nExecStart=%s start --without-jobs\n' \
+    "$hidden" "$current/deploy/greenroom" >"$proving"
   systemctl daemon-reload
   is_proved=no
   if systemctl start greenroom && wait_for_service "$1" "http://127.0.0.1:$hidden"; then is_proved=yes; fi

@@ -120,6 +120,7 @@ function refuseOtherMachines(folder: string, cpu: 'x64' | 'arm64') {
 function setModes(folder: string) {
   const programs = /\/(?:node\/bin\/node|deploy\/(?:greenroom|install|upgrade))$/
   for (const file of filesOf(folder)) chmodSync(file, programs.test(file) ? 0o755 : 0o644)
+  for (const path of ['', ...globSync('**/', { cwd: folder })]) chmodSync(join(folder, path), 0o755)
 }
 
 /** Read by `sha256sum --check` on the server. */

@@ -29,7 +29,7 @@ process.stdout.write = (text, ...rest) => {
   if (String(text).includes('admin area')) process.exit(1)
   return said
 }`,
-  'as a service': `if (!process.argv.includes('--without-jobs')) process.exit(1)`,
+  'as a service': 'if (process.env.INVOCATION_ID) process.exit(1)',
 }
 
 function change(file: string, edit: (text: string) => string) {

@@ -179,9 +179,19 @@ async function playOn(
       await isWhole()
     })
   }
+  await step('Caddyfiles that cannot take the site are left as they were', async () => {
+    const others = `${domain} {\n\trespond hello\n}\n`
+    await sure(`cd /etc/caddy && cp Caddyfile /root/ && printf '${others}' >Caddyfile`)
+    const { code, text } = await run(`${folderOf(packed)}/install --yes`)
+    must(code === 1 && /Caddy does not take/.test(text), `it ended with ${code}:\n${text}`)
+    must(readFileSync(join(root, 'etc/caddy/Caddyfile'), 'utf8') === others, 'another Caddyfile')
+    await sure('cp /root/Caddyfile /etc/caddy/ && systemctl reload caddy')
+  })
   const present = folderOf(packed)
   const version = await installed()
   const kept = join(root, 'var/lib/greenroom/.before-upgrade')
+  const notes = join(root, 'opt/greenroom/upgrade')
+  const mine = '/opt/greenroom/upgrade'
   const spoils = `update users set first_name = 'Lost'; create table planted (id int)`
   const plants: [title: string, version: string, plant: Plant][] = [
     ['an upgrade that does not start', '90.0.1', { fault: 'at the start' }],
@@ -211,21 +221,53 @@ async function playOn(
   await step('an upgrade that is killed goes on when it is begun again', async () => {
     const killed = `planted/upgrade --yes & until [ -s /run/greenroom-trial ]; do sleep 0.1; done; sleep 1; kill -9 $!`
     await run(`setsid sh -c '${killed}'`)
-    must(existsSync(join(kept, 'version')), 'nothing was kept aside')
+    must(existsSync(join(notes, 'version')), 'nothing was kept aside')
     const said = await sure('planted/upgrade --yes')
     must(/it goes on/.test(said) && (await installed()) === '90.0.4', said)
     await isWhole()
     must(!existsSync(kept), 'the data kept aside are still there')
   })
+  plantArchive(join(home, present), join(home, 'planted'), '90.0.5', {
+    ...sound,
+    fault: 'at the start',
+  })
+  await step(
+    'one that had visitors meanwhile takes nothing back but where it is told to',
+    async () => {
+      const was = basename((await sure('readlink -f /opt/greenroom/current')).trim())
+      // As a machine leaves it that fell over and came up with the new version, which then broke.
+      await sure(`cd /var/lib/greenroom && mkdir -p .before-upgrade/files ${mine} && systemctl stop greenroom
+      ls -A | grep -v upgrade >${mine}/names && cp -a $(cat ${mine}/names) .before-upgrade/files/
+      echo ${was} >${mine}/version && echo a copy >${mine}/copy && sleep 1.1
+      folder=90.0.5-$(sha256sum /root/planted/SHA256SUMS | cut -c 1-8)
+      cp -R /root/planted /opt/greenroom/versions/$folder
+      ln -sfn versions/$folder /opt/greenroom/current && systemctl start greenroom || true`)
+      const { code, text } = await run('planted/upgrade --yes')
+      must(code === 1 && /may have had visitors/.test(text), `it ended with ${code}:\n${text}`)
+      must(existsSync(join(notes, 'version')), 'the data of before were let go')
+      const back = await run('planted/upgrade --yes --go-back')
+      must(back.code === 1 && /serves again/.test(back.text), back.text)
+      await isWhole()
+      must(!existsSync(kept) && !existsSync(notes), 'the data kept aside are still there')
+    },
+  )
+  await step('data behind a link are refused before anything is changed', async () => {
+    await sure(`systemctl stop greenroom && mv /var/lib/greenroom/database /var/lib/elsewhere
+      ln -s ../elsewhere /var/lib/greenroom/database`)
+    const { code, text } = await run('planted/upgrade --yes')
+    must(code === 1 && /leads to another place/.test(text), `it ended with ${code}:\n${text}`)
+    await sure(`rm /var/lib/greenroom/database && mv /var/lib/elsewhere /var/lib/greenroom/database
+      systemctl start greenroom`)
+  })
   plantArchive(join(home, present), join(home, 'planted'), '90.0.5', sound)
   await step('one that is cut off while it goes back does so when it is begun again', async () => {
     // As a power cut leaves it: all that the new version made is aside, and nothing has come back yet.
-    await sure(`systemctl stop greenroom && cd /var/lib/greenroom && mkdir -p .before-upgrade/files
-      ls -A | grep -v upgrade >.before-upgrade/names
-      while read -r file; do mv "$file" .before-upgrade/files/; done <.before-upgrade/names
-      basename "$(readlink -f /opt/greenroom/current)" >.before-upgrade/version
-      echo a copy >.before-upgrade/copy
-      echo /var/lib/greenroom/failed-upgrade-cut >.before-upgrade/going-back`)
+    await sure(`systemctl stop greenroom && cd /var/lib/greenroom && mkdir -p .before-upgrade/files ${mine}
+      ls -A | grep -v upgrade >${mine}/names
+      while read -r file; do mv "$file" .before-upgrade/files/; done <${mine}/names
+      basename "$(readlink -f /opt/greenroom/current)" >${mine}/version
+      echo a copy >${mine}/copy
+      echo /var/lib/greenroom/failed-upgrade-cut >${mine}/going-back`)
     const { text: state } = await run('systemctl start greenroom; systemctl is-active greenroom')
     must(/inactive/.test(state), `it was started on half of its data: ${state}`)
     const { code, text } = await run('planted/upgrade --yes')
