@@ -120,7 +120,13 @@ export function jobHandlers(deps: Deps): JobHandlers {
 export function everySecond({ db, pool, jobs, clock, settings }: Deps): () => Promise<number> {
   return async () => {
     const now = clock.now()
-    const sent = await feedMails(db, jobs, { now, perSecond: settings().mailPerSecond })
-    return sent + (await feedWebhooks(db, { pool, jobs, now }))
+    // The one fails, and the other goes on.
+    const fed = await Promise.allSettled([
+      feedMails(db, jobs, { now, perSecond: settings().mailPerSecond }),
+      feedWebhooks(db, { pool, jobs, now }),
+    ])
+    const failed = fed.find((each) => each.status === 'rejected')
+    if (failed) throw failed.reason
+    return fed.reduce((sum, each) => sum + (each.status === 'fulfilled' ? each.value : 0), 0)
   }
 }

@@ -16,70 +16,9 @@ import { startDatabaseProxy } from '#tests/support/database-proxy.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { appWithMetrics, readSeries } from '#tests/support/metrics-stage.ts'
 import { noteStatements } from '#tests/support/note-statements.ts'
-import { servedRoutes } from '#tests/support/served-routes.ts'
-import { catalogue } from './catalogue.ts'
 import { gauges } from './gauges.ts'
 
-const mostSeries = 300
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * 60_000)
-
-test('requests are counted by the pattern of their route, whatever their method and their address', async () => {
-  const { app, scrape } = await appWithMetrics()
-  for (const id of [7, 8, 9]) await app.inject({ url: `/api/admin/announcements/${id}` })
-  await app.inject({ url: '/api/health' })
-  await app.inject({ url: '/api/nothing-of-the-kind' })
-  const series = readSeries(await scrape())
-  const counted = [...series].filter(([name]) => name.startsWith('greenroom_requests_total'))
-  expect(counted).toContainEqual(['greenroom_requests_total{route="/api/health"}', 1])
-  expect(counted.map(([, count]) => count).toSorted((one, other) => one - other)).toEqual([1, 1, 3])
-  expect(series.get('greenroom_answers_total{group="admin",status="4xx"}')).toBe(3)
-  expect(series.get('greenroom_answer_seconds_count{group="admin"}')).toBe(3)
-  expect(series.get('greenroom_listening')).toBeDefined()
-  expect(series.get('process_resident_memory_bytes')).toBeGreaterThan(1_000_000)
-})
-
-test('a site of which every call and hundreds of other addresses were asked has at most three hundred series', async () => {
-  const { app, scrape } = await appWithMetrics()
-  const own = servedRoutes(app).map((route) => route.split(' '))
-  expect(own.length).toBeGreaterThan(catalogue.length)
-  for (const [method, url] of own) {
-    await app.inject({ method: method as 'GET', url: url!.replaceAll(/:\w+/g, '1') })
-  }
-  const ofSite = readSeries(await scrape())
-  expect(ofSite.size).toBeLessThanOrEqual(mostSeries)
-  const named = [...ofSite.keys()].filter((name) => name.includes('{route="/api/'))
-  expect(named.length).toBeGreaterThan(100)
-})
-
-test('however many routes and kinds of answers there are, there are at most three hundred series', async () => {
-  const { app, scrape } = await appWithMetrics({
-    async pages(created) {
-      for (const beginning of ['/api/admin/', '/api/v1/', '/api/', '/images/', '/assets/', '/']) {
-        for (let number = 0; number < 60; number++) {
-          created.get(`${beginning}planted-${number}`, (request, reply) =>
-            reply.status(Number((request.query as { status: string }).status)).send('planted'),
-          )
-        }
-      }
-    },
-  })
-  const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  const planted = servedRoutes(app).filter((route) => /^GET .*planted-/.test(route))
-  expect(planted.length).toBe(360)
-  // The files of a build come first.
-  for (const route of planted.toSorted((one) => (one.includes('/assets/') ? -1 : 0))) {
-    const path = route.slice(4)
-    for (const status of [200, 302, 404, 503]) {
-      await (await fetch(`${url}${path}?status=${status}`, { redirect: 'manual' })).text()
-    }
-  }
-  const series = readSeries(await scrape())
-  expect(series.size).toBeGreaterThan(250)
-  expect(series.size).toBeLessThanOrEqual(mostSeries)
-  expect(series.get('greenroom_requests_total{route="other"}')).toBeGreaterThan(0)
-  // Files of a build are one, whatever they are called.
-  expect(series.get('greenroom_requests_total{route="/assets/*"}')).toBe(240)
-})
 
 test('gauges tell what waits, what was given up, and how old the last sweep and copy are', async () => {
   const { db, scrape } = await appWithMetrics()
@@ -103,6 +42,8 @@ test('gauges tell what waits, what was given up, and how old the last sweep and 
     { ...mail, email: 'tried@example.com', createdAt: hoursAgo(1), attempts: 3 },
     // What waits for its event to be published is not late, nor what another one carries.
     { ...mail, eventId: draft.id, email: 'draft@example.com', createdAt: hoursAgo(50) },
+    // Nor what a full mailbox refuses for days.
+    { ...mail, email: person.email, dedupeKey: 'full', createdAt: hoursAgo(60), attempts: 9 },
     { ...mail, email: 'carried@example.com', carriedBy: 1, createdAt: hoursAgo(50) },
     { ...failed, email: 'failed@example.com', triedAt: hoursAgo(1) },
     { ...failed, email: 'long-ago@example.com', triedAt: hoursAgo(100) },

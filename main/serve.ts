@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { createFirstAdministrator } from '#features/administrators/server/accounts.ts'
+import { readFeed } from '#features/feeds/server/series-feed.ts'
 import { closeMailFolder, mailFolder, warnOfTls } from '#features/mails/server/mailer.ts'
 import { openSite } from '#features/site/server/open-site.ts'
 import { systemClock } from '#kernel/clock.ts'
@@ -76,6 +77,8 @@ export async function serve({
   await readLinkKey(database.db)
   // Its key, made now, is in every copy: what is kept of an erased address can be told by it alone.
   await database.db.execute(sql`select greenroom_address_hash('')`)
+  // What readers know the feed by is in every copy as well.
+  await readFeed(database.db)
   const log = createLog({ level: config.logLevel })
   const report = createFailureReport((line) => log.error(line))
   const jobs = createJobs(database, report, log)
@@ -118,10 +121,9 @@ export async function serve({
     ))
   const siteDoor = database.kind === 'embedded' && (await openSiteDoor(app.deps))
   const healthDoor = database.kind === 'embedded' && (await openHealthDoor(app.deps))
-  const metricsDoor =
-    metrics && (await openMetrics({ port: metricsPort!, host: config.metricsHost }, metrics))
+  let metricsDoor: Awaited<ReturnType<typeof openMetrics>> | undefined
   stopGracefully(app, async () => {
-    if (metricsDoor) metricsDoor.close()
+    metricsDoor?.close()
     if (endTidying) endTidying()
     if (door) door.close()
     if (siteDoor) siteDoor.close()
@@ -133,7 +135,15 @@ export async function serve({
   const address = await listen(app, config)
   say(`${content.site().series.name} is open at ${address}`)
   say(`The admin area: ${address}/admin`)
-  if (metricsDoor) say(`Metrics: ${metricsDoor.address}`)
+  if (metrics && !isWithoutJobs) {
+    const place = { port: metricsPort!, host: config.metricsHost }
+    // Whoever visits is not to miss the site for them.
+    metricsDoor = await openMetrics(place, metrics).catch((error: unknown) => {
+      report('Serving metrics', error)
+      return undefined
+    })
+    if (metricsDoor) say(`Metrics: ${metricsDoor.address}`)
+  }
   const warning = warnOfTls(settings.current())
   if (warning) say(warning)
   // The pages come first: what waits in the queue has waited already.

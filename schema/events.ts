@@ -32,6 +32,10 @@ export const events = pgTable(
     recordingReady: boolean().notNull().default(false),
     /** Since when it is ready and has an address; null while it is not. A trigger notes it. */
     recordingReadyAt: instant(),
+    /** When somebody published it by hand after it was a draft or waited for a moment. A trigger notes it. */
+    publishedByHandAt: instant(),
+    /** When something that visitors read of it changed last. A trigger notes it. */
+    readersChangeAt: instant(),
     cancelledAt: instant(),
     /** From when on visitors see it; null: published. The one rule is `isPublished` of kernel/publishing.ts. */
     publishAt: publishMoment(),

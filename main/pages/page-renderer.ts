@@ -82,10 +82,10 @@ export function createPageRenderer(app: FastifyInstance, { build, mode }: PageSo
 }
 
 /**
- * The pattern of the page at a path, such as `/join/:token`, for the log: a token in the path opens
+ * The pattern of the page at a path, such as `/join/:token`, for the log and the metrics: a token in the path opens
  * somebody's seat or library. `*` where there is no such page.
  */
-function namePage(routes: ServerBuild['routes'], pathname: string): string {
+export function namePage(routes: ServerBuild['routes'], pathname: string): string {
   const path = pathname.replace(/\.data$/, '')
   const patterns = Object.values(routes).map((route) => `/${route?.path ?? ''}`)
   const known = patterns.filter((pattern) => pattern !== '/*')

@@ -12,7 +12,7 @@ import { malformedAddress, publicOrigin } from '#platform/http/origin.ts'
 import { countCall } from '#platform/http/rate-limits.ts'
 import { secureDocument } from '#platform/http/security-headers.ts'
 import { postPageForms } from './page-forms.ts'
-import { createPageRenderer, type PageSource } from './page-renderer.ts'
+import { createPageRenderer, namePage, type PageSource } from './page-renderer.ts'
 import { servePreview } from './preview-page.ts'
 
 /** Names in the assets folder hold a hash of the content. */
@@ -91,6 +91,10 @@ function plainAddress(app: FastifyInstance, { pathname, search }: URL): string |
 export async function servePages(app: FastifyInstance, source: PageSource) {
   const { cache, settings } = app.deps
   const { call, render } = createPageRenderer(app, source)
+  if (source.mode === 'production') {
+    const { routes } = await source.build()
+    app.namePage = (path) => namePage(routes, path)
+  }
 
   async function document(
     request: FastifyRequest,

@@ -93,7 +93,8 @@ function createPool(
 ) {
   const pool = new SturdyPool({
     ...config,
-    requests: { areNamed: false },
+    // Until it is known whether anything asks for them.
+    requests: { areNamed: true },
     pipeline: true,
     application_name: 'greenroom',
   } as PoolConfig)

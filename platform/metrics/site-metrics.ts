@@ -34,7 +34,7 @@ const leftOut = [
 
 /** Counts what the app is asked from now on, and tells how it, its process and its database stand. */
 export function createSiteMetrics(app: FastifyInstance, listed: DatabaseGauge[]): SiteMetrics {
-  const { db, cache } = app.deps
+  const { db, cache, settings } = app.deps
   const register = new Registry()
   collectDefaultMetrics({ register })
   for (const name of leftOut) register.removeSingleMetric(name)
@@ -47,6 +47,10 @@ export function createSiteMetrics(app: FastifyInstance, listed: DatabaseGauge[])
   const isListening = addGauge(
     'greenroom_listening',
     'Whether this node hears what other nodes change.',
+  )
+  const areCopiesWanted = addGauge(
+    'greenroom_copies_wanted',
+    'Whether a place for copies of the database is set.',
   )
   const gauges = listed.map((gauge) => ({
     ...gauge,
@@ -77,6 +81,7 @@ export function createSiteMetrics(app: FastifyInstance, listed: DatabaseGauge[])
   async function draw() {
     const values = await readInTime()
     isUp.set(values ? 1 : 0)
+    areCopiesWanted.set(settings().backup ? 1 : 0)
     isListening.set(cache.listening() === 'all' ? 1 : 0)
     for (const { name, label, metric } of gauges) {
       metric.reset()

@@ -6,8 +6,11 @@ CREATE TABLE "series_feed" (
 );
 --> statement-breakpoint
 ALTER TABLE "events" ADD COLUMN "recording_ready_at" timestamp with time zone;--> statement-breakpoint
--- Nothing says when those became ready: not after they were changed last.
-UPDATE "events" SET "recording_ready_at" = "updated_at" WHERE "recording_ready" AND coalesce("video_url", '') <> '';--> statement-breakpoint
+ALTER TABLE "events" ADD COLUMN "published_by_hand_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "events" ADD COLUMN "readers_change_at" timestamp with time zone;--> statement-breakpoint
+-- Nothing says when those became ready, or when what visitors read of one changed: not after it was changed last.
+UPDATE "events" SET "readers_change_at" = "updated_at",
+  "recording_ready_at" = CASE WHEN "recording_ready" AND coalesce("video_url", '') <> '' THEN "updated_at" END;--> statement-breakpoint
 \ir functions/events.sql
 --> statement-breakpoint
-\ir functions/recordings.sql
+\ir functions/news.sql

@@ -59,9 +59,11 @@ export async function readFeedEntries(db: Db, context: FeedContext): Promise<Fee
 function newestOf(now: Date) {
   const end = sql`greenroom_event_end(${events})`
   const moment = sql`${now.toISOString()}::timestamptz`
-  return sql`greatest(${events.updatedAt}, coalesce(${events.publishAt}, ${events.createdAt}),
-    ${events.recordingReadyAt},
-    case when ${events.recordingReadyAt} is not null and ${end} <= ${moment} then ${end} end)`
+  const isWatchable = sql`${events.recordingReadyAt} is not null and ${events.cancelledAt} is null`
+  return sql`greatest(${events.readersChangeAt},
+    coalesce(${events.publishAt}, ${events.publishedByHandAt}, ${events.createdAt}),
+    case when ${isWatchable} then ${events.recordingReadyAt} end,
+    case when ${isWatchable} and ${end} <= ${moment} then ${end} end)`
 }
 
 type Row = typeof events.$inferSelect
@@ -82,7 +84,7 @@ function describeEvent(event: Row, { site, origin }: FeedContext): FeedEntry {
     ].join('\n\n'),
     address: `${origin}${eventPath(slug)}`,
     published,
-    updated: latest(published, event.updatedAt),
+    updated: latest(published, changeOf(event)),
     tags: ['event', ...(cancelledAt ? ['cancelled'] : [])],
   }
 }
@@ -103,7 +105,7 @@ function describeRecording(event: Row, { time, origin }: FeedContext): FeedEntry
     text: describeGuest(event),
     address: `${origin}${writeWatchAddress(event.id)}`,
     published,
-    updated: latest(published, updatedAt),
+    updated: latest(published, changeOf(event)),
     tags: ['recording'],
   }
 }
@@ -124,8 +126,13 @@ function nameEntry({ calendarUid }: Row) {
   return `urn:uuid:${calendarUid.split('@')[0]}`
 }
 
-function appearanceOf({ publishAt, createdAt }: Row) {
-  return appearsAt({ publishAt }) ?? createdAt
+function appearanceOf({ publishAt, publishedByHandAt, createdAt }: Row) {
+  return appearsAt({ publishAt }) ?? publishedByHandAt ?? createdAt
+}
+
+/** Of what visitors read: a room or a priority is no news. */
+function changeOf({ readersChangeAt, updatedAt }: Row) {
+  return readersChangeAt ?? updatedAt
 }
 
 export function latest(...instants: Date[]): Date {

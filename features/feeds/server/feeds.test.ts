@@ -147,6 +147,33 @@ test('an event that gets another day and name is the same entry, changed, and it
   expect(cancelled!.title).toMatch(/^Cancelled: After all with /)
 })
 
+test('a draft that is published by hand is news of that moment, and what no visitor reads is no news', async () => {
+  const app = await testApp()
+  const began = daysAgo(30)
+  const { id } = await buildEvent(app.db, {
+    publishAt: 'draft',
+    createdAt: began,
+    updatedAt: began,
+  })
+  const admin = await app.asAdmin()
+  const save = async (body: Record<string, unknown>) => {
+    expect((await admin.call(changeEvent, { params: { id }, body })).status).toBe(200)
+    return (await readFeeds(app)).items
+  }
+  const [published, ...others] = await save({ publishAt: null })
+  expect(others).toEqual([])
+  expect(Date.parse(published!.date_published)).toBeGreaterThan(daysAgo(1).getTime())
+  app.clock.set('2026-12-01T10:00:00Z')
+  const [same] = await save({ roomUrl: 'https://rooms.example/other', priority: 7 })
+  expect([same!.date_published, same!.date_modified]).toEqual([
+    published!.date_published,
+    published!.date_modified,
+  ])
+  const [changed] = await save({ description: 'Something that visitors read.' })
+  expect(changed!.date_published).toBe(published!.date_published)
+  expect(Date.parse(changed!.date_modified)).toBeGreaterThan(Date.parse(published!.date_modified))
+})
+
 test('neither feed nor oEmbed says where a recording or a room is, or knows of what is not published', async () => {
   const app = await testApp()
   const planted = {

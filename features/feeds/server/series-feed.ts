@@ -68,8 +68,8 @@ async function findPublishing(db: Db) {
   return last?.at
 }
 
-/** Of nodes that are asked together one names it. */
-async function readFeed(db: Db) {
+/** What readers know the feed by, made by whoever asks first: of nodes that ask together one names it. */
+export async function readFeed(db: Db) {
   const [known] = await db.select().from(seriesFeed)
   if (known) return known
   await db.insert(seriesFeed).values({}).onConflictDoNothing()

@@ -14,12 +14,12 @@ const mostCounted = 1000
 
 /**
  * Seconds that the oldest mail is owed, tried already or not; 0 where none is. Those of an announcement wait
- * for their turn, and those about an unpublished event for that.
+ * for their turn, those about an unpublished event for that, and those to a mailbox that refuses them, for days, for its owner.
  */
 export const oldestMailSeconds = sql`coalesce(extract(epoch from now() - (
   select d.created_at from message_deliveries d
   where d.state in ('waiting', 'sending') and d.carried_by is null and d.announcement_id is null
-    and not ${waitsForPublishing(sql`now()`)}
+    and not ${waitsForPublishing(sql`now()`)} and not exists (select from bounces b where b.email = d.email)
   order by d.created_at limit 1))::float8, 0)`
 
 /** Mails that were given up lately, counted up to a thousand; a dead mailbox is its owner's trouble. */
