@@ -1,5 +1,6 @@
 import { openRoom } from './support/admin-dashboard.ts'
 import { expectNoAxeViolationsFromTop } from './support/expect-no-axe-violations.ts'
+import { holdCalls } from './support/hold-calls.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToast, newPerson, openDialog, sampleTitles } from './support/landing.ts'
 import { register } from './support/people.ts'
@@ -34,8 +35,14 @@ test('a confirmation is given words of its own, seen in its states, published, s
   await page.setViewportSize({ width: 320, height: 800 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 
+  // On a slow line the dialog publishes what was just saved, not what was read before.
+  const list = await holdCalls(page, '**/api/admin/mail-texts')
   await form.getByRole('button', { name: 'Publish' }).click()
   const dialog = await openDialog(page, 'Publish the words of your mails?')
+  await expect(dialog.getByText('These say something else')).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Publish now' })).toHaveCount(0)
+  list.letGo()
+  await expect(dialog.getByRole('listitem')).toHaveText(['Seat confirmed'])
   await dialog.getByRole('button', { name: 'Publish now' }).click()
   await expectToast(page, { title: 'Words Published' })
   const { email } = newPerson()

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { PublishForm } from '#client/admin/publish-form.tsx'
 import { call } from '#client/api/call.ts'
+import { NotLoaded } from '#client/page/load-failed.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
 import { mailNames } from '#kernel/mail-kinds.ts'
@@ -9,8 +10,10 @@ import { mailTexts, useReadAnew } from './mail-text-queries.ts'
 /** Says which mails will say something else, and takes a note for the history. */
 export function PublishWordsDialog({ onClose }: { onClose: () => void }) {
   const readAnew = useReadAnew()
-  const { data } = useQuery({ ...mailTexts, refetchOnMount: 'always' })
-  const changed = (data?.kinds ?? []).filter(({ unpublished }) => unpublished.length > 0)
+  const read = useQuery({ ...mailTexts, refetchOnMount: 'always' })
+  // What was read before this dialog may lack what was saved just now.
+  const data = read.isFetchedAfterMount ? read.data : undefined
+  const changed = data?.kinds.filter(({ unpublished }) => unpublished.length > 0)
   const publish = useMutation({
     mutationFn: (body: { version: number; note: string }) =>
       call('POST /api/admin/mail-texts/publish', { body }),
@@ -26,25 +29,33 @@ export function PublishWordsDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       title="Publish the words of your mails?"
       description={
-        changed.length === 0
+        changed &&
+        (changed.length === 0
           ? 'The drafts say the same as what goes out.'
-          : 'These say something else from now on, mails that wait to be sent included:'
+          : 'These say something else from now on, mails that wait to be sent included:')
       }
       onClose={onClose}
     >
-      {changed.length > 0 && (
+      <NotLoaded
+        query={{ ...read, data }}
+        words="The words of mails could not be loaded. Please try again."
+        skeleton="mt-3 h-48"
+      />
+      {changed && changed.length > 0 && (
         <ul className="mt-3 list-disc pl-5 font-semibold">
           {changed.map(({ kind }) => (
             <li key={kind}>{mailNames[kind]}</li>
           ))}
         </ul>
       )}
-      <PublishForm
-        noteIsFor="Nobody else sees it."
-        sending={publish}
-        onPublish={(note) => data && publish.mutate({ version: data.version, note })}
-        onClose={onClose}
-      />
+      {data && (
+        <PublishForm
+          noteIsFor="Nobody else sees it."
+          sending={publish}
+          onPublish={(note) => publish.mutate({ version: data.version, note })}
+          onClose={onClose}
+        />
+      )}
     </Dialog>
   )
 }
