@@ -37,6 +37,24 @@ test('every alert is one that the cases of the rules raise, and says in a senten
   expect(alerts.filter((name) => !cases.includes(`alertname="${name}"`))).toEqual([])
 })
 
+test('what is named a total is a counter', async () => {
+  const { scrape } = await appWithMetrics()
+  const text = await scrape()
+  const wrong = [...text.matchAll(/^# TYPE (\S+_total) (?!counter$).*/gm)].map(([, name]) => name)
+  expect(text).toMatch(/^# TYPE \S+_total counter$/m)
+  expect(wrong).toEqual([])
+})
+
+test.skipIf(!hasPromtool)('promtool finds nothing amiss in what the site exports', async () => {
+  const { scrape } = await appWithMetrics()
+  const words = ['check', 'metrics']
+  const { status, stdout, stderr } = spawnSync('promtool', words, {
+    encoding: 'utf8',
+    input: await scrape(),
+  })
+  expect([status, stdout + stderr]).toEqual([0, ''])
+})
+
 test.skipIf(!hasPromtool)('promtool reads the rules and finds each alert in its case', () => {
   for (const words of [
     ['check', 'rules', rulesFile],

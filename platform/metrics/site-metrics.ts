@@ -21,7 +21,7 @@ export type SiteMetrics = {
 
 /** A database that says nothing for so long counts as away. */
 const patienceMs = 1500
-/** Of prom-client's own: a series for each kind of collection, space and handle. */
+/** Of prom-client's own: a series for each kind of collection, space and handle, and sums named as counters are. */
 const leftOut = [
   'nodejs_gc_duration_seconds',
   'nodejs_heap_space_size_total_bytes',
@@ -30,6 +30,9 @@ const leftOut = [
   'nodejs_active_resources',
   'nodejs_active_handles',
   'nodejs_active_requests',
+  'nodejs_active_resources_total',
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
 ]
 
 /** Counts what the app is asked from now on, and tells how it, its process and its database stand. */
