@@ -18,6 +18,10 @@ test('a webhook is added, tried, told of a registration, sent again, rotated, sw
   try {
     await openRoom(page, own, 'integrations')
     await expect(page.getByText('There is no webhook yet')).toBeVisible()
+    for (const name of ['Atom feed', 'JSON Feed', 'calendar']) {
+      const feed = await page.getByRole('link', { name, exact: true }).getAttribute('href')
+      expect((await page.request.get(own.url + feed!)).status()).toBe(200)
+    }
     await page.getByRole('button', { name: 'Add a webhook' }).click()
 
     await test.step('what is wrong is said at its field, and the password asked for where it is long ago', async () => {

@@ -5,6 +5,7 @@ import { PageHeading } from '#client/admin/page-heading.tsx'
 import { useFormatInstant } from '#client/admin/use-format-instant.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { textLinkStyle } from '#client/ui/text-link.ts'
 import type { ServiceName } from '#features/administrators/contract.ts'
 import { overdueHours } from '#features/administrators/rules.ts'
 import { backups } from '#features/events/admin/event-queries.ts'
@@ -21,10 +22,7 @@ export function Settings() {
       <PageHeading>Settings</PageHeading>
       <p className="mt-2 max-w-reading text-muted">
         Is all well?{' '}
-        <Link
-          to="/admin/settings/health"
-          className="font-semibold text-glow underline underline-offset-4"
-        >
+        <Link to="/admin/settings/health" className={textLinkStyle}>
           Health
         </Link>{' '}
         looks at everything that the site stands on, and says what to do.
@@ -49,7 +47,7 @@ function ChangeSection() {
       title="Set up"
       about="What you save is in effect at once, on the whole site. What the environment of the site sets is shown, and can be changed there only."
       action={
-        <Link to="/admin/setup" className="font-semibold text-glow underline underline-offset-4">
+        <Link to="/admin/setup" className={textLinkStyle}>
           The set-up, step by step
         </Link>
       }

@@ -10,6 +10,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { lazyDialog } from '#client/ui/lazy-chunk.ts'
+import { textLinkStyle } from '#client/ui/text-link.ts'
 import { showToast } from '#client/ui/toast-store.ts'
 import type { ApiKeyRow } from '#features/api-keys/contract.ts'
 import { scopeWords } from './scope-words.ts'
@@ -20,7 +21,6 @@ const NewKeyDialog = lazyDialog(async () => (await import('./new-key-dialog.tsx'
 const apiKeys = queryOptions({ ...read('GET /api/admin/keys'), staleTime: 0 })
 
 const headingId = 'api-keys-heading'
-const linkLook = 'font-semibold text-glow underline underline-offset-4'
 
 /** The room of keys by which other software calls: made, looked through, removed. */
 export function ApiKeys() {
@@ -42,7 +42,7 @@ export function ApiKeys() {
       </p>
       <p className="mt-2 max-w-reading text-muted">
         What can be called is written down in the{' '}
-        <a href="/api/v1/openapi.json" className={linkLook}>
+        <a href="/api/v1/openapi.json" className={textLinkStyle}>
           OpenAPI document for programs
         </a>
         , from which a client can be generated.

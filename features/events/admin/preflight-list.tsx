@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
+import { textLinkStyle } from '#client/ui/text-link.ts'
 import type { EventCheck, EventCheckCode } from '#features/events/contract.ts'
 
 /** What to do about it; nothing where the line itself says so. */
@@ -70,7 +71,7 @@ function CheckLine({ eventId, check }: { eventId: number; check: EventCheck }) {
           <Link
             to={`/admin/events/${eventId}#${check.field}`}
             aria-label={`${way}: ${check.message}`}
-            className="inline-flex min-h-6 items-center font-semibold text-glow underline underline-offset-4"
+            className={`inline-flex min-h-6 items-center ${textLinkStyle}`}
           >
             {way}
           </Link>

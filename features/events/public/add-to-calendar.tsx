@@ -1,4 +1,5 @@
 import { useSite, type SiteData } from '#client/page/use-site.ts'
+import { textLinkStyle } from '#client/ui/text-link.ts'
 import type { PublicEvent } from '#kernel/event-shapes.ts'
 import { eventEnd, eventStart } from '#kernel/event-time.ts'
 import { eventPath } from '#kernel/slug.ts'
@@ -15,7 +16,7 @@ export function AddToCalendar({ event }: { event: PublicEvent }) {
           key={name}
           href={href}
           {...(href.startsWith('/') ? { download: true } : { target: '_blank', rel: 'noopener' })}
-          className="inline-flex min-h-11 items-center font-semibold text-glow underline underline-offset-4"
+          className={`inline-flex min-h-11 items-center ${textLinkStyle}`}
         >
           {name}
         </a>

@@ -9,6 +9,7 @@ import { LoadFailed } from '#client/page/load-failed.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { textLinkStyle } from '#client/ui/text-link.ts'
 import type { HealthFinding } from '#features/health/contract.ts'
 import { checkNames, healthStates, type HealthState } from '#features/health/rules.ts'
 
@@ -24,7 +25,7 @@ export function Health() {
       <p className="mb-3">
         <Link
           to="/admin/settings"
-          className="inline-flex min-h-11 items-center text-small font-semibold text-glow underline underline-offset-4"
+          className={`inline-flex min-h-11 items-center text-small ${textLinkStyle}`}
         >
           All settings
         </Link>

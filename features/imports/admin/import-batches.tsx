@@ -5,6 +5,7 @@ import { DownloadRowsButton } from '#client/admin/download-rows.tsx'
 import type { PageHeadingProps } from '#client/admin/page-heading.tsx'
 import { pathOf, call } from '#client/api/call.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { textLinkStyle } from '#client/ui/text-link.ts'
 import { batchColumns, BatchLine } from './batch-line.tsx'
 import { UndoImportDialog } from './undo-import-dialog.tsx'
 
@@ -22,8 +23,7 @@ export function ImportBatches({ heading: Heading = PartHeading }: ImportBatchesP
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? batches : batches?.slice(0, atOnce)
   const hidden = (batches?.length ?? 0) - (shown?.length ?? 0)
-  const link =
-    'inline-flex min-h-11 items-center font-semibold text-glow underline underline-offset-4'
+  const link = `inline-flex min-h-11 items-center ${textLinkStyle}`
   return (
     <section aria-labelledby="imports-heading">
       <Heading id="imports-heading" ref={heading}>

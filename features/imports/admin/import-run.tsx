@@ -2,6 +2,7 @@ import { CirclePause, TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
 import { CallError, serverMessage } from '#client/api/call.ts'
 import { Button } from '#client/ui/button.tsx'
+import { textLinkStyle } from '#client/ui/text-link.ts'
 import { rowsInPart } from '#features/imports/rules.ts'
 
 type ImportRunProps = {
@@ -82,7 +83,7 @@ function ImportInterrupted({ error, answered, total, onGoOn }: ImportInterrupted
               href="/admin"
               target="_blank"
               rel="noopener"
-              className="inline-flex min-h-11 items-center font-semibold text-glow underline underline-offset-4"
+              className={`inline-flex min-h-11 items-center ${textLinkStyle}`}
             >
               Log in on the dashboard (opens a new tab)
             </a>

@@ -5,6 +5,7 @@ import { useSite, useTexts } from '#client/page/use-site.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { pictureSizes } from '#client/ui/picture-sizes.ts'
 import { Picture } from '#client/ui/picture.tsx'
+import { textLinkStyle } from '#client/ui/text-link.ts'
 import { AddToCalendar } from '#features/events/public/add-to-calendar.tsx'
 import { describeLocally, describeOpening } from '#features/events/public/visitor-time.ts'
 import type { JoinReply } from '#features/join-links/contract.ts'
@@ -186,7 +187,7 @@ function AboutTheEvent({ event }: { event: EventPage }) {
       <AddToCalendar event={event} />
       <Link
         to={eventPath(slug)}
-        className="inline-flex min-h-11 items-center text-small font-semibold text-glow underline underline-offset-4"
+        className={`inline-flex min-h-11 items-center text-small ${textLinkStyle}`}
       >
         To the page of this event
       </Link>

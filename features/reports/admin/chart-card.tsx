@@ -3,6 +3,7 @@ import { type CsvColumns, DownloadRowsButton } from '#client/admin/download-rows
 import { Card } from '#client/ui/card.tsx'
 import { lazyChunk } from '#client/ui/lazy-chunk.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { textLinkStyle } from '#client/ui/text-link.ts'
 import { slugify } from '#kernel/slug.ts'
 import type { DayRow, Series } from './day-chart.tsx'
 
@@ -65,7 +66,7 @@ function DayTable({ title, days, series, writeDay }: DayTableProps) {
   const rows = days.filter((row) => series.some(({ key }) => Number(row[key]) > 0)).toReversed()
   return (
     <details className="mt-2 text-small">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-glow underline underline-offset-4">
+      <summary className={`inline-flex min-h-11 cursor-pointer items-center ${textLinkStyle}`}>
         Show as a table
       </summary>
       <DownloadRowsButton

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { pathOf, call } from '#client/api/call.ts'
+import { textLinkStyle } from '#client/ui/text-link.ts'
 import { explainMailFailure } from '#features/mails/rules.ts'
 
 const looked = 100
@@ -71,10 +72,7 @@ function ReasonLine({ what, to, reason: { words, said, times } }: ReasonLineProp
       <span className="text-danger">
         {count} × {what}: {words}
       </span>{' '}
-      <Link
-        to={to}
-        className="inline-flex min-h-6 items-center font-semibold text-glow underline underline-offset-4"
-      >
+      <Link to={to} className={`inline-flex min-h-6 items-center ${textLinkStyle}`}>
         {what === 'Mail' ? 'See Messages' : 'See Seats'}
       </Link>
       {said !== null && <span className="block text-caption text-muted">{said}</span>}

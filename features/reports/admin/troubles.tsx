@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { read } from '#client/api/call.ts'
+import { textLinkStyle } from '#client/ui/text-link.ts'
 import type { Trouble } from '#features/administrators/contract.ts'
 
 const refreshMs = 60_000
@@ -36,7 +37,7 @@ function TroubleLine({ trouble: { message, to, way, reason } }: { trouble: Troub
       <div className="min-w-0 grow">
         <p className="wrap-anywhere figures">
           <span className="font-semibold text-danger">{message}</span>{' '}
-          <Link to={to} className="font-semibold text-glow underline underline-offset-4">
+          <Link to={to} className={textLinkStyle}>
             {way}
           </Link>
         </p>

@@ -5,6 +5,7 @@ import { call } from '#client/api/call.ts'
 import { NotLoaded } from '#client/page/load-failed.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { formatPosition } from '#client/ui/format-position.ts'
+import { textLinkStyle } from '#client/ui/text-link.ts'
 import { adminEvents } from '#features/events/admin/event-queries.ts'
 import type { Reports, DropOff } from '#features/reports/contract.ts'
 
@@ -72,7 +73,7 @@ function Leaving({ eventId, title }: { eventId: number; title: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)} className="text-small">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-glow underline underline-offset-4">
+      <summary className={`inline-flex min-h-11 cursor-pointer items-center ${textLinkStyle}`}>
         Where people leave<span className="sr-only"> {title}</span>
       </summary>
       {isOpen && <DropOffChart eventId={eventId} title={title} />}

@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Field, fieldBox, FieldFrame } from '#client/ui/field.tsx'
+import { textLinkStyle } from '#client/ui/text-link.ts'
 import type { SettingsField as FieldData } from '#features/settings/contract.ts'
 import { isSecretField, type SettingField } from '#kernel/live-settings.ts'
 import { fieldWords } from './area-words.ts'
@@ -92,7 +93,7 @@ function SecretField({ data, typed, isShown, onType, shared }: SecretFieldProps)
       <button
         type="button"
         aria-label={`${words[1]}: ${shared.label}`}
-        className="min-h-6 font-semibold text-glow underline underline-offset-4"
+        className={`min-h-6 ${textLinkStyle}`}
         onClick={() => onType(field, isGoing ? undefined : null)}
       >
         {words[1]}

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, Link } from 'react-router'
 import { call, CallError } from '#client/api/call.ts'
 import { forgetStoredEmail } from '#client/forms/stored-email.ts'
+import { textLinkStyle } from '#client/ui/text-link.ts'
 import { authStatusKey } from './session.ts'
 
 /**
@@ -85,10 +86,7 @@ function KnownLine() {
     <output className="fixed bottom-3 left-3 z-30 flex max-w-[calc(100%-1.5rem)] animate-lights-up items-center rounded-md border border-line bg-raised pl-4 text-small text-ink shadow-float">
       <span>
         You are known here.{' '}
-        <Link
-          to="/members"
-          className="inline-flex min-h-11 items-center font-semibold text-glow underline underline-offset-4"
-        >
+        <Link to="/members" className={`inline-flex min-h-11 items-center ${textLinkStyle}`}>
           To the video library
         </Link>
       </span>

@@ -6,6 +6,7 @@ import { NotLoaded } from '#client/page/load-failed.tsx'
 import { Button, buttonStyle } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { lazyDialog } from '#client/ui/lazy-chunk.ts'
+import { textLinkStyle } from '#client/ui/text-link.ts'
 import { WebhookCard } from './webhook-card.tsx'
 import { webhooks } from './webhook-queries.ts'
 
@@ -32,11 +33,23 @@ export function Webhooks() {
       <p className="mt-2 max-w-reading text-muted">
         A webhook tells another program what happens here, within seconds. It carries numbers and
         the key of a person, never an address, and is signed after{' '}
-        <a
-          href="https://www.standardwebhooks.com"
-          className="font-semibold text-glow underline underline-offset-4"
-        >
+        <a href="https://www.standardwebhooks.com" className={textLinkStyle}>
           Standard Webhooks
+        </a>
+        .
+      </p>
+      <p className="mt-2 max-w-reading text-muted">
+        Without a key any program reads what visitors see: the{' '}
+        <a href="/feed.atom" className={textLinkStyle}>
+          Atom feed
+        </a>{' '}
+        and the{' '}
+        <a href="/feed.json" className={textLinkStyle}>
+          JSON Feed
+        </a>{' '}
+        of events and recordings, and the{' '}
+        <a href="/calendar.ics" className={textLinkStyle}>
+          calendar
         </a>
         .
       </p>
