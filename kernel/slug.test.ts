@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventPath, freeSlug, interviewAnchor, slugify } from './slug.ts'
+import { eventPath, eventTimePath, freeSlug, interviewAnchor, slugify } from './slug.ts'
 
 test('a title becomes a lower-case slug without accents and punctuation', () => {
   expect(slugify('Building Café Négoce: "Year One"!')).toBe('building-cafe-negoce-year-one')
@@ -19,6 +19,7 @@ test('letters of other scripts stay, composed as people type them', () => {
   expect(slugify('創業者の夜')).toBe('創業者の夜')
   expect(slugify('창업자의 밤')).toBe('창업자의-밤')
   expect(eventPath('夜')).toBe('/events/%E5%A4%9C')
+  expect(eventTimePath('夜')).toBe('/events/%E5%A4%9C/time')
 })
 
 test('the anchor of an interview holds the slug of its page', () => {

@@ -42,6 +42,11 @@ export function eventPath(slug: string): string {
   return `/events/${encodeURIComponent(slug)}`
 }
 
+/** The page that converts an event's time to the reader's zone; mails link to it. */
+export function eventTimePath(slug: string): string {
+  return `${eventPath(slug)}/time`
+}
+
 /** What stands in the address of an event's share picture, so that a changed event has another one. */
 export function shareVersion(updatedAt: string): string {
   return Date.parse(updatedAt).toString(36)
