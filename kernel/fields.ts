@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailAddress } from './email-address.ts'
+import { cleanEmailAddress, emailAddress } from './email-address.ts'
 
 /** Largest lengths in characters. Specification, "Forms". */
 export const limits = { name: 120, email: 254, mobile: 40, questions: 4000 } as const
@@ -35,12 +35,11 @@ export const jobTitle = optionalText('Job title')
 export const mobile = optionalText('Mobile', limits.mobile)
 export const questions = optionalText('Questions', limits.questions)
 
-/** An e-mail as the person wrote it, trimmed and lower-cased: the key of a person everywhere. */
+/** An e-mail, cleaned as it may be pasted, in lower case: the key of a person everywhere. */
 export function emailWith(message: string) {
   return z
     .string({ error: message })
-    .trim()
-    .toLowerCase()
+    .overwrite(cleanEmailAddress)
     .max(limits.email, `Email may have at most ${limits.email} characters`)
     .pipe(z.email({ pattern: emailAddress, error: message }))
 }

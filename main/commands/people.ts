@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { completeErasure, erasurePlace } from '#features/erasure/server/complete-erasure.ts'
 import { erasePerson } from '#features/erasure/server/erase-person.ts'
+import { cleanEmailAddress } from '#kernel/email-address.ts'
 import { migrateDatabase } from '#platform/db/migrate.ts'
 import { UnusableDatabase } from '#platform/errors/operator-error.ts'
 import { invalidInput } from '#platform/errors/refusal.ts'
@@ -14,7 +15,7 @@ const noJobs = { send: () => Promise.resolve() }
 
 /** `npm run people -- erase EMAIL`: erases a person as the admin area does. */
 await runCommand(async ([action, given]) => {
-  const email = given?.trim().toLowerCase()
+  const email = cleanEmailAddress(given ?? '')
   if (action !== 'erase' || !email) throw invalidInput([{ field: 'action', message: usage }])
   const config = findDatabase()
   return withDatabase(config, async (opened) => {

@@ -33,26 +33,15 @@ export function ImportCounts({ counts }: { counts: Record<string, number> }) {
   )
 }
 
-/** What kept a row out, and what was shortened in one that went in. */
-const words = {
-  errors: { title: 'Errors', more: 'more errors' },
-  cut: { title: 'Cut shorter', more: 'more' },
-}
-
 type ImportErrorsProps = {
-  about?: keyof typeof words
   errors: string[]
   /** How many are shown at most; without it all of them. */
   most?: number
 }
 
 /** What went wrong, a line for each row. */
-export function ImportErrors({
-  about = 'errors',
-  errors,
-  most = errors.length,
-}: ImportErrorsProps) {
-  const title = `${words[about].title} (${errors.length.toLocaleString('en')})`
+export function ImportErrors({ errors, most = errors.length }: ImportErrorsProps) {
+  const title = `Errors (${errors.length.toLocaleString('en')})`
   const more = errors.length - most
   return (
     <>
@@ -63,7 +52,7 @@ export function ImportErrors({
         ))}
         {more > 0 && (
           <ScrollingLine className="font-semibold">
-            + {more.toLocaleString('en')} {words[about].more}
+            + {more.toLocaleString('en')} more errors
           </ScrollingLine>
         )}
       </ScrollingList>

@@ -4,7 +4,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { RowVerdict } from '#features/imports/contract.ts'
 import { OverrideBox, type Override } from './override-box.tsx'
-import { describeCut, type RowPreview as Preview, type RowKind } from './row-verdicts.ts'
+import { type RowPreview as Preview, type RowKind } from './row-verdicts.ts'
 import { ScrollingLine, ScrollingList } from './scrolling-list.tsx'
 
 const atOnce = 50
@@ -14,8 +14,6 @@ export type PreviewedRow = {
   name?: string
   /** Where it stands in the text, from 1. */
   line: number
-  /** The longer address that the e-mail was cut out of. */
-  cutFrom?: string
 }
 
 type RowPreviewProps = {
@@ -184,9 +182,6 @@ function VerdictRow({
         {/* Lists for the library alone never name events. */}
         {isForEvents && !event && problem === null && (
           <p className="text-glow">Video access only: no event.</p>
-        )}
-        {person?.cutFrom && (
-          <p className="text-glow">{describeCut(person.email, person.cutFrom)}</p>
         )}
         {problem && !isTaken && <p className="text-danger">{problem}</p>}
         {isTaken && <p className="text-glow">Asked to be erased, and is imported all the same.</p>}

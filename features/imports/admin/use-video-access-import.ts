@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { call, limitMessage } from '#client/api/call.ts'
 import { showFailure, showToast } from '#client/ui/toast-store.ts'
 import type { VideoAccessImportResult } from '#features/imports/contract.ts'
-import { findEmails, type FoundEmail } from './find-emails.ts'
+import { describeUnreadable, findEmails, type FoundEmail } from './find-emails.ts'
 import { useFileName } from './use-file-name.ts'
 import { useOverride } from './override-box.tsx'
 import { useImport } from './use-import.ts'
@@ -16,6 +16,8 @@ export function useVideoAccessImport() {
   const file = useFileName()
   const override = useOverride(text)
   const [mistake, setMistake] = useState<string>()
+  /** Lines of the imported text that could not be read whole. */
+  const [unreadable, setUnreadable] = useState<FoundEmail[]>([])
   const run = useImport<FoundEmail, VideoAccessImportResult>({
     send: ({ rows, ...part }) =>
       call('POST /api/admin/bulk-import-video-access', {
@@ -46,9 +48,11 @@ export function useVideoAccessImport() {
       setMistake('Please enter at least one email')
       return
     }
-    const { emails } = findEmails(text)
-    if (emails.length > 0) run.start(emails, text)
-    else {
+    const found = findEmails(text)
+    if (found.emails.length > 0) {
+      setUnreadable(found.unreadable)
+      run.start(found.emails, text)
+    } else {
       showFailure('No Valid Emails', 'Please enter valid email addresses (one per line)')
     }
   }
@@ -59,7 +63,19 @@ export function useVideoAccessImport() {
     setMistake(undefined)
   }
 
-  return { text, write, takeFile: file.take, mistake, run, submit, override }
+  const errors = unreadable.map(describeUnreadable)
+  const result = run.result && { ...run.result, errors: [...errors, ...run.result.errors] }
+  const rows = [...run.rows, ...unreadable]
+  return {
+    text,
+    write,
+    takeFile: file.take,
+    mistake,
+    run: { ...run, result },
+    rows,
+    submit,
+    override,
+  }
 }
 
 export type VideoAccessImport = ReturnType<typeof useVideoAccessImport>

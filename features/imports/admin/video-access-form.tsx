@@ -54,7 +54,7 @@ export function VideoAccessForm({ importing }: { importing: VideoAccessImport })
           </div>
           <ImportRun run={run} />
           {run.result && !run.isRunning && (
-            <VideoAccessResults rows={run.rows} result={run.result} />
+            <VideoAccessResults rows={importing.rows} result={run.result} />
           )}
           <ViewerPreview
             found={found}
@@ -68,6 +68,8 @@ export function VideoAccessForm({ importing }: { importing: VideoAccessImport })
     </div>
   )
 }
+
+const mostNamed = 10
 
 const example = `thandi.nkosi@example.com
 "Dlamini","Sipho","sipho@example.org","Karoo Coffee, Ltd"
@@ -133,8 +135,7 @@ type ViewerPreviewProps = {
 
 /** What the import would do, and what the text holds beside the e-mails that are taken. */
 function ViewerPreview({ found, isWanted, override, onCorrect, onSplit }: ViewerPreviewProps) {
-  const { emails, withoutEmail, withSeveral } = useDebounced(found)
-  const cut = emails.filter(({ cutFrom }) => cutFrom).length
+  const { emails, unreadable, withoutEmail, withSeveral } = useDebounced(found)
   const isShown = isWanted && emails.length > 0
   const preview = useRowPreview(isShown ? emails : null, check)
   if (!isShown) return null
@@ -151,9 +152,15 @@ function ViewerPreview({ found, isWanted, override, onCorrect, onSplit }: Viewer
           {withoutEmail > 0 && (
             <p>{lines(withoutEmail)} with an @ but no email address will be left out.</p>
           )}
-          {cut > 0 && (
+          {unreadable.length > 0 && (
             <p className="text-glow">
-              {lines(cut)} with a longer address than the one that is taken, marked below.
+              {lines(unreadable.length)} with an address that this list can’t read will not be
+              imported:{' '}
+              {unreadable
+                .slice(0, mostNamed)
+                .map(({ email }) => email)
+                .join(', ')}
+              {unreadable.length > mostNamed && '…'}
             </p>
           )}
           {withSeveral > 0 && (

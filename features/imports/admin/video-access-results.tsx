@@ -2,7 +2,6 @@ import type { VideoAccessImportResult } from '#features/imports/contract.ts'
 import { FailedRowsButton } from './failed-rows-button.tsx'
 import type { FoundEmail } from './find-emails.ts'
 import { ImportCounts, ImportErrors, ImportResults } from './import-results.tsx'
-import { describeCut } from './row-verdicts.ts'
 
 /** The specification's most; the file holds all of them. */
 const mostErrors = 5
@@ -12,13 +11,9 @@ type VideoAccessResultsProps = { rows: FoundEmail[]; result: VideoAccessImportRe
 /** Imported, duplicates and the first errors. Specification, "Imports and export". */
 export function VideoAccessResults({ rows, result }: VideoAccessResultsProps) {
   const { imported, duplicates, errors } = result
-  const cut = rows.flatMap(({ email, line, cutFrom }) =>
-    cutFrom ? [`Row ${line}: ${describeCut(email, cutFrom)}`] : [],
-  )
   return (
     <ImportResults>
       <ImportCounts counts={{ Imported: imported, Duplicates: duplicates }} />
-      {cut.length > 0 && <ImportErrors about="cut" errors={cut} most={mostErrors} />}
       {errors.length > 0 && (
         <>
           <ImportErrors errors={errors} most={mostErrors} />

@@ -64,6 +64,23 @@ test('an unknown event does not change a person who is known', async () => {
   expect(await db.select().from(users)).toMatchObject([{ company: 'Karoo Coffee' }])
 })
 
+test.each([
+  ['a no-break space and double spaces', 'Don\'t sell\u00A0 - yet: "honestly"'],
+  ['curly quotes and a dash', 'don’t sell – yet: “honestly”'],
+  ['an invisible character', 'Don\'t\u200B sell - yet: "honestly"'],
+])('an event is found by its title with %s', async (_name, eventIdentifier) => {
+  const { db, run } = await importingAttendees()
+  await buildEvent(db, { title: 'Don’t sell — yet: “honestly”' })
+  expect(await run({ ...lindiwe, eventIdentifier })).toMatchObject({ eventRegistrations: 1 })
+})
+
+test('a number that is no ID has no nearest title', async () => {
+  const { db, run } = await importingAttendees()
+  await buildEvent(db, { title: 'Opening Night' })
+  const { errors } = await run({ ...lindiwe, eventIdentifier: '9999999' })
+  expect(errors).toEqual(['Row 1: No event is called "9999999"'])
+})
+
 test('a title that two events have is refused with their ids, and the id then works', async () => {
   const { db, run } = await importingAttendees()
   const first = await buildEvent(db, { title: 'Opening Night' })

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { asc } from 'drizzle-orm'
 import { distance } from 'fastest-levenshtein'
 import type { EventRow } from '#features/events/server/event-rows.ts'
+import { removeInvisible } from '#kernel/email-address.ts'
 import type { Transaction } from '#platform/db/open.ts'
 import { events } from '#schema/events.ts'
 import { showValue } from './check-rows.ts'
@@ -11,20 +12,35 @@ type EventMatch = { event?: EventRow; unmatched?: string }
 
 export type EventMatcher = {
   /**
-   * By id, else by title, letter case and surrounding space ignored; empty and 'null' mean none.
+   * By id, else by title; letter case, spaces and the kind of quotes and dashes are ignored. Empty and
+   * 'null' mean none.
    */
   match(identifier: string | null | undefined): EventMatch
   /** Says what is wrong with an identifier that matched no event, or several. */
   explain(identifier: string): Promise<string>
-  /** The title most like an unknown one; null where several have it, or there are no events. */
+  /** The title nearest to an unknown one; null for a number, an ambiguous title, or without events. */
   findNearest(identifier: string): Promise<string | null>
 }
 
 const longestCompared = 200
 
+/**
+ * Returns what two titles that look the same have in common: spreadsheets exchange spaces, quotes and
+ * dashes, and double spaces do not show.
+ */
 function normalise(title: string) {
-  return title.normalize('NFC').trim().toLowerCase()
+  return removeInvisible(title.normalize('NFKC'))
+    .replaceAll(/[‘’‚‛`´ʼ′]/g, "'")
+    .replaceAll(/[“”„‟«»″]|''/g, '"')
+    .replaceAll(/[‐‑‒–—―−]+|--+/g, '-')
+    .replaceAll('…', '...')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
 }
+
+/** Matches ids and other numbers, which no title is near to. */
+const numberLike = /^[#\s\d.,/-]+$/
 
 /**
  * Reads every event and keeps each from being deleted until the transaction ends; editing them goes
@@ -36,7 +52,9 @@ export async function readEventsToMatch(tx: Transaction): Promise<EventMatcher> 
   const byTitle = Map.groupBy(rows, (event) => normalise(event.title))
   const nearest = new Map<string, string | undefined>()
 
-  async function findNearestTitle(wanted: string) {
+  async function findNearestTitle(identifier: string) {
+    if (numberLike.test(identifier)) return undefined
+    const wanted = identifier.slice(0, longestCompared)
     if (nearest.has(wanted)) return nearest.get(wanted)
     // Comparing with every title takes long enough to let other callers in between.
     await setImmediate()
@@ -62,14 +80,14 @@ export async function readEventsToMatch(tx: Transaction): Promise<EventMatcher> 
         const ids = named.map((event) => event.id).join(', ')
         return `Several events have the title ${showValue(identifier)}; give the id (${ids})`
       }
-      const title = await findNearestTitle(wanted.slice(0, longestCompared))
-      const hint = title === undefined ? 'there are no events' : `the nearest title is "${title}"`
-      return `No event is called ${showValue(identifier)}; ${hint}`
+      const unknown = `No event is called ${showValue(identifier)}`
+      if (rows.length === 0) return `${unknown}; there are no events`
+      const title = await findNearestTitle(wanted)
+      return title === undefined ? unknown : `${unknown}; the nearest title is "${title}"`
     },
     async findNearest(identifier) {
       const wanted = normalise(identifier)
-      if (byTitle.has(wanted)) return null
-      return (await findNearestTitle(wanted.slice(0, longestCompared))) ?? null
+      return byTitle.has(wanted) ? null : ((await findNearestTitle(wanted)) ?? null)
     },
   }
 }

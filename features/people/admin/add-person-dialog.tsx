@@ -8,6 +8,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
 import { EventSelect } from '#features/events/admin/event-select.tsx'
+import { cleanEmailAddress } from '#kernel/email-address.ts'
 import { explainAct } from './act-dialog.tsx'
 
 const fields = [
@@ -104,7 +105,7 @@ class NotAdded extends Error {}
 
 async function addPerson(typed: Typed, eventId: number | undefined, isTold: boolean) {
   const batchId = crypto.randomUUID()
-  const email = typed.email.trim()
+  const email = cleanEmailAddress(typed.email)
   const eventIdentifier = eventId === undefined ? '' : String(eventId)
   const attendees = [{ ...typed, email, eventIdentifier }]
   const { updated, errors } = await call('POST /api/admin/bulk-import-attendees', {
@@ -116,6 +117,6 @@ async function addPerson(typed: Typed, eventId: number | undefined, isTold: bool
     await call('POST /api/admin/send-confirmations', { body: { batchId } })
   }
   const { people } = await call('GET /api/admin/people', { query: { search: email } })
-  const person = people.find((row) => row.email === email.toLowerCase())
+  const person = people.find((row) => row.email === email)
   return { key: person?.key, isKnown: updated > 0 }
 }
