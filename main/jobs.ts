@@ -68,7 +68,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
     },
     async 'take-webinar-seat'({ registrationId }, attempt) {
       const zoom = findZoom()
-      if (zoom) await takeWebinarSeat(db, { ...deps.time(), zoom }, registrationId, attempt)
+      if (zoom) await takeWebinarSeat(db, { ...deps.time(), clock, zoom }, registrationId, attempt)
     },
     async 'fetch-transcript'({ eventId }, attempt) {
       const zoom = findZoom()

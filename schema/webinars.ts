@@ -58,6 +58,8 @@ export const webinarSeats = pgTable(
     isInDoubt: boolean().notNull().default(false),
     /** The UTC day for which the provider takes no more adds of this registrant, by its own word. */
     exhaustedOn: date('spent_on', { mode: 'string' }),
+    /** The moment that `state` is known for, by the provider's event or our call: older events are ignored. */
+    statusAt: instant(),
   },
   (table) => [
     oneOf('webinar_seats_state_check', table.state, webinarSeatStates),

@@ -28,8 +28,13 @@ export async function webinarStage() {
       payload: call.payload,
       headers: { ...call.headers, ...headers },
     })
-  const sendWebhook = (name: string, object: object) =>
-    post(signWebhook({ event: name, payload: { object } }, { now: app.clock.now() }))
+  let sent = 0
+  /** Posts a webhook whose moment is later than that of all before, unless `at` is given. */
+  function sendWebhook(name: string, object: object, at?: Date) {
+    const now = app.clock.now()
+    const event_ts = at?.getTime() ?? now.getTime() + ++sent
+    return post(signWebhook({ event: name, event_ts, payload: { object } }, { now }))
+  }
   const seats = () => app.db.select().from(webinarSeats).orderBy(webinarSeats.registrationId)
   return { ...app, zoom, event, webinar, register, post, sendWebhook, seats }
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { refusal, type Answer } from './zoom-answer.ts'
+import { invalidField, refusal, type Answer } from './zoom-answer.ts'
 import type { Instance } from './zoom-reports.ts'
 
 type Registrant = {
   id: string
   email: string
   first_name: string
+  last_name?: string
   status: 'approved' | 'pending' | 'denied'
   join_url: string
 }
@@ -17,6 +18,8 @@ export type ZoomWebinar = {
   hasRegistration: boolean
   /** Its host approves everybody by hand. */
   needsApproval: boolean
+  /** Which names it refuses. */
+  refusedNames: RegExp
   /** Adds that it was asked for, by e-mail: three a day each. */
   adds: Map<string, number>
   /** Zoom writes to whoever registers, with the raw link. */
@@ -42,6 +45,7 @@ export function newWebinar(fields: Partial<ZoomWebinar>): ZoomWebinar {
     needsApproval: false,
     sendsConfirmation: false,
     confirmed: [],
+    refusedNames: /[<>]|.{65}/u,
     adds: new Map(),
     panelists: [],
     hasStartUrl: true,
@@ -54,9 +58,9 @@ export function newWebinar(fields: Partial<ZoomWebinar>): ZoomWebinar {
 export function addRegistrant(
   id: string,
   webinar: ZoomWebinar,
-  body: { email?: string; first_name?: string },
+  body: { email?: string; first_name?: string; last_name?: string },
 ): Answer {
-  const { email, first_name } = body
+  const { email, first_name, last_name = '' } = body
   const name = webinar.kind === 'meeting' ? 'Meeting' : 'Webinar'
   if (!email || !first_name) return refusal(300, 300, 'Validation Failed.')
   const asked = (webinar.adds.get(email) ?? 0) + 1
@@ -67,6 +71,9 @@ export function addRegistrant(
       429,
       `You have exceeded the daily rate limit (3) of ${name} Add a ${webinar.kind} registrant API requests permitted for (${email}) this particular registrant. You may resume these requests at GMT 00:00:00.`,
     )
+  }
+  for (const [field, text] of Object.entries({ first_name, last_name })) {
+    if (webinar.refusedNames.test(text)) return invalidField(field, 'Invalid field.')
   }
   if (!webinar.hasRegistration)
     return refusal(404, 404, `Registration has not been enabled for this ${webinar.kind}: ${id}.`)
@@ -81,6 +88,7 @@ export function addRegistrant(
     id: randomUUID(),
     email,
     first_name,
+    last_name,
     status: webinar.needsApproval ? ('pending' as const) : ('approved' as const),
     join_url: `https://zoom.example/w/${id}?tk=${randomUUID()}`,
   }

@@ -122,9 +122,22 @@ async function withdrawAtZoom(
     task.externalId ??
     (await zoom.findWhere(webinarId, (emails) => findByHash(db, emails, task.addressHash)))
   if (!id) return 'Zoom does not know them.'
+  if (task.task === 'cancel' && (await isRegisteredAgain(db, task))) {
+    return 'They registered again meanwhile.'
+  }
   if (task.task === 'delete') await zoom.remove(webinarId, id)
   else await zoom.cancel(webinarId, id)
   return task.task === 'delete' ? 'Zoom deleted the registrant.' : 'Zoom cancelled the seat.'
+}
+
+/** Whether a confirmed registration needs the seat that is to be cancelled. */
+async function isRegisteredAgain(db: Db, { webinarId, addressHash }: ProviderTask) {
+  const { rows } = await db.execute(sql`
+    select from zoom_webinar_mappings m join event_registrations r on r.event_id = m.event_id
+    join users u on u.id = r.user_id
+    where m.webinar_id = ${webinarId} and m.is_active and r.registration_type = 'confirmed'
+      and ${addressHash} = any(greenroom_address_hashes(u.email)) limit 1`)
+  return rows.length > 0
 }
 
 /** Which of some addresses a digest was made of. */

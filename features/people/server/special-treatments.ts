@@ -77,7 +77,7 @@ export async function takeWebinarSeatsAnew({ steps, coming }: EmailMove) {
   await steps.count(
     'seats in webinars are taken anew',
     sql`update webinar_seats set state = 'waiting', join_url = null, seated_at = null,
-        attempts = attempts + 1, last_error = null, is_in_doubt = false, spent_on = null
+        attempts = attempts + 1, last_error = null, is_in_doubt = false, spent_on = null, status_at = null
       where registration_id = any(${sql.param(coming)}::int[])`,
   )
 }

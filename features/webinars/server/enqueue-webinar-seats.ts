@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, notLike, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, notLike, sql } from 'drizzle-orm'
 import type { EventRow } from '#features/events/server/event-rows.ts'
 import { importedSince, importSettlingMs } from '#features/mails/server/plan.ts'
 import { isFinished, type TimeContext } from '#kernel/event-time.ts'
@@ -7,8 +7,8 @@ import type { Transaction, Db } from '#platform/db/open.ts'
 import type { Jobs, JobSender } from '#platform/jobs/jobs.ts'
 import { lacksJob, retryDelayedJobs } from '#platform/jobs/waiting-jobs.ts'
 import { events } from '#schema/events.ts'
-import { eventRegistrations } from '#schema/registrations.ts'
 import { zoomWebinarMappings, heardWebhooks } from '#schema/webinars.ts'
+import { deniedInZoom } from './webinar-seat-status.ts'
 
 /** Whether an event's registrants have their webinar seats now. Specification, "Webinar seats". */
 export function isTakingWebinarSeats(event: EventRow, { now, timeZone }: TimeContext): boolean {
@@ -21,7 +21,8 @@ export function isTakingWebinarSeats(event: EventRow, { now, timeZone }: TimeCon
 
 /**
  * Queues the webinar seats of somebody who is registered for these events, in the transaction that made them
- * so. Whether one is to be taken is decided again when it is; what is left out here the sweep finds.
+ * so. Whether one is to be taken is decided again when it is; what is left out here the sweep finds. A
+ * seat that was cancelled in Zoom is taken again; one that the host denied is not.
  */
 export async function enqueueWebinarSeats(
   tx: Transaction,
@@ -31,21 +32,18 @@ export async function enqueueWebinarSeats(
   if (!jobs.takes('take-webinar-seat')) return
   const dated = registered.events.filter((event) => confirmedStart(event))
   if (dated.length === 0) return
-  const rows = await tx
-    .select({ registrationId: eventRegistrations.id })
-    .from(eventRegistrations)
-    .innerJoin(zoomWebinarMappings, eq(zoomWebinarMappings.eventId, eventRegistrations.eventId))
-    .where(
-      and(
-        eq(eventRegistrations.userId, registered.userId),
-        eq(eventRegistrations.registrationType, 'confirmed'),
-        eq(zoomWebinarMappings.isActive, true),
-        inArray(
-          eventRegistrations.eventId,
-          dated.map(({ id }) => id),
-        ),
-      ),
-    )
+  const eventIds = sql.param(dated.map(({ id }) => id))
+  const { rows } = await tx.execute<{ registrationId: number }>(sql`
+    with wanted as (
+      select r.id, m.webinar_id from event_registrations r
+      join zoom_webinar_mappings m on m.event_id = r.event_id and m.is_active
+      where r.user_id = ${registered.userId} and r.registration_type = 'confirmed'
+        and r.event_id = any(${eventIds}::int[])),
+    again as (
+      update webinar_seats s set state = 'waiting', is_in_doubt = true from wanted w
+      where s.registration_id = w.id and s.webinar_id = w.webinar_id and s.state = 'withdrawn'
+        and s.last_error is distinct from ${deniedInZoom})
+    select id as "registrationId" from wanted`)
   await jobs.send(tx, 'take-webinar-seat', rows)
 }
 
@@ -79,7 +77,7 @@ export async function sweepWebinarSeats(db: Db, jobs: JobSender, time: TimeConte
       left join webinar_seats s on s.registration_id = r.id
       where r.event_id = any(${sql.param(ids)}::int[]) and r.registration_type = 'confirmed' and r.user_id is not null
         and (s.registration_id is null or s.webinar_id is distinct from m.webinar_id
-          or s.state = 'waiting')
+          or s.state = 'waiting' or (s.is_in_doubt and s.state <> 'failed'))
         and r.id not in ${importedSince(new Date(time.now.getTime() - importSettlingMs))}
         and ${lacksJob('take-webinar-seat', sql`r.id`)}
       order by r.id limit ${mostAtOnce}`)

@@ -1,6 +1,7 @@
 // @module-tag postgres
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { cancelRegistration } from '#features/people/contract.ts'
 import { retryWebinarSeat } from '#features/webinars/contract.ts'
 import type { ZoomConfig } from '#platform/settings/provider-settings.ts'
 import { webinarRegistrants } from '#tests/support/webinar-registrants.ts'
@@ -161,4 +162,39 @@ test('when one webinar seat is taken after a long outage the others follow witho
   await sweep()
   expect(new Set((await seats()).map(({ state }) => state))).toEqual(new Set(['seated']))
   expect([...webinar.adds.keys()].toSorted()).toEqual(emails.toSorted())
+})
+
+test('once the adds of the day are used up, a registrant whom Zoom lists has a seat before midnight', async () => {
+  const { register, fail, zoom, webinar, seats } = await stage()
+  const email = await register()
+  const join_url = 'https://zoom.example/w/1?tk=elsewhere'
+  // Another app of the account registered them, and used up their adds of the day.
+  webinar.registrants.push({
+    id: 'r1',
+    email,
+    first_name: 'Ada',
+    last_name: '',
+    status: 'denied',
+    join_url,
+  })
+  webinar.adds.set(email, 3)
+  await fail(1)
+  expect(await seats()).toMatchObject([{ state: 'seated', joinUrl: join_url }])
+  expect([webinar.registrants[0]!.status, zoom.counted.adds]).toEqual(['approved', 1])
+})
+
+test('a cancellation that waits for Zoom leaves the seat of a person who registered again', async () => {
+  const { register, runJobs, fail, zoom, webinar, seats, db, call } = await stage()
+  const email = await register()
+  await runJobs()
+  zoom.behave('broken')
+  const [seat] = await seats()
+  await call(cancelRegistration, { params: { id: seat!.registrationId } })
+  await runJobs()
+  await register({ email })
+  zoom.behave('well')
+  await db.execute(sql`update jobs.job set start_after = now() where name = 'tell-provider'`)
+  await fail(1)
+  expect(webinar.registrants).toMatchObject([{ email, status: 'approved' }])
+  expect(await seats()).toMatchObject([{ state: 'seated' }])
 })

@@ -128,3 +128,26 @@ test('a try cut off between the answer and our note finds its registrant and add
   const [registration] = await db.select().from(eventRegistrations)
   expect(registration!.zoomRegistrationId).toBe(webinar.registrants[0]!.id)
 })
+
+test('a name that Zoom refuses is sent once more in plain letters', async () => {
+  const { register, runJobs, webinar, seats } = await webinarRegistrants()
+  await register({ firstName: 'Zoë <3', lastName: 'Straße-O’Neill' })
+  await runJobs()
+  expect(webinar.registrants).toMatchObject([{ first_name: 'Zoe 3', last_name: 'Strasse-O Neill' }])
+  expect(await seats()).toMatchObject([{ state: 'seated', lastError: null }])
+})
+
+test('a name that Zoom refuses in plain letters too fails the seat and is named', async () => {
+  const { register, runJobs, webinar, seats } = await webinarRegistrants({
+    webinar: { refusedNames: /hydra/i },
+  })
+  const email = await register({ firstName: 'Ada', lastName: 'Hydra!' })
+  await runJobs()
+  expect(await seats()).toMatchObject([
+    {
+      state: 'failed',
+      lastError: 'Zoom refused the last name: Invalid field. Correct it, then try again.',
+    },
+  ])
+  expect(webinar.adds.get(email)).toBe(2)
+})

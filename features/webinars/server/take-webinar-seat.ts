@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { Clock } from '#kernel/clock.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { GiveUp, TryLater, type Attempt } from '#platform/jobs/run-job.ts'
@@ -9,7 +10,14 @@ import { eventRegistrations } from '#schema/registrations.ts'
 import { zoomWebinarMappings, webinarSeats } from '#schema/webinars.ts'
 import { isTakingWebinarSeats } from './enqueue-webinar-seats.ts'
 import type { ZoomClient } from './zoom-client.ts'
-import { isExhaustedForToday, leavesDoubt, nextDay, outcomeOf } from './zoom-error.ts'
+import {
+  isAboutRegistrant,
+  isExhaustedForToday,
+  isNameRefused,
+  leavesDoubt,
+  nextDay,
+  outcomeOf,
+} from './zoom-error.ts'
 import type { Registrant } from './zoom/registrants.ts'
 
 const exhaustedForToday =
@@ -18,13 +26,15 @@ const exhaustedForToday =
 const nameLength = 64
 
 type WebinarSeatContext = TimeContext & {
+  clock: Clock
   zoom: Pick<ZoomClient, 'add' | 'find' | 'approve'>
 }
 
 /**
  * Takes a registrant's seat in the webinar that the event is mapped to now, and notes it. What the
  * rows no longer want is left alone. A try whose answer may have been lost begins by looking the
- * registrant up. Throws where the queue is to try again or to give up.
+ * registrant up; a settled seat in doubt is only looked up. Throws where the queue is to try again or
+ * to give up.
  */
 export async function takeWebinarSeat(
   db: Db,
@@ -37,15 +47,17 @@ export async function takeWebinarSeat(
   const webinarSeat = await beginWebinarSeat(db, registrationId, wanted.webinarId, context.now)
   if (!webinarSeat) return
   try {
-    const registrant = await findOrAdd(db, context, webinarSeat, wanted)
-    await noteRegistrant(db, webinarSeat, registrant, context.now)
+    const { registrant, at } = await (webinarSeat.isSettled
+      ? find(context, webinarSeat, wanted)
+      : findOrAdd(db, context, webinarSeat, wanted))
+    await noteRegistrant(db, webinarSeat, registrant, { at, now: context.now })
   } catch (error) {
     const outcome = outcomeOf(error, context.now)
     const isOver = outcome instanceof GiveUp || attempt.isLast
-    await noteWebinarSeat(db, webinarSeat, {
-      state: isOver ? 'failed' : 'waiting',
-      lastError: outcome.message,
-    })
+    if (!webinarSeat.isSettled) {
+      const state = isOver ? 'failed' : 'waiting'
+      await noteWebinarSeat(db, webinarSeat, { state, lastError: outcome.message })
+    } else if (isOver) await noteWebinarSeat(db, webinarSeat, { isInDoubt: false })
     throw outcome
   }
   // Zoom answers: whoever waits because it did not need not sit out a long delay.
@@ -77,46 +89,91 @@ async function readWanted(db: Db, registrationId: number) {
 
 type Person = { email: string; firstName: string; lastName: string }
 
+/** A registrant as Zoom has them, and when Zoom was asked. */
+type Answer<Found = Registrant> = { registrant: Found; at: Date }
+
+async function find(
+  { zoom, clock }: WebinarSeatContext,
+  { webinarId }: WebinarSeatTry,
+  { email }: Person,
+): Promise<Answer<Registrant | undefined>> {
+  const at = clock.now()
+  return { registrant: await zoom.find(webinarId, email), at }
+}
+
 async function findOrAdd(
   db: Db,
-  { zoom, now }: WebinarSeatContext,
+  context: WebinarSeatContext,
   webinarSeat: WebinarSeatTry,
   person: Person,
-): Promise<Registrant> {
-  if (webinarSeat.mayBeKnown) {
-    const found = await zoom.find(webinarSeat.webinarId, person.email)
-    if (found?.status === 'denied') return approve(zoom, webinarSeat, person, found)
-    if (found) return found
-  }
-  const day = now.toISOString().slice(0, 10)
-  if (webinarSeat.exhaustedOn === day) throw new TryLater(exhaustedForToday, nextDay(now))
+): Promise<Answer> {
+  const day = context.now.toISOString().slice(0, 10)
+  const wasExhausted = webinarSeat.exhaustedOn === day
+  const isLookedUp = webinarSeat.mayBeKnown || wasExhausted
+  const known = isLookedUp && (await findAdmitted(context, webinarSeat, person))
+  if (known) return known
+  if (wasExhausted) throw new TryLater(exhaustedForToday, nextDay(context.now))
   // Before the call: whoever comes after a process that died must know that it was made.
   await noteWebinarSeat(db, webinarSeat, { isInDoubt: true })
-  const name = (text: string) => Array.from(text).slice(0, nameLength).join('')
   try {
-    return await zoom.add(webinarSeat.webinarId, {
-      email: person.email,
-      firstName: name(person.firstName) || 'Guest',
-      lastName: name(person.lastName),
-    })
+    return await add(context, webinarSeat, person)
   } catch (error) {
-    if (!leavesDoubt(error)) {
-      const exhaustedOn = isExhaustedForToday(error) ? day : null
-      await noteWebinarSeat(db, webinarSeat, { isInDoubt: false, exhaustedOn })
-    }
+    if (leavesDoubt(error)) throw error
+    const isExhausted = isExhaustedForToday(error)
+    await noteWebinarSeat(db, webinarSeat, {
+      isInDoubt: false,
+      exhaustedOn: isExhausted ? day : null,
+    })
+    const mayBeThere = !isLookedUp && (isExhausted || isAboutRegistrant(error))
+    const found = mayBeThere && (await findAdmitted(context, webinarSeat, person))
+    if (found) return found
     throw error
   }
 }
 
-async function approve(
-  zoom: WebinarSeatContext['zoom'],
+/** Adds a registrant; a name that Zoom refuses is sent once more in plain letters. */
+async function add(
+  { zoom, clock }: WebinarSeatContext,
   { webinarId }: WebinarSeatTry,
-  { email }: Person,
-  { id }: Registrant,
-): Promise<Registrant> {
-  await zoom.approve(webinarId, { id, email })
-  const approved = await zoom.find(webinarId, email)
-  if (approved?.status === 'approved') return approved
+  { email, firstName, lastName }: Person,
+): Promise<Answer> {
+  const at = clock.now()
+  const addAs = async (inLetters: (name: string) => string) => {
+    const names = { firstName: inLetters(firstName) || 'Guest', lastName: inLetters(lastName) }
+    return { registrant: await zoom.add(webinarId, { email, ...names }), at }
+  }
+  const shorten = (name: string) => Array.from(name).slice(0, nameLength).join('')
+  try {
+    return await addAs(shorten)
+  } catch (error) {
+    const isPlain = [firstName, lastName].every((name) => plainName(name) === name)
+    if (isPlain || !isNameRefused(error)) throw error
+    return addAs((name) => shorten(plainName(name)))
+  }
+}
+
+/** A name in letters, digits, spaces, hyphens and apostrophes: "Zoë <3 Müller" as "Zoe 3 Muller". */
+function plainName(name: string): string {
+  const letters = name.replaceAll('ß', 'ss').normalize('NFKD').replaceAll(/\p{M}/gu, '')
+  return letters
+    .replaceAll(/[^a-z0-9' -]/gi, ' ')
+    .replaceAll(/ +/g, ' ')
+    .trim()
+}
+
+/** Looks a registrant up; whom Zoom lists as denied is approved, since adding them again fails. */
+async function findAdmitted(
+  context: WebinarSeatContext,
+  webinarSeat: WebinarSeatTry,
+  person: Person,
+): Promise<Answer | undefined> {
+  const { registrant, at } = await find(context, webinarSeat, person)
+  if (registrant?.status !== 'denied') return registrant && { registrant, at }
+  const approvedAt = context.clock.now()
+  const { email } = person
+  await context.zoom.approve(webinarSeat.webinarId, { id: registrant.id, email })
+  const approved = await context.zoom.find(webinarSeat.webinarId, email)
+  if (approved?.status === 'approved') return { registrant: approved, at: approvedAt }
   throw new GiveUp('Cancelled or denied in Zoom, and Zoom does not let them back in.')
 }
 
@@ -128,6 +185,8 @@ type WebinarSeatTry = Pick<WebinarSeatRow, 'registrationId' | 'attempts' | 'exha
   webinarId: string
   /** The webinar may have this registrant already, in whatever state. */
   mayBeKnown: boolean
+  /** The seat has its result, and Zoom's own list decides whether that still holds. */
+  isSettled: boolean
 }
 
 /** Begins a try; undefined where the webinar seat in this webinar is settled already. */
@@ -146,7 +205,8 @@ async function beginWebinarSeat(
       .for('update')
     if (!before) return undefined
     const isSame = before.webinarId === webinarId
-    if (isSame && before.state !== 'waiting') return undefined
+    const isSettled = isSame && before.state !== 'waiting'
+    if (isSettled && !before.isInDoubt) return undefined
     const [webinarSeat] = await tx
       .update(webinarSeats)
       .set({
@@ -158,7 +218,7 @@ async function beginWebinarSeat(
       .returning()
     if (!webinarSeat) return undefined
     const mayBeKnown = webinarSeat.isInDoubt || (await wasGivenUp(tx, registrationId, webinarId))
-    return { ...webinarSeat, webinarId, mayBeKnown }
+    return { ...webinarSeat, webinarId, mayBeKnown, isSettled }
   })
 }
 
@@ -179,6 +239,7 @@ const newWebinarSeat = {
   seatedAt: null,
   isInDoubt: false,
   exhaustedOn: null,
+  statusAt: null,
 } as const satisfies WebinarSeatChanges
 
 /** Notes what became of this try, unless another began since. */
@@ -198,30 +259,39 @@ function isOwn({ registrationId, webinarId, attempts }: WebinarSeatTry) {
   )
 }
 
-/** Notes the webinar seat with both of the provider's words: registrant id and way in. */
+/**
+ * Notes the webinar seat with both of the provider's words: registrant id and way in. `at` is when Zoom was
+ * asked: a webhook about an earlier moment no longer counts.
+ */
 async function noteRegistrant(
   db: Db,
   webinarSeat: WebinarSeatTry,
-  { id, joinUrl, status }: Registrant,
-  now: Date,
+  registrant: Registrant | undefined,
+  { at, now }: { at: Date; now: Date },
 ): Promise<void> {
-  const isSeated = status === 'approved' && joinUrl !== undefined
+  const changes = changesOf(registrant, now)
+  const statusAt = sql`greatest(${webinarSeats.statusAt}, ${at.toISOString()}::timestamptz)`
   await db.transaction(async (tx) => {
     const [noted] = await tx
       .update(webinarSeats)
-      .set({
-        state: isSeated ? 'seated' : 'pending',
-        joinUrl: isSeated ? joinUrl : null,
-        seatedAt: isSeated ? now : null,
-        lastError: isSeated ? null : 'Waits in Zoom for the approval of the host',
-        isInDoubt: false,
-      })
+      .set({ ...changes, statusAt, isInDoubt: false })
       .where(isOwn(webinarSeat))
       .returning({ id: webinarSeats.registrationId })
-    if (!noted) return
+    if (!noted || !registrant) return
     await tx
       .update(eventRegistrations)
-      .set({ zoomRegistrationId: id })
+      .set({ zoomRegistrationId: registrant.id })
       .where(eq(eventRegistrations.id, webinarSeat.registrationId))
   })
+}
+
+function changesOf(registrant: Registrant | undefined, now: Date): WebinarSeatChanges {
+  const { status, joinUrl } = registrant ?? { status: 'denied' as const }
+  if (status === 'approved' && joinUrl !== undefined) {
+    return { state: 'seated', joinUrl, seatedAt: now, lastError: null }
+  }
+  const unseated = { joinUrl: null, seatedAt: null }
+  return status === 'denied'
+    ? { ...unseated, state: 'withdrawn', lastError: 'Cancelled or denied in Zoom' }
+    : { ...unseated, state: 'pending', lastError: 'Waits in Zoom for the approval of the host' }
 }

@@ -176,14 +176,25 @@ function webinarPath(room: string) {
   return `/${kind}s/${encodeURIComponent(tidyWebinarId(id))}`
 }
 
+const refusal = z.object({
+  code: z.number().optional().catch(undefined),
+  message: z.string().optional().catch(undefined),
+  errors: z.array(z.object({ field: z.string(), message: z.string().default('') })).catch([]),
+})
+
+/** Zoom names a refused field in `errors`, or only in its message. */
+const fieldsNamedIn = (message: string) => message.match(/\b(?:first_name|last_name)\b/g) ?? []
+
 async function readAnswer(response: Response): Promise<unknown> {
   const text = await response.text()
   const body = text ? parseJson(text) : undefined
   if (response.ok) return body
-  const { code, message } = (body ?? {}) as { code?: number; message?: string }
+  const { code, message = response.statusText, errors } = refusal.parse(body ?? {})
   const retryAfter = response.headers.get('retry-after') ?? undefined
-  throw new ZoomError(response.status, code, message ?? response.statusText, {
+  const reasons = errors.map((error) => error.message).join(' ')
+  throw new ZoomError(response.status, code, reasons || message, {
     retryAfter,
+    fields: errors.length > 0 ? errors.map(({ field }) => field) : fieldsNamedIn(message),
     kind: response.url.includes('/meetings/') ? 'meeting' : 'webinar',
   })
 }

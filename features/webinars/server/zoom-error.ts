@@ -2,6 +2,12 @@ import { ZodError } from 'zod'
 import type { ZoomKind } from '#kernel/values.ts'
 import { GiveUp, TryLater } from '#platform/jobs/run-job.ts'
 
+type ZoomErrorDetails = {
+  retryAfter?: string | undefined
+  kind?: ZoomKind
+  fields?: string[]
+}
+
 /** What Zoom answered other than well; `code` is its own number, `retryAfter` its header. */
 export class ZoomError extends Error {
   readonly status: number
@@ -9,15 +15,18 @@ export class ZoomError extends Error {
   readonly retryAfter: string | undefined
   /** What it was asked about. */
   readonly kind: ZoomKind
+  /** Names of the request's fields that Zoom refused. */
+  readonly fields: string[]
 
   constructor(
     status: number,
     code: number | undefined,
     words: string,
-    { retryAfter, kind = 'webinar' }: { retryAfter?: string | undefined; kind?: ZoomKind } = {},
+    { retryAfter, kind = 'webinar', fields = [] }: ZoomErrorDetails = {},
   ) {
     super(words)
     this.kind = kind
+    this.fields = fields
     this.name = 'ZoomError'
     this.status = status
     this.code = code
@@ -62,6 +71,21 @@ export function isExhaustedForToday(error: unknown): boolean {
     /registrant/i.test(error.message)
   )
 }
+
+/** Zoom refused the registrant's name, as it does for some special characters. */
+export function isNameRefused(error: unknown): boolean {
+  return error instanceof ZoomError && error.fields.some((field) => field in nameFields)
+}
+
+/** A refusal of this registrant alone, such as Zoom's for an address whose registration was cancelled. */
+export function isAboutRegistrant(error: unknown): boolean {
+  if (!(error instanceof ZoomError) || error.status >= 429) return false
+  const { message } = error
+  return /denied|cancell?ed/i.test(message) || (/registrant/i.test(message) && !explain(error))
+}
+
+const nameFields = { first_name: 'first name', last_name: 'last name' }
+const fieldNames: Record<string, string> = { ...nameFields, email: 'email address' }
 
 const isDaily = /daily|GMT 00:00/i
 
@@ -108,20 +132,26 @@ export function outcomeOf(failure: unknown, now: Date): Error {
   const error = failure instanceof NotAsked ? failure.cause : failure
   if (error instanceof ZodError) return new Error('Zoom answered in words we do not know')
   if (!(error instanceof ZoomError)) return new Error(`Zoom cannot be reached: ${wordsOf(error)}`)
-  const { status, code = 0, message, kind } = error
+  const { status, code = 0, message } = error
   if (status === 429) return limitOf(error, now)
   if (status === 401 || code === 124) return new Error(`Zoom does not accept our token: ${message}`)
   if (lackingScopes.has(code)) return new Error(`The Zoom app lacks a scope: ${message}`)
   if (status >= 500 || status === 408) {
     return new Error(`Zoom is out of order (${status}): ${message}`)
   }
-  if (/registration (has|is) not (been )?enabled/i.test(message)) {
-    return new GiveUp(inWordsOf(kind, notEnabled))
+  return new GiveUp(explain(error) ?? `Zoom refused (${code || status}): ${message}`)
+}
+
+/** A refusal in words for the organiser; undefined for one that we do not know. */
+function explain({ status, code = 0, message, kind, fields }: ZoomError): string | undefined {
+  if (fields.length > 0) {
+    const names = fields.map((field) => fieldNames[field] ?? field).join(' and the ')
+    return `Zoom refused the ${names}: ${message} Correct it, then try again.`
   }
-  const refusal = (kind === 'meeting' ? ofMeetings : refusals)[code]
-  const words = refusal ?? (status === 404 ? mapAnother : undefined)
-  if (words) return new GiveUp(inWordsOf(kind, words))
-  return new GiveUp(`Zoom refused (${code || status}): ${message}`)
+  if (/registration (has|is) not (been )?enabled/i.test(message)) return inWordsOf(kind, notEnabled)
+  const words = (kind === 'meeting' ? ofMeetings : refusals)[code]
+  const known = words ?? (status === 404 ? mapAnother : undefined)
+  return known && inWordsOf(kind, known)
 }
 
 /**

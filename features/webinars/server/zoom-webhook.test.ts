@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { checkEvents } from '#features/events/contract.ts'
+import { registerForEvents } from '#features/registrations/contract.ts'
 import { events } from '#schema/events.ts'
 import { heardWebhooks, joins, webinarRecordings, webinarSeats } from '#schema/webinars.ts'
+import { registrationBody } from '#tests/support/builders.ts'
 import { signWebhook } from '#tests/support/sign-webhook.ts'
 import { webinarId, webinarStage } from '#tests/support/webinar-stage.ts'
 
@@ -140,4 +142,63 @@ test('what is about nobody of ours or in no known form is taken and does nothing
   expect((await sendWebhook('meeting.started', { uuid: 'x' })).statusCode).toBe(200)
   expect((await post(signWebhook([], { now: clock.now() }))).statusCode).toBe(200)
   expect(await seats()).toEqual(before)
+})
+
+test('late and out-of-order webhooks about a registrant change nothing', async () => {
+  const { register, sendWebhook, seats, clock } = await webinarStage()
+  const registrant = await register()
+  const object = { id: Number(webinarId), registrant }
+  const after = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000)
+  const seated = { state: 'seated', joinUrl: registrant.join_url }
+  await sendWebhook('webinar.registration_cancelled', object, after(-60))
+  expect(await seats()).toMatchObject([seated])
+  await sendWebhook('webinar.registration_cancelled', object, after(20))
+  expect(await seats()).toMatchObject([{ state: 'withdrawn', statusAt: after(20) }])
+  await sendWebhook('webinar.registration_approved', object, after(10))
+  expect(await seats()).toMatchObject([{ state: 'withdrawn' }])
+  await sendWebhook('webinar.registration_approved', object, after(30))
+  await sendWebhook('webinar.registration_denied', object, after(25))
+  expect(await seats()).toMatchObject([{ ...seated, statusAt: after(30) }])
+})
+
+test.for([
+  ['approved', 'seated'],
+  ['denied', 'withdrawn'],
+] as const)(
+  'of two webhooks of one moment, Zoom’s own list decides: %s there is %s here',
+  async ([status, state]) => {
+    const { register, sendWebhook, seats, runJobs, clock, zoom } = await webinarStage()
+    const registrant = await register()
+    const object = { id: Number(webinarId), registrant }
+    const at = new Date(clock.now().getTime() + 5000)
+    clock.set(new Date(clock.now().getTime() + 10_000))
+    const order = ['approved', 'cancelled'] as const
+    for (const name of state === 'seated' ? order : order.toReversed()) {
+      await sendWebhook(`webinar.registration_${name}`, { ...object, how: name }, at)
+    }
+    registrant.status = status
+    await runJobs()
+    expect(await seats()).toMatchObject([{ state, isInDoubt: false }])
+    expect([zoom.counted.adds, zoom.counted.lookUps > 0]).toEqual([1, true])
+  },
+)
+
+test('a person who was cancelled in Zoom and registers again gets a seat, one whom the host denied does not', async () => {
+  const { register, sendWebhook, seats, runJobs, event, call } = await webinarStage()
+  const again = async ({ email }: { email: string }) => {
+    const body = registrationBody({ eventIds: [event.id], email })
+    await call(registerForEvents, { body })
+    await runJobs()
+  }
+  const registrant = await register()
+  const object = { id: Number(webinarId), registrant }
+  registrant.status = 'denied'
+  await sendWebhook('webinar.registration_cancelled', object)
+  await again(registrant)
+  expect(registrant.status).toBe('approved')
+  expect(await seats()).toMatchObject([{ state: 'seated', joinUrl: registrant.join_url }])
+  registrant.status = 'denied'
+  await sendWebhook('webinar.registration_denied', object)
+  await again(registrant)
+  expect(await seats()).toMatchObject([{ state: 'withdrawn', lastError: 'Denied in Zoom' }])
 })

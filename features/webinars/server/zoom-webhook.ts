@@ -1,18 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { tidyWebinarId } from '#features/events/rules.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
 import { transcriptDrafts } from '#schema/transcripts.ts'
-import {
-  webinarSeats,
-  zoomWebinarMappings,
-  heardWebhooks,
-  webinarRecordings,
-} from '#schema/webinars.ts'
+import { zoomWebinarMappings, heardWebhooks, webinarRecordings } from '#schema/webinars.ts'
 import { noteLiveState, notePresence, numberOf } from './live-evening.ts'
+import { noteWebinarSeatStatus, type WebinarSeatStatus } from './webinar-seat-status.ts'
 
 /** How far a call's timestamp may be from our clock, either way. */
 const windowMs = 5 * 60_000
@@ -86,7 +82,6 @@ const zoomCall = z.object({
 })
 type Told = z.output<typeof zoomCall>['payload']['object']
 type Hearing = TimeContext & { signature: string; jobs: JobSender }
-type WebinarSeatChanges = Partial<typeof webinarSeats.$inferInsert>
 
 /**
  * Notes what Zoom says, once: a call that was heard before, which Zoom repeats until it hears a yes, is
@@ -108,8 +103,9 @@ export async function handleZoomWebhook(
     if (heard.length === 0) return false
     const told = zoomCall.safeParse(body)
     if (!told.success) return false
-    const { event, payload, download_token: token, event_ts: happened = Infinity } = told.data
-    const at = new Date(Math.min(happened, now.getTime()))
+    const { event, payload, download_token: token, event_ts: happened } = told.data
+    const moment = happened === undefined ? undefined : new Date(happened)
+    const at = new Date(Math.min(happened ?? Infinity, now.getTime()))
     const [, what] = /^(?:webinar|meeting)\.(started|ended)$/.exec(event) ?? []
     if (what) {
       return noteLiveState(tx, payload.object.id, { what: what as 'started' | 'ended', at }, time)
@@ -118,41 +114,24 @@ export async function handleZoomWebhook(
     if (how) await noteParticipant(tx, how as 'joined' | 'left', payload.object, { at, time })
     else if (event === 'recording.transcript_completed') {
       await noteTranscript(tx, payload.object, { token, jobs, now })
-    } else await noteOther(tx, event, payload.object, now)
+    } else if (event === 'recording.completed') await noteRecording(tx, payload.object, now)
+    else await noteRegistrant(tx, event, payload.object, { at: moment, jobs, now })
     return false
   })
 }
 
-async function noteOther(tx: Transaction, event: string, told: Told, now: Date) {
-  const [, what] = /^(?:webinar|meeting)\.registration_(\w+)$/.exec(event) ?? []
-  if (what === 'approved') await noteApproval(tx, told, now)
-  else if (what === 'cancelled') await noteWithdrawal(tx, told, 'Cancelled')
-  else if (what === 'denied') await noteWithdrawal(tx, told, 'Denied')
-  else if (event === 'recording.completed') await noteRecording(tx, told, now)
-}
-
-async function noteApproval(tx: Transaction, { id, registrant }: Told, now: Date) {
-  if (!registrant?.join_url) return
-  const changes = { state: 'seated', joinUrl: registrant.join_url, isInDoubt: false } as const
-  const person = { registrantId: registrant.id, email: registrant.email }
-  const registrationId = await changeWebinarSeat(tx, id, person, {
-    ...changes,
-    seatedAt: now,
-    lastError: null,
-  })
-  if (registrationId === undefined) return
-  await tx.execute(sql`update event_registrations set zoom_registration_id = ${registrant.id}
-    where id = ${registrationId}`)
-}
-
-async function noteWithdrawal(tx: Transaction, { id, registrant }: Told, how: string) {
-  if (!registrant) return
-  await changeWebinarSeat(
-    tx,
-    id,
-    { registrantId: registrant.id, email: registrant.email },
-    { state: 'withdrawn', joinUrl: null, isInDoubt: false, lastError: `${how} in Zoom` },
-  )
+async function noteRegistrant(
+  tx: Transaction,
+  event: string,
+  { id: webinarId, registrant }: Told,
+  context: Parameters<typeof noteWebinarSeatStatus>[2],
+) {
+  const [, status] =
+    /^(?:webinar|meeting)\.registration_(approved|cancelled|denied)$/.exec(event) ?? []
+  if (!status || !registrant) return
+  const { id: registrantId, email, join_url: joinUrl } = registrant
+  const told = { webinarId, registrantId, email, joinUrl, status: status as WebinarSeatStatus }
+  await noteWebinarSeatStatus(tx, told, context)
 }
 
 async function noteParticipant(
@@ -203,26 +182,4 @@ async function noteRecording(tx: Transaction, { id }: Told, now: Date) {
     .insert(webinarRecordings)
     .values({ ...mapped, recordedAt: now })
     .onConflictDoNothing()
-}
-
-/** Changes the webinar seat of a registrant of this webinar, known by Zoom's id, else by e-mail. */
-async function changeWebinarSeat(
-  tx: Transaction,
-  webinarId: string,
-  { registrantId, email }: { registrantId: string; email: string },
-  changes: WebinarSeatChanges,
-): Promise<number | undefined> {
-  const { rows } = await tx.execute<{ id: number }>(sql`
-    select s.registration_id as id from webinar_seats s
-    join event_registrations r on r.id = s.registration_id
-    join users u on u.id = r.user_id
-    where ${numberOf(sql`s.webinar_id`)} = ${webinarId}
-      and (r.zoom_registration_id = ${registrantId} or u.email = ${email.trim().toLowerCase()})
-    order by (r.zoom_registration_id = ${registrantId}) desc nulls last
-    limit 1`)
-  const id = rows[0]?.id
-  if (id !== undefined && Object.keys(changes).length > 0) {
-    await tx.update(webinarSeats).set(changes).where(eq(webinarSeats.registrationId, id))
-  }
-  return id
 }

@@ -1,0 +1,81 @@
+import { eq, sql } from 'drizzle-orm'
+import type { WebinarSeatState } from '#kernel/values.ts'
+import type { Transaction } from '#platform/db/open.ts'
+import type { JobSender } from '#platform/jobs/jobs.ts'
+import { eventRegistrations } from '#schema/registrations.ts'
+import { webinarSeats } from '#schema/webinars.ts'
+import { numberOf } from './live-evening.ts'
+
+export type WebinarSeatStatus = 'approved' | 'cancelled' | 'denied'
+
+/** Reason of a seat that the host refused; a registrant who was only cancelled may register again. */
+export const deniedInZoom = 'Denied in Zoom'
+
+type ToldStatus = {
+  webinarId: string
+  registrantId: string
+  email: string
+  joinUrl: string | undefined
+  status: WebinarSeatStatus
+}
+
+/**
+ * Stores a registrant's status from a Zoom webhook. Zoom delivers webhooks late and out of order, so a
+ * webhook that is older than the seat's known moment changes nothing, and one of the same moment makes
+ * the seat's job look the registrant up. A webhook without a moment counts as the newest.
+ */
+export async function noteWebinarSeatStatus(
+  tx: Transaction,
+  told: ToldStatus,
+  { at, jobs, now }: { at: Date | undefined; jobs: JobSender; now: Date },
+): Promise<void> {
+  const { registrantId, joinUrl, status } = told
+  if (status === 'approved' && !joinUrl) return
+  const seat = await lockWebinarSeat(tx, told)
+  if (!seat) return
+  const { registrationId, state, knownAt } = seat
+  const changeWebinarSeat = (changes: Partial<typeof webinarSeats.$inferInsert>) =>
+    tx.update(webinarSeats).set(changes).where(eq(webinarSeats.registrationId, registrationId))
+  const newer = at ? at.getTime() - knownAt : 1
+  if (newer < 0) return
+  if (newer === 0) {
+    if (state === (status === 'approved' ? 'seated' : 'withdrawn')) return
+    await changeWebinarSeat({ isInDoubt: true })
+    await jobs.send(tx, 'take-webinar-seat', [{ registrationId }])
+    return
+  }
+  const known = { isInDoubt: false, statusAt: at ?? now }
+  if (status !== 'approved') {
+    const lastError = status === 'denied' ? deniedInZoom : 'Cancelled in Zoom'
+    await changeWebinarSeat({ ...known, state: 'withdrawn', joinUrl: null, lastError })
+    return
+  }
+  await changeWebinarSeat({ ...known, state: 'seated', joinUrl, seatedAt: now, lastError: null })
+  await tx
+    .update(eventRegistrations)
+    .set({ zoomRegistrationId: registrantId })
+    .where(eq(eventRegistrations.id, registrationId))
+}
+
+type Seat = { registrationId: number; state: WebinarSeatState; knownAt: number }
+
+/**
+ * Locks the seat of a registrant of this webinar, found by Zoom's id, else by e-mail. `knownAt` is the
+ * seat's moment in milliseconds; a cancellation from before the registration is about an earlier one.
+ */
+async function lockWebinarSeat(
+  tx: Transaction,
+  { webinarId, registrantId, email }: ToldStatus,
+): Promise<Seat | undefined> {
+  const { rows } = await tx.execute<Seat>(sql`
+    select s.registration_id as "registrationId", s.state, floor(1000 *
+      extract(epoch from coalesce(s.status_at, s.seated_at, r.created_at)))::float8 as "knownAt"
+    from webinar_seats s
+    join event_registrations r on r.id = s.registration_id
+    join users u on u.id = r.user_id
+    where ${numberOf(sql`s.webinar_id`)} = ${webinarId}
+      and (r.zoom_registration_id = ${registrantId} or u.email = ${email.trim().toLowerCase()})
+    order by (r.zoom_registration_id = ${registrantId}) desc nulls last
+    limit 1 for update of s`)
+  return rows[0]
+}

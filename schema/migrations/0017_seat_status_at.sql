@@ -1,0 +1,1 @@
+ALTER TABLE "webinar_seats" ADD COLUMN "status_at" timestamp with time zone;
