@@ -38,7 +38,10 @@ export function jobHandlers(deps: Deps): JobHandlers {
   const begin = createMailBeginner(db, clock)
   // Its own connections: where the mail server hangs, whoever registers does not wait behind them.
   const findMailerOfMany = mailerOfSettings()
-  const { waitForTurn, giveBackTurn, noteOutcome } = keepPace(db, () => settings().mailPerSecond)
+  const { isPostponed, waitForTurn, giveBackTurn, noteOutcome } = keepPace(
+    db,
+    () => settings().mailPerSecond,
+  )
   const findMailerlite = madeOf(
     () => settings().mailerlite,
     (found) => found && createMailerliteClient(found),
@@ -54,7 +57,10 @@ export function jobHandlers(deps: Deps): JobHandlers {
 
   return {
     async 'send-message'({ deliveryId: outboxEntryId }, attempt) {
-      if (attempt.isBehind) await waitForTurn()
+      if (attempt.isBehind) {
+        if (await isPostponed(outboxEntryId, clock.now())) return
+        await waitForTurn()
+      }
       const linkKey = await readLinkKey(db)
       const mailer = attempt.isBehind ? findMailerOfMany() : findMailer()
       const origin = siteOrigin({ ...config, ...settings() })

@@ -41,6 +41,8 @@ export const outboxEntries = pgTable(
     announcementId: integer().references(() => announcements.id, { onDelete: 'cascade' }),
     state: text({ enum: outboxEntryStates }).notNull().default('waiting'),
     attempts: integer().notNull().default(0),
+    /** Tries that handed the mail over and got no answer: the recipient may have that many copies. */
+    unansweredTries: integer().notNull().default(0),
     lastError: text(),
     /** When the present or last try began. */
     triedAt: instant(),
@@ -85,6 +87,9 @@ export const outboxEntries = pgTable(
     index('message_deliveries_failed_index')
       .on(table.triedAt, table.email)
       .where(sql`${table.state} = 'failed' and ${table.carriedBy} is null`),
+    index('message_deliveries_unknown_index')
+      .on(table.triedAt)
+      .where(sql`${table.state} = 'unknown'`),
     index('message_deliveries_open_index')
       .on(table.state)
       .where(sql`${table.state} in ('waiting', 'sending')`),

@@ -5,11 +5,12 @@ import { startMailServer } from './mail-server.ts'
 import { testApp } from './test-app.ts'
 
 /** A site with a mail server, an administrator and an event that announcements may be about. */
-export async function announcementStage() {
+/** `socketTimeout`: milliseconds that a mail server may stay silent. */
+export async function announcementStage({ socketTimeout = 30_000 } = {}) {
   const server = await startMailServer()
   const app = await testApp({
     config: {
-      smtpUrl: server.url,
+      smtpUrl: `${server.url}?socketTimeout=${socketTimeout}`,
       mailFrom: 'House Lights <hello@lights.example>',
       publicUrl: 'http://lights.example',
       mailPerSecond: 1000,

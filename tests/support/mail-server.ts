@@ -22,9 +22,12 @@ export type MailServer = {
   overTls: number
   /**
    * What it does with the next mails: an SMTP refusal, `550` of the recipient, `451` or `554` of the mail
-   * itself; `slow` answers after half a second, `never answers` takes the mail and says nothing.
+   * itself; `slow` answers after half a second, `never answers` takes the mail and says nothing, `hangs up`
+   * takes the mail and closes the connection without an answer.
    */
-  behave(how: 'well' | 'slow' | 'never answers' | 451 | 550 | 554): void
+  behave(how: 'well' | 'slow' | 'never answers' | 'hangs up' | 451 | 550 | 554): void
+  /** Receives mails to this domain from now on and never answers them. */
+  hangFor(domain: string): void
   /** Answers one recipient with these words from now on, such as `550 5.1.1 Unknown user`; takes them without. */
   refuse(address: string, words?: string): void
   /** Takes no sender but this one: at its command, or once it hears the recipient. */
@@ -61,6 +64,7 @@ export async function startMailServer({
   let behaviour: Parameters<MailServer['behave']>[0] = 'well'
   let port = 0
   const refused = new Map<string, string>()
+  let hangingDomain: string | undefined
   const mails: ReceivedMail[] = []
   const counted = { offers: 0, overTls: 0, senderRefusals: 0 }
   let allowed: { address: string; refusedAt: 'MAIL' | 'RCPT' } | undefined
@@ -116,7 +120,11 @@ export async function startMailServer({
             const [messageId, subject] = [headerOf(raw, 'Message-ID'), headerOf(raw, 'Subject')]
             mails.push({ to: address, from: sender, raw, messageId, subject })
           }
-          if (behaviour === 'never answers') return
+          const isHanging = session.envelope.rcptTo.some(({ address }) =>
+            address.endsWith(`@${hangingDomain}`),
+          )
+          if (behaviour === 'never answers' || isHanging) return
+          if (behaviour === 'hangs up') return breakLines()
           if (behaviour === 'slow') return void setTimeout(done, 500)
           done()
         })
@@ -166,6 +174,7 @@ export async function startMailServer({
     refuse: (address, words) =>
       void (words === undefined ? refused.delete(address) : refused.set(address, words)),
     behave: (how) => void (behaviour = how),
+    hangFor: (domain) => void (hangingDomain = domain),
     close,
     open,
   }

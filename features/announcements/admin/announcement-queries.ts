@@ -142,7 +142,7 @@ export const recipientWords: StateWords<RecipientState> = {
   waiting: { name: 'Waiting', tone: 'neutral' },
   failed: { name: 'Failed', tone: 'danger' },
   skipped: { name: 'Left out', tone: 'neutral' },
-  inDoubt: { name: 'In doubt', tone: 'danger' },
+  inDoubt: { name: 'May have been sent', tone: 'danger' },
 }
 
 /** What it is called where it has no subject yet. */

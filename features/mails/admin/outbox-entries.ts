@@ -74,7 +74,7 @@ export const stateWords: StateWords<OutboxEntryState> = {
   failed: { name: 'Failed', tone: 'danger' },
   skipped: { name: 'Left out', tone: 'neutral' },
   stopped: { name: 'Stopped', tone: 'neutral' },
-  unknown: { name: 'In doubt', tone: 'danger' },
+  unknown: { name: 'May have been sent', tone: 'danger' },
 }
 
 function onceAt({ sentAt, isCarried }: OutboxEntryRow, when: Write) {

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/open.ts'
 import { behindOthers, type JobSender } from '#platform/jobs/jobs.ts'
 import { countBehind, lacksJob } from '#platform/jobs/waiting-jobs.ts'
 import { isApproved } from './announcement-entries.ts'
-import { isHeldBack, isProbing } from './pace.ts'
+import { isHeldBack, isProbing, letsOthersGoFirst } from './pace.ts'
 import { isUnpublished } from './record.ts'
 
 /**
@@ -30,6 +30,7 @@ export async function feedMails(
     cross join lateral (select d.id from message_deliveries d
       where d.announcement_id = a.id and d.state in ('waiting', 'sending') and ${isApproved}
         and ${lacksJob('send-message', sql`d.id`)}
+        and (d.state = 'sending' or not ${letsOthersGoFirst(now)})
       order by d.id limit ${ahead}) w
     where a.approved_at is not null and a.stopped_at is null and a.goes_at <= ${moment}
       and not ${isUnpublished(sql`a.event_id`, moment)} and not ${isHeldBack}

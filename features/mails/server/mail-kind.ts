@@ -29,7 +29,7 @@ type Common = {
   topicOf?(about: Notification): Topic | undefined
   /** Whether it is sent once more where a try may have arrived: a repetition does less harm than none. */
   isRepeatable: boolean
-  /** Neither is it where the mail server took it whole and never answered: then it stays in doubt. */
+  /** The mail is not repeated either if the mail server received it and never answered. */
   isLeftInDoubt?: true
   /** Anybody may ask for it: so many an hour for one mailbox. */
   isOnRequest?: true

@@ -120,7 +120,7 @@ export async function retryOutboxEntries(
 
 /**
  * Puts these mails back, each with all of it that is in one of these states; answers how many. The organiser
- * wishes it: an address that mails came back from is tried as well.
+ * wishes it: an address that mails came back from is tried as well, and a mail that may have arrived goes once more.
  */
 export async function putMailsBack(
   tx: Transaction,
@@ -132,7 +132,7 @@ export async function putMailsBack(
   const { id, carriedBy, email, state, dedupeKey, announcementId } = outboxEntries
   const again = await tx
     .update(outboxEntries)
-    .set({ state: 'waiting' })
+    .set({ state: 'waiting', unansweredTries: sql`least(${outboxEntries.unansweredTries}, 1)` })
     .where(and(inArray(state, states), or(sql`${id} in ${mails}`, sql`${carriedBy} in ${mails}`)))
     .returning({ id, carriedBy, email, dedupeKey, announcementId })
   const emails = [...new Set(again.map((row) => row.email))]

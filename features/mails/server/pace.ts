@@ -9,8 +9,8 @@ import { isUnpublished } from './record.ts'
 
 /**
  * How fast mails to many people go: so many a second of all nodes together, slower for a while once the mail
- * server puts some off, and none while its quota is used up or it leaves mails in doubt. Afterwards one mail alone
- * finds out whether it takes them again. By the database's own clock, which all share.
+ * server puts some off, and none while its quota is used up or it answers no mail. Afterwards one mail alone
+ * finds out whether it takes them again; any mail that it accepts ends the pause at once. By the database's own clock, which all share.
  */
 
 /** Slower by this with each trouble, and as fast as before again within seconds. */
@@ -32,6 +32,9 @@ const spareMs = 1000
 
 /** A job waits no longer for its turn, lest it is taken for lost and done by another as well. */
 const longestWait = 20
+
+/** How long mails to a domain let others go first, after one of its mails began and was never answered. */
+const hangingSeconds = 150
 
 const now = sql`clock_timestamp()`
 const seconds = (count: SQL) => sql`make_interval(secs => ${count})`
@@ -72,8 +75,17 @@ async function reserveTurn(db: Db, perSecond: number): Promise<Slot> {
   throw new TryLater('It is not its turn yet', closedUntil ?? queueTime(longestWait * 1000))
 }
 
-/** What the mail server made of a mail: nothing where it took it. `before`: why its try before this one failed. */
-export type Outcome = { mail: number; at: Date; before: string | null; error?: unknown }
+/**
+ * What the mail server made of a mail: nothing where it took it. `before`: why its try before this one failed;
+ * `begunAt`: when the try began, by `performance.now()`.
+ */
+export type Outcome = {
+  mail: number
+  at: Date
+  before: string | null
+  begunAt: number
+  error?: unknown
+}
 
 /**
  * Keeps one node to the pace. A turn given back, since there was nobody to write to, is the next one's; what
@@ -82,7 +94,16 @@ export type Outcome = { mail: number; at: Date; before: string | null; error?: u
 export function keepPace(db: Db, perSecond: () => number) {
   let spares: number[] = []
   let isOneAlone = false
+  let acceptedAt = -Infinity
+  let hungAt = -Infinity
   return {
+    /** Whether a mail of an announcement lets others go first. Asks the database only after a mail hung here. */
+    async isPostponed(mail: number, at: Date): Promise<boolean> {
+      if (performance.now() - hungAt > hangingSeconds * 1000) return false
+      const { rows } = await db.execute(sql`select from message_deliveries d
+        where d.id = ${mail} and d.state = 'waiting' and ${letsOthersGoFirst(at)}`)
+      return rows.length > 0
+    },
     async waitForTurn() {
       const given = performance.now() - spareMs
       spares = spares.filter((at) => at > given)
@@ -97,10 +118,18 @@ export function keepPace(db: Db, perSecond: () => number) {
     },
     async noteOutcome(outcome: Outcome) {
       const { error } = outcome
+      if (error instanceof InDoubt) {
+        hungAt = performance.now()
+        // The mail server accepted another mail meanwhile, so only this recipient hangs.
+        if (acceptedAt > outcome.begunAt) return
+      }
       // Refused for good is an answer: it works.
       if (error !== undefined && !(error instanceof GiveUp)) return noteTrouble(db, outcome)
-      if (!isOneAlone) return
+      acceptedAt = performance.now()
+      const wasOneAlone = isOneAlone
       isOneAlone = false
+      // `noteAnswered` has opened it for an accepted mail.
+      if (error === undefined || !wasOneAlone) return
       await db.execute(sql`update mail_pace p set closed_for = 0, next_slot_at = ${now}
         where p.closed_for > 0 and p.closed_until <= ${now}`)
     },
@@ -113,18 +142,33 @@ async function passOn(db: Db): Promise<void> {
     where p.closed_for > 0 and p.closed_until <= ${now}`)
 }
 
+/** Whether mails `d` of announcements wait and are due, of which this holds. */
+function othersWait(at: Date, condition: SQL): SQL {
+  const moment = sql`${at.toISOString()}::timestamptz`
+  return sql`exists (select from message_deliveries d join announcements a on a.id = d.announcement_id
+    where d.state = 'waiting' and ${isApproved} and a.stopped_at is null and a.goes_at <= ${moment}
+      and not ${isUnpublished(sql`a.event_id`, moment)} and ${condition})`
+}
+
 /**
  * Whether others of an announcement wait who were not put off so: they are to tell whether it is a quota, or the
  * full mailbox of whoever meets it again.
  */
 async function canOthersTell(db: Db, { mail, at }: Outcome): Promise<boolean> {
-  const moment = sql`${at.toISOString()}::timestamptz`
-  const { rows } = await db.execute(sql`select from message_deliveries d
-    join announcements a on a.id = d.announcement_id
-    where d.id <> ${mail} and d.state = 'waiting' and ${isApproved} and a.stopped_at is null
-      and a.goes_at <= ${moment} and not ${isUnpublished(sql`a.event_id`, moment)}
-      and not starts_with(coalesce(d.last_error, ''), ${noMoreForNow}) limit 1`)
+  const others = sql`d.id <> ${mail} and not starts_with(coalesce(d.last_error, ''), ${noMoreForNow})`
+  const { rows } = await db.execute(sql`select where ${othersWait(at, others)}`)
   return rows.length > 0
+}
+
+/**
+ * Whether a mail `d` waits because the mail server never answered one to the same domain lately, and mails to
+ * other domains have not been tried yet: a domain that hangs holds up no other.
+ */
+export function letsOthersGoFirst(at: Date): SQL {
+  const since = new Date(at.getTime() - hangingSeconds * 1000).toISOString()
+  const hangs = sql`split_part(d.email, '@', 2) in (select split_part(hung.email, '@', 2)
+    from message_deliveries hung where hung.state = 'unknown' and hung.tried_at > ${since}::timestamptz)`
+  return sql`(${hangs} and ${othersWait(at, sql`d.attempts = 0 and not ${hangs}`)})`
 }
 
 /** What a failure says of the mail server: that it wants less, or none for a while. */

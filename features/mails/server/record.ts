@@ -190,20 +190,24 @@ export function tryOf(rows: NotificationRow[]): Try {
 const isStill = (ids: SQL, attempts: SQL) => sql`(${outboxEntries.state} = 'sending'
   and (${outboxEntries.id}, ${outboxEntries.attempts}) in (select * from unnest(${ids}, ${attempts})))`
 
-/** Notes what became of rows, as far as this try is still theirs. */
+/**
+ * Stores the result of a try that was not accepted, unless another try of the same rows has begun.
+ * `unansweredTries` is the number after this try; without it the stored number stays.
+ */
 export function noteTry(
   db: Db,
   { ids, attempts }: Try,
   state: OutboxEntryState,
   lastError: string,
+  unansweredTries?: number,
 ) {
   const isTheirs = isStill(sql`${sql.param(ids)}::int[]`, sql`${sql.param(attempts)}::int[]`)
-  return db.update(outboxEntries).set({ state, lastError }).where(isTheirs)
+  return db.update(outboxEntries).set({ state, lastError, unansweredTries }).where(isTheirs)
 }
 
 /**
  * Before the mail goes, with the starts that it tells: whoever looks afterwards must not take an untold
- * time for a changed one. Answers whose it still is: nobody's once they were erased or another try has begun.
+ * time for a changed one. Until an answer is stored, this try counts as unanswered. Answers whose it still is: nobody's once they were erased or another try has begun.
  */
 export const noteHandedOver = preparedSql<
   Try & { now: string; told: number[]; starts: string[] },
@@ -212,6 +216,7 @@ export const noteHandedOver = preparedSql<
   'hand_over_mail',
   (of) => sql`
     update message_deliveries set handed_over_at = ${of.now}::timestamptz,
+      unanswered_tries = unanswered_tries + 1,
       told_start = coalesce((select told.start
         from unnest(${of.told}::int[], ${of.starts}::timestamptz[]) as told (id, start)
         where told.id = message_deliveries.id), told_start)
@@ -220,16 +225,21 @@ export const noteHandedOver = preparedSql<
 
 export type Answered = { answer: string; messageId: string; kept: string | null }
 
-/** Also where another try thought it in doubt meanwhile: now it is known. */
+/**
+ * Stores that the mail server accepted the mail, also if another try marked it as unknown meanwhile. An
+ * accepted mail reopens the pace of announcements: the mail server works.
+ */
 export const noteAnswered = preparedSql<
   Answered & { mail: number; now: string; state: OutboxEntryState },
   never
 >(
   'answer_mail',
   (of) => sql`
+    with opened as (update mail_pace set closed_for = 0, closed_until = null, next_slot_at = clock_timestamp()
+      where id = 1 and closed_for > 0 and ${of.state} = 'sent')
     update message_deliveries set state = ${of.state}, answer = ${of.answer}, last_error = null,
       sent_at = ${of.now}::timestamptz, message_id = ${of.messageId},
-      kept = coalesce(${of.kept}::jsonb, kept)
+      kept = coalesce(${of.kept}::jsonb, kept), unanswered_tries = 0
     where (${outboxEntries.id} = ${of.mail}::int or ${outboxEntries.carriedBy} = ${of.mail}::int)
       and ${outboxEntries.state} in ('sending', 'unknown')`,
 )

@@ -3,7 +3,7 @@ import { cleanWords } from '#features/bounces/server/clean-words.ts'
 import { eventStart, type TimeContext } from '#kernel/event-time.ts'
 import type { Site } from '#kernel/site.ts'
 import type { Db } from '#platform/db/open.ts'
-import { GiveUp, type Attempt } from '#platform/jobs/run-job.ts'
+import { GiveUp, queueTime, TryLater, type Attempt } from '#platform/jobs/run-job.ts'
 import type { Log } from '#platform/log/log.ts'
 import { inertLinkKey, type LinkKey } from '#platform/signed-links/signed-links.ts'
 import { unsubscriptions } from '#schema/newsletter.ts'
@@ -42,7 +42,8 @@ type SendContext = {
 /**
  * Sends one mail about all of its notifications that are still owed, and notes it. A process that dies between
  * handing it over and the note of the answer leaves that behind: reminders and news are then not repeated
- * (`unknown`), anything else is, with the same Message-ID. So are announcements where the mail server does not answer.
+ * (`unknown`), anything else is once, with the same Message-ID. A mail that the mail server does not answer is
+ * repeated once, an announcement never.
  * Answers whether it was handed over; throws where the queue is to try again or to give up. Specification, "Mails".
  */
 export async function sendMail(
@@ -55,7 +56,8 @@ export async function sendMail(
   const begun = await context.begin(outboxEntryId)
   const rows = begun?.rows ?? []
   const goesOnce = rows.some(({ outboxEntry }) => !kinds[outboxEntry.kind].isRepeatable)
-  if (begun?.mayHaveArrived && goesOnce) {
+  const unanswered = Math.max(0, ...rows.map(({ outboxEntry }) => outboxEntry.unansweredTries))
+  if (begun?.mayHaveArrived && (goesOnce || unanswered >= mostUnanswered)) {
     await noteTry(db, tryOf(rows), 'unknown', `The process ended while sending: ${notRepeated}`)
     return false
   }
@@ -63,15 +65,18 @@ export async function sendMail(
   if (applicable.length === 0) return false
   const { lastError: before, email, kind } = applicable[0]!.outboxEntry
   const logged = { mail: outboxEntryId, kind }
-  const outcome = { mail: outboxEntryId, at: now, before }
+  const outcome = { mail: outboxEntryId, at: now, before, begunAt: performance.now() }
   const sent = await sendRows(db, context, applicable).catch(async (error: unknown) => {
     const isOver = error instanceof GiveUp || attempt.isLast
     const lastError = cleanWords(error instanceof Error ? error.message : String(error), 1000)
-    if (error instanceof InDoubt && applicable.some(isLeftInDoubt)) {
-      const words = `The mail server did not answer: ${notRepeated} (${lastError})`
-      await noteTry(db, tryOf(applicable), 'unknown', words)
+    if (error instanceof InDoubt) {
+      const isLast = applicable.some(isLeftInDoubt) || unanswered + 1 >= mostUnanswered
+      const words = `The mail server did not answer: ${isLast ? notRepeated : 'it may have arrived'} (${lastError})`
+      const tries = unanswered + 1
+      await noteTry(db, tryOf(applicable), isLast ? 'unknown' : 'waiting', words, tries)
       await context.noteOutcome?.({ ...outcome, error })
-      return inDoubt
+      if (isLast) return inDoubt
+      throw new TryLater(words, queueTime(unansweredPauseMs))
     }
     if (error instanceof AddressRefused) {
       await markAddress(db, {
@@ -82,7 +87,8 @@ export async function sendMail(
         now,
       })
     }
-    await noteTry(db, tryOf(applicable), isOver ? 'failed' : 'waiting', lastError)
+    const state = isOver ? 'failed' : 'waiting'
+    await noteTry(db, tryOf(applicable), state, lastError, unanswered)
     if (isOver) context.log?.warn(logged, 'mail given up')
     await context.noteOutcome?.({ ...outcome, error })
     throw error
@@ -100,6 +106,11 @@ export async function sendMail(
     return kinds[outboxEntry.kind].isLeftInDoubt
   }
 }
+
+/** A mail that was handed over so often without an answer is not sent again: each may have arrived. */
+const mostUnanswered = 2
+/** A server that checks a mail for long may have accepted it late; until then it is not asked again. */
+const unansweredPauseMs = 2 * 60_000
 
 const notRepeated = 'it may have arrived, so it is not repeated'
 /** What became of a mail that nothing is to be noted of any more. */

@@ -1,0 +1,2 @@
+ALTER TABLE "message_deliveries" ADD COLUMN "unanswered_tries" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+CREATE INDEX "message_deliveries_unknown_index" ON "message_deliveries" USING btree ("tried_at") WHERE "message_deliveries"."state" = 'unknown';
