@@ -51,11 +51,17 @@ export function settingOf(field: SettingField): LiveSettingName {
 }
 
 /**
- * Secrets: taken in, never given out. Each with the fields that say where it is sent: where one of these
- * changes it is asked for again, lest somebody has it sent to themselves. The account that it is of comes last.
+ * Secrets, which no call answers. Each lists the fields that decide where or how it is sent: if one of them
+ * changes, the secret must be entered again, so that nobody can redirect it. The account comes last.
  */
 export const secretFields: Partial<Record<SettingField, readonly SettingField[]>> = {
-  'SMTP_URL.password': ['SMTP_URL.host', 'SMTP_URL.port', 'SMTP_URL.security', 'SMTP_URL.user'],
+  'SMTP_URL.password': [
+    'SMTP_URL.host',
+    'SMTP_URL.port',
+    'SMTP_URL.security',
+    'SMTP_REQUIRE_TLS',
+    'SMTP_URL.user',
+  ],
   'BOUNCE_IMAP_URL.password': [
     'BOUNCE_IMAP_URL.host',
     'BOUNCE_IMAP_URL.port',

@@ -9,7 +9,7 @@ import {
   type SettingField,
 } from '#kernel/live-settings.ts'
 import { invalidInput } from '#platform/errors/refusal.ts'
-import { isAddressSetting, joinAddress } from '#platform/settings/address-parts.ts'
+import { isAddressSetting, joinAddress, splitAddress } from '#platform/settings/address-parts.ts'
 import { isBucket, placeBelow } from '#platform/settings/backup-folder.ts'
 import type { Config, LiveSettings } from '#platform/settings/config.ts'
 import { findWrongTogether, type WrongField } from '#platform/settings/setting-texts.ts'
@@ -90,18 +90,29 @@ function readForm(field: SettingField, typed: string | null | undefined, before:
 
 type Known = Record<'isChanged' | 'isEntered' | 'isLost', (field: SettingField) => boolean>
 
-/** Where secrets of the environment are sent to is whoever's who set them. */
+/** If the environment sets a secret, the environment alone decides where and how it is sent. */
 function findGivenAway(
   own: readonly SettingField[],
   isChanged: Known['isChanged'],
   { given }: Given,
 ): WrongField[] {
-  const secrets = own.filter(isSecretField).filter((field) => given[settingOf(field)] !== undefined)
+  const secrets = own
+    .filter(isSecretField)
+    .filter((field) => isSecretGiven(settingOf(field), given))
   return own.filter(isChanged).flatMap((field) => {
     const secret = secrets.find((one) => secretFields[one]?.includes(field))
-    const message = `Is changed in the environment only: ${secret}, which goes there, is set by the environment`
-    return secret ? [{ field, message }] : []
+    if (!secret) return []
+    const message = `${settingOf(secret)} is set by the environment, so this can be changed there only`
+    return [{ field, message }]
   })
+}
+
+/** Whether the environment sets a secret: the address of a mail server may have none. */
+function isSecretGiven(name: LiveSettingName, given: Given['given']): boolean {
+  const text = given[name]
+  if (text === undefined || !isAddressSetting(name)) return text !== undefined
+  const { user, password } = splitAddress(name, text)
+  return `${user}${password}` !== ''
 }
 
 /** Secrets go where what they are sent to goes, and are asked for again where that changes. */
@@ -114,7 +125,10 @@ function followPlaces(own: readonly SettingField[], next: Fields, known: Known):
     if (!next.get(places.at(-1)!)) {
       next.set(secret, '')
     } else if (next.get(secret) || known.isLost(secret)) {
-      wrong.push({ field: secret, message: 'Enter this again: where it is sent to has changed' })
+      wrong.push({
+        field: secret,
+        message: 'Enter this again: where or how it is sent has changed',
+      })
     }
   }
   return wrong

@@ -92,6 +92,7 @@ test('a changed server, user or endpoint needs its secret again, to be saved and
     ['mail', { 'SMTP_URL.user': 'other' }, 'SMTP_URL.password'],
     ['mail', { 'SMTP_URL.port': '2525' }, 'SMTP_URL.password'],
     ['mail', { 'SMTP_URL.security': 'starttls' }, 'SMTP_URL.password'],
+    ['mail', { SMTP_REQUIRE_TLS: 'off' }, 'SMTP_URL.password'],
     ['backups', { BACKUP_S3_ENDPOINT: 'https://s3.evil.example' }, 'BACKUP_S3_SECRET'],
     ['backups', { BACKUP_S3_KEY_ID: 'OTHER' }, 'BACKUP_S3_SECRET'],
     ['backups', { BACKUP_S3_REGION: 'eu-central-1' }, 'BACKUP_S3_SECRET'],
@@ -111,6 +112,14 @@ test('a changed server, user or endpoint needs its secret again, to be saved and
   expect((await save('mail', again)).status).toBe(200)
   expect(app.deps.settings().smtpUrl).toBe('smtps://hello%40example.org:new@mail2.example.org')
   expect((await save('mail', { MAIL_FROM: 'hello@example.org' })).status).toBe(200)
+})
+
+test('the password of the environment is not sent without TLS because the admin area says so', async () => {
+  const { save } = await settingsStage({ SMTP_URL: 'smtp://hello:hush@mail.example.org' })
+  const { status, body } = await save('mail', { SMTP_REQUIRE_TLS: 'off' })
+  expect([status, body.errors?.map(({ field }) => field)]).toEqual([400, ['SMTP_REQUIRE_TLS']])
+  const relay = await settingsStage({ SMTP_URL: 'smtp://relay.example.org' })
+  expect((await relay.save('mail', { SMTP_REQUIRE_TLS: 'off' })).status).toBe(200)
 })
 
 test('what the environment sets stands, is shown as locked, and cannot be changed', async () => {
