@@ -39,8 +39,8 @@ export const needs: Needs = {
     features/registrations features/sign-in kernel platform/db platform/errors platform/http
     platform/jobs platform/signed-links schema`,
   'features/administrators': `
-    client/admin client/api client/forms client/page client/ui features/events features/imports
-    features/join-links features/mails features/newsletter features/pictures features/settings
+    client/admin client/api client/forms client/page client/ui features/api-keys features/events
+    features/imports features/join-links features/mails features/newsletter features/pictures features/settings
     features/sign-in features/webhooks features/webinars kernel platform/audit platform/db
     platform/errors platform/http platform/settings schema`,
   'features/announcements': `

@@ -33,6 +33,8 @@ const byPresentPassword = z.object({ presentPassword: requiredPassword('Present 
 export const passwordForm = z.object({
   presentPassword: requiredPassword('Present password'),
   newPassword: chosenPassword('New password'),
+  /** Also ends every API key that the caller created. */
+  endKeys: z.boolean({ error: 'endKeys must be true or false' }).optional(),
 })
 
 export const administratorRow = z.object({
@@ -70,7 +72,8 @@ export const removeAdministrator = endpoint('DELETE /api/admin/administrators/:a
 
 export const changeOwnPassword = endpoint('POST /api/admin/password', {
   access: 'admin',
-  summary: "Changes the caller's own password, and ends their other sessions.",
+  summary:
+    "Changes the caller's own password, ends their other sessions and, if asked, their API keys.",
   body: passwordForm,
   refusals: ['wrong_present_password'],
   reply: z.object({ message: z.string() }),

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { verifyPassword } from '#features/sign-in/server/administrator-login.ts'
 import { lockDataFolder } from '#platform/db/embedded/lock.ts'
 import { migrateDatabase } from '#platform/db/migrate.ts'
+import { apiKeys } from '#schema/api-keys.ts'
 import { administrators, sessions } from '#schema/sign-in.ts'
 import { runTerminal } from '#tests/support/run-terminal.ts'
 import { withDatabase } from './command.ts'
@@ -41,8 +42,13 @@ test('administrators are added, listed, given a new password and removed in the 
     expect(await verifyPassword(password!, thandi!.passwordHash)).toBe(true)
     await db.insert(sessions).values({ tokenHash: 'x', administratorId: thandi!.id })
   })
-  const changed = await run(dataDir, ['password', 'thandi'], 'house-lights-down\n')
-  expect(changed.code).toBe(0)
+  await withDatabase({ dataDir }, async ({ db }) => {
+    const [thandi] = await db.select().from(administrators)
+    const key = { name: 'CRM', keyHash: 'x', prefix: 'grk_x', scopes: ['events:read' as const] }
+    await db.insert(apiKeys).values({ ...key, administratorId: thandi!.id })
+  })
+  const changed = await run(dataDir, ['password', 'thandi', '--end-keys'], 'house-lights-down\n')
+  expect(changed.stdout).toContain('sessions and API keys have ended')
   expect((await run(dataDir, ['remove', 'sipho'])).code).toBe(0)
   expect((await run(dataDir, ['remove', 'sipho'])).stderr).toContain('no administrator sipho')
   expect((await run(dataDir, ['remove'])).stderr).toContain('npm run admins')
@@ -50,11 +56,12 @@ test('administrators are added, listed, given a new password and removed in the 
     const [thandi, ...others] = await db.select().from(administrators)
     expect(others).toEqual([])
     expect(await verifyPassword('house-lights-down', thandi!.passwordHash)).toBe(true)
-    expect(await db.$count(sessions)).toBe(0)
+    expect([await db.$count(sessions), await db.$count(apiKeys)]).toEqual([0, 0])
     const { rows } = await pool.query('select action, username from audit_log order by id')
     expect(rows.map(({ action }) => action)).toEqual([
       'administrator_added',
       'administrator_added',
+      'api_key_removed',
       'password_changed',
       'administrator_removed',
     ])

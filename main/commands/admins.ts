@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import { parseArgs } from 'node:util'
 import {
   addAdministrator,
   findByName,
@@ -14,7 +15,8 @@ import type { Db } from '#platform/db/open.ts'
 import { invalidInput } from '#platform/errors/refusal.ts'
 import { findDatabase, withDatabase, runCommand } from './command.ts'
 
-const usage = 'Say what to do: npm run admins -- add|list|remove|password|reset-factor <username>'
+const usage =
+  'Usage: npm run admins -- add|list|remove|password|reset-factor <username>, with password also --end-keys'
 
 type Login = { username: string; password: string }
 
@@ -32,7 +34,14 @@ async function withPassword(
   }
 }
 
-async function chooseTask(action = '', username = ''): Promise<(db: Db) => Promise<string>> {
+type Given = { action?: string; username?: string; endKeys?: boolean }
+
+async function chooseTask({
+  action = '',
+  username = '',
+  endKeys = false,
+}: Given): Promise<(db: Db) => Promise<string>> {
+  if (endKeys && action !== 'password') throw wrongUsage()
   if (action === 'list') {
     return async (db) => {
       const rows = await listAdministrators(db)
@@ -40,16 +49,17 @@ async function chooseTask(action = '', username = ''): Promise<(db: Db) => Promi
       return lines.join('\n') || 'There is no administrator yet; the first start makes one.'
     }
   }
-  if (!username) throw invalidInput([{ field: 'action', message: usage }])
+  if (!username) throw wrongUsage()
   if (action === 'add') {
     return withPassword(username, `Administrator ${username} added.`, (db, login) =>
       addAdministrator(db, login, null),
     )
   }
   if (action === 'password') {
-    const done = `Password of ${username} changed. Their sessions have ended.`
+    const ended = endKeys ? 'Their sessions and API keys' : 'Their sessions'
+    const done = `Password of ${username} changed. ${ended} have ended.`
     return withPassword(username, done, (db, login) =>
-      changePassword(db, login, { actor: null, now: new Date() }),
+      changePassword(db, login, { actor: null, endKeys, now: new Date() }),
     )
   }
   if (action === 'reset-factor') {
@@ -58,17 +68,33 @@ async function chooseTask(action = '', username = ''): Promise<(db: Db) => Promi
       return `Second factor of ${username} removed. They sign in by their password alone.`
     }
   }
-  if (action !== 'remove') throw invalidInput([{ field: 'action', message: usage }])
+  if (action !== 'remove') throw wrongUsage()
   return async (db) => {
     await removeAdministrator(db, { username }, null)
     return `Administrator ${username} removed. Their sessions have ended.`
   }
 }
 
-/** `npm run admins -- add|list|remove|password|reset-factor <username>`. Specification, "People and access". */
-await runCommand(async ([action, username]) => {
+function wrongUsage() {
+  return invalidInput([{ field: 'action', message: usage }])
+}
+
+function readGiven(args: string[]): Given {
+  try {
+    const options = { 'end-keys': { type: 'boolean' } } as const
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+    const [action, username] = positionals
+    return { action, username: username?.trim(), endKeys: values['end-keys'] }
+  } catch {
+    throw wrongUsage()
+  }
+}
+
+/** `npm run admins -- add|list|remove|password|reset-factor <username>`. */
+await runCommand(async (args) => {
+  const given = readGiven(args)
   const config = findDatabase()
-  const task = await chooseTask(action, username?.trim())
+  const task = await chooseTask(given)
   return withDatabase(config, async (opened) => {
     await migrateDatabase(opened)
     return task(opened.db)

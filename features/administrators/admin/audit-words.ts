@@ -186,6 +186,7 @@ const numbers: [name: string, one: string, many: string][] = [
   ['events', 'event', 'events'],
   ['lines', 'line', 'lines'],
   ['chapters', 'chapter', 'chapters'],
+  ['keysEnded', 'API key ended', 'API keys ended'],
 ]
 
 function describeNumbers(counted: Record<string, unknown>): string[] {

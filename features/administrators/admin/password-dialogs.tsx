@@ -113,18 +113,22 @@ export function ChangePasswordDialog({
   username: string
   onClose: () => void
 }) {
+  const queryClient = useQueryClient()
   const form = useForm({
     resolver: zodResolver(passwordForm),
-    defaultValues: { presentPassword: '', newPassword: '' },
+    defaultValues: { presentPassword: '', newPassword: '', endKeys: false },
   })
   const changing = useMutation({
     mutationFn: (body: SentBodyOf<typeof changeOwnPassword>) =>
       call('POST /api/admin/password', { body }),
-    onSuccess() {
+    onSuccess(_, { endKeys }) {
       showToast({
         title: 'Password Changed',
-        description: 'Wherever else you were signed in, you are signed out now.',
+        description: endKeys
+          ? 'Your other sessions and your API keys have ended.'
+          : 'Wherever else you were signed in, you are signed out now.',
       })
+      if (endKeys) void queryClient.invalidateQueries({ queryKey: ['/api/admin/keys'] })
       onClose()
     },
     onError: (error) => showAtFields(form, errorsOfChanging(error)),
@@ -162,6 +166,11 @@ export function ChangePasswordDialog({
               required
               description={`At least ${shortestPassword} characters.`}
               autoComplete="new-password"
+            />
+            <Checkbox
+              label="End my API keys"
+              description="Programs that use a key you created stop working until they get a new one."
+              {...form.register('endKeys')}
             />
           </>
         )}

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import * as contract from '#features/administrators/contract.ts'
+import { createApiKey } from '#features/api-keys/contract.ts'
 import { listRegistrations } from '#features/reports/contract.ts'
 import { logInAdministrator, logInWithEmail } from '#features/sign-in/contract.ts'
+import { apiKeys } from '#schema/api-keys.ts'
 import { sessions } from '#schema/sign-in.ts'
 import { administratorsStage, colleague } from '#tests/support/administrators-stage.ts'
 import { buildPerson } from '#tests/support/builders.ts'
@@ -24,6 +26,25 @@ test("changing one's password ends all other sessions and a copy of the own cook
   expect((await signIn({ ...administrator, password: 'doors at seven' })).status).toBe(401)
   expect((await signIn({ ...administrator, password: ' doors at seven ' })).status).toBe(200)
   expect(await db.$count(sessions)).toBe(3)
+})
+
+test("changing one's password ends one's own API keys if asked, and the log says so", async () => {
+  const { db, admin, signIn } = await administratorsStage()
+  const other = await signIn(colleague)
+  const newKey = { name: 'CRM', scopes: ['events:read' as const] }
+  await admin.call(createApiKey, { body: newKey })
+  await other.call(createApiKey, { body: { ...newKey, name: 'Website' } })
+  const change = (presentPassword: string, newPassword: string, endKeys?: boolean) =>
+    admin.call(contract.changeOwnPassword, { body: { presentPassword, newPassword, endKeys } })
+  await change(administrator.password, 'doors at seven')
+  expect(await db.$count(apiKeys)).toBe(2)
+  await change('doors at seven', 'doors at eight', true)
+  expect((await db.select().from(apiKeys)).map(({ name }) => name)).toEqual(['Website'])
+  const { entries } = (await admin.call(contract.listAuditLog)).body
+  expect(entries.slice(0, 2)).toMatchObject([
+    { action: 'password_changed', details: { keysEnded: 1 } },
+    { action: 'api_key_removed', subject: 'CRM', username: administrator.username },
+  ])
 })
 
 test('the present password is asked for, and guessing it is limited like signing in', async () => {

@@ -1,5 +1,6 @@
 import { eq, and, ne } from 'drizzle-orm'
 import type { changeOwnPassword as contract } from '#features/administrators/contract.ts'
+import { endKeysOf } from '#features/api-keys/server/keys.ts'
 import type { Browser } from '#features/sign-in/server/browser.ts'
 import {
   openAdministratorSession,
@@ -45,7 +46,7 @@ export async function provePresentPassword(
 export async function changeOwnPassword(
   db: Db,
   own: OwnAdministrator,
-  { presentPassword, newPassword }: BodyOf<typeof contract>,
+  { presentPassword, newPassword, endKeys }: BodyOf<typeof contract>,
   { actor, browser, now }: { actor: Actor; browser: Browser; now: Date },
 ): Promise<string> {
   await provePresentPassword(db, own, presentPassword, {
@@ -61,6 +62,7 @@ export async function changeOwnPassword(
       verifiedHash,
       keptSession: browser.session?.id,
       passwordField: 'newPassword',
+      endKeys,
       now,
     })
     return await openAdministratorSession(
@@ -86,6 +88,8 @@ type Change = {
   now: Date
   /** What the caller calls the new password. */
   passwordField?: string
+  /** Also ends the API keys that the administrator created. */
+  endKeys?: boolean
 }
 
 /**
@@ -95,7 +99,7 @@ type Change = {
 export async function changePassword(
   db: Db,
   login: { username: string; password: string },
-  { actor, verifiedHash, keptSession, passwordField, now }: Change,
+  { actor, verifiedHash, keptSession, passwordField, endKeys, now }: Change,
 ): Promise<string> {
   await refuseUnusable(login, passwordField)
   const passwordHash = await hashPassword(login.password)
@@ -119,7 +123,9 @@ export async function changePassword(
           keptSession === undefined ? undefined : ne(sessions.id, keptSession),
         ),
       )
-    await writeAuditEntry(tx, actor, { action: 'password_changed', subject: login.username })
+    const keysEnded = endKeys ? await endKeysOf(tx, changed.id, { actor, now }) : undefined
+    const entry = { subject: login.username, details: { keysEnded }, now }
+    await writeAuditEntry(tx, actor, { action: 'password_changed', ...entry })
   })
   return passwordHash
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { ApiKeyRow, NewApiKeyForm } from '#features/api-keys/contract.ts'
 import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
-import type { Db } from '#platform/db/open.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
 import { invalidInput, Refusal } from '#platform/errors/refusal.ts'
 import type { ApiKey } from '#platform/http/call.ts'
 import { apiKeys } from '#schema/api-keys.ts'
@@ -103,6 +103,22 @@ export async function removeApiKey(
     await writeAuditEntry(tx, actor, { action: 'api_key_removed', subject, now })
     return { id: keyId }
   })
+}
+
+/** Ends every key that an administrator created, and returns how many. */
+export async function endKeysOf(
+  tx: Transaction,
+  administratorId: number,
+  { actor, now }: Deed,
+): Promise<number> {
+  const ended = await tx
+    .delete(apiKeys)
+    .where(eq(apiKeys.administratorId, administratorId))
+    .returning({ name: apiKeys.name })
+  for (const { name } of ended) {
+    await writeAuditEntry(tx, actor, { action: 'api_key_removed', subject: name, now })
+  }
+  return ended.length
 }
 
 /** Where all administrators need a second factor, a maker without one is none, and neither is their key one. */
