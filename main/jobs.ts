@@ -2,6 +2,7 @@ import { completeErasure, erasurePlace } from '#features/erasure/server/complete
 import { withdrawAtProvider } from '#features/erasure/server/providers.ts'
 import { readMailbox } from '#features/mails/server/bounce-mailbox.ts'
 import { siteOrigin } from '#features/mails/server/mail-setup.ts'
+import { sendRequestedLink } from '#features/mails/server/link-requests.ts'
 import { feedMails } from '#features/mails/server/feed.ts'
 import { createMailer, mailerParts } from '#features/mails/server/mailer.ts'
 import { keepPace } from '#features/mails/server/pace.ts'
@@ -71,6 +72,9 @@ export function jobHandlers(deps: Deps): JobHandlers {
     },
     async 'send-code'({ codeId }) {
       await sendCode(db, { jobs, kinds, now: clock.now() }, codeId)
+    },
+    async 'send-link'({ linkRequestId }) {
+      await sendRequestedLink(db, { jobs, kinds, ...deps.time() }, linkRequestId)
     },
     async 'take-webinar-seat'({ registrationId }, attempt) {
       const zoom = findZoom()

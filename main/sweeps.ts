@@ -4,6 +4,7 @@ import { sweepErasures } from '#features/erasure/server/complete-erasure.ts'
 import { sweepStatuses } from '#features/events/server/statuses.ts'
 import { sweepAddresses } from '#features/library/server/usage.ts'
 import { requestReading } from '#features/mails/server/bounce-mailbox.ts'
+import { sweepLinkRequests } from '#features/mails/server/link-requests.ts'
 import { sweepMails } from '#features/mails/server/plan.ts'
 import { sweepSubscribers } from '#features/newsletter/server/sync-subscriber.ts'
 import { sweepCodes } from '#features/sign-in/server/code.ts'
@@ -31,6 +32,7 @@ export function sweeps(deps: Deps): [name: string, sweep: () => Promise<unknown>
     ['mails that came back', async () => settings().bounceMailbox && requestReading(db, jobs)],
     ['sessions', () => sweepSessions(db, time.now)],
     ['codes', () => sweepCodes(db, time.now)],
+    ['link requests', () => sweepLinkRequests(db, time.now)],
     ['addresses', () => sweepAddresses(db, settings().keepAddressesDays, time.now)],
     ['audit log', () => sweepAuditLog(db, settings().keepAuditMonths)],
     ['answers to programs', () => sweepRepeatableWrites(db, time.now)],

@@ -97,6 +97,25 @@ export const outboxEntries = pgTable(
 )
 
 /**
+ * Links that somebody requested for an address, known or not, so that the request takes equally long for all.
+ * A job decides whether a mail goes out, and deletes the row.
+ */
+export const linkRequests = pgTable(
+  'link_requests',
+  {
+    id: id(),
+    kind: text({ enum: mailKinds }).notNull(),
+    email: text().notNull(),
+    /** As the caller sent it: there may be no such event. */
+    eventId: integer(),
+    /** Allowances that the browser has beside everybody's. */
+    allowances: text({ enum: linkAllowances }).array().notNull().default([]),
+    createdAt: createdAt(),
+  },
+  (table) => [index('link_requests_created_index').on(table.createdAt)],
+)
+
+/**
  * What a save of an event causes by mail, held so long that it can be stopped: a row for each kind. It
  * stays as what is known of it: what was stopped is not planned again.
  */

@@ -28,7 +28,7 @@ export const behindOthers: SendOptions = { priority: -10 }
 /** Jobs of one queue at a time on one node. */
 const concurrency = 10
 /** Somebody looks at their screen until it is done. */
-const isWaitedFor = new Set<QueueName>(['send-code'])
+const isWaitedFor = new Set<QueueName>(['send-code', 'send-link'])
 /** Queues with jobs that stay behind others. */
 const hasJobsBehind = new Set<QueueName>(['send-message', 'call-webhook'])
 /**

@@ -9,6 +9,8 @@ export type JobPayloads = {
   'send-message': { deliveryId: number }
   /** A code that somebody asked for: whether it is sent is decided here, out of their sight. */
   'send-code': { codeId: number }
+  /** A link that somebody requested, a row of `link_requests`; whether it is sent is decided here, too. */
+  'send-link': { linkRequestId: number }
   /** One registrant's seat in the webinar of their event. */
   'take-webinar-seat': { registrationId: number }
   /** What Zoom heard in the recording of one event. */
@@ -54,6 +56,7 @@ export const queues: Record<QueueName, Omit<Queue, 'name'>> = {
   'send-message': { ...patient, policy: 'exclusive' },
   // After ten minutes it opens nothing.
   'send-code': { ...patient, retryLimit: 5, policy: 'exclusive', retentionSeconds: 600 },
+  'send-link': { ...patient, retryLimit: 5, policy: 'exclusive', retentionSeconds: 600 },
   'take-webinar-seat': { ...patient, policy: 'exclusive' },
   'fetch-transcript': { ...patient, policy: 'short' },
   'fetch-attendance': { ...patient, policy: 'exclusive' },

@@ -120,7 +120,7 @@ export const lastSweepSeconds = sql`(select extract(epoch from now() - max(j.com
 export async function listFailedJobs(db: Db): Promise<{ name: string; count: number }[]> {
   const { rows } = await db.execute<{ name: string; count: number }>(sql`
     select name, count(*)::int as count from jobs.job
-    where state = 'failed' and name not in ${byTheClock} and name not in ('send-message', 'send-code', 'call-webhook')
+    where state = 'failed' and name not in ${byTheClock} and name not in ('send-message', 'send-code', 'send-link', 'call-webhook')
     group by name order by name`)
   return rows
 }

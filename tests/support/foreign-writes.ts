@@ -29,7 +29,6 @@ export const foreignWrites: string[] = [
   'features/people writes message_deliveries',
   'features/people writes question_votes',
   'features/people writes sessions',
-  'features/people writes sign_in_codes',
   'features/people writes unsubscriptions',
   'features/people writes video_access',
   'features/people writes watch_progress',

@@ -1,11 +1,14 @@
 import { factsOf, headingOf, joinParts, whenOf } from '#features/mails/server/compose.ts'
 import { type EventMail, whyEventIsOver } from '#features/mails/server/mail-kind.ts'
+import { hasRegistrationToday } from './caller-registration.ts'
 
 /** A join link, for whoever asked for one. */
 export const joinLinkMail = {
   to: 'registrant',
   isRepeatable: true,
   isOnRequest: true,
+  isEntitled: async (db, { email, eventId }, time) =>
+    eventId !== undefined && hasRegistrationToday(db, { email, eventId }, time),
   tellsTime: true,
   whyNot: ({ event }, time) => whyEventIsOver(event, time),
   words: (event, context) => ({

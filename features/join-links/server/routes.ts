@@ -1,16 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#features/join-links/contract.ts'
-import { mostSaid, ownAllowances, requestLink } from '#features/mails/server/link-mails.ts'
-import type { MailKinds } from '#features/mails/server/mail-kind.ts'
+import { mostSaid, ownAllowances } from '#features/mails/server/link-mails.ts'
+import { storeLinkRequest } from '#features/mails/server/link-requests.ts'
 import { readActor } from '#platform/http/call.ts'
 import { serve } from '#platform/http/serve.ts'
 import { findLinkedRow } from '#platform/signed-links/signed-links.ts'
-import { hasRegistrationToday, findJoinPath } from './caller-registration.ts'
+import type { LinkAllowance } from '#schema/mails.ts'
+import { findJoinPath } from './caller-registration.ts'
 import { takeJoinLink } from './join-page.ts'
 import { sendJoinLink } from './send-join-link.ts'
 
 /** The join link in a mail, and how one is asked for. */
-export function joinLinkRoutes(app: FastifyInstance, { kinds }: { kinds: MailKinds }) {
+export function joinLinkRoutes(app: FastifyInstance) {
   const { settings, db, jobs, limits, pictures, site } = app.deps
 
   serve(app, contract.takeJoinLink, async ({ body }) =>
@@ -28,12 +29,11 @@ export function joinLinkRoutes(app: FastifyInstance, { kinds }: { kinds: MailKin
 
   serve(app, contract.requestJoinLink, async ({ body }, call) => {
     await limits.count('linkMails', call.addressKey)
-    const time = app.deps.time()
-    if (await hasRegistrationToday(db, body, time)) {
-      const own = await ownAllowances(db, call, body.email, time.now)
-      const context = { jobs, kinds, now: time.now }
-      await requestLink(db, { kind: 'join_link', ...body, own: ['event_day', ...own] }, context)
-    }
+    const { now } = app.deps.time()
+    const own = await ownAllowances(db, call, body.email, now)
+    const allowances: LinkAllowance[] = ['event_day', ...own]
+    const request = { kind: 'join_link', ...body, allowances } as const
+    await storeLinkRequest(db, request, { jobs, now })
     return joinLinkOnItsWay
   })
 

@@ -8,8 +8,9 @@ import {
   requestLibraryLink,
 } from '#features/sign-in/contract.ts'
 import { makeLinkToken, readLinkKey } from '#platform/signed-links/signed-links.ts'
-import { outboxEntries } from '#schema/mails.ts'
+import { linkRequests, outboxEntries } from '#schema/mails.ts'
 import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
+import { noteStatements } from '#tests/support/note-statements.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
 /** Somebody whose four mails of this hour strangers have used up, and a browser that a mail let in before. */
@@ -29,6 +30,7 @@ async function appWithFullMailbox() {
     }
   }
   await own.call(requestLibraryLink, { body: { email } })
+  await runJobs()
   const [mail] = await db.select().from(outboxEntries).orderBy(desc(outboxEntries.id))
   const token = makeLinkToken(await readLinkKey(db), 'enter', mail!)
   await own.call(openVerifiedSession, { body: { token } })
@@ -48,12 +50,13 @@ test('strangers use up four mails an hour, and a browser that a mail let in has 
 })
 
 test('a session that a mail let in has its own allowance without the mark, for its own address only', async () => {
-  const { db, own, call, email, askForCodes, more } = await appWithFullMailbox()
+  const { db, own, call, email, askForCodes, more, runJobs } = await appWithFullMailbox()
   const session = own
     .cookie()!
     .split('; ')
     .find((cookie) => cookie.includes('session'))!
   await call(requestLibraryLink, { body: { email }, headers: { cookie: session } })
+  await runJobs()
   expect(await more()).toBe(1)
   const other = await buildPerson(db)
   await askForCodes(own, 6, other.email)
@@ -84,12 +87,35 @@ test('a mark that is made up, of another address or 400 days old is none', async
 })
 
 test("links on the event's own day are sent although strangers have used up the hour, four at most", async () => {
-  const { call, email, event, fail, more } = await appWithFullMailbox()
+  const { call, email, event, fail, more, runJobs } = await appWithFullMailbox()
   for (let time = 0; time < 6; time++) {
     await call(requestJoinLink, { body: { email, eventId: event.id } })
+    await runJobs()
     await fail()
   }
   expect(await more()).toBe(4)
+})
+
+test('a request for a link runs the same statements for a known and an unknown address', async () => {
+  const { db, call, email, event, runJobs } = await appWithFullMailbox()
+  const noted = noteStatements()
+  async function statementsOf(
+    endpoint: typeof requestLibraryLink | typeof requestJoinLink,
+    to: string,
+  ) {
+    noted.length = 0
+    await call(endpoint, { body: { email: to, eventId: event.id } })
+    return [...noted]
+  }
+  for (const endpoint of [requestLibraryLink, requestJoinLink]) {
+    const known = await statementsOf(endpoint, email)
+    expect(known.length).toBeGreaterThan(0)
+    expect(await statementsOf(endpoint, 'nobody@example.com')).toEqual(known)
+  }
+  expect(await db.$count(linkRequests)).toBe(4)
+  await runJobs()
+  expect(await db.$count(linkRequests)).toBe(0)
+  expect(await db.$count(outboxEntries, eq(outboxEntries.email, 'nobody@example.com'))).toBe(0)
 })
 
 test('the answers are the same for everybody and say what holds of all', async () => {

@@ -70,11 +70,12 @@ test('a mail that failed does not keep the next one back, but four an hour are t
 })
 
 test('four mails an hour and four more on the day are the most, whatever the links are for', async () => {
-  const { db, call, clock, event, sent } = await appWithMember()
+  const { db, call, clock, event, runJobs, sent } = await appWithMember()
   clock.set('2026-12-10T06:00:00Z')
   for (let index = 0; index < 6; index++) {
     await call(signInContract.requestLibraryLink, { body: { email } })
     await call(joinLinksContract.requestJoinLink, { body: { email, eventId: event.id } })
+    await runJobs()
     await db.update(outboxEntries).set({ state: 'failed' })
   }
   expect(await sent()).toBe(8)
@@ -92,12 +93,15 @@ test(
   'a failed join link is sent again too, and two asked for at once are one mail',
   { tags: 'postgres' },
   async () => {
-    const { db, call, clock, event } = await appWithMember()
+    const { db, call, clock, event, runJobs } = await appWithMember()
     clock.set('2026-12-10T06:00:00Z')
     const ask = () =>
       call(joinLinksContract.requestJoinLink, { body: { email, eventId: event.id } })
     await Promise.all([ask(), ask(), ask()])
-    const ofJoin = () => db.select().from(outboxEntries).where(eq(outboxEntries.kind, 'join_link'))
+    async function ofJoin() {
+      await runJobs()
+      return db.select().from(outboxEntries).where(eq(outboxEntries.kind, 'join_link'))
+    }
     expect(await ofJoin()).toHaveLength(1)
     await db.update(outboxEntries).set({ state: 'failed' })
     await ask()

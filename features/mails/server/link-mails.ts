@@ -25,23 +25,21 @@ const hourMs = 60 * 60 * 1000
 export const mostLinksAnHour = 4
 
 /**
- * Sends a link by mail to whom it belongs; whoever calls has made sure of that. One that is under way, or came
- * within the hour and still leads in, is not sent again. The caller answers the same in all cases.
+ * Plans a mail with a link to its owner, which the caller has verified. Plans none if one is on its way, or came
+ * within the hour and still works.
  */
-export async function requestLink(
-  db: Db,
+export async function planLink(
+  tx: Transaction,
   { own, ...wish }: Wish & { own: LinkAllowance[] },
   { jobs, kinds, now }: { jobs: Jobs; kinds: MailKinds; now: Date },
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    const dedupeKey = await findDedupeKey(tx, wish, now)
-    if (!dedupeKey) return
-    const linkAllowance = await findAllowance(tx, kinds, { email: wish.email, own, now })
-    if (linkAllowance === undefined) return
-    const { kind, email, eventId } = wish
-    const entry = { kind, email, eventId, dedupeKey, linkAllowance, createdAt: now }
-    await addOutboxEntries(tx, jobs, [entry])
-  })
+  const dedupeKey = await findDedupeKey(tx, wish, now)
+  if (!dedupeKey) return
+  const linkAllowance = await findAllowance(tx, kinds, { email: wish.email, own, now })
+  if (linkAllowance === undefined) return
+  const { kind, email, eventId } = wish
+  const entry = { kind, email, eventId, dedupeKey, linkAllowance, createdAt: now }
+  await addOutboxEntries(tx, jobs, [entry])
 }
 
 /**

@@ -179,15 +179,17 @@ test('an unsubscription outlives registering again, and only the link in a mail 
 })
 
 test('asking for the join link answers everyone alike and mails it on the day to registrants only, once an hour', async () => {
-  const { call, clock, event, told } = await appWithRegistration()
+  const { call, clock, event, runJobs, told } = await appWithRegistration()
   const ask = (email: string) =>
     call(joinLinksContract.requestJoinLink, { body: { email, eventId: event.id } })
   const early = await ask('thandi@example.com')
+  await runJobs()
   expect(await told()).toEqual([])
   clock.set('2026-12-10T06:00:00Z')
   const stranger = await ask('nobody@example.com')
   const own = await ask('thandi@example.com')
   await ask('thandi@example.com')
+  await runJobs()
   expect(own.text).toBe(stranger.text)
   expect(own.text).toBe(early.text)
   expect(await told()).toEqual(['join_link thandi@example.com'])

@@ -33,6 +33,12 @@ type Common = {
   isLeftInDoubt?: true
   /** Anybody may ask for it: so many an hour for one mailbox. */
   isOnRequest?: true
+  /** Whether a job may send the link to the address that requested it; see link-requests.ts. */
+  isEntitled?(
+    db: Db,
+    request: { email: string; eventId?: number },
+    time: TimeContext,
+  ): Promise<boolean>
   /** Why administrators cannot have it sent again. */
   notAgain?: string
   /** Of what answers somebody's doing: why it is not to be told any more, judged when it is sent. */

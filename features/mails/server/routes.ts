@@ -4,7 +4,7 @@ import { readActor } from '#platform/http/call.ts'
 import { countCall } from '#platform/http/rate-limits.ts'
 import { serve } from '#platform/http/serve.ts'
 import { findLinkedRow } from '#platform/signed-links/signed-links.ts'
-import { linkOnItsWay, ownAllowances, requestLink } from './link-mails.ts'
+import { linkOnItsWay, ownAllowances, planLink } from './link-mails.ts'
 import type { MailKinds } from './mail-kind.ts'
 import { getMailSetup } from './mail-setup.ts'
 import { senderOf } from './mailer.ts'
@@ -59,7 +59,7 @@ export function subscriptionRoutes(app: FastifyInstance, { kinds }: Given) {
     const topics = body.topics ?? [kinds[kind].topic ?? 'news']
     const own = await ownAllowances(db, call, email, clock.now())
     const wish = { kind: 'resubscribe_link', email, about: nameTopics(topics), own } as const
-    await requestLink(db, wish, context())
+    await db.transaction((tx) => planLink(tx, wish, context()))
     return linkOnItsWay
   })
 

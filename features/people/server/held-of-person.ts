@@ -177,7 +177,15 @@ export const heldOfPerson: Record<string, HeldTable> = {
     others: 'browser_hash',
     page: 'not shown',
     export: 'left out',
-    email: special.endCodes,
+    email: special.forgetRequests,
+    erase: goes,
+  },
+  link_requests: {
+    theirs: 'email',
+    others: 'kind allowances',
+    page: 'not shown',
+    export: 'left out',
+    email: special.forgetRequests,
     erase: goes,
   },
   event_crew: {

@@ -187,9 +187,9 @@ export async function signOut({ tx, steps, from }: EmailMove) {
   )
 }
 
-/** Codes are of the old address alone. */
-export async function endCodes({ tx, from }: EmailMove) {
-  await tx.execute(sql`delete from sign_in_codes where email = ${from.email}`)
+/** Deletes what was requested for the old address: codes and links. */
+export async function forgetRequests({ tx, table, from }: EmailMove) {
+  await tx.execute(sql`delete from ${sql.identifier(table)} where email = ${from.email}`)
 }
 
 /** As signing out, of every address of somebody erased. */

@@ -1,4 +1,5 @@
 import type { StandaloneMail } from '#features/mails/server/mail-kind.ts'
+import { checkKnownEmail } from './session.ts'
 
 /** What holds of every button that opens the library; features/sign-in/server/enter-link.ts keeps it. */
 export const libraryLinkNote =
@@ -9,6 +10,7 @@ export const libraryLinkMail = {
   to: 'person',
   isRepeatable: true,
   isOnRequest: true,
+  isEntitled: (db, { email }) => checkKnownEmail(db, email),
   words: (context) => ({
     subject: `Your link to the library of ${context.seriesName}`,
     preview: 'It is valid for seven days.',

@@ -4,9 +4,8 @@ import {
   linkOnItsWay,
   mostSaid,
   ownAllowances,
-  requestLink,
 } from '#features/mails/server/link-mails.ts'
-import type { MailKinds } from '#features/mails/server/mail-kind.ts'
+import { storeLinkRequest } from '#features/mails/server/link-requests.ts'
 import * as contract from '#features/sign-in/contract.ts'
 import { logInAdministrator as logInContract } from '#features/sign-in/contract.ts'
 import type { Db } from '#platform/db/open.ts'
@@ -120,7 +119,7 @@ async function markBrowser(call: Call, { db, email, now }: { db: Db; email: stri
 }
 
 /** The link in a mail that signs somebody in, and how one is asked for. */
-export function enterLinkRoutes(app: FastifyInstance, { kinds }: { kinds: MailKinds }) {
+export function enterLinkRoutes(app: FastifyInstance) {
   const { db, clock, jobs, limits } = app.deps
 
   serve(app, contract.openVerifiedSession, async ({ body }, call) => {
@@ -134,11 +133,9 @@ export function enterLinkRoutes(app: FastifyInstance, { kinds }: { kinds: MailKi
 
   serve(app, contract.requestLibraryLink, async ({ body }, call) => {
     await limits.count('linkMails', call.addressKey)
-    if (await checkKnownEmail(db, body.email)) {
-      const now = clock.now()
-      const own = await ownAllowances(db, call, body.email, now)
-      await requestLink(db, { kind: 'library_link', ...body, own }, { jobs, kinds, now })
-    }
+    const now = clock.now()
+    const allowances = await ownAllowances(db, call, body.email, now)
+    await storeLinkRequest(db, { kind: 'library_link', ...body, allowances }, { jobs, now })
     return linkOnItsWay
   })
 }
