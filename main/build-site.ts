@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { OperatorError } from '#platform/errors/operator-error.ts'
@@ -17,21 +18,33 @@ const hourMs = 60 * 60 * 1000
 async function buildSite(folder: string) {
   const buildsFolder = dirname(folder)
   const aside = join(buildsFolder, `.${basename(folder)}-${process.pid}`)
-  process.stdout.write('Building the site (only when its sources changed) …\n')
   await mkdir(buildsFolder, { recursive: true })
+  waitForOtherBuilds(buildsFolder)
+  if (existsSync(folder)) return
+  process.stdout.write('Building the site (only when its sources changed) …\n')
   try {
     await runBuild(aside)
     await sortManifest(join(aside, 'client'))
     await compressAssets(join(aside, 'client'))
-    await rename(aside, folder).catch((error: unknown) => {
-      // Another start was quicker with the same build.
-      if (!existsSync(folder)) throw error
-    })
+    await rename(aside, folder)
   } finally {
     await rm(aside, { recursive: true, force: true })
   }
   await removeOldBuilds(folder)
 }
+
+/**
+ * Blocks until no other process builds in this folder: processes that start together need one build, not one each.
+ * The kernel releases the lock when the process ends, however it ends.
+ */
+function waitForOtherBuilds(buildsFolder: string) {
+  const lock = new DatabaseSync(join(buildsFolder, '.lock'), { timeout: hourMs })
+  lock.exec('begin exclusive')
+  locks.add(lock)
+}
+
+/** A collected handle would close the file and release the lock. */
+const locks = new Set<DatabaseSync>()
 
 async function runBuild(buildFolder: string) {
   // Read by react-router.config.ts.
