@@ -35,7 +35,11 @@ export const transcripts = pgTable('transcripts', {
   /** The member's answer as JSON, compressed once with Brotli. */
   answer: bytes().notNull(),
   /** What was noticed while it was read, and is not seen in its lines. */
-  noticed: jsonb().$type<{ droppedRepeats: number; warnings: string[] }>(),
+  noticed: jsonb().$type<{
+    droppedRepeats: number
+    warnings: string[]
+    skipped?: { count: number; lines: { line: number; text: string; reason: string }[] } | undefined
+  }>(),
   /** Every different word, folded and in small letters: near words are looked for among them. */
   words: text().array().notNull(),
   updatedAt: instant().notNull().defaultNow(),

@@ -121,6 +121,11 @@ export async function readListFile(file: Blob & { name: string }): Promise<strin
   }
   const bytes = new Uint8Array(await file.arrayBuffer())
   const [first, second] = bytes
+  if (isWordFile(file.name, bytes)) {
+    throw new UnreadableFile(
+      `${file.name} is a Word file. Open it in Word, save it as plain text (.txt) and choose that file, or copy its text into the field.`,
+    )
+  }
   if ((first === 0x50 && second === 0x4b) || (first === 0xd0 && second === 0xcf)) {
     throw new UnreadableFile(`${file.name} is a spreadsheet. Please save it as CSV first.`)
   }
@@ -132,4 +137,11 @@ export async function readListFile(file: Blob & { name: string }): Promise<strin
   } catch {
     return new TextDecoder('windows-1252').decode(bytes)
   }
+}
+
+/** A .docx is a zip archive that holds `word/document.xml`; a .doc is told by its name. */
+function isWordFile(name: string, bytes: Uint8Array): boolean {
+  if (/\.doc[xm]?$/i.test(name)) return true
+  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return false
+  return new TextDecoder('windows-1252').decode(bytes).includes('word/document.xml')
 }

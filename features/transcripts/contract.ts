@@ -45,6 +45,21 @@ const shiftMs = z
   .max(largestShift, 'Shift may be at most twelve hours')
   .nullish()
 
+/** Lines of the text that are not in the transcript: how many, and the first thousand of them. */
+export const skippedLines = z.object({
+  count: z.int(),
+  lines: z.array(
+    z.object({
+      /** Counted from 1. */
+      line: z.int(),
+      /** How the line begins. */
+      text: z.string(),
+      reason: z.string(),
+    }),
+  ),
+})
+export type SkippedLines = z.output<typeof skippedLines>
+
 /** What was understood of a transcript. */
 export const transcriptSummary = z.object({
   lines: z.int(),
@@ -55,6 +70,8 @@ export const transcriptSummary = z.object({
   droppedRepeats: z.int(),
   /** Sentences to show. */
   warnings: z.array(z.string()),
+  /** Missing where every line is in the transcript. */
+  skipped: skippedLines.optional(),
   language: z.string(),
   shiftMs: z.int(),
   fileName: z.string().nullable(),

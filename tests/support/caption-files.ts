@@ -1,5 +1,15 @@
 import { youtube, youtubeAsSrt, youtubeJoined } from './rolling-captions.ts'
-import { bracketed, otter, pasted, plain } from './timed-texts.ts'
+import {
+  bracketed,
+  fathom,
+  markdown,
+  otter,
+  pasted,
+  plain,
+  podcast,
+  rev,
+  webexText,
+} from './timed-texts.ts'
 
 /** Caption files written in each source's manner, with what must come out. */
 type CaptionFile = {
@@ -8,7 +18,12 @@ type CaptionFile = {
   /** `start end speaker: text` in seconds; no speaker, no name. */
   cues: string[]
   dropped?: number
+  /** `line reason`, of each line that is left out. */
+  skipped?: string[]
 }
+
+const before = (line: number) => `${line} It stands before the first time.`
+const added = (line: number) => `${line} A program added it: it is not spoken.`
 
 const zoom = `WEBVTT
 
@@ -143,6 +158,7 @@ export const captionFiles: CaptionFile[] = [
   {
     from: 'a hand that knows no hours and forgets blank lines',
     text: sloppy,
+    skipped: ['7 It is a comment.', '8 It is a comment.'],
     cues: [
       '1 2 HOST: Fish & chips, 3 < 4 intro-cue still speaking',
       "2 3 GUEST: Rock 'n' roll",
@@ -162,6 +178,7 @@ export const captionFiles: CaptionFile[] = [
   {
     from: 'text with times in brackets',
     text: bracketed,
+    skipped: [before(1)],
     cues: [
       '0 5 Amara: Good morning.',
       '5 12 Zoë: We left at 7:30 in the morning, and',
@@ -190,5 +207,69 @@ export const captionFiles: CaptionFile[] = [
       '3 7 Amara Dike-Laurent: Good morning.',
       '7 10.2 Zoë Marchetti: We left at 6:45 pm. And came back.',
     ],
+  },
+  {
+    from: 'Microsoft Graph, times without zeros in front',
+    text: 'WEBVTT\n\n0:0:4.56 --> 0:0:9.100\n<v Amara>One.</v>\n\n0:1:2.90 --> 0:1:4.480\n<v Amara>Two.</v>\n',
+    cues: ['4.056 9.1 Amara: One.', '62.09 64.48 Amara: Two.'],
+  },
+  {
+    from: 'Whisper, its output',
+    text: '[00:00.000 --> 00:08.420]  Welcome.\n[01:02:03.500 --> 01:02:07.200]  And a bakery.\n',
+    cues: ['0 8.42 Welcome.', '3723.5 3727.2 And a bakery.'],
+  },
+  {
+    from: 'Whisper in seconds',
+    text: '[0.00s -> 8.42s] Welcome.\n[8.42s -> 12.50s] Two trucks.\n',
+    cues: ['0 8.42 Welcome.', '8.42 12.5 Two trucks.'],
+  },
+  {
+    from: 'Whisper, its table',
+    text: 'start\tend\ttext\n0\t8420\tWelcome.\n8420\t12500\tTwo trucks.\n',
+    cues: ['0 8.42 Welcome.', '8.42 12.5 Two trucks.'],
+  },
+  {
+    from: 'an .srt with points for colons, and an end that was mistyped',
+    text: '1\n00.00.01,000 --> 00.00.03,000\nOne.\n\n2\n00:00:04,000 --> 00:00:0x,000\nTwo.\n\n3\n00:00:07,000 --> 00:00:08,000\nThree.\n',
+    cues: ['1 3 One.', '4 7 Two.', '7 8 Three.'],
+    skipped: ['6 Its end could not be read: the caption lasts until the next one.'],
+  },
+  {
+    from: 'Teams, its document copied',
+    text: 'Sample evening\n1h 3m 14s\n\nAmara Dike   0:03\nGood evening.\n\nAmara Dike stopped transcription\n',
+    cues: ['3 5 Amara Dike: Good evening.'],
+    skipped: [before(1), before(2), added(7)],
+  },
+  {
+    from: 'Fathom',
+    text: fathom,
+    cues: ['0 12 Amara Dike: Good evening, everybody.', '12 14 Zoë Marchetti: Hello.'],
+    skipped: [before(1), before(2), before(4), added(8)],
+  },
+  {
+    from: 'Webex, as text',
+    text: webexText,
+    cues: ['2 9 Amara Dike: Good evening.', '9 11 Zoë Marchetti: Hello. Remember: cash first.'],
+  },
+  {
+    from: 'Rev, with a footer',
+    text: rev,
+    cues: ['2 9 zoe: Good evening. We start at 10:30 sharp.', '9 11 Amara Dike: Hello.'],
+    skipped: [added(7), added(8)],
+  },
+  {
+    from: 'Google Meet, as Markdown',
+    text: markdown,
+    cues: [
+      '0 353 Amara Dike: Good evening.',
+      '0 353 Zoë Marchetti: Hello.',
+      '353 355 Amara Dike: Goodbye.',
+    ],
+    skipped: [before(1), added(12), added(14)],
+  },
+  {
+    from: 'a podcast, as Markdown',
+    text: podcast,
+    cues: ['0 7 Amara: Good evening.', '7 9 Zoë: Hello.'],
   },
 ]

@@ -1,6 +1,11 @@
+import { type CsvColumns, DownloadRowsButton } from '#client/admin/download-rows.tsx'
 import { fieldBox, FieldFrame, Field } from '#client/ui/field.tsx'
 import { formatPosition } from '#client/ui/format-position.ts'
-import type { TranscriptCue, TranscriptSummary } from '#features/transcripts/contract.ts'
+import type {
+  SkippedLines,
+  TranscriptCue,
+  TranscriptSummary,
+} from '#features/transcripts/contract.ts'
 import { findSearchConfig, searchedLanguages } from '#kernel/search-languages.ts'
 
 /** Spoken by guests, too; of these every word is found as it was said. */
@@ -102,7 +107,8 @@ export function ShiftField({ value, onChange }: ShiftFieldProps) {
 
 /** What was understood: how much, of whom, what to look at, and the first and last lines. */
 export function TranscriptPreview({ understood }: { understood: TranscriptSummary }) {
-  const { lines, speakers, minutes, language, droppedRepeats, warnings, first, last } = understood
+  const { lines, speakers, minutes, language, droppedRepeats, warnings, skipped, first, last } =
+    understood
   return (
     <div className="grid gap-3 rounded-md border border-line bg-surface p-4">
       <p className="font-semibold figures">
@@ -129,9 +135,50 @@ export function TranscriptPreview({ understood }: { understood: TranscriptSummar
           <PreviewLines cues={last} />
         </>
       )}
+      {skipped && <SkippedPart skipped={skipped} />}
     </div>
   )
 }
+
+const skippedColumns: CsvColumns<SkippedLines['lines'][number]> = {
+  Line: ({ line }) => String(line),
+  Text: ({ text }) => text,
+  Reason: ({ reason }) => reason,
+}
+
+/** Each line of the text that is not in the transcript, and why. */
+function SkippedPart({ skipped: { count, lines } }: { skipped: SkippedLines }) {
+  const number = count.toLocaleString('en-GB')
+  const title = count === 1 ? '1 line left out' : `${number} lines left out`
+  return (
+    <details className="border-t border-line pt-3 text-small" open={count <= shownAtOnce}>
+      <summary className="min-h-6 cursor-pointer font-semibold figures">{title}</summary>
+      <ul className="mt-2 grid max-h-72 gap-2 overflow-y-auto">
+        {lines.map(({ line, text, reason }) => (
+          <li key={`${line} ${reason}`}>
+            <span className="text-muted figures">Line {line}: </span>
+            <q className="wrap-anywhere">{text}</q>
+            <span className="block text-muted">{reason}</span>
+          </li>
+        ))}
+      </ul>
+      {count > lines.length && (
+        <p className="mt-2 text-muted">
+          The first {lines.length.toLocaleString('en-GB')} are listed.
+        </p>
+      )}
+      <DownloadRowsButton
+        className="mt-3"
+        label="Lines left out"
+        fileName="lines-left-out"
+        columns={skippedColumns}
+        read={() => lines}
+      />
+    </details>
+  )
+}
+
+const shownAtOnce = 10
 
 function PreviewLines({ cues }: { cues: TranscriptCue[] }) {
   return (

@@ -51,7 +51,7 @@ export function TranscriptForm({ eventId, begun, onGiven }: TranscriptFormProps)
         text={text}
         error={text.trim() !== '' && failure ? (serverMessage(failure) ?? couldNot) : undefined}
         isDisabled={put.isPending}
-        accept=".vtt,.srt,.sbv,.txt,text/vtt,text/plain,application/x-subrip"
+        accept=".vtt,.srt,.sbv,.lrc,.tsv,.md,.txt,text/vtt,text/plain,application/x-subrip"
         onText={(next) => {
           put.reset()
           setFileName(undefined)

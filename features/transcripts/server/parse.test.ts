@@ -10,10 +10,12 @@ function write({ startMs, endMs, speaker, text }: Cue) {
 
 test.for(captionFiles)(
   'what is said is read in the manner of $from',
-  ({ text, cues, dropped = 0 }) => {
+  ({ text, cues, dropped = 0, skipped = [] }) => {
     const read = readTranscript(text)
     expect(read.cues.map(write)).toEqual(cues)
     expect(read.droppedRepeats).toBe(dropped)
+    const left = read.skipped?.lines ?? []
+    expect(left.map(({ line, reason }) => `${line} ${reason}`)).toEqual(skipped)
   },
 )
 

@@ -1,7 +1,9 @@
+import type { SkippedLines } from '#features/transcripts/contract.ts'
 import { longestRecording } from '#features/transcripts/rules.ts'
-import { type CaptionBlock, readCaptionFile, readTimedText } from './parse/formats.ts'
+import { type CaptionBlock, readCaptionFile, type Skipped } from './parse/formats.ts'
 import { findSpeakers, readLabel, stripMarkup, tidySource } from './parse/lines.ts'
 import { dropRepeats } from './parse/repeats.ts'
+import { readTimedText } from './parse/timed-text.ts'
 
 /** One line of a transcript: what somebody says, and from when to when. */
 export type Cue = { startMs: number; endMs: number; speaker: string | null; text: string }
@@ -15,6 +17,8 @@ type ReadTranscript = {
   language: string | undefined
   /** Sentences for the organiser. */
   warnings: string[]
+  /** Lines of the source that are not in the transcript; undefined where all of them are. */
+  skipped: SkippedLines | undefined
 }
 
 /** What is longer is no name. Patterns here and in `parse/` have upper bounds, or are given little. */
@@ -28,7 +32,8 @@ const lateMs = 10 * 60_000
 export function readTranscript(source: string, shiftMs = 0): ReadTranscript {
   const lines = tidySource(source).split('\n')
   const read = readCaptionFile(lines) ?? readTimedText(lines)
-  if (!read) return { cues: [], droppedRepeats: 0, language: undefined, warnings: [] }
+  if (!read)
+    return { cues: [], droppedRepeats: 0, language: undefined, warnings: [], skipped: undefined }
   const { blocks, dropped } = dropRepeats(read.blocks)
   const spoken = nameSpeakers(blocks)
   const placed = placeInTime(spoken, shiftMs)
@@ -36,12 +41,27 @@ export function readTranscript(source: string, shiftMs = 0): ReadTranscript {
     cues: placed.cues,
     droppedRepeats: dropped,
     language: read.language,
-    warnings: [...read.warnings, ...placed.warnings],
+    warnings: placed.warnings,
+    skipped: listSkipped([...read.skipped, ...placed.skipped], lines),
+  }
+}
+
+const [mostSkipped, shownCharacters] = [1000, 160]
+
+function listSkipped(skipped: Skipped[], lines: string[]): SkippedLines | undefined {
+  if (skipped.length === 0) return undefined
+  const first = skipped.toSorted((a, b) => a.index - b.index).slice(0, mostSkipped)
+  return {
+    count: skipped.length,
+    lines: first.map(({ index, reason }) => {
+      const text = lines[index]!.slice(0, shownCharacters).toWellFormed().trim()
+      return { line: index + 1, text, reason }
+    }),
   }
 }
 
 type Part = { voice: string | null; text: string }
-type Spoken = Omit<Cue, 'endMs'> & { endMs: number | undefined }
+type Spoken = Omit<Cue, 'endMs'> & { endMs: number | undefined; index: number }
 
 /** Each cue's lines as parts of one voice each, then the names before colons. */
 function nameSpeakers(blocks: CaptionBlock[]): Spoken[] {
@@ -51,9 +71,9 @@ function nameSpeakers(blocks: CaptionBlock[]): Spoken[] {
       line.flatMap((part) => (part.voice ? [] : (readLabel(part.text)?.name ?? []))),
     ),
   )
-  return blocks.flatMap(({ startMs, endMs }, position) =>
+  return blocks.flatMap(({ index, startMs, endMs }, position) =>
     joinParts(parts[position]!.map((part) => takeLabel(part, speakers))).map(
-      ({ voice: speaker, text }) => ({ startMs, endMs, speaker, text }),
+      ({ voice: speaker, text }) => ({ index, startMs, endMs, speaker, text }),
     ),
   )
 }
@@ -94,28 +114,43 @@ function joinParts(parts: (Part & { isNew: boolean })[]): Part[] {
   })
 }
 
+type Placed = Pick<ReadTranscript, 'cues' | 'warnings'> & { skipped: Skipped[] }
+
 /** In order, without doubles, with ends where the source has none, and within what a recording can be. */
-function placeInTime(spoken: Spoken[], shiftMs: number): Pick<ReadTranscript, 'cues' | 'warnings'> {
+function placeInTime(spoken: Spoken[], shiftMs: number): Placed {
   const sorted = spoken.toSorted((a, b) => a.startMs - b.startMs)
   const isSorted = sorted.every((cue, at) => cue === spoken[at])
   const seen = new Set<string>()
+  const skipped: Skipped[] = []
   const once = sorted.filter((cue) => {
     const key = `${cue.startMs} ${cue.endMs} ${cue.speaker} ${cue.text}`
-    return !seen.has(key) && seen.add(key)
+    const isNew = !seen.has(key)
+    if (isNew) seen.add(key)
+    else skipped.push({ index: cue.index, reason: 'The same caption stands before.' })
+    return isNew
   })
-  const shifted = once.map((cue, at): Cue => {
+  const cues: Cue[] = []
+  let [early, late] = [0, 0]
+  for (const [at, { index, ...cue }] of once.entries()) {
     const next = once.slice(at + 1, at + 20).find(({ startMs }) => startMs > cue.startMs)
-    const endMs = endOf(cue, next?.startMs)
-    return { ...cue, startMs: Math.max(0, cue.startMs + shiftMs), endMs: endMs + shiftMs }
-  })
-  const cues = shifted.filter(
-    ({ startMs, endMs }) => endMs > 0 && startMs < longestRecording * 1000,
-  )
-  const early = shifted.filter(({ endMs }) => endMs <= 0).length
-  const late = shifted.length - cues.length - early
+    const startMs = Math.max(0, cue.startMs + shiftMs)
+    const endMs = endOf(cue, next?.startMs) + shiftMs
+    const isEarly = endMs <= 0
+    if (!isEarly && startMs < longestRecording * 1000) {
+      cues.push({ ...cue, startMs, endMs })
+      continue
+    }
+    if (isEarly) early++
+    else late++
+    skipped.push({
+      index,
+      reason: isEarly ? 'It comes before the start.' : 'It comes after twelve hours.',
+    })
+  }
   const begin = cues[0]?.startMs ?? 0
   return {
     cues,
+    skipped,
     warnings: [
       !isSorted && 'Some lines stood out of order and were sorted by their times.',
       early > 0 && `${countLines(early)} would come before the start and are left out.`,
@@ -131,7 +166,10 @@ function countLines(count: number) {
 }
 
 /** Somebody says about two and a half words in a second. */
-function endOf({ startMs, endMs, text }: Spoken, nextMs: number | undefined): number {
+function endOf(
+  { startMs, endMs, text }: Omit<Spoken, 'index'>,
+  nextMs: number | undefined,
+): number {
   if (endMs !== undefined && endMs > startMs) return endMs
   return nextMs ?? startMs + Math.max(2000, text.split(' ').length * 400)
 }

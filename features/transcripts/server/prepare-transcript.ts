@@ -5,7 +5,7 @@ import { type Cue, readTranscript } from './parse.ts'
 /** What of a transcript does not depend on what else is known of it. */
 export type Understood = Pick<
   TranscriptSummary,
-  'lines' | 'speakers' | 'minutes' | 'droppedRepeats' | 'warnings' | 'first' | 'last'
+  'lines' | 'speakers' | 'minutes' | 'droppedRepeats' | 'warnings' | 'skipped' | 'first' | 'last'
 > & {
   /** When the last line begins and when the last one ends, in seconds. */
   lastStart: number
@@ -33,13 +33,16 @@ export function prepareTranscript({
   text: string
   shiftMs: number
 }): PreparedTranscript {
-  const { cues, droppedRepeats, language, warnings } = readTranscript(text, shiftMs)
-  return { ...prepareCues(cues, { droppedRepeats, warnings }), language }
+  const { cues, language, ...noticed } = readTranscript(text, shiftMs)
+  return { ...prepareCues(cues, noticed), language }
 }
 
 export function prepareCues(
   cues: Cue[],
-  read: Pick<Understood, 'droppedRepeats' | 'warnings'> = { droppedRepeats: 0, warnings: [] },
+  read: Pick<Understood, 'droppedRepeats' | 'warnings' | 'skipped'> = {
+    droppedRepeats: 0,
+    warnings: [],
+  },
 ): PreparedTranscript {
   const told = cues.map(serializeCue)
   return {

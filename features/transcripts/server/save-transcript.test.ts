@@ -84,6 +84,7 @@ test.each([
   ['', 'Text is empty: there is no line to read'],
   [' \n ', 'Text is empty: there is no line to read'],
   ['Words without any time.', expect.stringContaining('No line of this can be read')],
+  ['PK\u0003\u0004 \u0014 word/document.xml', expect.stringContaining('This is a Word file')],
   ['WEBVTT\n\n1\n', expect.stringContaining('No line of this can be read')],
 ])('the text %j is refused and changes nothing', async (unreadable, message) => {
   const { admin, params, kept } = await transcriptStage()
@@ -234,4 +235,29 @@ test.for([
   expect([answer.status, answer.body.lines]).toEqual([200, 1])
   expect((await admin.call(getTranscript, { params })).body.transcript).toEqual(answer.body)
   expect((await member.call(getMemberTranscript, { params })).body.cues).toHaveLength(1)
+})
+
+test('lines that are left out are listed with their number and reason, before and after saving', async () => {
+  const { admin, event, params } = await transcriptStage()
+  const body = { text: 'Sample evening\n00:01 Amara: Hello.\nTranscribed by https://otter.ai' }
+  const skipped = {
+    count: 2,
+    lines: [
+      { line: 1, text: 'Sample evening', reason: 'It stands before the first time.' },
+      {
+        line: 3,
+        text: 'Transcribed by https://otter.ai',
+        reason: 'A program added it: it is not spoken.',
+      },
+    ],
+  }
+  const looked = await admin.send({
+    method: 'PUT',
+    url: `/api/admin/events/${event.id}/transcript?dryRun=1`,
+    payload: body,
+  })
+  expect(looked.json()).toMatchObject({ lines: 1, skipped })
+  await admin.call(putTranscript, { params, body })
+  const { body: known } = await admin.call(getTranscript, { params })
+  expect(known.transcript).toMatchObject({ lines: 1, skipped })
 })

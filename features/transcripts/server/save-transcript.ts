@@ -28,6 +28,9 @@ import {
 
 const unreadable =
   'No line of this can be read: a transcript is a .vtt or .srt file, or text with times such as 00:12'
+/** A zip archive: what is in a .docx when it is read as text. */
+const wordFile =
+  'This is a Word file, not text. Open it in Word, save it as plain text (.txt) and choose that file, or copy its text into the field'
 const defaultLanguage = 'en'
 
 /**
@@ -78,6 +81,7 @@ async function readText(text: string, shiftMs: number) {
     const message = 'Text may have at most 2 MB'
     throw invalidInput([{ field: 'text', message }], 'too_large')
   }
+  if (text.startsWith('PK\u0003\u0004')) throw invalidInput([{ field: 'text', message: wordFile }])
   const read = await readInThread(text, shiftMs)
   const { lines, warnings } = read.understood
   if (lines > 0) return read

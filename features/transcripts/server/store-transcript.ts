@@ -27,8 +27,8 @@ export async function writeTranscript(
       Buffer.from(`,"chapters":${JSON.stringify(chapters)}}`),
     ]),
   )
-  const { droppedRepeats, warnings } = understood
-  const whole = { ...row, answer, noticed: { droppedRepeats, warnings }, words }
+  const { droppedRepeats, warnings, skipped } = understood
+  const whole = { ...row, answer, noticed: { droppedRepeats, warnings, skipped }, words }
   await tx
     .insert(transcripts)
     .values(whole)

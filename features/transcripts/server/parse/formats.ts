@@ -1,7 +1,9 @@
-import { readTime, timePattern, isNameLike } from './lines.ts'
+import { readTime, timePattern } from './lines.ts'
 
 /** A stretch of a transcript as it stands in its file, before its words are looked at. */
 export type CaptionBlock = {
+  /** Where it begins in its source, counted from 0. */
+  index: number
   startMs: number
   /** Missing where the source names only when something begins. */
   endMs: number | undefined
@@ -10,41 +12,42 @@ export type CaptionBlock = {
   lines: string[]
 }
 
-type CaptionBlocks = { blocks: CaptionBlock[]; language?: string; warnings: string[] }
+/** A line of the source that is not in the transcript; `index` counts from 0. */
+export type Skipped = { index: number; reason: string }
+
+export type CaptionBlocks = { blocks: CaptionBlock[]; language?: string; skipped: Skipped[] }
 
 const arrow = String.raw`(?:-{1,2}\s?>|—>|→)`
-const timing = new RegExp(
-  String.raw`^\s*(${timePattern})\s*${arrow}\s*(${timePattern})(?:\s+(.*))?$`,
-)
+/** A time with separators of any kind, or seconds as `8.42s`. */
+const oddTime = String.raw`\d{1,3}(?:[:.,;]\d{1,9}){2,3}|\d{1,3}:\d{1,3}|\d{1,6}[.,]\d{1,9}s`
+const timing = new RegExp(String.raw`^\s*\[?(${oddTime})\s*${arrow}\s*(${oddTime})\]?(?:\s+(.*))?$`)
 const timingOfSbv = new RegExp(String.raw`^\s*(${timePattern}),(${timePattern})\s*$`)
-const brokenTiming = /^[\d\s:.,;x?-]{4,40}-->[\d\s:.,;x?-]{4,40}$/i
+/** Whisper's table; its header says that whole numbers are milliseconds. */
+const timingOfTable = /^(\d{1,9}(?:\.\d{1,9})?)\t(\d{1,9}(?:\.\d{1,9})?)\t(.*)$/
+const tableHeader = /^start\tend\ttext\s*$/i
+const syntax = /^(?:\d{1,9}|start\tend\ttext)$/i
+const startOfBroken = new RegExp(String.raw`^\s*\[?(${oddTime})\s*${arrow}`)
+const unpadded = /^\s*\[?\d{1,3}:\d:/
 const setting = /^[a-z]+:\S+$/i
 const heading = /^(?:NOTE|STYLE|REGION)(?:\s|$)/
+const metadata = /^(?:\d{1,9}$|WEBVTT|X-TIMESTAMP-MAP=|Kind:|Language:)/i
 /** Webex names who speaks in the id: `12 "Amara Dike-Laurent" (3441)`. */
 const namingId = /^\d+\s+"([^"]{1,80})"(?:\s+\(\d+\))?$/
 
-type Timing = { startMs: number; endMs: number; rest: string }
+type Timing = { startMs: number; endMs: number | undefined; rest: string }
 
 /** A line of times, an id or a heading is shorter; so patterns can be tried on it that go back. */
-const shortLine = 400
+export const shortLine = 400
 
-function isShort(line: string) {
+export function isShort(line: string) {
   return line.length < shortLine
 }
 
-function matchTiming(line: string, pattern: RegExp): Timing | undefined {
-  const match = isShort(line) ? pattern.exec(line) : null
-  if (!match) return undefined
-  const rest = (match[3] ?? '').trim()
-  const isSettings = rest.split(/\s+/).every((word) => setting.test(word))
-  return {
-    startMs: readTime(match[1]!),
-    endMs: readTime(match[2]!),
-    rest: isSettings ? '' : rest,
-  }
-}
+const startOnly = 'Its end could not be read: the caption lasts until the next one.'
+const noTimes = 'Its times could not be read: the words below have none of their own.'
+const beforeFirst = 'It stands before the first caption.'
 
-/** `.vtt`, `.srt` or `.sbv`: undefined where no line says from when to when. */
+/** `.vtt`, `.srt`, `.sbv` or Whisper's output: undefined where no line says from when to when. */
 export function readCaptionFile(lines: string[]): CaptionBlocks | undefined {
   const timings = findTimings(lines)
   const [first] = timings.keys()
@@ -52,37 +55,86 @@ export function readCaptionFile(lines: string[]): CaptionBlocks | undefined {
   const isVtt = lines.slice(0, first).some((line) => line.trimStart().startsWith('WEBVTT'))
   const language = isVtt ? findLanguage(lines.slice(0, first)) : undefined
   const ids = createIds(lines, isVtt)
+  const comments = isVtt ? findHeadings(lines) : new Map<number, boolean>()
   const blocks: CaptionBlock[] = []
+  const skipped: Skipped[] = []
   const starts = [...timings]
   let name = ids.take(-1, first)
-  let broken = 0
+  for (let index = 0; index < (name === undefined ? first : first - 1); index++) {
+    const line = lines[index]!.trim()
+    const isSyntax = line === '' || (isVtt ? metadata : syntax).test(line)
+    const reason = isBrokenTiming(line) ? noTimes : beforeFirst
+    if (comments.get(index) ?? !isSyntax) skipped.push({ index, reason })
+  }
   for (const [position, [index, { startMs, endMs, rest }]] of starts.entries()) {
     const next = starts[position + 1]?.[0] ?? lines.length
     const nextName = next === lines.length ? undefined : ids.take(index, next)
-    const body = lines.slice(index + 1, nextName === undefined ? next : next - 1)
-    const spoken = [rest, ...(isVtt ? withoutHeadings(body) : body)]
-    const words = spoken.filter((line) => !brokenTiming.test(line))
-    broken += spoken.length - words.length
-    blocks.push({ startMs, endMs, name: name ?? null, lines: words.filter((line) => line.trim()) })
+    const words = rest === '' ? [] : [rest]
+    if (endMs === undefined) skipped.push({ index, reason: startOnly })
+    for (let at = index + 1; at < (nextName === undefined ? next : next - 1); at++) {
+      const line = lines[at]!
+      const isBroken = isBrokenTiming(line)
+      if (isBroken) skipped.push({ index: at, reason: noTimes })
+      else if (comments.get(at)) skipped.push({ index: at, reason: 'It is a comment.' })
+      const isNumber = /^\s*\d{1,9}\s*$/.test(line) && isBrokenTiming(lines[at + 1] ?? '')
+      if (!isBroken && !isNumber && !comments.has(at) && line.trim()) words.push(line)
+    }
+    blocks.push({ index, startMs, endMs, name: name ?? null, lines: words })
     name = nextName
   }
-  const warning = `${broken} lines with times could not be read: their words stand with the line before.`
-  return { blocks, ...(language && { language }), warnings: broken > 0 ? [warning] : [] }
+  return { blocks, ...(language && { language }), skipped }
+}
+
+/** Whether times were mistyped or misread here: `00:00:0x,000 --> 00: 00:03,OOO`. */
+function isBrokenTiming(line: string): boolean {
+  if (line.length >= 90 || !line.includes('-->')) return false
+  const sides = line.split('-->')
+  const pieces = sides.flatMap((side) => side.trim().split(/\s/))
+  return (
+    sides.length === 2 &&
+    /\d[:.]/.test(line) &&
+    pieces.every((piece) => /[\d?]/.test(piece) && /^[\w:.,;?-]{1,40}$/.test(piece))
+  )
 }
 
 function findTimings(lines: string[]): Map<number, Timing> {
+  const isTable = lines.some((line) => isShort(line) && tableHeader.test(line))
+  const found = new Map<number, Timing>()
   for (const [pattern, sign] of [
     [timing, /[>→]/],
     [timingOfSbv, /,/],
+    [timingOfTable, isTable ? /\t/ : /\.\d+\t/],
   ] as const) {
-    const found = new Map<number, Timing>()
-    for (const [index, line] of lines.entries()) {
-      const match = sign.test(line) ? matchTiming(line, pattern) : undefined
-      if (match) found.set(index, match)
+    const short = lines.map((line, index) => ({ line, index })).filter(({ line }) => isShort(line))
+    const signed = short.filter(({ line }) => sign.test(line))
+    const isUnpadded = signed.some(({ line }) => unpadded.test(line))
+    for (const { line, index } of signed) {
+      const match = pattern.exec(line)
+      if (match) found.set(index, timingOf(match, pattern === timingOfTable, isUnpadded))
+      else if (pattern === timing && isBrokenTiming(line)) {
+        const start = startOfBroken.exec(line)?.[1]
+        if (start) found.set(index, { startMs: readTime(start), endMs: undefined, rest: '' })
+      }
     }
-    if (found.size > 0) return found
+    if (found.size > 0) break
   }
-  return new Map()
+  return found
+}
+
+function timingOf(match: RegExpExecArray, isTable: boolean, isUnpadded: boolean): Timing {
+  const [, start = '', end = '', tail = ''] = match
+  const rest = tail.trim()
+  if (isTable) {
+    const unit = start.includes('.') || end.includes('.') ? 1000 : 1
+    const read = (text: string) => Math.round(Number(text) * unit)
+    return { startMs: read(start), endMs: read(end), rest }
+  }
+  const isSettings = rest.split(/\s+/).every((word) => setting.test(word))
+  return {
+    startMs: readTime(start, isUnpadded),
+    endMs: readTime(end, isUnpadded),
+    rest: isSettings ? '' : rest,
+  }
 }
 
 function findLanguage(header: string[]): string | undefined {
@@ -121,98 +173,15 @@ function createIds(lines: string[], isVtt: boolean) {
   }
 }
 
-/** Comments and style sheets stand between blank lines. */
-function withoutHeadings(body: string[]): string[] {
-  const kept: string[] = []
-  let isInside = false
-  for (const [index, line] of body.entries()) {
-    const isParted = index > 0 && body[index - 1]!.trim() === ''
-    if (line.trim() === '') isInside = false
-    else if (isParted && heading.test(line)) isInside = true
-    if (!isInside) kept.push(line)
+/** Lines of comments (true) and of style sheets (false), which stand between blank lines. */
+function findHeadings(lines: string[]): Map<number, boolean> {
+  const found = new Map<number, boolean>()
+  let isComment: boolean | undefined
+  for (const [index, line] of lines.entries()) {
+    const isParted = index > 0 && lines[index - 1]!.trim() === ''
+    if (line.trim() === '') isComment = undefined
+    else if (isParted && isShort(line) && heading.test(line)) isComment = line.startsWith('NOTE')
+    if (isComment !== undefined) found.set(index, isComment)
   }
-  return kept
-}
-
-const noHalfDay = String.raw`(?!:?\d|\s*[ap]\.?m\b)`
-const leading = new RegExp(
-  String.raw`^(?:[-•*]\s+)?([[(]?)(${timePattern})${noHalfDay}(?:\s*(?:-|–|—|to)\s*(${timePattern}))?[\])]?:?\s*(?:[-–—|]\s+)?`,
-  'i',
-)
-/** `Amara Dike-Laurent   0:12`, `Amara (00:12):`: a line of its own above what is said. */
-const trailing = new RegExp(
-  String.raw`^\s*(\S[^\d[(]{0,79}?\S|\S)[\s,–-]+([[(]?)(${timePattern})${noHalfDay}[\])]?:?\s*$`,
-  'i',
-)
-const spelledOut = /^\s*\d+ (?:hour|minute|second)s?(?:,? \d+ (?:minute|second)s?)*\s*/i
-
-type Stamp = {
-  index: number
-  startMs: number
-  endMs: number | undefined
-  isBracketed: boolean
-  name: string | null
-  rest: string
-}
-
-/** Text with times, one before or above what is said; undefined where there is none. */
-export function readTimedText(lines: string[]): CaptionBlocks | undefined {
-  const found = lines.flatMap((line, index) => findStamp(line, index) ?? [])
-  const bracketed = found.filter(({ isBracketed }) => isBracketed)
-  const alike = bracketed.length * 2 >= found.length ? bracketed : found
-  const stamps = risingStamps(alike)
-  if (stamps.length === 0) return undefined
-  const blocks = stamps.map((stamp, position): CaptionBlock => {
-    const next = stamps[position + 1]?.index ?? lines.length
-    const [first = '', ...others] = [stamp.rest, ...lines.slice(stamp.index + 1, next)].filter(
-      (line) => line.trim() !== '',
-    )
-    // A page's transcript, when copied, spells each time out once more for those who hear it.
-    const spoken = stamp.rest === '' ? dropSpelledOut(first) : first
-    const { startMs, endMs, name } = stamp
-    return { startMs, endMs, name, lines: [spoken, ...others] }
-  })
-  return { blocks, warnings: [] }
-}
-
-function dropSpelledOut(line: string) {
-  return line.slice(0, shortLine).replace(spelledOut, '') + line.slice(shortLine)
-}
-
-function findStamp(line: string, index: number): Stamp | undefined {
-  const begun = line.trimStart()
-  const before = leading.exec(begun.slice(0, shortLine))
-  if (before) {
-    const [whole, bracket, start = '', end] = before
-    const endMs = end === undefined ? undefined : readTime(end)
-    const rest = begun.slice(whole.length)
-    return { index, startMs: readTime(start), endMs, isBracketed: bracket !== '', name: null, rest }
-  }
-  const after = line.length < 120 ? trailing.exec(line) : null
-  if (!after || !isNameLike(after[1]!)) return undefined
-  const [, name = '', bracket, start = ''] = after
-  const startMs = readTime(start)
-  return { index, startMs, endMs: undefined, isBracketed: bracket !== '', name, rest: '' }
-}
-
-/**
- * The most stamps that rise one after the other: "7:30 in the morning" at the start of a line is a time
- * of day that somebody speaks of, and stands out of the order.
- */
-function risingStamps(stamps: Stamp[]): Stamp[] {
-  const tails: number[] = []
-  const before: number[] = []
-  for (const [position, { startMs }] of stamps.entries()) {
-    let [low, high] = [0, tails.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (stamps[tails[middle]!]!.startMs <= startMs) low = middle + 1
-      else high = middle
-    }
-    before.push(low > 0 ? tails[low - 1]! : -1)
-    tails[low] = position
-  }
-  const rising: Stamp[] = []
-  for (let at = tails.at(-1) ?? -1; at >= 0; at = before[at]!) rising.push(stamps[at]!)
-  return rising.toReversed()
+  return found
 }

@@ -21,11 +21,23 @@ export function tidySource(text: string): string {
 /** `1:02:05.250`, `02:05,25` or `0:12`: hours and the fraction may be missing. */
 export const timePattern = String.raw`(?:\d{1,3}:)?\d{1,3}:\d{2}(?:[.,]\d{1,9})?`
 
-/** Milliseconds of a time that has that form. */
-export function readTime(text: string): number {
-  const [clock = '', fraction = ''] = text.replace(',', '.').split('.')
-  const seconds = clock.split(':').reduce((total, part) => total * 60 + Number(part), 0)
-  return seconds * 1000 + Math.round(Number(`0.${fraction || '0'}`) * 1000)
+/**
+ * Milliseconds of a time, whatever its separators: `1:02:05.250`, `00.00.01,000`, `8.42s`; the frames of
+ * `00:00:01:12` are dropped. In Microsoft Graph's unpadded times (`0:1:2.90`) the fraction counts
+ * milliseconds.
+ */
+export function readTime(text: string, isUnpadded = false): number {
+  const groups = text.match(/\d+/g) ?? []
+  const signs = text.match(/[:.,;]/g) ?? []
+  const last = signs.at(-1) ?? ':'
+  const isDecimal = last === '.' || last === ','
+  const hasFraction =
+    groups.length === 4 || (isDecimal && (groups.length === 2 || signs[0] !== last))
+  const fraction = (hasFraction && groups.pop()) || '0'
+  const seconds = groups.reduce((total, part) => total * 60 + Number(part), 0)
+  if (!isDecimal && fraction.length < 3) return seconds * 1000
+  const isCount = isUnpadded && fraction.length <= 3
+  return seconds * 1000 + Math.round(Number(isCount ? fraction : `0.${fraction}e3`))
 }
 
 const wordTimes = /<\d[\d:.,]{0,30}>/g
@@ -78,7 +90,7 @@ function decodeEntity(whole: string, decimal?: string, hex?: string, name?: stri
 
 /** A name before a colon stands within these. */
 const labelRoom = 200
-const label = /^(?:>>\s*)?([\p{L}\p{N}][^:<>?!;]{0,79}):(?:\s+|$)/u
+const label = /^(?:>>\s*)?\[?([\p{L}\p{N}][^:<>?!;[\]]{0,79})\]?:(?:\s+|$)/u
 const particles = new Set(
   'of de da do dos das del della di du la le van von der den ter bin ibn al el y e and &'.split(
     ' ',
