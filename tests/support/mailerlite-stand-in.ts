@@ -36,7 +36,11 @@ export type MailerliteServer = {
 
 const largestPage = 100
 
-/** MailerLite's documented calls on a free port, until it is closed. It allows groups of one name. */
+/**
+ * MailerLite's documented calls on a free port, until it is closed. It allows groups of one name. An upsert
+ * of an unsubscribed or bounced subscriber is refused as integrations report it
+ * (https://github.com/mailerlite/mailerlite-nodejs/issues/37); `PUT` makes an unsubscribed one active.
+ */
 export async function openMailerliteStandIn(): Promise<MailerliteServer> {
   let behaviour: Behaviour = 'well'
   let lastId = 159_876_543_210_987_000n
@@ -59,6 +63,15 @@ export async function openMailerliteStandIn(): Promise<MailerliteServer> {
   const notFound = { status: 404, body: { message: 'Resource not found.' } }
   const find = (key: string) =>
     [...subscribers.values()].find(({ id, email }) => id === key || email === key)
+
+  const refuseLeft = (status: string) =>
+    invalid('email', `This subscriber is ${status} and cannot be imported`)
+
+  function update(subscriber: Subscriber, body: Record<string, unknown>) {
+    const { status, email } = subscriber
+    if (body.status === 'active' && ['bounced', 'junk'].includes(status)) return refuseLeft(status)
+    return save({ ...body, email })
+  }
 
   function save(body: Record<string, unknown>) {
     const email = typeof body.email === 'string' ? body.email : ''
@@ -105,13 +118,16 @@ export async function openMailerliteStandIn(): Promise<MailerliteServer> {
     }
     const [, key] = /^\/api\/subscribers\/(.+)$/.exec(decodeURIComponent(url.pathname)) ?? []
     const route = `${method} ${key ? '/api/subscribers/:key' : url.pathname}`
-    if (route === 'POST /api/subscribers') return save(body)
+    if (route === 'POST /api/subscribers') {
+      const { status = '' } = subscribers.get(String(body.email)) ?? {}
+      return ['unsubscribed', 'bounced', 'junk'].includes(status) ? refuseLeft(status) : save(body)
+    }
     if (route === 'GET /api/groups') return listGroups(url.searchParams)
     if (route === 'POST /api/groups')
       return { status: 201, body: { data: addGroup(String(body.name)) } }
     const subscriber = key && find(key)
     if (!subscriber) return notFound
-    if (route === 'PUT /api/subscribers/:key') return save({ ...body, email: subscriber.email })
+    if (route === 'PUT /api/subscribers/:key') return update(subscriber, body)
     return { status: 200, body: { data: subscriber } }
   }
 

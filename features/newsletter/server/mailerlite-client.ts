@@ -96,6 +96,12 @@ export function createMailerliteClient({ apiKey, apiUrl }: MailerliteConfig) {
       const path = `/subscribers/${subscriberId}`
       return (await ask(subscriberAnswer, 'PUT', path, { body, signal })).data
     },
+    /** Makes an unsubscribed person a subscriber again: an upsert of them is refused, status or not. */
+    async resubscribe(subscriberId: string, optedInAt: string, signal?: AbortSignal) {
+      const body = { status: 'active', opted_in_at: optedInAt }
+      const path = `/subscribers/${subscriberId}`
+      return (await ask(subscriberAnswer, 'PUT', path, { body, signal })).data
+    },
     /** Removes all that it knows of them, for good. */
     async forget(subscriberId: string, signal?: AbortSignal): Promise<void> {
       await ask(z.unknown(), 'POST', `/subscribers/${subscriberId}/forget`, { body: {}, signal })
@@ -156,6 +162,16 @@ export class MailerliteError extends Error {
     this.retryAfter = more.retryAfter ?? 0
     this.fields = more.fields ?? []
   }
+}
+
+/** Whether MailerLite refused a subscriber because they unsubscribed, or their mails bounced, there. */
+export function isAboutStatus(error: unknown): boolean {
+  return (
+    error instanceof MailerliteError &&
+    error.fault === 'invalid' &&
+    !error.fields.some((name) => name.startsWith('groups')) &&
+    /\b(?:unsubscribed|bounced|junk|spam)\b/i.test(error.message)
+  )
 }
 
 const faults: Record<number, MailerliteFault> = {

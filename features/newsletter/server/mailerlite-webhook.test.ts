@@ -121,6 +121,10 @@ test('who unsubscribes here is unsubscribed there, and resubscribing here ends i
     status: 'active',
     opted_in_at: '2026-12-01 09:00:00',
   })
+  expect(lite.calls.filter(({ method }) => method === 'PUT').at(-1)).toMatchObject({
+    path: `/api/subscribers/${lite.subscribers.get(email)!.id}`,
+    body: { status: 'active' },
+  })
   expect([lite.subscribers.get(email)!.status, await states()]).toEqual(['active', ['synced']])
   // The same call again, and the same event in another call: both are about the time before.
   for (const replay of [earlier, { events: [earlier] }]) {
@@ -157,4 +161,47 @@ test('who unsubscribed before MailerLite was ever told is not added, nor asked f
   expect([lite.calls.length, lite.subscribers.size]).toEqual([1, 0])
   const [row] = await db.select().from(mailingListMembers)
   expect(row).toMatchObject({ state: 'left', subscriberId: null })
+})
+
+test.each(['unsubscribed', 'bounced', 'junk'])(
+  'a person whom MailerLite refuses as %s is that here too, and is not asked about again',
+  async (status) => {
+    const { db, lite, later, register, runJobs, states, sweep } = await mailingListApp()
+    const email = 'refused@example.com'
+    lite.subscribers.set(email, { id: '159', email, status, fields: {}, groups: [] })
+    await register({ email })
+    await runJobs()
+    expect(await states()).toEqual(['left'])
+    expect(await db.$count(unsubscriptions)).toBe(1)
+    const [row] = await db.select().from(mailingListMembers)
+    expect(row).toMatchObject({
+      subscriberId: '159',
+      lastError: `MailerLite has this address as ${status}`,
+    })
+    const asked = lite.calls.length
+    await sweep()
+    await later(60)
+    expect(lite.calls).toHaveLength(asked)
+  },
+)
+
+test('the resubscribe link brings a person back whom MailerLite had refused, and no bounced one', async () => {
+  const { app, clock, db, lite, later, register, runJobs, states } = await mailingListApp()
+  const email = await register()
+  const [outboxEntry] = await db.select().from(outboxEntries).where(eq(outboxEntries.email, email))
+  const subscriber = { id: '159', email, status: 'unsubscribed', fields: {}, groups: [] }
+  lite.subscribers.set(email, subscriber)
+  await runJobs()
+  const { jobs } = app.deps
+  clock.set('2026-12-01T09:00:00Z')
+  await restoreSubscription(db, outboxEntry!.id, { jobs, now: clock.now() })
+  await later(60)
+  expect([subscriber.status, await states()]).toEqual(['active', ['synced']])
+  await unsubscribeByLink(db, { jobs, kinds: mailKinds }, outboxEntry!.id, ['news'])
+  await later(60)
+  subscriber.status = 'bounced'
+  clock.set('2026-12-01T10:00:00Z')
+  await restoreSubscription(db, outboxEntry!.id, { jobs, now: clock.now() })
+  await later(60)
+  expect([subscriber.status, await states()]).toEqual(['bounced', ['failed']])
 })

@@ -8,7 +8,7 @@ import { users } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { noteUnsubscription, hasAgreed, hasLeft } from './consents.ts'
 import { findEventGroups, type GroupContext } from './event-groups.ts'
-import { type SubscriberFields, MailerliteError } from './mailerlite-client.ts'
+import { isAboutStatus, type SubscriberFields, MailerliteError } from './mailerlite-client.ts'
 import { countCalls } from './reserve-rate-slot.ts'
 
 /**
@@ -81,7 +81,7 @@ function writeInstant(instant: Date) {
  * events, and notes it. Who is found unsubscribed there is unsubscribed here. Throws a MailerliteError.
  */
 export async function saveSubscriber(db: Db, context: SaveContext, member: Member): Promise<void> {
-  const { client, membersGroup, now, signal } = context
+  const { membersGroup, now } = context
   const memberships = await findMemberships(db, context, member)
   const isNewConsent = isResubscribed(member)
   const body: SubscriberFields = {
@@ -98,8 +98,8 @@ export async function saveSubscriber(db: Db, context: SaveContext, member: Membe
       opted_in_at: writeInstant(member.row!.resubscribedAt!),
     }),
   }
-  const { id, status } = await client.saveSubscriber(body, signal)
-  const hasLeftThere = ['unsubscribed', 'bounced', 'junk'].includes(status)
+  const { id, status } = await saveOrFind(db, context, member, body)
+  const hasLeftThere = leftStatuses.has(status)
   if (hasLeftThere && isNewConsent) throw new GiveUp(`MailerLite keeps this address as ${status}`)
   await leaveOldGroups(db, context, member, id)
   await db.transaction(async (tx) => {
@@ -117,6 +117,42 @@ export async function saveSubscriber(db: Db, context: SaveContext, member: Membe
       })
       .where(eq(mailingListMembers.userId, member.userId))
   })
+}
+
+const leftStatuses = new Set(['unsubscribed', 'bounced', 'junk'])
+
+/**
+ * Saves a subscriber, made active again first where that is their wish. One whom MailerLite refuses because
+ * they unsubscribed or bounced there is answered as they are listed. Throws a MailerliteError.
+ */
+async function saveOrFind(
+  db: Db,
+  { client, now, signal }: SaveContext,
+  { email, row }: Member,
+  body: SubscriberFields,
+) {
+  const find = () => client.findSubscriber(email, signal).catch(orMissing)
+  try {
+    if (body.status && body.opted_in_at) {
+      await countCalls(db, 1, now)
+      const subscriberId = row?.subscriberId ?? (await find())?.id
+      if (subscriberId) {
+        await client.resubscribe(subscriberId, body.opted_in_at, signal).catch(orMissing)
+      }
+    }
+    return await client.saveSubscriber(body, signal)
+  } catch (error) {
+    if (!isAboutStatus(error)) throw error
+    await countCalls(db, 1, now)
+    const found = await find()
+    if (found && leftStatuses.has(found.status)) return found
+    throw error
+  }
+}
+
+function orMissing(error: unknown): undefined {
+  if (error instanceof MailerliteError && error.fault === 'missing') return undefined
+  throw error
 }
 
 async function findMemberships(db: Db, context: SaveContext, { registered }: Member) {
@@ -160,10 +196,7 @@ async function leaveOldGroups(
   await countCalls(db, old.length, now)
   for (const { mailerliteGroupId } of old) {
     if (!mailerliteGroupId) continue
-    await client.leaveGroup(subscriberId, mailerliteGroupId, signal).catch((error: unknown) => {
-      const isGone = error instanceof MailerliteError && error.fault === 'missing'
-      if (!isGone) throw error
-    })
+    await client.leaveGroup(subscriberId, mailerliteGroupId, signal).catch(orMissing)
   }
   const oldIds = old.map(({ id }) => id)
   await db
