@@ -91,6 +91,20 @@ export const liveStates = pgTable('live_states', {
   endedAt: instant(),
 })
 
+/** What its provider changed of an event's webinar or meeting itself, for the checks of the event. */
+export const webinarChanges = pgTable('webinar_changes', {
+  eventId: integer()
+    .primaryKey()
+    .references(() => events.id, { onDelete: 'cascade' }),
+  /** The webinar of the event then: once the event has another one, the row says nothing. */
+  webinarId: text().notNull(),
+  deletedAt: instant(),
+  /** The start that it was moved to. */
+  startsAt: instant(),
+  /** The provider's moment of the latest change. */
+  changedAt: instant().notNull(),
+})
+
 /** Calls of webhooks that were taken, for as long as their timestamp counts: none is taken twice. */
 export const heardWebhooks = pgTable('heard_webhooks', {
   signature: text().primaryKey(),

@@ -222,6 +222,8 @@ export const eventCheckCodes = [
   'date_not_confirmed',
   'no_time',
   'zoom_not_set_up',
+  'webinar_deleted',
+  'webinar_moved',
   'webinar_mail',
   'transcript_waiting',
   'no_transcript',

@@ -23,6 +23,8 @@ export const joinReply = z.object({
   leadsIn: z.boolean(),
   /** What the room is called, where the way leads into one. */
   room: z.string().nullable(),
+  /** When Zoom accepts the next registration of this address; only after its daily limit. */
+  zoomRetryAt: instant.optional(),
   title: z.string(),
   /** Date and time as the series shows them. */
   when: z.string().nullable(),

@@ -18,6 +18,8 @@ const advice: Record<EventCheckCode, string> = {
   date_not_confirmed: 'Tick Date confirmed once it is certain.',
   no_time: 'Enter start and end as clock times.',
   zoom_not_set_up: 'docs/webinars.md says how to set it up; or enter the address of a room.',
+  webinar_deleted: 'Enter the ID of another webinar, or the address of a room.',
+  webinar_moved: 'Correct the start here or in Zoom.',
   webinar_mail: '',
   transcript_waiting: '',
   no_transcript: '',

@@ -1,21 +1,23 @@
-import { asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { EventCheck, EventCheckCode } from '#features/events/contract.ts'
 import { needsZoom, presentZoomRoom } from '#features/events/rules.ts'
 import {
   dayInZone,
   effectiveStatus,
   eventEnd,
+  eventStart,
   type TimeContext,
   parseInstant,
 } from '#kernel/event-time.ts'
 import { appearsAt, isPublished } from '#kernel/publishing.ts'
+import { formatOffsetTime } from '#kernel/offset-time.ts'
 import { mostShown } from '#kernel/front-page.ts'
 import { slugify } from '#kernel/slug.ts'
 import { findVideoId } from '#kernel/video-link.ts'
 import type { Db } from '#platform/db/open.ts'
 import { events } from '#schema/events.ts'
 import { transcriptDrafts, transcripts } from '#schema/transcripts.ts'
-import { zoomWebinarMappings, webinarRecordings } from '#schema/webinars.ts'
+import { webinarChanges, zoomWebinarMappings, webinarRecordings } from '#schema/webinars.ts'
 import type { EventRow } from './event-rows.ts'
 import { listEvents, listUpcomingEvents } from './read-events.ts'
 
@@ -40,12 +42,21 @@ export async function checkEvents(
       recordedAt: webinarRecordings.recordedAt,
       given: transcripts.eventId,
       draft: transcriptDrafts.state,
+      webinarDeletedAt: webinarChanges.deletedAt,
+      webinarStart: webinarChanges.startsAt,
     })
     .from(events)
     .leftJoin(zoomWebinarMappings, eq(zoomWebinarMappings.eventId, events.id))
     .leftJoin(webinarRecordings, eq(webinarRecordings.eventId, events.id))
     .leftJoin(transcripts, eq(transcripts.eventId, events.id))
     .leftJoin(transcriptDrafts, eq(transcriptDrafts.eventId, events.id))
+    .leftJoin(
+      webinarChanges,
+      and(
+        eq(webinarChanges.eventId, events.id),
+        eq(webinarChanges.webinarId, zoomWebinarMappings.webinarId),
+      ),
+    )
     .where(isNull(events.cancelledAt))
     .orderBy(asc(events.id))
   const upcoming = await listUpcomingEvents(db, time)
@@ -56,7 +67,7 @@ export async function checkEvents(
   const sameAnchors = findSameAnchors(rows.map(({ event }) => event))
   const today = dayInZone(time.now, time.timeZone)
   return Promise.all(
-    rows.map(async ({ event, isActive, room, recordedAt, given, draft }) => {
+    rows.map(async ({ event, isActive, room, recordedAt, given, draft, ...webinar }) => {
       const status = effectiveStatus(event, time.now, time.timeZone)
       const isShown = isPublished(event, time.now)
       const checked: Checked = {
@@ -65,6 +76,8 @@ export async function checkEvents(
         status,
         isMapped: isActive === true,
         lacksZoom: !isZoomSetUp && needsZoom({ status, webinarId: isActive ? room : null }),
+        isWebinarDeleted: webinar.webinarDeletedAt !== null,
+        movedTo: findMovedStart(event, webinar.webinarStart, time.timeZone),
         isMeeting: presentZoomRoom(room).webinarKind === 'meeting',
         isRecorded: recordedAt !== null,
         hasTranscript: given !== null,
@@ -100,6 +113,11 @@ function findSameAnchors(listed: { id: number; title: string }[]) {
   return same
 }
 
+function findMovedStart(event: EventRow, webinarStart: Date | null, timeZone: string) {
+  if (!webinarStart || webinarStart.getTime() === eventStart(event)?.getTime()) return undefined
+  return formatOffsetTime(webinarStart, timeZone).slice(0, 16).replace('T', ' ')
+}
+
 async function findMissing(event: EventRow, isThere: (address: string) => Promise<boolean>) {
   const fields = ['bannerImage', 'featureImage'] as const
   const found = await Promise.all(
@@ -117,6 +135,10 @@ type Checked = {
   isMapped: boolean
   /** Its webinar takes no seats: Zoom is not set up. */
   lacksZoom: boolean
+  /** Its webinar or meeting was deleted in Zoom. */
+  isWebinarDeleted: boolean
+  /** The start in Zoom, by the series' clock, where it is not the event's. */
+  movedTo: string | undefined
   /** In a meeting, whose own mail we switch off. */
   isMeeting: boolean
   /** The webinar's provider has finished its recording. */
@@ -220,6 +242,23 @@ const preflightRules: Record<EventCheckCode, Rule> = {
         event.roomUrl ? 'into the room' : 'nowhere'
       }.`,
       'webinarId',
+    ),
+  webinar_deleted: ({ status, isMapped, isWebinarDeleted, isMeeting }) =>
+    status === 'upcoming' &&
+    isMapped &&
+    isWebinarDeleted &&
+    problem(
+      `Its ${isMeeting ? 'meeting' : 'webinar'} was deleted in Zoom: nobody can join it.`,
+      'webinarId',
+    ),
+  webinar_moved: ({ status, isMapped, isWebinarDeleted, isMeeting, movedTo }) =>
+    status === 'upcoming' &&
+    isMapped &&
+    !isWebinarDeleted &&
+    movedTo !== undefined &&
+    warning(
+      `Its ${isMeeting ? 'meeting' : 'webinar'} starts at another time in Zoom: ${movedTo}.`,
+      'eventTime',
     ),
   webinar_mail: ({ status, isMapped, lacksZoom, isMeeting }) =>
     status === 'upcoming' &&

@@ -47,8 +47,9 @@ export type WaitingRoomProps = {
 /** What the link says while it leads nowhere yet, and where it leads. */
 export function WaitingRoom({ answer, answeredAt, ...props }: WaitingRoomProps) {
   const { token, problem, isPending, onTryAgain, meanwhile } = props
-  const { state, url, room, title, when, event, opensAt, now } = answer
+  const { state, url, room, title, when, event, opensAt, zoomRetryAt, now } = answer
   const { display } = useSite().site
+  const retry = zoomRetryAt && describeOpening(zoomRetryAt, display)
   const isEarly = state === 'early'
   const isWaiting = isEarly || state === 'preparing' || state === 'unseated'
   return (
@@ -60,6 +61,7 @@ export function WaitingRoom({ answer, answeredAt, ...props }: WaitingRoomProps) 
       />
       {isEarly && opensAt && <Countdown to={opensAt} aheadMs={Date.parse(now) - answeredAt} />}
       <p>{wordsOf(answer, opensAt && describeOpening(opensAt, display))}</p>
+      {retry && <p>{retryWords(answer, retry)}</p>}
       {problem && (
         <p role="alert" className="text-danger">
           {problem}
@@ -111,6 +113,13 @@ function wordsOf({ state, leadsIn }: JoinReply, opening: string | null): string 
     cancelled: 'We are sorry. You need not do anything.',
   }
   return words[state]
+}
+
+/** Said until midnight UTC to a registrant whose adds of the day are used up at Zoom. */
+function retryWords({ url }: JoinReply, retry: string): string {
+  return url
+    ? `Your seat in the webinar is not ready: Zoom accepts your registration again at ${retry}. Until then, please join in the room.`
+    : `Zoom accepts your registration again at ${retry}. We register you then.`
 }
 
 const second = 1000

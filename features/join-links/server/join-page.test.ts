@@ -147,3 +147,19 @@ test('before the doors open a way in is promised only to whom a seat, or a room,
   await db.update(eventRegistrations).set({ registrationType: 'pre_registration' })
   expect(await join()).toMatchObject({ state: 'early', leadsIn: false })
 })
+
+test('once Zoom has had its adds of the day, the room leads in until midnight UTC, and the page says so', async () => {
+  const { db, join, take, clock } = await atTheDoor()
+  await take({ state: 'waiting', attempts: 1, exhaustedOn: '2026-12-10' })
+  const zoomRetryAt = '2026-12-11T00:00:00.000Z'
+  expect(await join()).toMatchObject({ state: 'unseated', url: null, zoomRetryAt })
+  const roomUrl = 'https://rooms.example/evening'
+  await db.update(events).set({ roomUrl })
+  expect(await join()).toMatchObject({ state: 'open', url: roomUrl, zoomRetryAt })
+  clock.set('2026-12-09T12:00:00Z')
+  await take({ exhaustedOn: '2026-12-09' })
+  const ahead = await join()
+  expect([ahead.state, ahead.leadsIn, ahead.zoomRetryAt]).toEqual(['early', true, undefined])
+  clock.set('2026-12-10T15:50:00Z')
+  expect(await join()).toMatchObject({ state: 'preparing', url: null })
+})

@@ -104,8 +104,11 @@ export async function takeJoinLink(
   const time = { now, timeZone: display.zone }
   const state = joinWindowState(event, heard, time, joinWindow)
   const webinarSeat = webinarId !== null && found.seat?.webinarId === webinarId ? found.seat : null
-  const isOnItsWay =
-    isConfigured && webinarId !== null && type === 'confirmed' && mayCome(webinarSeat)
+  const isAwaited = isConfigured && webinarId !== null && type === 'confirmed'
+  const zoomRetryAt = isAwaited ? findRetry(webinarSeat, now) : undefined
+  // The daily limit may end before the doors open: then the seat comes in time.
+  const isLimited = zoomRetryAt && !(joinWindow && zoomRetryAt <= joinWindow.open)
+  const isOnItsWay = isAwaited && mayCome(webinarSeat) && !isLimited
   const mayUseRoom = type === 'confirmed' && !isOnItsWay
   const joinUrl = webinarSeat?.joinUrl ?? (mayUseRoom ? event.roomUrl : null)
   const url = state === 'open' ? joinUrl : null
@@ -115,6 +118,7 @@ export async function takeJoinLink(
     url,
     leadsIn: isOnItsWay || Boolean(joinUrl),
     room: url && url === event.roomUrl ? nameRoom(url) : null,
+    zoomRetryAt: isLimited ? zoomRetryAt.toISOString() : undefined,
     title: event.title,
     when: describeWhen(event, display),
     opensAt: joinWindow?.open.toISOString() ?? null,
@@ -129,6 +133,15 @@ function mayCome(webinarSeat: WebinarRegistration | null): boolean {
     webinarSeat === null ||
     (webinarSeat.state === 'waiting' && webinarSeat.attempts <= hopefulTries)
   )
+}
+
+const dayMs = 24 * 60 * 60_000
+
+/** Midnight UTC, when Zoom accepts adds of a registrant again whose adds of the day are used up. */
+function findRetry(webinarSeat: WebinarRegistration | null, now: Date): Date | undefined {
+  const day = now.toISOString().slice(0, 10)
+  const isUsedUp = webinarSeat?.state === 'waiting' && webinarSeat.exhaustedOn === day
+  return isUsedUp ? new Date(Date.parse(day) + dayMs) : undefined
 }
 
 function countJoin(db: Db, registrationId: number, now: Date) {

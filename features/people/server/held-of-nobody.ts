@@ -22,6 +22,7 @@ export const heldOfNobody: Record<string, string> = {
   transcript_drafts: 'speech: state download_url download_token source last_error',
   zoom_webinar_mappings: 'webinars: webinar_id webinar_key',
   live_states: 'webinars:',
+  webinar_changes: 'webinars: webinar_id',
   webinar_recordings: 'webinars:',
   attendance_reports: 'webinars: state last_error',
   heard_webhooks: 'webinars: signature',

@@ -202,3 +202,34 @@ test('a person who was cancelled in Zoom and registers again gets a seat, one wh
   await again(registrant)
   expect(await seats()).toMatchObject([{ state: 'withdrawn', lastError: 'Denied in Zoom' }])
 })
+
+test('a webinar that is moved or deleted in Zoom shows in the checks of its event', async () => {
+  const { sendWebhook, asAdmin, event, clock } = await webinarStage()
+  const admin = await asAdmin()
+  async function found() {
+    const { body } = await admin.call(checkEvents)
+    const { checks } = body.find(({ eventId }) => eventId === event.id)!
+    return checks.filter(({ code }) => ['webinar_moved', 'webinar_deleted'].includes(code))
+  }
+  const later = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000)
+  const moved = { id: Number(webinarId), start_time: '2026-12-11T17:00:00Z' }
+  await sendWebhook('webinar.updated', { id: Number(webinarId), topic: 'Renamed' }, later(1))
+  expect(await found()).toEqual([])
+  await sendWebhook('webinar.updated', moved, later(3))
+  await sendWebhook('webinar.updated', { ...moved, start_time: event.eventTime }, later(2))
+  expect(await found()).toEqual([
+    {
+      code: 'webinar_moved',
+      severity: 'warning',
+      field: 'eventTime',
+      message: 'Its webinar starts at another time in Zoom: 2026-12-11 19:00.',
+    },
+  ])
+  await sendWebhook('webinar.updated', { ...moved, start_time: event.eventTime }, later(4))
+  expect(await found()).toEqual([])
+  const other = [{ occurrence_id: '1', start_time: '2027-01-01T10:00:00Z' }]
+  await sendWebhook('webinar.deleted', { id: Number(webinarId), occurrences: other }, later(5))
+  expect(await found()).toEqual([])
+  await sendWebhook('webinar.deleted', { id: Number(webinarId) }, later(6))
+  expect(await found()).toMatchObject([{ code: 'webinar_deleted', severity: 'problem' }])
+})

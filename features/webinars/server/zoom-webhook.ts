@@ -8,6 +8,7 @@ import type { JobSender } from '#platform/jobs/jobs.ts'
 import { transcriptDrafts } from '#schema/transcripts.ts'
 import { zoomWebinarMappings, heardWebhooks, webinarRecordings } from '#schema/webinars.ts'
 import { noteLiveState, notePresence, numberOf } from './live-evening.ts'
+import { noteWebinarChange } from './webinar-changes.ts'
 import { noteWebinarSeatStatus, type WebinarSeatStatus } from './webinar-seat-status.ts'
 
 /** How far a call's timestamp may be from our clock, either way. */
@@ -54,13 +55,27 @@ export function readChallenge(body: unknown): string | undefined {
   return typeof payload?.plainToken === 'string' ? payload.plainToken : undefined
 }
 
+/** A start, where the webhook names one that says its zone. */
+const someStart = z.iso
+  .datetime({ offset: true })
+  .transform((text) => new Date(text))
+  .optional()
+  .catch(undefined)
+const occurrencesOf = z
+  .array(z.object({ start_time: someStart }))
+  .transform((all) => all.flatMap(({ start_time: start }) => start ?? []))
+  .catch([])
+
 const zoomCall = z.object({
   event: z.string(),
   /** When it happened, in milliseconds. */
   event_ts: z.number().optional().catch(undefined),
   download_token: z.string().optional(),
   payload: z.object({
+    old_object: z.object({ start_time: someStart }).optional().catch(undefined),
     object: z.object({
+      start_time: someStart,
+      occurrences: occurrencesOf.default([]),
       id: z.union([z.string(), z.number()]).transform((id) => tidyWebinarId(String(id))),
       registrant: z
         .object({ id: z.string(), email: z.string().default(''), join_url: z.string().optional() })
@@ -111,7 +126,9 @@ export async function handleZoomWebhook(
       return noteLiveState(tx, payload.object.id, { what: what as 'started' | 'ended', at }, time)
     }
     const [, how] = /^(?:webinar|meeting)\.participant_(joined|left)$/.exec(event) ?? []
-    if (how) await noteParticipant(tx, how as 'joined' | 'left', payload.object, { at, time })
+    const [, change] = /^(?:webinar|meeting)\.(deleted|updated)$/.exec(event) ?? []
+    if (change) await noteChange(tx, change as 'deleted' | 'updated', payload, moment ?? now)
+    else if (how) await noteParticipant(tx, how as 'joined' | 'left', payload.object, { at, time })
     else if (event === 'recording.transcript_completed') {
       await noteTranscript(tx, payload.object, { token, jobs, now })
     } else if (event === 'recording.completed') await noteRecording(tx, payload.object, now)
@@ -132,6 +149,17 @@ async function noteRegistrant(
   const { id: registrantId, email, join_url: joinUrl } = registrant
   const told = { webinarId, registrantId, email, joinUrl, status: status as WebinarSeatStatus }
   await noteWebinarSeatStatus(tx, told, context)
+}
+
+async function noteChange(
+  tx: Transaction,
+  what: 'deleted' | 'updated',
+  { object, old_object: old }: z.output<typeof zoomCall>['payload'],
+  at: Date,
+) {
+  const { id, start_time: start, occurrences } = object
+  const startsAt = start ?? occurrences[0]
+  await noteWebinarChange(tx, { what, id, startsAt, startedAt: old?.start_time, occurrences }, at)
 }
 
 async function noteParticipant(

@@ -1,0 +1,51 @@
+import { eq, sql } from 'drizzle-orm'
+import { eventStart } from '#kernel/event-time.ts'
+import type { Transaction } from '#platform/db/open.ts'
+import { events } from '#schema/events.ts'
+import { webinarChanges, zoomWebinarMappings } from '#schema/webinars.ts'
+import { numberOf } from './live-evening.ts'
+
+type Told = {
+  what: 'deleted' | 'updated'
+  id: string
+  startsAt: Date | undefined
+  /** The start before an update. */
+  startedAt: Date | undefined
+  /** Of a recurring webinar, the starts of the occurrences that are meant; empty for all of them. */
+  occurrences: Date[]
+}
+
+/**
+ * Stores that a webinar or meeting was deleted or moved in Zoom, whichever order the webhooks come in. Of
+ * several events in one recurring webinar, only those whose start is meant are affected.
+ */
+export async function noteWebinarChange(tx: Transaction, told: Told, at: Date): Promise<void> {
+  const { what, startsAt, startedAt, occurrences } = told
+  if (what === 'updated' && !startsAt) return
+  const mapped = await tx
+    .select({ event: events, webinarId: zoomWebinarMappings.webinarId })
+    .from(zoomWebinarMappings)
+    .innerJoin(events, eq(events.id, zoomWebinarMappings.eventId))
+    .where(sql`${numberOf(zoomWebinarMappings.webinarId)} = ${told.id}`)
+  const meant = what === 'deleted' ? occurrences : startedAt ? [startedAt] : []
+  const isAll = what === 'deleted' ? meant.length === 0 : mapped.length === 1
+  for (const { event, webinarId } of mapped) {
+    const start = eventStart(event)?.getTime()
+    if (!isAll && !meant.some((moment) => moment.getTime() === start)) continue
+    const change = what === 'deleted' ? { deletedAt: at } : { startsAt: startsAt! }
+    const isSame = sql`${webinarChanges.webinarId} = excluded.webinar_id`
+    await tx
+      .insert(webinarChanges)
+      .values({ eventId: event.id, webinarId, changedAt: at, ...change })
+      .onConflictDoUpdate({
+        target: webinarChanges.eventId,
+        set: {
+          webinarId,
+          changedAt: at,
+          deletedAt: sql`coalesce(excluded.deleted_at, case when ${isSame} then ${webinarChanges.deletedAt} end)`,
+          startsAt: sql`coalesce(excluded.starts_at, case when ${isSame} then ${webinarChanges.startsAt} end)`,
+        },
+        setWhere: sql`not ${isSame} or ${webinarChanges.changedAt} <= excluded.changed_at`,
+      })
+  }
+}
