@@ -172,6 +172,7 @@ export type ServiceName = (typeof serviceNames)[number]
 const limitNames = [
   'calls',
   'emptyCookies',
+  'drawings',
   'registrations',
   'registrationsWithoutEvent',
   'unknownEmails',

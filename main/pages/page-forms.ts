@@ -16,7 +16,7 @@ import type { RefusalCode } from '#kernel/refusals.ts'
 import { eventPath } from '#kernel/slug.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { refuseUnlessOwnSite } from '#platform/http/origin.ts'
-import { countCall } from '#platform/http/rate-limits.ts'
+import { countCall, countDrawing } from '#platform/http/rate-limits.ts'
 
 type Posted = {
   Body: Typed | undefined
@@ -34,13 +34,18 @@ type PageSide = {
     reply: FastifyReply,
     answer?: FormAnswer,
   ) => Promise<FastifyReply>
+  /** Throws 404 for a path that is not the page's canonical one. */
+  refuseAlias: (request: FastifyRequest) => Promise<void>
 }
 
 /**
  * Public forms as ordinary ones, posted to the address of their page: each makes the very call that it
  * makes with scripts, and is answered with the page. Specification, "Forms".
  */
-export async function postPageForms(app: FastifyInstance, { call, answerPage }: PageSide) {
+export async function postPageForms(
+  app: FastifyInstance,
+  { call, answerPage, refuseAlias }: PageSide,
+) {
   acceptOnlyForms(app)
 
   function serveForm(
@@ -51,8 +56,13 @@ export async function postPageForms(app: FastifyInstance, { call, answerPage }: 
       method: 'POST',
       url,
       schema: { hide: true },
-      onRequest: async (request) => refuseUnlessOwnSite(request, app.deps.settings().publicUrl),
+      async onRequest(request) {
+        await refuseAlias(request)
+        refuseUnlessOwnSite(request, app.deps.settings().publicUrl)
+      },
       async handler(request, reply) {
+        // The answer is a page that is drawn for this visitor alone.
+        await countDrawing(request)
         const form = await choose(request, reply)
         if (reply.sent || !form) return reply
         return answerPage(request, reply, await post(request, reply, form))
@@ -189,15 +199,12 @@ async function makeCall(
   })
 }
 
-/** Far more than any of the forms holds. */
-const largestForm = 64 * 1024
-
 /** In this scope a form is the only body there is. Specification, "Calls". */
 function acceptOnlyForms(scope: FastifyInstance) {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: largestForm },
+    { parseAs: 'string' },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
   scope.addContentTypeParser('*', (_request, _payload, done) =>

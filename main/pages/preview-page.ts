@@ -3,7 +3,7 @@ import { readDraftContent } from '#features/site/server/site-draft.ts'
 import type { Rendered } from '#platform/http/cached-response.ts'
 import { createCall } from '#platform/http/call.ts'
 import { publicOrigin } from '#platform/http/origin.ts'
-import { countCall } from '#platform/http/rate-limits.ts'
+import { countCall, countDrawing } from '#platform/http/rate-limits.ts'
 import { frameDocument } from '#platform/http/security-headers.ts'
 
 const preview = '/admin/site/preview'
@@ -23,6 +23,7 @@ export function servePreview(
 
   app.get(preview, { schema: { hide: true } }, async (request: PreviewRequest, reply) => {
     await countCall(request)
+    await countDrawing(request)
     const headers = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' }
     const session = await createCall(app, request, reply).session()
     const page = session?.isAdmin ? pageOf(request) : undefined

@@ -28,22 +28,6 @@ test('with PUBLIC_URL the host of a request decides nothing', async () => {
   expect(answer.body).not.toContain('evil.example')
 })
 
-test('a page typed in other letters leads to its own address, with the query and nowhere else', async () => {
-  const { send } = await testApp({ pages: builtPages })
-  for (const [typed, location] of [
-    ['/GO1', '/go1'],
-    ['/Next_Event/?utm_source=slides', '/next_event?utm_source=slides'],
-    ['/NorthPier', '/northpier'],
-    ['/MEMBERS', '/members'],
-  ]) {
-    const answer = await send({ url: typed! })
-    expect([typed, answer.statusCode, answer.headers.location]).toEqual([typed, 308, location])
-  }
-  for (const url of ['/NEXT176x', '//GO1', '/GO1/more']) {
-    expect([url, (await send({ url })).statusCode]).toEqual([url, 404])
-  }
-})
-
 test('the list of files of a build that is gone is answered 404, which a page of that build asks for', async () => {
   const { send } = await testApp({ pages: builtPages })
   const [, present = ''] =

@@ -2,15 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { getEventPage } from '#features/events/contract.ts'
 import { listOwnPages } from '#features/site/server/own-page.ts'
-import { landingPaths } from '#kernel/front-page.ts'
 import type { FormAnswer } from '#kernel/pages.ts'
-import { eventPath, readWatchAddress, writeWatchAddress } from '#kernel/slug.ts'
+import { ownPages } from '#kernel/site.ts'
+import { readWatchAddress, writeWatchAddress } from '#kernel/slug.ts'
 import { Refusal, retryLater } from '#platform/errors/refusal.ts'
 import type { Rendered } from '#platform/http/cached-response.ts'
 import { malformedAddress, publicOrigin } from '#platform/http/origin.ts'
-import { countCall } from '#platform/http/rate-limits.ts'
-import { secureDocument } from '#platform/http/security-headers.ts'
+import { countCall, countDrawing } from '#platform/http/rate-limits.ts'
+import { dataPolicy, secureDocument } from '#platform/http/security-headers.ts'
+import { findPageAddress, type PageAddress } from './page-address.ts'
 import { postPageForms } from './page-forms.ts'
 import { createPageRenderer, namePage, type PageSource } from './page-renderer.ts'
 import { servePreview } from './preview-page.ts'
@@ -48,43 +50,9 @@ function pageAddress(request: FastifyRequest): URL {
   return address
 }
 
-const eventPage = /^\/events\/[^/]+$/i
-
-/**
- * Whether a path is, or may be, a page of its own, so that its document is kept under its name once it is
- * found to be there.
- */
-function isKnownPage(app: FastifyInstance, path: string) {
-  const own = ['/', ...landingPaths, '/members', '/register', '/notify']
-  if (eventPage.test(path)) return true
-  const { partnerPaths, pages } = app.deps.site()
-  if (listOwnPages({ pages }).some((page) => path === `/${page}`)) return true
-  return own.includes(path) || partnerPaths.some((partner) => partner.path === path)
-}
-
-/**
- * Where a partner path that is no page any more leads: the front page, which notes its name as the source. For
- * now, since it may come back.
- */
-function formerPartnerPath(app: FastifyInstance, { pathname }: URL): string | undefined {
-  const path = pathname.toLowerCase().replace(/\/$/, '')
-  const isFormer = app.deps.partnerPaths().includes(path) && !isKnownPage(app, path)
-  return isFormer ? `/?source=${path.slice(1)}` : undefined
-}
-
-/**
- * The lower-case address of a known page that was typed in other letters: `/GO1` from a slide. The
- * router would show the page, and everything that goes by its path would take it for another.
- */
-function plainAddress(app: FastifyInstance, { pathname, search }: URL): string | undefined {
-  const [, slug] = /^\/events\/([^/]+?)\/?$/i.exec(pathname) ?? []
-  if (slug !== undefined) {
-    // As slugs are stored, so that one page is never kept under many spellings.
-    const plain = eventPath(decodeURIComponent(slug).normalize('NFC').toLowerCase())
-    return plain === pathname ? undefined : plain + search
-  }
-  const plain = pathname.toLowerCase().replace(/\/$/, '')
-  return pathname !== pathname.toLowerCase() && isKnownPage(app, plain) ? plain + search : undefined
+/** The path of the request's target as it was sent. */
+function sentPath({ url }: FastifyRequest) {
+  return url.replace(/^[a-z]+:\/\/[^/?#]*/i, '').split(/[?#]/, 1)[0]!
 }
 
 /** Every GET that no call answered: rendered documents, kept, and their loaders' `.data`. */
@@ -129,7 +97,12 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
       .headers({ ...headers, 'cache-control': 'no-store' })
       .send(body)
   }
-  await app.register((scope) => postPageForms(scope, { call, answerPage }))
+  /** Refuses forms that are posted to another spelling of their page's address. */
+  async function refuseAlias(request: FastifyRequest) {
+    const { path } = await findPage(pageAddress(request))
+    if (path !== sentPath(request)) throw new Refusal('no_such_call')
+  }
+  await app.register((scope) => postPageForms(scope, { call, answerPage, refuseAlias }))
   servePreview(app, document)
 
   /** The path as it was sent; only the addresses of pages that were rendered before are kept. */
@@ -146,31 +119,145 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
     const address = pageAddress(request)
-    const path = address.pathname
-    if (path === '/api' || path.startsWith('/api/')) throw new Refusal('no_such_call')
-    if (path.endsWith('.data')) {
-      await countCall(request)
-      const response = await render(address, { log: request.log })
-      void reply.status(response.status).headers(Object.fromEntries(response.headers))
-      if (response.status === 503) void reply.headers(retryLater)
-      return reply.header('cache-control', 'no-cache').send(await response.text())
+    const { pathname, search } = address
+    if (pathname === '/api' || pathname.startsWith('/api/')) throw new Refusal('no_such_call')
+    const asked = await findPage(address)
+    const { path } = asked
+    if (path !== undefined && path !== sentPath(request)) {
+      return reply.header('cache-control', 'no-cache').redirect(path + search, 308)
     }
-    const plain = plainAddress(app, address)
-    if (plain) return reply.header('cache-control', 'no-cache').redirect(plain, 308)
-    const former = formerPartnerPath(app, address)
+    const former = formerPartnerPath(app, pathname)
     if (former) return reply.header('cache-control', 'no-cache').redirect(former, 302)
-    if (source.mode === 'production' && isKnownPage(app, path)) {
-      // The query decides nothing that the server renders.
-      const page = new URL(path, address)
-      // Without PUBLIC_URL a made-up Host is a page of its own: rendering has to cost its caller.
-      if (!cache.holds(page.href)) await countCall(request)
-      await cache.send(request, reply, page.href, () => document(request, page))
+    try {
+      await (asked.isData
+        ? sendData(request, reply, address, asked)
+        : sendDocument(request, reply, address, asked))
       return reply
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'too_many')
+        return sayTooMany(request, reply, error)
+      throw error
     }
-    await countCall(request)
-    const page = await document(request, address)
-    return reply.status(page.status).headers(page.headers).send(page.body)
   }
+
+  async function sendDocument(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    address: URL,
+    asked: PageAddress,
+  ) {
+    // The query decides nothing that the server renders.
+    const page = new URL(asked.drawn, address)
+    await countPage(request, page, asked)
+    if (source.mode !== 'production') {
+      const { status, headers, body } = await document(request, address)
+      return reply.status(status).headers(headers).send(body)
+    }
+    const draw = async () => ({ ...(await document(request, page)), isKept: isShared(asked) })
+    if (asked.slug === undefined) return cache.send(request, reply, page.href, draw)
+    try {
+      return await cache.send(request, reply, page.href, () =>
+        refuseUnknownEvent(asked.slug!).then(draw),
+      )
+    } catch (error) {
+      if (!(error instanceof Response)) throw error
+      return sendDocument(request, reply, address, { drawn: '/events/-', isData: false })
+    }
+  }
+
+  /** Throws the 404 before anything is drawn. Every other failure is the document's to say. */
+  async function refuseUnknownEvent(slug: string) {
+    await call(getEventPage, { slug }).catch((error: unknown) => {
+      if (error instanceof Response && error.status === 404) throw error
+    })
+  }
+
+  async function sendData(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    address: URL,
+    asked: PageAddress,
+  ) {
+    const routes = address.searchParams.get('_routes')
+    // What the pages themselves ask for: everything, or all but the root.
+    const isUsual = routes === null || routes === asked.id
+    const page = new URL(asked.drawn, address)
+    if (routes !== null) page.searchParams.set('_routes', routes)
+    await countPage(request, page, isUsual ? asked : {})
+    async function read(): Promise<Rendered> {
+      const response = await render(page, { log: request.log })
+      const headers = {
+        ...Object.fromEntries(response.headers),
+        'content-security-policy': dataPolicy,
+        'cache-control': 'no-cache',
+        ...(response.status === 503 && retryLater),
+      }
+      const { status } = response
+      return { status, headers, body: await response.text(), isKept: isShared(asked) }
+    }
+    if (source.mode === 'production' && isUsual) return cache.send(request, reply, page.href, read)
+    const { status, headers, body } = await read()
+    return reply.status(status).headers(headers).send(body)
+  }
+
+  /** A page that is cached under its own address costs nothing; every other request counts as a drawing. */
+  async function countPage(request: FastifyRequest, page: URL, { path }: Partial<PageAddress>) {
+    const isOwn = path !== undefined && page.pathname === path
+    // Without PUBLIC_URL a made-up Host is a page of its own: rendering has to cost its caller.
+    if (isOwn && cache.holds(page.href)) return
+    await countCall(request)
+    await countDrawing(request)
+  }
+
+  /** Finds the page of an address. Paths of partners and of pages that the operator did not write are unknown. */
+  async function findPage({ pathname }: URL): Promise<PageAddress> {
+    const { routes } = await source.build()
+    const found = findPageAddress(routes, pathname)
+    const { partnerPaths, pages } = app.deps.site()
+    const name = found.path?.slice(1).replace(/\.data$/, '')
+    const isMissing =
+      (found.id === 'partner' && partnerPaths.every(({ path }) => path !== `/${name}`)) ||
+      (ownPages.some((page) => page === name) &&
+        listOwnPages({ pages }).every((page) => page !== name))
+    if (!isMissing) return found
+    const { id, isData } = found
+    const drawn = id === 'partner' ? '/-' : `/${name}`
+    return { ...(id !== undefined && { id }), drawn: drawn + (isData ? '.data' : ''), isData }
+  }
+}
+
+/** Whether the addresses that a document is drawn for are few, so that its 404 may be cached as well. */
+function isShared({ slug }: PageAddress) {
+  return slug === undefined
+}
+
+/** A browser shows words instead of JSON; drawing a page is what there were too many of. */
+function sayTooMany(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
+  if (!request.headers.accept?.includes('text/html')) throw refusal
+  return reply
+    .status(refusal.status)
+    .headers({
+      'refusal-code': refusal.code,
+      'cache-control': 'no-store',
+      'retry-after': String(refusal.details.retryAfter),
+      'content-type': 'text/html; charset=utf-8',
+    })
+    .send(
+      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+        `<title>Too many requests</title><h1>Too many requests</h1><p>${refusal.message}</p></html>`,
+    )
+}
+
+/**
+ * Where a partner path that is no page any more leads: the front page, which notes its name as the source. For
+ * now, since it may come back.
+ */
+function formerPartnerPath(app: FastifyInstance, pathname: string): string | undefined {
+  const path = `/${pathname.toLowerCase().split('/').filter(Boolean).join('/')}`
+  const isPresent = app.deps.site().partnerPaths.some((partner) => partner.path === path)
+  return !isPresent && app.deps.partnerPaths().includes(path)
+    ? `/?source=${path.slice(1)}`
+    : undefined
 }
 
 /** Between these pages links go to and fro. */

@@ -13,12 +13,15 @@ export type Rendered = {
   body: string | Buffer
   /** When it stops being true by itself, where that may be before the next event changes. */
   until?: Date
+  /** Cache a 404 as well: one document that serves many addresses. */
+  isKept?: boolean
 }
 
 type Encoding = 'br' | 'gzip' | 'identity'
 /** A public answer with its compressed forms and ETag. */
 export type Entry = {
   status: number
+  isKept: boolean
   etag: string
   expiresAt: number
   forms: Record<Encoding, Form>
@@ -46,6 +49,7 @@ export async function buildEntry(
   const headers = { ...common, ...rendered.headers, etag, vary }
   return {
     status: rendered.status,
+    isKept: rendered.status === 200 || (rendered.status === 404 && rendered.isKept === true),
     etag,
     expiresAt,
     forms: {

@@ -8,7 +8,7 @@ import {
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible'
 import { Refusal } from '#platform/errors/refusal.ts'
-import type { Call } from './call.ts'
+import { createCall, type Call } from './call.ts'
 import { clientAddressKey } from './origin.ts'
 
 const minute = 60
@@ -23,6 +23,8 @@ export const allowances = {
    * along.
    */
   emptyCookies: { points: 3000, duration: minute, what: requests },
+  /** Pages that are drawn for one request: 300 people behind one address open two each. */
+  drawings: { points: 600, duration: minute, what: requests },
   registrations: { points: 1000, duration: minute, what: requests },
   /** They say whether an e-mail was known; a carrier's whole network may stand behind one address. */
   registrationsWithoutEvent: { points: 300, duration: minute, what: requests },
@@ -43,7 +45,7 @@ type LimitName = keyof typeof allowances
 /**
  * What each node counts for itself: it comes by the thousand, and must not wait for the database.
  */
-const countedInMemory: LimitName[] = ['calls', 'emptyCookies', 'wrongKeys']
+const countedInMemory: LimitName[] = ['calls', 'drawings', 'emptyCookies', 'wrongKeys']
 
 /** What is left of an allowance, and in how many seconds it is whole again. */
 export type Left = { limit: number; remaining: number; reset: number }
@@ -161,6 +163,21 @@ export const noRateLimits: RateLimits = {
 /** Counts one of the calls a minute that an address has; throws a 429 Refusal when they are used up. */
 export function countCall(request: FastifyRequest): Promise<void> {
   return request.server.deps.limits.count('calls', clientAddressKey(request.ip))
+}
+
+/**
+ * Counts a page that is drawn for this request: of the session for members and administrators, of the client
+ * address for everybody else. Throws a 429 Refusal when the allowance is used up.
+ */
+export async function countDrawing(request: FastifyRequest): Promise<void> {
+  const { config, limits } = request.server.deps
+  if (!config.rateLimits) return
+  // A session that cannot be read counts as none: the page says that the database does not answer.
+  const session = await createCall(request.server, request)
+    .session()
+    .catch(() => undefined)
+  const isKnown = session && (session.isAdmin || session.hasVideoAccess)
+  await limits.count('drawings', isKnown ? `session ${session.id}` : clientAddressKey(request.ip))
 }
 
 /**

@@ -94,7 +94,7 @@ export function createResponseCache(options: {
     if (listening === 'all') entries.set(key, cached)
     const forget = () => entries.get(key) === cached && entries.delete(key)
     void building.then((entry) => {
-      if (born !== generation || entry.status !== 200) return forget()
+      if (born !== generation || !entry.isKept) return forget()
       cached.ready = entry
       dropLeastUsed(entries)
       last.delete(key)
