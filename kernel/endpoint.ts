@@ -31,7 +31,7 @@ export type Endpoint = {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
-  /** Largest body in bytes, where it differs from the general limit of 1 MB. */
+  /** Largest body in bytes, where it differs from `usualBodyLimit`. */
   bodyLimit?: number
   /** The same for everybody: kept by the server, with an `ETag`. */
   isKept?: boolean
@@ -45,6 +45,9 @@ export type Endpoint = {
   refusals?: readonly RefusalCode[]
   reply: z.ZodType
 }
+
+/** Largest body in bytes of a call and of a posted form: three times what the longest form holds. */
+export const usualBodyLimit = 64 * 1024
 
 /** What a call that may be repeated takes beside its body. */
 export const idempotencyHeaders = z.object({

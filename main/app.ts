@@ -46,6 +46,7 @@ import { transcriptRoutes } from '#features/transcripts/server/routes.ts'
 import { webhookRoutes } from '#features/webhooks/server/routes.ts'
 import { webinarRoutes } from '#features/webinars/server/routes.ts'
 import { systemClock, type Clock } from '#kernel/clock.ts'
+import { usualBodyLimit } from '#kernel/endpoint.ts'
 import type { OpenDatabase } from '#platform/db/open.ts'
 import type { Deps, SiteContent } from '#platform/deps.ts'
 import { createFailureReport, type ReportFailure } from '#platform/errors/report-failure.ts'
@@ -188,6 +189,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: typeof hops === 'number' ? (_address, hop) => hop < hops : hops,
     genReqId: () => randomUUID(),
     requestTimeout: 30_000,
+    bodyLimit: usualBodyLimit,
     frameworkErrors: answerMalformedAddress(headers),
     routerOptions: { maxParamLength: 300 },
   })

@@ -24,8 +24,6 @@ import {
 } from '#kernel/values.ts'
 import { announcementLimits } from './rules.ts'
 
-/** A word to everybody: written, tried, approved, and what became of it for each person. */
-
 const written = {
   topic: z.enum(announcementTopics, 'topic must be event or news'),
   /** The event that placeholders are about; with the topic `event`, whose people it is for. */
@@ -153,6 +151,7 @@ export const createAnnouncement = endpoint('POST /api/admin/announcements', {
   access: 'admin',
   summary: 'Begins an announcement, as a draft.',
   body: z.object(written),
+  bodyLimit: announcementLimits.bytes,
   refusals: ['unknown_event'],
   reply: announcement,
 })
@@ -174,6 +173,7 @@ export const changeAnnouncement = endpoint('PATCH /api/admin/announcements/:id',
   body: z
     .object({ ...written, eventId: rowId.nullable(), updatedAt: instantNamed('updatedAt') })
     .partial(),
+  bodyLimit: announcementLimits.bytes,
   refusals: [...ofDraft, 'announcement_changed', 'unknown_event'],
   reply: announcement,
 })

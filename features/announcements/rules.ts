@@ -44,4 +44,4 @@ export function sayAudienceCount(
 }
 
 /** Largest lengths in characters. */
-export const announcementLimits = { subject: 200, body: 250_000 } as const
+export const announcementLimits = { subject: 200, body: 250_000, bytes: 1024 * 1024 } as const

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { eventChanges, eventForm, statusChangeConsequences } from '#features/events/contract.ts'
+import {
+  eventBodyLimit,
+  eventChanges,
+  eventForm,
+  statusChangeConsequences,
+} from '#features/events/contract.ts'
 import { mailKinds } from '#kernel/mail-kinds.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { instant, rowId, rowIdInPath } from '#kernel/fields.ts'
@@ -31,6 +36,7 @@ export const previewStatusChanges = endpoint('POST /api/admin/events/:id/consequ
   params: z.object({ id: rowIdInPath }),
   /** `changes`: what is about to be saved. */
   body: z.object({ changes: causes.optional() }),
+  bodyLimit: eventBodyLimit,
   refusals: ['no_such_event'],
   reply: z.object({
     eventId: rowId,
@@ -50,6 +56,7 @@ export const previewCreation = endpoint('POST /api/admin/events/consequences', {
   access: 'admin',
   summary: 'What creating this event would send by mail, and to how many. Changes nothing.',
   body: eventForm,
+  bodyLimit: eventBodyLimit,
   reply: z.object({
     mails: causedMails,
     /** Whether mails go out at all. */
@@ -61,6 +68,7 @@ export const previewCreationMail = endpoint('POST /api/admin/events/mail-preview
   access: 'admin',
   summary: 'A mail about an event as it would read once it is created; its links lead nowhere.',
   body: z.object({ kind: z.enum(mailKinds), event: eventForm }),
+  bodyLimit: eventBodyLimit,
   reply: previewedMail,
 })
 
@@ -70,6 +78,7 @@ export const previewMail = endpoint('POST /api/admin/events/:id/mail-preview', {
     'A mail about an event as it would read once these fields are saved; its links lead nowhere.',
   params: z.object({ id: rowIdInPath }),
   body: z.object({ kind: z.enum(mailKinds), changes: causes.optional() }),
+  bodyLimit: eventBodyLimit,
   refusals: ['no_such_event'],
   reply: previewedMail,
 })

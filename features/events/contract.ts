@@ -44,6 +44,9 @@ export const listEvents = endpoint('GET /api/events', {
 /** Largest lengths in characters of an event's fields. */
 export const eventLimits = { title: 200, time: 120, description: 10_000, address: 2000 } as const
 
+/** Bytes of a form with every field at its longest, escaped. */
+export const eventBodyLimit = 128 * 1024
+
 /** Trimmed text or null; undefined stays undefined, so that a change leaves the field alone. */
 function nullableText(label: string, max: number) {
   return optionalText(label, max)
@@ -160,6 +163,7 @@ export const createEvent = endpoint('POST /api/admin/events', {
   access: 'admin',
   summary: 'Creates an event and answers its full row.',
   body: eventForm,
+  bodyLimit: eventBodyLimit,
   reply: adminEvent,
 })
 
@@ -169,6 +173,7 @@ export const changeEvent = endpoint('PATCH /api/admin/events/:id', {
     'Changes an event; 409 with the current row when it was changed since `updatedAt` was read.',
   params: z.object({ id: rowIdInPath }),
   body: eventChanges,
+  bodyLimit: eventBodyLimit,
   refusals: ['no_such_event', 'event_changed', 'event_has_registrations'],
   reply: adminEvent,
 })

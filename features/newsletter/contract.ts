@@ -16,6 +16,7 @@ import { memberStates } from '#kernel/values.ts'
 
 export const handleMailerliteWebhook = endpoint('POST /api/webhooks/mailerlite', {
   access: 'signed',
+  bodyLimit: 1024 * 1024,
   summary: 'MailerLite says that somebody unsubscribed, bounced or reported spam there.',
   /** How many of the call's events were taken. */
   reply: z.object({ taken: z.int() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eventForm, eventChanges } from '#features/events/contract.ts'
+import { eventBodyLimit, eventForm, eventChanges } from '#features/events/contract.ts'
 import { registrationForm } from '#features/registrations/contract.ts'
 import { eventRegistrationRow, reports } from '#features/reports/contract.ts'
 import { endpoint } from '#kernel/endpoint.ts'
@@ -111,6 +111,7 @@ export const createApiEvent = endpoint('POST /api/v1/events', {
   isRepeatable: true,
   summary: 'Creates an event; with `publishAt` "draft" nobody sees it until it is published.',
   body: apiEventForm,
+  bodyLimit: eventBodyLimit,
   reply: apiEvent,
 })
 
@@ -124,6 +125,7 @@ export const changeApiEvent = endpoint('PATCH /api/v1/events/:id', {
     'Changes an event; with `updatedAt` only if nobody changed it since. Mails that follow wait two minutes.',
   params: z.object({ id: rowIdInPath }),
   body: apiEventChanges,
+  bodyLimit: eventBodyLimit,
   refusals: ['no_such_event', 'event_changed_since', 'event_has_registrations'],
   reply: apiEvent,
 })

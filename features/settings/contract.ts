@@ -28,6 +28,9 @@ const settingsForm = z.object(
 )
 export type SettingsForm = z.output<typeof settingsForm>
 
+/** All fields at their longest. */
+const bodyLimit = 256 * 1024
+
 const areaInPath = z.object({ area: z.enum(settingAreas, 'There are no settings of this name') })
 
 const settingsField = z.object({
@@ -58,6 +61,7 @@ export const saveSettings = endpoint('PUT /api/admin/settings/:area', {
   summary: 'Changes settings of an area, in effect on every node within a second.',
   params: areaInPath,
   body: settingsForm,
+  bodyLimit,
   reply: settingsArea,
 })
 
@@ -137,5 +141,6 @@ export const trySettings = endpoint('POST /api/admin/settings/:area/try', {
     /** Whom a mail is sent to; needed for mail alone. */
     to: email.optional(),
   }),
+  bodyLimit,
   reply: z.object({ isGood: z.boolean(), steps: z.array(triedStep) }),
 })

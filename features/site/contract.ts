@@ -63,6 +63,7 @@ export const saveSiteDraft = endpoint('PUT /api/admin/site/draft', {
   access: 'admin',
   summary: 'Saves the draft; 409 with both sides when somebody else saved since `version`.',
   body: z.object({ content, version }),
+  bodyLimit: 1024 * 1024,
   refusals: ['site_changed', 'site_locked'],
   reply: z.object({ version }),
 })

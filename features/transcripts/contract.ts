@@ -153,6 +153,7 @@ export const putChapters = endpoint('PUT /api/admin/events/:id/chapters', {
       .string({ error: 'Text is required' })
       .max(mostChapterText, `Text may have at most ${mostChapterText} characters`),
   }),
+  bodyLimit: 256 * 1024,
   refusals: ['no_such_event'],
   reply: z.object({ chapters: z.array(chapter), warnings: z.array(z.string()) }),
 })

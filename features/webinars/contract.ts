@@ -94,6 +94,7 @@ export const retryReport = endpoint('POST /api/admin/events/:id/attendance/try-a
 
 export const receiveZoomWebhook = endpoint('POST /api/webhooks/zoom', {
   access: 'signed',
+  bodyLimit: 1024 * 1024,
   summary: 'Zoom tells of registrants, participants and recordings, or checks this address.',
   reply: z.object({
     message: z.string().optional(),

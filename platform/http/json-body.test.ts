@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { importAttendees, importVideoAccess } from '#features/imports/contract.ts'
 import { registerForEvents } from '#features/registrations/contract.ts'
 import { listRegistrations } from '#features/reports/contract.ts'
-import { logInAdministrator, logOut } from '#features/sign-in/contract.ts'
+import { logInAdministrator, logInWithEmail, logOut } from '#features/sign-in/contract.ts'
+import { catalogue } from '#main/catalogue.ts'
 import { users } from '#schema/people.ts'
-import { registrationBody } from '#tests/support/builders.ts'
+import { buildPerson, registrationBody } from '#tests/support/builders.ts'
+import { builtPages } from '#tests/support/built-pages.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
 const json = { 'content-type': 'application/json' }
@@ -76,7 +78,7 @@ test.for([
   'firstName=Thandi',
   '{"a":1}{"b":2}',
   '\u0000',
-  `${'['.repeat(50_000)}${']'.repeat(50_000)}`,
+  `${'['.repeat(30_000)}${']'.repeat(30_000)}`,
   '{"__proto__": {"isAdmin": true}}',
   '{"constructor": {"prototype": {"isAdmin": true}}}',
   '[]',
@@ -114,12 +116,12 @@ test('a body above the limit is refused with 413 that names the body', async () 
     method: 'POST',
     url: registerForEvents.path,
     headers: json,
-    payload: JSON.stringify(registrationBody({ questions: 'x'.repeat(1024 * 1024) })),
+    payload: JSON.stringify(registrationBody({ questions: 'x'.repeat(64 * 1024) })),
   })
   expect(large.statusCode).toBe(413)
   expect(large.json()).toEqual({
-    message: 'The body is larger than 1048576 bytes',
-    errors: [{ field: 'body', message: 'The body is larger than 1048576 bytes' }],
+    message: 'The body is larger than 65536 bytes',
+    errors: [{ field: 'body', message: 'The body is larger than 65536 bytes' }],
   })
   const admin = await asAdmin()
   const list = { emails: [{ email: 'viewer@example.com', company: 'x'.repeat(2 * 1024 * 1024) }] }
@@ -172,3 +174,53 @@ test('what is of another kind within a body is named in words of ours', async ()
     ])
   }
 })
+
+test('JSON is refused by its depth before it is parsed, and brackets within text are no depth', async () => {
+  const { send } = await testApp()
+  const post = (payload: string) =>
+    send({ method: 'POST', url: logOut.path, headers: json, payload })
+  const nested = (levels: number) => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
+  expect((await post(nested(32))).statusCode).toBe(200)
+  const deep = await post(nested(33))
+  const message = 'The body is nested more than 32 levels deep'
+  expect([deep.statusCode, deep.json()]).toEqual([
+    400,
+    { message, errors: [{ field: 'body', message }] },
+  ])
+  expect((await post(`{"a":${'['.repeat(40)}`)).json().message).toBe(message)
+  const text = JSON.stringify({ text: `\\"${'[{'.repeat(40)}\\` })
+  expect((await post(text)).statusCode).toBe(200)
+})
+
+test('each body has the limit of its contract, 64 kB unless it declares another one', async () => {
+  const { db, send, asAdmin } = await testApp({ pages: builtPages })
+  const admin = await asAdmin()
+  const { email } = await buildPerson(db)
+  await admin.call(logInWithEmail, { body: { email } })
+  const filler = (bytes: number) => JSON.stringify({ filler: 'x'.repeat(bytes) })
+  const bodies = catalogue.filter(
+    ({ body, access }) => body && typeof access === 'string' && access !== 'verified',
+  )
+  expect(bodies.length).toBeGreaterThan(60)
+  for (const { method, path, bodyLimit = 64 * 1024 } of bodies) {
+    const url = path.replaceAll(/:\w+/g, '1')
+    const payload = filler(bodyLimit)
+    const { statusCode, body } = await admin.send({ method, url, headers: json, payload })
+    const expected = [path, 413, expect.stringContaining(`larger than ${bodyLimit} bytes`)]
+    expect([path, statusCode, body]).toEqual(expected)
+  }
+  const posted = await send({
+    method: 'POST',
+    url: '/register',
+    headers: {
+      host: 'lights.example',
+      origin: 'http://lights.example',
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    payload: `email=${'x'.repeat(64 * 1024)}`,
+  })
+  expect([posted.statusCode, posted.json().message]).toEqual([
+    413,
+    'The body is larger than 65536 bytes',
+  ])
+}, 240_000)

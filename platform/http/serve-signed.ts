@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Endpoint, ReplyOf } from '#kernel/endpoint.ts'
+import { usualBodyLimit, type Endpoint, type ReplyOf } from '#kernel/endpoint.ts'
 import { invalidInput } from '#platform/errors/refusal.ts'
+import { isTooDeep, tooDeep } from './json-depth.ts'
 import { countCall } from './rate-limits.ts'
 import { requireAccess } from './serve.ts'
 
@@ -42,6 +43,7 @@ export function serveSigned<const E extends Endpoint>(
     scope.route({
       method: endpoint.method,
       url: endpoint.path,
+      bodyLimit: endpoint.bodyLimit ?? usualBodyLimit,
       schema: { summary: endpoint.summary, response: { 200: endpoint.reply } },
       async onRequest(request) {
         if (!mayBeSigned(request.headers)) await refuse(request)
@@ -58,8 +60,10 @@ export function serveSigned<const E extends Endpoint>(
 }
 
 function readJson(raw: Buffer): unknown {
+  const text = raw.toString()
+  if (isTooDeep(text)) throw tooDeep()
   try {
-    return JSON.parse(raw.toString())
+    return JSON.parse(text)
   } catch {
     const message = 'The body is not valid JSON'
     throw invalidInput([{ field: 'body', message }])

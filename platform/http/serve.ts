@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   idempotencyHeaders,
   passwordMinutes,
+  usualBodyLimit,
   type SessionAccess,
   type BodyOf,
   type Endpoint,
@@ -13,6 +14,7 @@ import { Refusal } from '#platform/errors/refusal.ts'
 import { admitProgram } from './admit-program.ts'
 import { createCall, type Call, type Session } from './call.ts'
 import { refuseForeignSite } from './origin.ts'
+import { isTooDeep, tooDeep } from './json-depth.ts'
 import { countCall } from './rate-limits.ts'
 
 export type Input<E extends Endpoint> = {
@@ -36,8 +38,6 @@ type Options<E extends Endpoint> = {
   /** Not one of the calls that an address has a minute; what counts it elsewhere says so there. */
   uncounted?: boolean
 }
-
-const generalBodyLimit = 1024 * 1024
 
 /**
  * Turns a contract entry into a route: origin, limit and access are decided before the body is looked
@@ -71,7 +71,7 @@ export function serve<const E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    bodyLimit: endpoint.bodyLimit ?? generalBodyLimit,
+    bodyLimit: endpoint.bodyLimit ?? usualBodyLimit,
     schema: {
       summary: endpoint.summary,
       ...(endpoint.body && { body: endpoint.body }),
@@ -159,7 +159,9 @@ export function acceptOnlyJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (String(body).trim() === '') done(null, {})
-    else void parse(request, String(body), done)
+    const text = String(body)
+    if (text.trim() === '') return done(null, {})
+    if (isTooDeep(text)) return done(tooDeep())
+    void parse(request, text, done)
   })
 }

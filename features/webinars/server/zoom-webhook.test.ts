@@ -57,6 +57,19 @@ test('a forged, changed, stale or unsigned call is refused and changes nothing',
   expect((await post(good)).statusCode).toBe(200)
 })
 
+test('the signature decides before the body is parsed, and then its depth', async () => {
+  const { post, clock } = await webinarStage()
+  const now = clock.now()
+  let body: object = {}
+  for (let level = 0; level < 40; level++) body = { body }
+  expect((await post(signWebhook(body, { now, secret: 'guessed' }))).statusCode).toBe(401)
+  const answer = await post(signWebhook(body, { now }))
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().message).toBe('The body is nested more than 32 levels deep')
+  const large = await post(signWebhook({ filler: 'x'.repeat(1024 * 1024) }, { now }))
+  expect(large.statusCode).toBe(413)
+})
+
 test(
   'a repeated call is thanked for and changes nothing, for as long as its timestamp counts, and is forgotten after',
   { tags: 'postgres' },

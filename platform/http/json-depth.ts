@@ -1,0 +1,39 @@
+import { invalidInput } from '#platform/errors/refusal.ts'
+
+/** Twice what the deepest body of a contract holds. */
+const mostLevels = 32
+
+export function tooDeep() {
+  const message = `The body is nested more than ${mostLevels} levels deep`
+  return invalidInput([{ field: 'body', message }])
+}
+
+/** Whether a JSON text is nested too deeply to be parsed. Reads each character once; invalid JSON counts as well. */
+export function isTooDeep(text: string): boolean {
+  let level = 0
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at]
+    if (sign === '"') at = findEndOfString(text, at)
+    else if (sign === '{' || sign === '[') {
+      if (++level > mostLevels) return true
+    } else if (sign === '}' || sign === ']') level--
+  }
+  return false
+}
+
+/** The closing quote's place, or the text's end. */
+function findEndOfString(text: string, start: number) {
+  let end = start
+  do {
+    end = text.indexOf('"', end + 1)
+    if (end < 0) return text.length
+  } while (isEscaped(text, end))
+  return end
+}
+
+/** After an odd number of backslashes. */
+function isEscaped(text: string, at: number) {
+  let backslashes = 0
+  while (text[at - 1 - backslashes] === '\\') backslashes++
+  return backslashes % 2 === 1
+}
