@@ -1,7 +1,8 @@
 import { FileUp } from 'lucide-react'
-import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
+import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { TextArea } from '#client/ui/field.tsx'
+import { type Reading, readListFile, UnreadableFile } from './read-list-file.ts'
 
 type ListFieldProps = {
   label: string
@@ -21,18 +22,26 @@ export function ListField(props: ListFieldProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
   const [news, setNews] = useState<{ text: string; isBad: boolean }>()
+  /** The readings of the file, where its encoding is unsure. */
+  const [unsure, setUnsure] = useState<{ file: string; readings: Reading[] }>()
 
   async function take(file: File | undefined) {
     if (!file || props.isDisabled) return
     try {
-      props.onText(await readListFile(file))
-      props.onFile?.(file.name)
+      const readings = await readListFile(file)
+      hand(file.name, readings[0])
+      setUnsure(readings.length > 1 ? { file: file.name, readings } : undefined)
       setNews({ text: `${file.name} is read.`, isBad: false })
     } catch (error) {
       const text =
         error instanceof UnreadableFile ? error.message : `${file.name} could not be read.`
       setNews({ text, isBad: true })
     }
+  }
+
+  function hand(name: string, reading: Reading | undefined) {
+    props.onText(reading?.text ?? '')
+    props.onFile?.(name)
   }
 
   const drop = {
@@ -71,6 +80,7 @@ export function ListField(props: ListFieldProps) {
         inputClassName="h-64 resize-y overflow-x-auto font-mono whitespace-pre text-[1rem]! leading-relaxed"
         onChange={({ target }) => {
           setNews(undefined)
+          setUnsure(undefined)
           props.onText(target.value)
         }}
       />
@@ -78,7 +88,9 @@ export function ListField(props: ListFieldProps) {
         <input
           ref={chooser}
           type="file"
-          accept={props.accept ?? '.csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values'}
+          accept={
+            props.accept ?? '.csv,.tsv,.txt,.xls,text/csv,text/plain,text/tab-separated-values'
+          }
           hidden
           onChange={choose}
         />
@@ -100,48 +112,50 @@ export function ListField(props: ListFieldProps) {
           )}
         </output>
       </div>
+      {unsure && props.text !== '' && (
+        <EncodingChoice
+          {...unsure}
+          text={props.text}
+          isDisabled={props.isDisabled}
+          onChoose={(reading) => hand(unsure.file, reading)}
+        />
+      )}
     </div>
   )
 }
 
-const largestFile = 20 * 1024 * 1024
-
-/** A file that cannot be read as a list; the message is for the organiser. */
-class UnreadableFile extends Error {}
-
-/**
- * The text of a dropped or chosen file. UTF-8, else UTF-16 where its mark says so, else the Western
- * encoding in which spreadsheets on Windows save CSV. Throws UnreadableFile.
- */
-export async function readListFile(file: Blob & { name: string }): Promise<string> {
-  if (file.size > largestFile) {
-    throw new UnreadableFile(
-      `${file.name} is larger than 20 MB. Please import it in several files.`,
-    )
-  }
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  const [first, second] = bytes
-  if (isWordFile(file.name, bytes)) {
-    throw new UnreadableFile(
-      `${file.name} is a Word file. Open it in Word, save it as plain text (.txt) and choose that file, or copy its text into the field.`,
-    )
-  }
-  if ((first === 0x50 && second === 0x4b) || (first === 0xd0 && second === 0xcf)) {
-    throw new UnreadableFile(`${file.name} is a spreadsheet. Please save it as CSV first.`)
-  }
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  if (bytes.includes(0)) throw new UnreadableFile(`${file.name} is not a text file.`)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
+type EncodingChoiceProps = {
+  file: string
+  readings: Reading[]
+  text: string
+  isDisabled: boolean
+  onChoose: (reading: Reading) => void
 }
 
-/** A .docx is a zip archive that holds `word/document.xml`; a .doc is told by its name. */
-function isWordFile(name: string, bytes: Uint8Array): boolean {
-  if (/\.doc[xm]?$/i.test(name)) return true
-  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return false
-  return new TextDecoder('windows-1252').decode(bytes).includes('word/document.xml')
+/** Asks which reading of a file has the right letters. */
+function EncodingChoice({ file, readings, text, isDisabled, onChoose }: EncodingChoiceProps) {
+  const name = useId()
+  return (
+    <fieldset className="mt-3 rounded-lg border border-line bg-surface p-4 text-small">
+      <legend className="float-left font-semibold">Encoding</legend>
+      <p className="clear-both text-muted">
+        {file} does not say how its letters are stored. Choose the line that reads right.
+      </p>
+      {readings.map((reading) => (
+        <label key={reading.name} className="mt-1 flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            type="radio"
+            name={name}
+            className="size-5 shrink-0 accent-accent"
+            checked={reading.text === text}
+            disabled={isDisabled}
+            onChange={() => onChoose(reading)}
+          />
+          <span className="min-w-0 wrap-anywhere">
+            {reading.sample} <span className="text-muted">{reading.name}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
 }

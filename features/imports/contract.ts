@@ -17,6 +17,8 @@ export const attendeeRow = z.object({
   line,
   firstName: cell,
   lastName: cell,
+  /** A whole name, split here where first or last name is empty. A single word is enough. */
+  fullName: cell,
   email: cell,
   eventIdentifier: cell,
   company: cell,
@@ -47,12 +49,19 @@ const part = {
     .transform((value) => value ?? 1),
 }
 
+/** Known names, companies and job titles stay; only empty ones are filled in. */
+const keepKnown = flag.transform((value) => value ?? false)
+
 export const attendeeImportResult = z.object({
   imported: z.int(),
   updated: z.int(),
   videoOnly: z.int(),
   eventRegistrations: z.int(),
   errors: z.array(z.string()),
+  /** With `withRows`: the result of every row that has no error. `row` is its number in `errors`. */
+  rows: z
+    .array(z.object({ row: z.int(), result: z.enum(['imported', 'updated', 'unchanged']) }))
+    .optional(),
 })
 export type AttendeeImportResult = z.output<typeof attendeeImportResult>
 
@@ -65,6 +74,9 @@ export const importAttendees = endpoint('POST /api/admin/bulk-import-attendees',
       .array(attendeeRow, { error: 'Must be a list of people' })
       .max(importLimits.rows, tooMany),
     ...part,
+    keepKnown,
+    /** Also answers the result of each row. */
+    withRows: flag.transform((value) => value ?? false),
   }),
   refusals: ['import_undone', 'import_id_taken'],
   reply: attendeeImportResult,
@@ -124,6 +136,15 @@ export const rowVerdict = z.object({
   problem: z.string().nullable(),
   /** The event that the row registers for; null for video access only. */
   event: z.object({ id: rowId, title: z.string(), isCancelled: z.boolean() }).nullable(),
+  /** Fields in which the list differs from what is known of the person. */
+  differences: z.array(
+    z.object({
+      field: z.enum(['name', 'company', 'jobTitle']),
+      known: z.string(),
+      listed: z.string(),
+      isReplaced: z.boolean(),
+    }),
+  ),
   /** The nearest title to an unknown one. */
   nearestTitle: z.string().nullable(),
   /** The e-mail as it was probably meant, where a common domain looks mistyped. Never blocks. */
@@ -141,6 +162,7 @@ export const previewAttendees = endpoint('POST /api/admin/preview-attendees', {
     attendees: z
       .array(attendeeRow, { error: 'Must be a list of people' })
       .max(rowsInPreview, tooManyInPreview),
+    keepKnown,
   }),
   reply: verdicts,
 })

@@ -1,5 +1,74 @@
+import { removeInvisible } from '#kernel/email-address.ts'
+
 /** The most rows of an import that the page sends in one call: on the embedded database others wait for it. */
 export const rowsInPart = 250
 
 /** The most rows in one preview, which holds nobody up. */
 export const rowsInPreview = 1000
+
+export type Name = { firstName: string; lastName: string }
+
+/** A name as it is shown, without double spaces. */
+export function joinName({ firstName, lastName }: Name): string {
+  return `${firstName} ${lastName}`.replaceAll(/\s+/g, ' ').trim()
+}
+
+/** Matches text in brackets: the name at registration, or pronouns. */
+const bracketed = /\(([^()]*)\)/g
+const honorific =
+  /^(?:dr|prof|mr|mrs|ms|mx|miss|sir|dame|rev|hon|ing|mag|dipl|herr|frau|monsieur|madame|mme|sr|sra|dott|dra)\.?$/i
+const suffix =
+  /^(?:ph\.?\s?d|dr|m\.?d|m\.?a|m\.?sc|b\.?a|b\.?sc|mba|llm|ll\.?b|cpa|cfa|pmp|esq|jr|sr|jnr|snr|ii|iii|iv)\.?$/i
+
+/**
+ * Splits a whole name: the last word is the last name, with the lower-case words before it (`van der
+ * Merwe`); a comma puts it first (`Dlamini, Sipho`). Titles and suffixes are left out. A single word is
+ * a first name.
+ */
+export function splitName(whole: string): Name {
+  const [before = '', ...after] = chooseName(whole)
+    .split(/\s*,\s*/)
+    .filter((part, index) => index === 0 || !suffix.test(part))
+  if (before && after.length === 1) return splitOff(bare(after[0] ?? ''), bare(before))
+  const words = bare([before, ...after].join(' ')).split(' ')
+  let last = words.length - 1
+  while (last > 1 && /^\p{Ll}/u.test(words[last - 1] ?? '')) last -= 1
+  if (last === 0) return { firstName: words[0] ?? '', lastName: '' }
+  return splitOff(words.slice(0, last).join(' '), words.slice(last).join(' '))
+}
+
+function splitOff(firstName: string, lastName: string): Name {
+  return firstName ? { firstName, lastName } : { firstName: lastName, lastName: '' }
+}
+
+/** Takes titles from the beginning and suffixes from the end, as long as a word remains. */
+function bare(name: string): string {
+  const words = name.split(' ').filter(Boolean)
+  while (words.length > 1 && honorific.test(words[0] ?? '')) words.shift()
+  while (words.length > 1 && suffix.test(words.at(-1) ?? '')) words.pop()
+  return words.join(' ')
+}
+
+/** `Sipho (Sipho Dlamini)` is called as in the brackets, `Sipho Dlamini (he/him)` is not. */
+function chooseName(whole: string) {
+  const tidy = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+  const outside = tidy(whole.replaceAll(bracketed, ' '))
+  const inside = [...whole.matchAll(bracketed)].map(([, text = '']) => tidy(text))
+  const fuller = inside.find((text) => text.includes(' ') && !text.includes('/'))
+  return outside.includes(' ') || fuller === undefined ? outside || inside.join(' ') : fuller
+}
+
+/**
+ * Returns what two event titles that look the same have in common: spreadsheets exchange spaces, quotes
+ * and dashes, and double spaces do not show.
+ */
+export function matchableTitle(title: string): string {
+  return removeInvisible(title.normalize('NFKC'))
+    .replaceAll(/[‘’‚‛`´ʼ′]/g, "'")
+    .replaceAll(/[“”„‟«»″]|''/g, '"')
+    .replaceAll(/[‐‑‒–—―−]+|--+/g, '-')
+    .replaceAll('…', '...')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+}

@@ -46,15 +46,15 @@ test('an attendee list is dropped, previewed, imported, corrected, confirmed and
   const preview = page.getByRole('region', { name: 'Preview' })
   await expect(preview.getByText('5 rows checked')).toBeVisible()
   expect(await readVerdicts(page)).toEqual([
-    'All 5',
+    'All 6',
     'New 2',
     'Repeated 1',
     'Unknown event 1',
     'Invalid 1',
     'Likely typo 1',
+    'Skipped 1',
   ])
-  await expect(preview.getByText('The first line is a header')).toBeVisible()
-  await expect(preview.getByText('1 line without first name')).toBeVisible()
+  await expect(preview.getByText('No last name')).toBeVisible()
   await expectNoAxeViolations(page)
   await preview.getByRole('button', { name: 'Unknown event 1' }).click()
   await expect(preview.getByRole('listitem')).toHaveCount(1)
@@ -75,6 +75,21 @@ test('an attendee list is dropped, previewed, imported, corrected, confirmed and
     `Row 5: Valid email is required, found "three.${word}@"`,
     `Row 6: ${unknown}`,
   ])
+  const everyLine = page.getByRole('region', { name: 'Result of every line' })
+  await expect(everyLine.getByRole('listitem')).toHaveText([
+    /^Line 2: Imported/,
+    /^Line 4: Imported/,
+    /^Line 5: Invalid \(Valid email is required/,
+    /^Line 6: Invalid \(No event is called/,
+    /^Line 7: Unchanged/,
+    /^Line 8: Skipped \(No last name\)/,
+  ])
+  const lineResults = await download(
+    page,
+    page.getByRole('button', { name: 'Download the result of every line' }),
+  )
+  expect(lineResults.name).toBe('import-result.csv')
+  expect(lineResults.text).toContain('"8","row","short","Skipped","No last name"')
   await expectNoAxeViolations(page)
 
   const people = await (await page.request.get('/api/registrations')).json()
@@ -150,14 +165,24 @@ test('an attendee list is dropped, previewed, imported, corrected, confirmed and
     text: 'Please ensure your CSV has the correct format: First Name, Last Name, Email, Event (optional)',
     variant: 'destructive',
   })
+  await field.fill('thandi@example.com')
+  await button.click()
+  await expectToast(page, { title: 'No Valid Data', variant: 'destructive' })
+  await field.fill('Thandi,Nkosi,thandi@\nSipho,Dlamini,sipho@')
+  await expect(preview.getByText('No line of this list can be imported.')).toBeVisible()
+  await button.click()
+  await expectToast(page, { title: 'No Valid Data', variant: 'destructive' })
   await field.fill('Thandi,Nkosi,thandi@example.com\nSipho,"Dlamini,sipho@example.com\n')
+  await expect(preview.getByText('thandi@example.com')).toBeVisible()
+  await expect(page.getByText('A quotation mark in line 2 does not close its cell.')).toBeVisible()
+  await field.fill('Sipho,"Dlamini,sipho@example.com\n')
   await button.click()
   await expectToast(page, {
     title: 'Parse Error',
     text: 'Failed to parse CSV data. Please check the format.',
     variant: 'destructive',
   })
-  await expect(page.getByText('A quotation mark in line 2 does not close its cell.')).toBeVisible()
+  await expect(page.getByText('A quotation mark in line 1 does not close its cell.')).toBeVisible()
   await expectNoAxeViolations(page)
   await dropFile(field, 'list.xlsx', Uint8Array.from([0x50, 0x4b, 3, 4]))
   await expect(page.getByText('list.xlsx is a spreadsheet. Please save it as CSV')).toBeVisible()

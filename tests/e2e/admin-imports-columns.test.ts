@@ -19,61 +19,57 @@ test('columns that nobody knows are matched by keyboard on a narrow phone, and t
   const field = page.getByLabel('CSV data')
   const rows = [
     'Gästeliste',
-    'Courriel;Nom complet;Société;Téléphone',
+    'Courriel;Wer;Maison;Téléphone',
     `one.${word}@example.com;Piet van der Merwe;Karoo Coffee;+27 82`,
     `two.${word}@example.com;Sindi;;`,
   ]
   const name = `guests-${word}.csv`
   await dropFile(field, name, rows.join('\r\n'))
-  const columns = page.getByRole('region', { name: 'Which column is which?' })
-  await expect(columns.getByLabel('Header', { exact: true })).toHaveValue('1')
-  const [email, whole] = [columns.getByLabel('1. Courriel'), columns.getByLabel('2. Nom complet')]
+  const columns = page.getByRole('region', { name: 'Match columns' })
+  const [email, whole] = [columns.getByLabel('Courriel'), columns.getByLabel('Wer')]
   await expect(email).toHaveValue('email')
   await expect(whole).toHaveAccessibleDescription('Piet van der Merwe · Sindi')
-  const missing = columns.getByText('Choose the columns with first and last name')
-  await expect(missing).toBeVisible()
+  const next = columns.getByRole('button', { name: 'Continue' })
+  await expect(next).toBeDisabled()
+  await expect(columns.getByText('Choose the full name, or first and last name.')).toBeVisible()
+  await expect(columns.getByRole('link', { name: 'Video access import' })).toBeVisible()
   await expectNoAxeViolations(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 
-  // Pressed all the same, it says what is missing and leads there.
+  // Pressed all the same, the import leads to the matching step.
   await page.getByRole('button', { name: 'Import Attendees' }).press('Enter')
-  await expectToast(page, {
-    title: 'No Valid Data',
-    text: 'Choose the columns with first and last name, or the one with the whole name.',
-    variant: 'destructive',
-  })
-  await expect(whole).toBeFocused()
-  await page.keyboard.type('Whole')
+  await expectToast(page, { title: 'No Valid Data', variant: 'destructive' })
+  await expect(email).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Full')
   await expect(whole).toHaveAccessibleDescription(/First name “Piet”, last name “van der Merwe”/)
-  await expect(missing).toBeHidden()
   await page.keyboard.press('Tab')
   await page.keyboard.type('Company')
   await page.keyboard.press('Tab')
-  const phone = columns.getByLabel('4. Téléphone')
+  const phone = columns.getByLabel('Téléphone')
   await expect(phone).toBeFocused()
-  // One column for each field: the other is left out, and said to be.
+  // One column for each field: the other is ignored.
   await page.keyboard.type('Company')
-  await expect(columns.getByText('3. Société is left out now.')).toBeVisible()
-  await expect(columns.getByLabel('3. Société')).toHaveValue('')
-  await columns.getByLabel('3. Société').selectOption('Company')
+  await expect(columns.getByLabel('Maison')).toHaveValue('')
+  await columns.getByLabel('Maison').selectOption('Company')
   await expect(phone).toHaveValue('')
   await expectNoAxeViolations(page)
-
   const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview).toBeHidden()
+  await next.press('Enter')
+
+  await expect(columns).toBeHidden()
   await expect(preview.getByText('2 rows checked')).toBeVisible()
-  expect(await readVerdicts(page)).toEqual(['All 2', 'New 1', 'Invalid 1'])
-  await expect(preview.getByText('Line 2 is the header.')).toBeVisible()
-  await expect(preview.getByText('Last name is required, found an empty cell')).toBeVisible()
-  await expect(preview.getByText('Video access only: no event.')).toBeVisible()
+  expect(await readVerdicts(page)).toEqual(['All 2', 'New 2'])
+  await expect(preview.getByText('Video access only: no event.').first()).toBeVisible()
   // Corrected in the text, the columns stay as they were chosen.
   await field.fill((await field.inputValue()).replace(';Sindi;', ';Sindi Dube;'))
-  await expect(preview.getByRole('button', { name: 'New 2' })).toBeVisible()
+  await expect(preview.getByText('Sindi Dube')).toBeVisible()
   await page.getByLabel('Register everybody for…').selectOption({ label: sampleTitles.first })
   await page.getByRole('button', { name: 'Import Attendees' }).press('Enter')
   await expectToast(page, { title: 'Import Completed', text: 'Successfully processed 2 attendees' })
   expect(await readCounts(page)).toMatchObject({ 'New Users': '2', 'Event Registrations': '2' })
-  await expect(columns).toBeHidden()
-  await expect(page.getByText('As you chose: e-mail, whole name')).toBeVisible()
+  await expect(page.getByText('as email, full name, company. 1 column is ignored.')).toBeVisible()
   const people = await (await page.request.get('/api/registrations')).json()
   expect(people).toContainEqual(
     expect.objectContaining({
@@ -89,43 +85,74 @@ test('columns that nobody knows are matched by keyboard on a narrow phone, and t
   await expect(page.getByRole('dialog', { name: 'Undo this import?' })).toContainText(name)
 })
 
-test('a list of Eventbrite’s is read by itself, its own event left out, and its header chosen anew', async ({
+test('statuses are chosen, sections told apart, known values kept, and an unsure encoding is asked about', async ({
   page,
   greenroom,
 }) => {
   const word = uniqueWord()
   await openImport(page, greenroom, '/attendee-import')
-  const rows = [
-    'Order ID,Event name,Attendee first name,Attendee surname,Attendee email,Buyer email',
-    `861,On the road,Thandi,Nkosi,one.${word}@example.com,buyer@example.com`,
-    `862,On the road,Zoë,Dube,two.${word}@example.com,buyer@example.com`,
-  ]
-  await page.getByLabel('CSV data').fill(rows.join('\n'))
-  const columns = page.getByRole('region', { name: 'Columns', exact: true })
-  await expect(columns).toContainText(
-    'By the header: event, first name, last name, e-mail. 2 others are left out.',
-  )
-  const preview = page.getByRole('region', { name: 'Preview' })
-  await expect(preview.getByText('2 rows name an event that is not here.')).toBeVisible()
-  await page.getByLabel('Register everybody for…').selectOption({ label: sampleTitles.second })
-  await preview.getByRole('button', { name: 'Leave the event column out' }).click()
-  await expect(preview.getByRole('button', { name: 'New 2' })).toBeVisible()
-  await expect(preview.getByRole('listitem').first()).toContainText(sampleTitles.second)
-  // Away from the bar that stays, which covers what was scrolled under it.
-  await page.evaluate(() => window.scrollTo(0, 0))
-  await expectNoAxeViolations(page)
+  const field = page.getByLabel('CSV data')
+  await field.fill(`Thandi,Nkosi,one.${word}@example.com,,Karoo Coffee`)
+  const button = page.getByRole('button', { name: 'Import Attendees' })
+  await button.click()
+  await expectToast(page, { title: 'Import Completed', text: 'Successfully processed 1 attendees' })
 
-  const byHand = page.getByRole('button', { name: 'Match by hand' })
-  await byHand.press('Enter')
-  const open = page.getByRole('region', { name: 'Which column is which?' })
-  await expect(open.getByLabel('2. Event name')).toHaveValue('')
-  await open.getByLabel('6. Buyer email').selectOption('E-mail')
-  await expect(preview.getByRole('listitem').first()).toContainText('buyer@example.com')
-  await open.getByLabel('Header', { exact: true }).selectOption('None: the first line is a person')
-  await expect(open.getByLabel('Column 6')).toBeVisible()
-  await expect(preview).toBeHidden()
+  const rows = [
+    'Host Details,',
+    'Attended,Name,Email',
+    `Yes,House Host,host.${word}@example.com`,
+    'Attendee Details,',
+    'First Name,Last Name,Email,Approval Status,Company,Event name,Buyer email',
+    `Tandi,Nkosi,one.${word}@example.com,approved,Harbour,On the road,buyer@example.com`,
+    `Zoë,Dube,two.${word}@example.com,denied,,On the road,buyer@example.com`,
+  ]
+  await dropFile(field, 'report.csv', Buffer.from(rows.join('\n'), 'latin1'))
+  const encoding = page.getByRole('group', { name: 'Encoding' })
+  await expect(encoding.getByRole('radio', { name: /Zoë Western/ }).first()).toBeVisible()
+  await encoding
+    .getByRole('radio', { name: /Zoë Western/ })
+    .first()
+    .check()
+  const columns = page.getByRole('region', { name: 'Match columns' })
+  await expect(columns.getByLabel('Section')).toHaveValue('1')
+  await expect(columns.getByLabel('Buyer email')).toHaveValue('')
+  await expect(columns.getByLabel('Event name')).toHaveValue('')
+  await expect(columns.getByText('No event here has this name.')).toBeVisible()
+  const statuses = page.getByRole('group', { name: 'Statuses to import' })
+  await expect(statuses.getByLabel('approved (1)')).toBeChecked()
+  await expect(statuses.getByLabel('denied (1)')).not.toBeChecked()
+  await expectNoAxeViolations(page)
+  await columns.getByRole('button', { name: 'Continue' }).click()
+
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview.getByText('“Karoo Coffee” stays; the list has “Harbour”')).toBeVisible()
+  expect(await readVerdicts(page)).toEqual(['All 3', 'Unchanged 1', 'Skipped 2'])
+  await expect(preview.getByText('Status: denied')).toBeVisible()
+  await statuses.getByLabel('denied (1)').check()
+  await expect(preview.getByRole('button', { name: 'New 1' })).toBeVisible()
+  await preview.getByLabel('Keep known names, companies and job titles').uncheck()
+  await expect(preview.getByText('“Karoo Coffee” → “Harbour”')).toBeVisible()
+  await preview.getByLabel('Keep known names, companies and job titles').check()
+  await expect(preview.getByText('“Karoo Coffee” stays')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await button.click()
+  await expectToast(page, { title: 'Import Completed', text: 'Successfully processed 2 attendees' })
+  const lines = page.getByRole('region', { name: 'Result of every line' }).getByRole('listitem')
+  await expect(lines).toHaveText([
+    /^Line 3: Skipped \(Section: Host Details\)/,
+    /^Line 6: Unchanged/,
+    /^Line 7: Imported Zoë Dube/,
+  ])
+  const people = await (await page.request.get('/api/registrations')).json()
+  expect(people).toContainEqual(
+    expect.objectContaining({
+      email: `one.${word}@example.com`,
+      firstName: 'Thandi',
+      company: 'Karoo Coffee',
+    }),
+  )
   await page.getByRole('button', { name: 'Reset' }).click()
-  await expect(open).toBeHidden()
+  await expect(statuses).toBeHidden()
 })
 
 test('a refused undo names the later import and its file, and offers to undo that first', async ({

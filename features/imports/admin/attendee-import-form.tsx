@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useMemo } from 'react'
 import { ListField } from '#client/admin/list-field.tsx'
-import { call } from '#client/api/call.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -9,45 +8,38 @@ import { useDebounced } from '#client/ui/use-debounced.ts'
 import { eventChoice } from '#features/events/admin/event-queries.ts'
 import { EventSelect } from '#features/events/admin/event-select.tsx'
 import { titleInChoice } from '#features/events/admin/title-in-choice.ts'
-import { authStatusOnAdmin, useAuthStatus } from '#features/sign-in/public/session.ts'
-import { withoutEvents } from './attendee-columns.ts'
+import { AttendeePreview, useAttendeePreview } from './attendee-preview.tsx'
 import { AttendeeResults } from './attendee-results.tsx'
 import { ColumnMatching } from './column-matching.tsx'
-import { correctEmail } from './correct-email.ts'
 import { ImportRun } from './import-run.tsx'
-import type { Override } from './override-box.tsx'
-import { readAttendees, type Attendee, type AttendeeList } from './read-attendees.ts'
-import { RowPreview } from './row-preview.tsx'
-import { useRowPreview, attendeeKinds } from './row-verdicts.ts'
+import { readAttendees, readList } from './read-attendees.ts'
 import { ScrollingLine, ScrollingList } from './scrolling-list.tsx'
-import { type AttendeeImport, registerFor } from './use-attendee-import.ts'
+import { StatusChoice } from './status-choice.tsx'
+import { type AttendeeImport, refuseList, registerFor } from './use-attendee-import.ts'
 
 /** In characters. */
 const longestReadAtOnce = 200_000
 
-/** The form of the page and of the dashboard's dialog. Specification, "Imports and export". */
+/** The form of the page and of the dashboard's dialog. */
 export function AttendeeImportForm({ importing }: { importing: AttendeeImport }) {
-  const { text, write, eventId, setEventId, chosen, run, submit, reset, override } = importing
+  const { text, write, eventId, setEventId, matching, match, events, run, submit, reset } =
+    importing
   const { isRunning, result } = run
   const settled = useDebounced(text)
-  const read = useMemo(() => readAttendees(settled, chosen), [settled, chosen])
-  const list = useMemo(
-    () => ({ ...read, attendees: registerFor(eventId, read.attendees) }),
-    [read, eventId],
-  )
-  // At once, unless it is long: what comes in above the button moves it under a press.
+  // A short list is read at once, because the matching step above the button moves it under a press.
   const now = text.length > longestReadAtOnce ? settled : text
-  const asTyped = useMemo(
-    () => (now === settled ? read : readAttendees(now, chosen)),
-    [now, settled, read, chosen],
-  )
-
-  const isWanted = settled !== run.text || importing.isAnother
+  const rows = useMemo(() => readList(now), [now])
+  const list = useMemo(() => readAttendees(rows, matching, events), [rows, matching, events])
+  const attendees = useMemo(() => registerFor(eventId, list.attendees), [list, eventId])
+  const { settled: checked, preview, isShown, isRefused } = useAttendeePreview(importing, attendees)
 
   function press(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    submit()
-    event.currentTarget.querySelector<HTMLElement>('[data-missing]')?.focus()
+    if (isRefused) refuseList()
+    else submit()
+    const steps = event.currentTarget.querySelectorAll<HTMLElement>('[data-matching] :enabled')
+    const next = [...steps].find((step) => 'continue' in step.dataset) ?? steps[0]
+    next?.focus()
   }
 
   return (
@@ -62,17 +54,13 @@ export function AttendeeImportForm({ importing }: { importing: AttendeeImport })
             label="CSV data"
             placeholder="Thandi,Nkosi,thandi@example.com,12,Karoo Coffee,Owner"
             text={text}
-            error={list.problem ?? undefined}
+            error={describeTrouble(list, now)}
             isDisabled={isRunning}
             onText={write}
             onFile={importing.takeFile}
           />
-          <ColumnMatching
-            list={asTyped}
-            isDisabled={isRunning}
-            isDone={!isWanted}
-            onChange={(layout) => importing.matchColumns(asTyped, layout)}
-          />
+          <ColumnMatching list={list} isDisabled={isRunning} onChange={match} />
+          <StatusChoice list={list} isDisabled={isRunning} onChange={match} />
           <EventSelect
             label="Register everybody for…"
             none="Nobody: rows without an event get video access only"
@@ -88,21 +76,39 @@ export function AttendeeImportForm({ importing }: { importing: AttendeeImport })
             </Button>
           </div>
           <ImportRun run={run} />
-          {result && !isRunning && <AttendeeResults run={run} result={result} />}
-          <AttendeePreview
-            list={list}
-            isWanted={!isRunning && isWanted}
-            override={override}
-            onCorrect={(email, suggestion) => write(correctEmail(text, email, suggestion))}
-            onWithoutEvents={() => importing.matchColumns(list, withoutEvents(list.layout))}
-          />
+          {result && !isRunning && (
+            <AttendeeResults run={run} result={result} skipped={importing.skipped} />
+          )}
+          {isShown && (
+            <AttendeePreview
+              importing={importing}
+              list={list}
+              attendees={checked}
+              preview={preview}
+              isRefused={isRefused}
+            />
+          )}
         </form>
       </div>
     </div>
   )
 }
 
-/** How a list of attendees is written; what is read: read-attendees.ts. Specification, "Imports and export". */
+/** What keeps a text, or some of its lines, from being read. */
+function describeTrouble(
+  { broken, hasEmails }: { broken: number[]; hasEmails: boolean },
+  text: string,
+) {
+  if (broken.length > 0) {
+    const [first] = broken
+    const more = broken.length > 1 ? ` (and in ${broken.length - 1} more)` : ''
+    return `A quotation mark in line ${first}${more} does not close its cell. Such lines are skipped.`
+  }
+  const isList = text.trim().split('\n').length > 1
+  return isList && !hasEmails ? 'There are no email addresses in this list.' : undefined
+}
+
+/** How a list of attendees is written; what is read: read-attendees.ts. */
 function AttendeeFormat() {
   return (
     <section aria-labelledby="csv-format" className="text-small">
@@ -119,17 +125,17 @@ function AttendeeFormat() {
           gets video access only.
         </li>
         <li>
-          Commas, semicolons or tabs; a header row may stand first or below a report’s title lines,
-          its columns in any order: lists of Eventbrite, Luma and Zoom are read as they come.
+          Lists of other systems work too: choose what each column holds, and which statuses to
+          import.
         </li>
-        <li>Known people are updated; the same file again imports nobody twice.</li>
+        <li>Known people keep what is known of them; the same file again imports nobody twice.</li>
         <li>No mail is sent by the import itself.</li>
       </ul>
     </section>
   )
 }
 
-/** The list of available events (title and ID). Specification, "Imports and export". */
+/** The list of available events (title and ID). */
 function AvailableEvents() {
   const { data: events, isPending, isError } = useQuery(eventChoice)
   return (
@@ -156,90 +162,5 @@ function AvailableEvents() {
         </ScrollingList>
       )}
     </section>
-  )
-}
-
-function check(attendees: Attendee[], signal: AbortSignal) {
-  return call('POST /api/admin/preview-attendees', { body: { attendees }, signal })
-}
-
-type AttendeePreviewProps = {
-  list: AttendeeList
-  isWanted: boolean
-  override: Override
-  onCorrect: (email: string, suggestion: string) => void
-  onWithoutEvents: () => void
-}
-
-/** What the import would do; only administrators may know who is known here. */
-function AttendeePreview({
-  list,
-  isWanted,
-  override,
-  onCorrect,
-  onWithoutEvents,
-}: AttendeePreviewProps) {
-  const { status } = useAuthStatus(authStatusOnAdmin)
-  const { attendees } = list
-  const isShown = isWanted && attendees.length > 0 && status?.isAdmin === true
-  const preview = useRowPreview(isShown ? attendees : null, check)
-  const rows = useMemo(
-    () =>
-      attendees.map(({ firstName, lastName, email, line }) => ({
-        name: `${firstName} ${lastName}`,
-        email,
-        line,
-      })),
-    [attendees],
-  )
-  if (!isShown) return null
-  return (
-    <RowPreview
-      preview={preview}
-      kinds={attendeeKinds}
-      rows={rows}
-      count={rows.length}
-      notes={
-        <>
-          <ListNotes {...list} />
-          <UnknownEvents
-            count={preview.verdicts.filter(({ verdict }) => verdict === 'unknown_event').length}
-            onWithoutEvents={onWithoutEvents}
-          />
-        </>
-      }
-      onCorrect={onCorrect}
-      override={override}
-      isForEvents
-    />
-  )
-}
-
-function ListNotes({ header, leftOut }: AttendeeList) {
-  const lines = leftOut === 1 ? '1 line' : `${leftOut.toLocaleString('en')} lines`
-  return (
-    <>
-      {header?.isFirst && <p>The first line is a header and is not imported.</p>}
-      {header?.isFirst === false && (
-        <p>Line {header.line} is the header. It and what stands above it are not imported.</p>
-      )}
-      {leftOut > 0 && <p>{lines} without first name, last name and email will be left out.</p>}
-    </>
-  )
-}
-
-type UnknownEventsProps = { count: number; onWithoutEvents: () => void }
-
-/** Other systems name their own events, which are none of ours. */
-function UnknownEvents({ count, onWithoutEvents }: UnknownEventsProps) {
-  if (count === 0) return null
-  return (
-    <p className="flex flex-wrap items-center gap-x-2">
-      {count === 1 ? '1 row names' : `${count.toLocaleString('en')} rows name`} an event that is not
-      here.
-      <Button variant="quiet" className="px-0! text-small!" onClick={onWithoutEvents}>
-        Leave the event column out
-      </Button>
-    </p>
   )
 }

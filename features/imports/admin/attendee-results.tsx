@@ -8,6 +8,9 @@ import { showFailure, showToast } from '#client/ui/toast-store.ts'
 import type { AttendeeImportResult } from '#features/imports/contract.ts'
 import { FailedRowsButton } from './failed-rows-button.tsx'
 import { ImportCounts, ImportErrors, ImportResults } from './import-results.tsx'
+import { splitName } from '#features/imports/rules.ts'
+import { LineResults } from './line-results.tsx'
+import type { SkippedRow } from './read-attendees.ts'
 import type { AttendeeImport } from './use-attendee-import.ts'
 
 /** By the names of the admin area's own export. */
@@ -20,11 +23,18 @@ const columns = {
   'Job Title': 'jobTitle',
 } as const
 
-type AttendeeResultsProps = { run: AttendeeImport['run']; result: AttendeeImportResult }
+type AttendeeResultsProps = {
+  run: AttendeeImport['run']
+  result: AttendeeImportResult
+  /** The lines that were not sent. */
+  skipped: SkippedRow[]
+}
 
 /** The results card: four counts and every error. Specification, "Imports and export". */
-export function AttendeeResults({ run, result }: AttendeeResultsProps) {
+export function AttendeeResults({ run, result, skipped }: AttendeeResultsProps) {
   const { errors } = result
+  // A corrected file has the columns of the documented format.
+  const rows = run.rows.map((row) => ({ ...row, ...(row.fullName && splitName(row.fullName)) }))
   return (
     <ImportResults>
       <ImportCounts
@@ -45,12 +55,13 @@ export function AttendeeResults({ run, result }: AttendeeResultsProps) {
           <ImportErrors errors={errors} />
           <FailedRowsButton
             fileName="attendees-to-correct.csv"
-            rows={run.rows}
+            rows={rows}
             errors={errors}
             columns={columns}
           />
         </>
       )}
+      <LineResults rows={run.rows} result={result} skipped={skipped} />
       {result.eventRegistrations + result.updated > 0 && (
         <SendConfirmationsButton batchId={run.batchId} answered={run.answered} />
       )}

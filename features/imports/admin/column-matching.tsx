@@ -1,151 +1,161 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
+import { Link } from 'react-router'
 import { FilterField } from '#client/admin/filter-field.tsx'
 import { Button } from '#client/ui/button.tsx'
-import {
-  type Column,
-  columnNames,
-  type Layout,
-  layoutBelow,
-  missingOf,
-} from './attendee-columns.ts'
-import { describeColumns, headerChoices, listFileColumns, type FileColumn } from './file-columns.ts'
-import type { AttendeeList } from './read-attendees.ts'
+import { textLinkStyle } from '#client/ui/text-link.ts'
+import { splitName } from '#features/imports/rules.ts'
+import { headerWords, type Role, roleNames } from './column-words.ts'
+import type { Column } from './match-columns.ts'
+import type { AttendeeList, Matching } from './read-attendees.ts'
 import { ScrollingLine, ScrollingList } from './scrolling-list.tsx'
-import { splitName } from './split-name.ts'
 
-/** With more of them the list scrolls by itself. */
+/** With more columns the list scrolls. */
 const mostUnscrolled = 12
+const mostSamples = 3
+const longestSample = 40
 
 type ColumnMatchingProps = {
   list: AttendeeList
   isDisabled: boolean
-  /** Whether the list was imported as it is: nothing needs to be asked any more. */
-  isDone: boolean
-  onChange: (layout: Layout) => void
+  onChange: (matching: Matching) => void
 }
 
-/**
- * Which column of a list is which: said in a line where its header says so, asked where it does not. What is
- * chosen holds for this list alone. Specification, "Imports and export".
- */
-export function ColumnMatching({ list, isDisabled, isDone, onChange }: ColumnMatchingProps) {
-  const { rows, layout, problem } = list
-  const [wantsChoice, setWantsChoice] = useState(false)
-  const [moved, setMoved] = useState('')
+/** The matching step of a list whose columns nobody can be sure of; otherwise a line that says how it is read. */
+export function ColumnMatching({ list, isDisabled, onChange }: ColumnMatchingProps) {
+  const { tables, table, columns, missing, isAsked, matching, hasEmails } = list
   const id = useId()
-  const fileColumns = listFileColumns(rows, layout)
-  if (problem !== null || fileColumns.length < 2) return null
-  const mayClose = layout.isKnown || isDone
-  const isOpen = wantsChoice || !mayClose
-  const missing = missingOf(layout.columns)
+  if (columns.length < 2 || !hasEmails) return null
+  if (!isAsked) {
+    return (
+      <section aria-label="Columns" className="flex flex-wrap items-baseline gap-x-4 text-small">
+        <p className="text-muted">{describeColumns(list)}</p>
+        <Button
+          variant="quiet"
+          className="px-0! text-small!"
+          disabled={isDisabled}
+          onClick={() => onChange({ ...matching, isOpen: true })}
+        >
+          Match by hand
+        </Button>
+      </section>
+    )
+  }
 
-  function choose(at: number, column: Column | undefined) {
-    const columns = new Map(layout.columns)
-    for (const [other, place] of layout.columns) if (place === at) columns.delete(other)
-    const before = column && columns.get(column)
-    if (column) columns.set(column, at)
-    const left = fileColumns.find((other) => other.at === before)
-    setMoved(left ? `${left.name} is left out now.` : '')
-    onChange({ ...layout, columns })
+  function choose(at: number, role: Role | null) {
+    const choices = { ...matching.choices, [at]: role }
+    for (const other of columns) {
+      if (role && role !== 'status' && other.role === role && other.at !== at)
+        choices[other.at] = null
+    }
+    onChange({ ...matching, choices })
   }
 
   return (
     <section
       aria-labelledby={id}
-      data-columns
+      data-matching
       className="min-w-0 rounded-lg border border-line bg-surface p-4 sm:p-5"
     >
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 id={id} className="text-subheading">
-          {isOpen ? 'Which column is which?' : 'Columns'}
-        </h2>
-        {mayClose && (
-          <Button
-            variant="quiet"
-            className="px-0! text-small!"
-            aria-expanded={isOpen}
-            onClick={() => setWantsChoice(!wantsChoice)}
-          >
-            {isOpen ? 'Done' : 'Match by hand'}
-          </Button>
-        )}
+      <h2 id={id} className="text-subheading">
+        Match columns
+      </h2>
+      <p className="mt-1.5 text-small text-muted">
+        Choose what each column holds. Email and a name are needed.
+      </p>
+      {tables.length > 1 && (
+        <div className="mt-4">
+          <FilterField label="Section">
+            {(control) => (
+              <select
+                {...control}
+                disabled={isDisabled}
+                value={table}
+                onChange={({ target: { value } }) =>
+                  onChange({ ...matching, table: Number(value), choices: {} })
+                }
+              >
+                {tables.map(({ title, header, rows }, at) => (
+                  <option key={header?.line ?? 0} value={at}>
+                    {title || `From line ${header?.line ?? rows[0]?.line ?? 1}`} ({rows.length}{' '}
+                    {rows.length === 1 ? 'row' : 'rows'})
+                  </option>
+                ))}
+              </select>
+            )}
+          </FilterField>
+        </div>
+      )}
+      <ScrollingList
+        label="Columns of the list"
+        className={`mt-4 ${columns.length > mostUnscrolled ? 'max-h-144' : ''}`}
+      >
+        {columns.map((column) => (
+          <ColumnLine
+            key={column.at}
+            column={column}
+            isDisabled={isDisabled}
+            onChoose={(role) => choose(column.at, role)}
+          />
+        ))}
+      </ScrollingList>
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          disabled={missing.length > 0 || isDisabled}
+          data-continue
+          onClick={() => onChange({ ...matching, isOpen: false })}
+        >
+          Continue
+        </Button>
+        <output className="min-w-0 flex-1 text-small text-danger">
+          {missing.length > 0 && describeMissing(missing)}
+        </output>
       </div>
-      {isOpen ? (
-        <>
-          <p className="mt-1.5 text-small text-muted">
-            {!layout.isKnown && 'The list does not say it in words known here. '}
-            Choose e-mail and name; every other column may be left out. This holds for this list
-            only.
-          </p>
-          <div className="mt-4">
-            <FilterField label="Header">
-              {(control) => (
-                <select
-                  {...control}
-                  disabled={isDisabled}
-                  value={layout.header ?? ''}
-                  onChange={({ target: { value } }) => {
-                    setMoved('')
-                    onChange(layoutBelow(rows, value === '' ? null : Number(value)))
-                  }}
-                >
-                  <option value="">None: the first line is a person</option>
-                  {headerChoices(rows, layout).map(({ at, text }) => (
-                    <option key={at} value={at}>
-                      {text}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </FilterField>
-          </div>
-          <ScrollingList
-            label="Columns of the list"
-            className={`mt-4 ${fileColumns.length > mostUnscrolled ? 'max-h-144' : ''}`}
-          >
-            {fileColumns.map((column) => (
-              <ColumnLine
-                key={column.at}
-                column={column}
-                isDisabled={isDisabled}
-                isInvalid={missing.length > 0 && column.chosen === undefined}
-                onChoose={(chosen) => choose(column.at, chosen)}
-              />
-            ))}
-          </ScrollingList>
-          <output className="grid gap-1 text-small *:first:mt-3">
-            {moved && <span className="text-glow">{moved}</span>}
-            {missing.length > 0 && <span className="text-danger">{describeMissing(missing)}</span>}
-          </output>
-        </>
-      ) : (
-        <p className="mt-1.5 text-small text-muted">{describeColumns(fileColumns, layout)}</p>
+      {missing.includes('name') && !missing.includes('email') && (
+        <p className="mt-3 text-small text-muted">
+          {columns.some(({ role }) => role === 'firstName')
+            ? 'Only first names? Choose Full name for that column: one word is enough.'
+            : 'No names in this list? It can give people access to the recordings:'}{' '}
+          <Link to="/bulk-import" className={textLinkStyle}>
+            Video access import
+          </Link>
+        </p>
       )}
     </section>
   )
 }
 
-export function describeMissing(missing: ('email' | 'name')[]): string {
+function describeMissing(missing: ('email' | 'name')[]): string {
   const wanted = {
-    email: 'the column with the e-mails',
-    name: 'the columns with first and last name, or the one with the whole name',
+    email: 'the email column',
+    name: 'the full name, or first and last name',
   }
-  return `Choose ${missing.map((one) => wanted[one]).join(', and ')}.`
+  return `Choose ${missing.map((one) => wanted[one]).join(' and ')}.`
+}
+
+function describeColumns({ tables, table, columns }: AttendeeList): string {
+  const { header = null, title } = tables[table] ?? {}
+  const read = columns.flatMap(({ role }) => (role ? [roleNames[role].toLowerCase()] : []))
+  const left = columns.length - read.length
+  const ignored = left === 0 ? '' : ` ${left} ${left === 1 ? 'column is' : 'columns are'} ignored.`
+  const from = header ? ` from line ${header.line + 1}` : ''
+  const section = tables.length > 1 && title ? ` “${title}”,` : ''
+  return `Reading${section}${from || ''} as ${read.join(', ')}.${ignored}`
 }
 
 type ColumnLineProps = {
-  column: FileColumn
+  column: Column
   isDisabled: boolean
-  isInvalid: boolean
-  onChoose: (column: Column | undefined) => void
+  onChoose: (role: Role | null) => void
 }
 
-/** One column: its name in the file, what stands in it, and what it is. */
-function ColumnLine({ column, isDisabled, isInvalid, onChoose }: ColumnLineProps) {
+/** One column: its name in the file, its first values, and what it is. */
+function ColumnLine({ column, isDisabled, onChoose }: ColumnLineProps) {
   const id = useId()
-  const { name, samples, chosen } = column
-  const [first] = samples
-  const split = chosen === 'wholeName' && first ? splitName(first) : undefined
+  const { name, cells, role, plain } = column
+  const samples = [...new Set(cells)].slice(0, mostSamples).map(shorten)
+  const [first] = cells
+  const split = role === 'fullName' && first ? splitName(first) : undefined
+  const isForeignEvent = role === undefined && headerWords.eventIdentifier.test(plain)
   return (
     <ScrollingLine className="grid items-center gap-x-6 gap-y-2 py-3! @xl:grid-cols-[minmax(0,1fr)_15rem]">
       <div className="min-w-0">
@@ -156,9 +166,12 @@ function ColumnLine({ column, isDisabled, isInvalid, onChoose }: ColumnLineProps
           {samples.join(' · ') || 'Empty'}
           {split && (
             <span className="mt-1 block text-ink">
-              First name “{split.firstName}”, last name{' '}
-              {split.lastName ? `“${split.lastName}”` : 'missing'}
+              First name “{split.firstName}”,{' '}
+              {split.lastName ? `last name “${split.lastName}”` : 'no last name'}
             </span>
+          )}
+          {isForeignEvent && cells.length > 0 && (
+            <span className="mt-1 block text-ink">No event here has this name.</span>
           )}
         </p>
       </div>
@@ -166,18 +179,22 @@ function ColumnLine({ column, isDisabled, isInvalid, onChoose }: ColumnLineProps
         id={id}
         disabled={isDisabled}
         aria-describedby={`${id}-samples`}
-        data-missing={isInvalid || undefined}
-        value={chosen ?? ''}
-        onChange={({ target: { value } }) => onChoose(value === '' ? undefined : (value as Column))}
-        className={`block h-11 w-full rounded-md border bg-sunken px-3 text-small ${chosen ? 'border-line-strong text-ink' : 'border-line text-muted'}`}
+        value={role ?? ''}
+        onChange={({ target: { value } }) => onChoose(value === '' ? null : (value as Role))}
+        className={`block h-11 w-full rounded-md border bg-sunken px-3 text-small ${role ? 'border-line-strong text-ink' : 'border-line text-muted'}`}
       >
-        <option value="">Leave out</option>
-        {Object.entries(columnNames).map(([value, words]) => (
+        {Object.entries(roleNames).map(([value, words]) => (
           <option key={value} value={value}>
             {words}
           </option>
         ))}
+        <option value="">Ignore</option>
       </select>
     </ScrollingLine>
   )
+}
+
+function shorten(text: string) {
+  const line = text.replaceAll(/\s+/g, ' ')
+  return line.length > longestSample ? `${line.slice(0, longestSample).toWellFormed()}…` : line
 }

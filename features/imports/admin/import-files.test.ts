@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readListFile } from '#client/admin/list-field.tsx'
+import { readListFile } from '#client/admin/read-list-file.ts'
 import { pickFailedRows, writeFailedRows } from './failed-rows-button.tsx'
-import { readAttendees, type Attendee } from './read-attendees.ts'
+import { readAttendees, readList, type Attendee } from './read-attendees.ts'
 import { importInParts, newBatchId, sumResults } from './use-import.ts'
 
 const columns = {
@@ -35,10 +35,10 @@ test('the rows that failed come back from their file exactly as they were sent',
     /^\uFEFF"First Name","Last Name","Email","Event","Company","Job Title","Error"\r\n/,
   )
   expect(file).toContain(`"'=HYPERLINK(""x"")"`)
-  const again = readAttendees(file)
+  const again = readAttendees(readList(file))
   const places = [{ line: 2 }, { line: 4 }]
   const attendees = rows.slice(1).map((row, index) => ({ ...row, ...places[index] }))
-  expect(again).toMatchObject({ attendees, header: { line: 1 }, leftOut: 0, problem: null })
+  expect(again).toMatchObject({ attendees, isAsked: false, skipped: [] })
 })
 
 test('a list goes in parts of 250 with one batch and the number of each first row', async () => {
@@ -113,10 +113,13 @@ const accents = 'Zoë,Müller,zoe@example.com'
 test.each([
   ['UTF-8', new TextEncoder().encode(accents)],
   ['UTF-16 with its mark', new Uint8Array(new Uint16Array([0xfeff, ...utf16(accents)]).buffer)],
+  ['UTF-16 without its mark', new Uint8Array(new Uint16Array(utf16(accents)).buffer)],
+  ['UTF-8 that was read as Western', new TextEncoder().encode('ZoÃ«,MÃ¼ller,zoe@example.com')],
   ['the encoding of Windows', Uint8Array.from(accents, (letter) => letter.codePointAt(0)!)],
 ])('a file in %s keeps its accents', async (_name, bytes) => {
-  const text = await readListFile(new File([bytes], 'list.csv'))
-  expect(readAttendees(text).attendees).toEqual([
+  const [reading] = await readListFile(new File([bytes], 'list.csv'))
+  const text = reading?.text ?? ''
+  expect(readAttendees(readList(text)).attendees).toEqual([
     { firstName: 'Zoë', lastName: 'Müller', email: 'zoe@example.com', line: 1 },
   ])
 })
@@ -124,6 +127,38 @@ test.each([
 function utf16(text: string) {
   return Array.from({ length: text.length }, (_, index) => text.charCodeAt(index))
 }
+
+/** A text in an encoding of one byte a letter. */
+function encode(text: string, label: string) {
+  const decoder = new TextDecoder(label)
+  const places = new Map(
+    Array.from({ length: 256 }, (_, at) => [decoder.decode(Uint8Array.of(at)), at]),
+  )
+  return Uint8Array.from(text, (letter) => places.get(letter) ?? 0x3f)
+}
+
+test.each([
+  ['macintosh', 'Zoë,van der Merwe,z@x.org\nRené,Lefèvre,r@x.org\nJosé,Muñoz,j@x.org'],
+  ['windows-1250', 'Štěpán,Dvořák,s@x.org\nŁukasz,Wiśniewski,l@x.org'],
+  ['windows-1251', 'Иван,Петров,i@x.org\nОльга,Смирнова,o@x.org'],
+])('a file in %s is detected', async (label, text) => {
+  const [reading] = await readListFile(new File([encode(text, label)], 'list.csv'))
+  expect(reading?.text).toBe(text)
+})
+
+test('a file whose encoding is unsure has several readings, each with sample words', async () => {
+  const file = new File(
+    [encode('Zoë,Großmann,z@x.org\nRené,Müller,r@x.org', 'windows-1252')],
+    'list.csv',
+  )
+  const readings = await readListFile(file)
+  expect(readings[0]).toMatchObject({ sample: 'Zoë, Großmann, René, Müller' })
+  const garbled = new File([new TextEncoder().encode('JÃ¼rgen,MÃ¼ller,j@x.org')], 'list.csv')
+  expect((await readListFile(garbled)).map(({ sample }) => sample)).toEqual([
+    'Jürgen, Müller',
+    'JÃ¼rgen, MÃ¼ller',
+  ])
+})
 
 test.each([
   ['a spreadsheet', [0x50, 0x4b, 3, 4], 'list.xlsx is a spreadsheet. Please save it as CSV first.'],

@@ -1,179 +1,193 @@
 import { expect, test } from 'vitest'
-import { columnNames, layoutBelow, missingOf } from './attendee-columns.ts'
-import { choiceOf, readAttendees } from './read-attendees.ts'
+import { splitName } from '#features/imports/rules.ts'
+import { readAttendees, readList, type Matching } from './read-attendees.ts'
 
 const lines = (...rows: string[]) => rows.join('\r\n')
+const events = new Set(['7', 'the last mile'])
 
-function people(text: string) {
-  return readAttendees(text).attendees.map(({ firstName, lastName, email }) => [
-    firstName,
-    lastName,
-    email,
-  ])
+/** The list before the organiser said anything, and after 'Continue'. */
+function read(text: string, matching: Partial<Matching> = {}) {
+  const list = readList(text)
+  const before = readAttendees(list, undefined, events)
+  const after = readAttendees(list, { ...before.matching, isOpen: false, ...matching }, events)
+  const roles = Object.fromEntries(
+    before.columns.flatMap(({ name, role }) => (role ? [[name, role]] : [])),
+  )
+  const people = after.attendees.map(({ firstName, lastName, fullName, email }) => {
+    const name = fullName ? splitName(fullName) : { firstName, lastName }
+    return [name.firstName, name.lastName, email]
+  })
+  return { before, after, roles, people }
 }
 
 const thandi = ['Thandi', 'Nkosi', 'thandi@example.com']
 const zoe = ['Zoë', 'van der Merwe', 'zoe@example.org']
 
-const eventbrite = lines(
-  'Order #,Order Date,First Name,Last Name,Email,Quantity,Price Tier,Ticket Type,Attendee #,Currency,Total Paid,Attendee Status,Company,Job Title',
-  '8612204579,2026-10-02 18:21:09+02:00,Thandi,Nkosi,thandi@example.com,1,,General Admission,15551230981,ZAR,0.00,Attending,Karoo Coffee,Founder',
-  '8612204611,2026-10-03 07:02:55+02:00,Zoë,van der Merwe,zoe@example.org,1,,General Admission,15551230982,ZAR,0.00,Attending,"Quay, Ltd",',
-)
-const eventbriteOrders = lines(
-  'Order ID,Order date,Attendee status,Attendee first name,Attendee surname,Attendee email,Buyer first name,Buyer surname,Buyer email,Phone number',
-  '8612204579,2026-10-02,Attending,Thandi,Nkosi,thandi@example.com,Sipho,Dlamini,sipho@example.com,',
-  '8612204611,2026-10-03,Attending,Zoë,van der Merwe,zoe@example.org,Sipho,Dlamini,sipho@example.com,',
-)
-const luma = lines(
-  'guest_id,name,first_name,last_name,email,phone_number,created_at,approval_status,checked_in_at,qr_code_url,ticket_name',
-  'gst-1aQ,Thandi Nkosi,Thandi,Nkosi,thandi@example.com,,2026-10-02T16:21:09.000Z,approved,,https://lu.ma/check-in/e?pk=g-1,Standard',
-  'gst-2bR,Zoë van der Merwe,,,zoe@example.org,,2026-10-03T05:02:55.000Z,approved,,https://lu.ma/check-in/e?pk=g-2,Standard',
-)
-const zoomRegistrations = lines(
-  'Report Generated:,"Nov 24, 2026 08:00 AM"',
-  'Topic,Webinar ID,Scheduled Time,Duration (minutes),# Registered,# Cancelled,# Approved,# Denied',
-  '"Founders, live",812 3456 7890,"Nov 24, 2026 06:30 PM",60,2,0,2,0',
-  'Attendee Details,',
-  'First Name,Last Name,Email,Registration Time,Approval Status,',
-  'Thandi,Nkosi,thandi@example.com,"Nov 2, 2026 18:21:09",approved,',
-  'Zoë,van der Merwe,zoe@example.org,"Nov 3, 2026 07:02:55",approved,',
-)
-const zoomAttendees = lines(
-  'Attendee Report',
-  'Report Generated:,"Nov 25, 2026 08:00 AM"',
-  'Topic,Webinar ID,Actual Start Time,Actual Duration (minutes),# Registered,Unique Viewers',
-  'Founders live,812 3456 7890,"Nov 24, 2026 06:28 PM",64,2,2',
-  'Host Details,',
-  'Attended,User Name (Original Name),Email,Join Time,Leave Time,Time in Session (minutes),Is Guest,Country/Region Name',
-  'Yes,House Lights,host@example.net,"Nov 24, 2026 06:28 PM","Nov 24, 2026 07:32 PM",64,No,South Africa,',
-  'Attendee Details,',
-  'Attended,User Name (Original Name),First Name,Last Name,Email,Registration Time,Approval Status,Join Time,Leave Time',
-  'Yes,Thandi N.,Thandi,Nkosi,thandi@example.com,"Nov 2, 2026 18:21:09",approved,"Nov 24, 2026 06:30 PM","Nov 24, 2026 07:31 PM"',
-  'No,--,Zoë,van der Merwe,zoe@example.org,"Nov 3, 2026 07:02:55",approved,--,--',
-)
-const zoomMeeting = lines(
-  'Meeting ID,Topic,Start Time,End Time,User Email,Duration (Minutes),Participants',
-  '812 3456 7890,Founders live,11/24/2026 06:28:00 PM,11/24/2026 07:32:00 PM,host@example.net,64,2',
-  '',
-  'Name (Original Name),User Email,Join Time,Leave Time,Duration (Minutes),Guest,In Waiting Room',
-  'Thandi (Thandi Nkosi),thandi@example.com,11/24/2026 06:30:12 PM,11/24/2026 07:31:00 PM,61,Yes,No',
-  'Zoë van der Merwe (she/her),zoe@example.org,11/24/2026 06:31:00 PM,11/24/2026 07:31:10 PM,60,Yes,No',
-)
-const nameAlone = lines(
-  'Name;E-mail',
-  'Nkosi, Thandi;thandi@example.com',
-  'Zoë  van der Merwe;zoe@example.org',
-)
+test.each([
+  [
+    'attendees and buyers',
+    lines(
+      'Order ID,Attendee first name,Attendee surname,Attendee email,Buyer first name,Buyer email',
+      '861,Thandi,Nkosi,thandi@example.com,Sipho,sipho@example.com',
+      '862,Zoë,van der Merwe,zoe@example.org,Sipho,sipho@example.com',
+    ),
+  ],
+  [
+    'whole names beside first and last names that some do not have',
+    lines(
+      'guest_id,name,first_name,last_name,email',
+      'g1,Thandi Nkosi,Thandi,Nkosi,thandi@example.com',
+      'g2,Zoë van der Merwe,,,zoe@example.org',
+    ),
+  ],
+  [
+    'a last name that is called Name',
+    lines(
+      'Firstname,Name,Email',
+      'Thandi,Nkosi,thandi@example.com',
+      'Zoë,van der Merwe,zoe@example.org',
+    ),
+  ],
+  [
+    'German headers, last name first',
+    lines(
+      'Nachname;Vorname;E-Mail',
+      'Nkosi;Thandi;thandi@example.com',
+      'van der Merwe;Zoë;zoe@example.org',
+    ),
+  ],
+  [
+    'a time before the name',
+    lines(
+      'Zeitstempel,Name,E-Mail-Adresse',
+      '07.02.2026 00:13:31,"Nkosi, Thandi",thandi@example.com',
+      '07.02.2026 00:14:31,Zoë van der Merwe (she/her),zoe@example.org',
+    ),
+  ],
+  [
+    'Spanish headers',
+    lines(
+      'Apellidos,Nombre,Correo electrónico',
+      'Nkosi,Thandi,thandi@example.com',
+      'van der Merwe,Zoë,zoe@example.org',
+    ),
+  ],
+])('a list with %s is asked about, with the right columns chosen', (_name, text) => {
+  const { before, people } = read(text)
+  expect(before).toMatchObject({ isAsked: true, missing: [], attendees: [] })
+  expect(people).toEqual([thandi, zoe])
+})
+
+test('columns are chosen only where header and cells agree', () => {
+  const { roles } = read(
+    lines(
+      'Name,Email,Role,Position,Firma,Event,Company,Job title',
+      'Thandi Nkosi,thandi@example.com,Buyer,2026-06-15,Karoo,On the road,Yes,Founder',
+    ),
+  )
+  expect(roles).toEqual({
+    Name: 'fullName',
+    Email: 'email',
+    Firma: 'company',
+    'Job title': 'jobTitle',
+  })
+})
+
+test('an event column is chosen where it names one of our events', () => {
+  const row = 'Thandi Nkosi,thandi@example.com,The  LAST mile'
+  expect(read(lines('Name,Email,Event', row)).roles).toMatchObject({ Event: 'eventIdentifier' })
+})
 
 test.each([
-  ['a list of Eventbrite’s', eventbrite],
-  ['a list of Eventbrite’s with buyers', eventbriteOrders],
-  ['a list of Luma’s, where some have a whole name only', luma],
-  ['Zoom’s list of those who registered, below its title lines', zoomRegistrations],
-  ['Zoom’s report of a webinar, whose host is no attendee', zoomAttendees],
-  ['Zoom’s report of a meeting', zoomMeeting],
-  ['a list with a column for the whole name', nameAlone],
-])('%s is read without being asked', (_name, text) => {
-  const list = readAttendees(text)
-  expect(people(text)).toEqual([thandi, zoe])
-  expect(list).toMatchObject({ layout: { isKnown: true }, leftOut: 0 })
-  // What stands fourth in these is no event.
-  expect(list.attendees.map(({ eventIdentifier }) => eventIdentifier)).toEqual([
-    undefined,
-    undefined,
+  ['a date first', '07.02.2026 00:13:31,Thandi Nkosi,thandi@example.com'],
+  ['a yes as the company', 'Thandi,Nkosi,thandi@example.com,7,Yes,Founder'],
+  ['the address first', 'thandi@example.com,Thandi,Nkosi'],
+])('a list without a header and with %s is asked about by column numbers', (_name, text) => {
+  const { before } = read(text)
+  expect(before.isAsked).toBe(true)
+  expect(before.columns.map(({ name }) => name).slice(0, 3)).toEqual([
+    'Column 1',
+    'Column 2',
+    'Column 3',
   ])
 })
 
-test('what a list of Eventbrite’s says of a company comes along', () => {
-  expect(readAttendees(eventbrite).attendees).toMatchObject([
-    { company: 'Karoo Coffee', jobTitle: 'Founder', line: 2 },
-    { company: 'Quay, Ltd', line: 3 },
-  ])
+test('a single address or a list without addresses is not asked about', () => {
+  for (const text of ['thandi@example.com', 'Name,RSVP\nThandi,Yes']) {
+    expect(read(text).before).toMatchObject({ isAsked: false, attendees: [] })
+  }
 })
 
-test('the header below title lines is named by its line', () => {
-  expect(readAttendees(zoomRegistrations).header).toEqual({ line: 5, isFirst: false })
-  expect(readAttendees(zoomMeeting).header).toEqual({ line: 4, isFirst: false })
-})
-
-const unknown = lines(
-  'Gäste des Abends',
-  'Courriel;Nom;Prénom;Société',
-  'thandi@example.com;Nkosi;Thandi;Karoo Coffee',
-  'zoe@example.org;van der Merwe;Zoë;',
+const zoom = lines(
+  'Attendee Report',
+  'Topic,Webinar ID',
+  'Founders live,812',
+  'Host Details,',
+  'Attended,User Name (Original Name),Email',
+  'Yes,House Host,host@example.net',
+  'Attendee Details,',
+  'Attended,User Name (Original Name),First Name,Last Name,Email,Approval Status',
+  'Yes,Thandi N.,Thandi,Nkosi,thandi@example.com,approved',
+  'No,--,Zoë,van der Merwe,zoe@example.org,denied',
+  'Other Attended',
+  'User Name,Join Time',
+  '27825550199,later',
 )
 
-test('a header that nobody knows is a guess: its e-mails are found, and nobody is read before the names are chosen', () => {
-  const list = readAttendees(unknown)
-  expect(list).toMatchObject({ attendees: [], header: { line: 2 }, layout: { isKnown: false } })
-  expect([...list.layout.columns]).toEqual([['email', 0]])
-  expect(missingOf(list.layout.columns)).toEqual(['name'])
-})
-
-test('columns that were matched by hand are read as matched, through corrections, and in no other list', () => {
-  const { rows, layout } = readAttendees(unknown)
-  const columns = new Map([
-    ...layout.columns,
-    ['lastName', 1],
-    ['firstName', 2],
-    ['company', 3],
-  ] as const)
-  const chosen = choiceOf(rows, { ...layout, columns })
-  const read = (text: string) => readAttendees(text, chosen).attendees
-  expect(read(unknown)).toEqual([
-    { firstName: 'Thandi', lastName: 'Nkosi', email: thandi[2], company: 'Karoo Coffee', line: 3 },
-    { firstName: 'Zoë', lastName: 'van der Merwe', email: zoe[2], line: 4 },
+test('of a report with a section for each role the attendees are read, unless another one is chosen', () => {
+  const { before, people, after } = read(zoom)
+  expect(before.tables.map(({ title }) => title)).toEqual(['Host Details', 'Attendee Details'])
+  expect(people).toEqual([thandi])
+  expect(after.skipped).toEqual([
+    { line: 10, name: 'Zoë van der Merwe', email: 'zoe@example.org', reason: 'Status: denied' },
+    { line: 6, name: '', email: 'host@example.net', reason: 'Section: Host Details' },
   ])
-  expect(read(unknown.replace('thandi@', 'thandi.nkosi@'))[0]?.email).toBe(
-    'thandi.nkosi@example.com',
+  expect(read(zoom, { table: 0 }).people).toEqual([['House', 'Host', 'host@example.net']])
+})
+
+test('statuses are counted, and only positive ones are taken unless the organiser says otherwise', () => {
+  const text = lines(
+    'Name,Email,Status,Unsubscribed,UNSUB_TIME',
+    'A One,a@x.org,Confirmed,false,',
+    'B Two,b@x.org,Declined,false,',
+    'C Three,c@x.org,Confirmed,true,2026-03-01 10:00:00',
+    'D Four,d@x.org,,No,',
   )
-  expect(read(nameAlone)).toHaveLength(2)
-  expect(read(unknown.replace('Prénom', 'Surnom'))).toEqual([])
+  const { before, people } = read(text)
+  expect(before.statuses.map(({ label, count, isTaken }) => [label, count, isTaken])).toEqual([
+    ['Status: Confirmed', 2, true],
+    ['Status: Declined', 1, false],
+    ['Status: No value', 1, false],
+    ['Unsubscribed: false', 2, true],
+    ['Unsubscribed: true', 1, false],
+    ['Unsubscribed: No', 1, true],
+    ['UNSUB_TIME: No value', 3, true],
+    ['UNSUB_TIME: Yes', 1, false],
+  ])
+  expect(people.map(([first]) => first)).toEqual(['A'])
+  const statuses = { 'Status: Declined': true, 'Status: No value': true }
+  expect(read(text, { statuses }).people.map(([first]) => first)).toEqual(['A', 'B', 'D'])
 })
 
-test('another header row can be pointed out, or none, and its names are read anew', () => {
-  const { rows } = readAttendees(zoomMeeting)
-  const host = layoutBelow(rows, 0)
-  expect([...host.columns]).toEqual([['email', 4]])
-  const none = layoutBelow(rows, null)
-  expect(readAttendees(zoomMeeting, choiceOf(rows, none)).header).toBe(null)
-  const again = layoutBelow(rows, 2)
-  expect(readAttendees(zoomMeeting, choiceOf(rows, again)).attendees).toHaveLength(2)
-})
-
-test('a list without a header whose e-mails do not stand third asks which column is which', () => {
-  const list = readAttendees('Thandi Nkosi\tthandi@example.com\nZoë Dube\tzoe@example.org')
-  expect(list.layout).toEqual({ header: null, columns: new Map([['email', 1]]), isKnown: false })
-})
-
-test('who has one name only is kept, to be told of; who has none is left out', () => {
-  const text = lines('Name,Email', 'Madonna,m@example.com', ',n@example.com', 'Ann Lee,')
-  expect(people(text)).toEqual([['Madonna', '', 'm@example.com']])
-  expect(readAttendees(text).leftOut).toBe(2)
-})
-
-test('each column has a name to choose it by', () => {
-  expect(new Set(Object.values(columnNames)).size).toBe(Object.keys(columnNames).length)
-})
-
-test('people who stand above the header of a second list are read, and a foreign event column is one', () => {
-  const joined = lines(
-    'Thandi,Nkosi,thandi@example.com',
-    'First Name,Last Name,Email,Event',
-    'Zoë,van der Merwe,zoe@example.org,2',
+test('a meeting’s roles are statuses, and its organiser is not imported unasked', () => {
+  const { after, roles } = read(
+    lines(
+      'Name,Email,Role',
+      'House Host,host@x.org,Organizer',
+      'Thandi Nkosi,thandi@example.com,Attendee',
+    ),
   )
-  // The header between them is told of as a line without an e-mail.
-  expect(people(joined)).toEqual([thandi, ['First Name', 'Last Name', 'Email'], zoe])
-  for (const called of ['Event (Name or ID; date)', 'Event Status', 'Interview']) {
-    for (const title of [[], ['Our autumn list']]) {
-      const text = lines(
-        ...title,
-        `First Name,Last Name,Email,${called}`,
-        'Thandi,Nkosi,thandi@example.com,7',
-      )
-      const [read] = readAttendees(text).attendees
-      expect([called, title.length, read?.eventIdentifier]).toEqual([called, title.length, '7'])
-    }
-  }
+  expect(roles).toMatchObject({ Role: 'status' })
+  expect(after.skipped).toMatchObject([{ name: 'House Host', reason: 'Status: Organizer' }])
+})
+
+test('what the organiser chose holds through corrections and for no other list', () => {
+  const text = lines('Wer,Wo', 'Thandi Nkosi,thandi@example.com')
+  const choices = { 0: 'fullName', 1: 'email' } as const
+  const { matching } = read(text, { choices }).after
+  const again = (other: string) => readAttendees(readList(other), matching, events).attendees
+  expect(again(text.replace('thandi@', 'thandi.nkosi@'))).toMatchObject([
+    { email: 'thandi.nkosi@example.com' },
+  ])
+  expect(again(text.replace('Wer', 'Who'))).toEqual([])
 })

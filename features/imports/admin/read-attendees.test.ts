@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { growthOf } from '#tests/support/count-characters.ts'
-import { readAttendees } from './read-attendees.ts'
+import { readAttendees, readList } from './read-attendees.ts'
 
 const ann = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com' }
 
+const read = (text: string) => readAttendees(readList(text))
+
 function people(text: string) {
-  return readAttendees(text).attendees.map(({ line: _line, ...person }) => person)
+  return read(text).attendees.map(({ line: _line, ...person }) => person)
 }
 
 test('six columns are read in the order of the specification, trimmed', () => {
@@ -64,13 +66,13 @@ test.each(['', 'null', 'NULL', ' Null ', '"null"'])(
 
 test('every person has the line of the file that they begin in, whatever was left out before', () => {
   const text =
-    'sep=;\r\nFirst;Last;Email;Event;Company\r\n\r\nAnn;Lee;a@b.co;;"Acme\r\nInc."\r\nshort\r\nBob;Ray;b@b.co'
-  const { attendees, header, leftOut } = readAttendees(text)
+    'sep=;\r\nFirst Name;Last Name;Email;Event;Company\r\n\r\nAnn;Lee;a@b.co;;"Acme\r\nInc."\r\nshort\r\nBob;Ray;b@b.co'
+  const { attendees, skipped } = read(text)
   expect(attendees.map(({ firstName, company, line }) => [firstName, company, line])).toEqual([
     ['Ann', 'Acme\nInc.', 4],
     ['Bob', undefined, 7],
   ])
-  expect([header, leftOut]).toEqual([{ line: 2, isFirst: true }, 1])
+  expect(skipped).toEqual([{ line: 6, name: 'short', email: '', reason: 'No email address' }])
 })
 
 test.each([
@@ -79,29 +81,31 @@ test.each([
   ['SEP=|', '|'],
 ])('%s in the first line names what separates the columns, and is no row', (first, mark) => {
   const row = ['Ann', 'Lee', 'ann@example.com', 'null', 'Acme'].join(mark)
-  expect(readAttendees(`\uFEFF${first}\n${row}`)).toMatchObject({
+  expect(read(`\uFEFF${first}\n${row}`)).toMatchObject({
     attendees: [{ ...ann, company: 'Acme', line: 2 }],
-    header: null,
-    leftOut: 0,
-    problem: null,
+    skipped: [],
   })
 })
 
-test('short and empty rows and rows without a name or an e-mail are dropped', () => {
-  const list = readAttendees(
-    [
-      'Ann,Lee',
-      '',
-      '   ',
-      ',,,',
-      ',Lee,a@b.co',
-      'Ann,,a@b.co',
-      'Ann,Lee, ,x',
-      'Ann,Lee,ok@b.co',
-    ].join('\n'),
-  )
-  expect(list.attendees).toEqual([{ ...ann, email: 'ok@b.co', line: 8 }])
-  expect(list).toMatchObject({ header: null, leftOut: 6, problem: null })
+test('short rows and rows without a name or an e-mail are skipped, each with its reason', () => {
+  const rows = [
+    'Ann,Lee',
+    '',
+    ',,,',
+    ',Lee,a@b.co',
+    'Ann,,a@b.co',
+    'Ann,Lee, ,x',
+    'Ann,Lee,ok@b.co',
+  ]
+  const { attendees, skipped } = read(rows.join('\n'))
+  expect(attendees).toEqual([{ ...ann, email: 'ok@b.co', line: 7 }])
+  expect(skipped.map(({ line, reason }) => [line, reason])).toEqual([
+    [1, 'No email address'],
+    [3, 'No email address'],
+    [4, 'No first name'],
+    [5, 'No last name'],
+    [6, 'No email address'],
+  ])
 })
 
 test.each([
@@ -119,53 +123,20 @@ test.each([
   )
 })
 
-test('a header is recognised, and then the columns may stand in any order', () => {
-  const list = readAttendees(
+test('the documented columns may stand in any order below their names', () => {
+  const { attendees, isAsked } = read(
     'E-mail;Surname;Company;First Name;Event\nann@example.com;Lee;Acme;Ann;7',
   )
-  expect(list.header).toEqual({ line: 1, isFirst: true })
-  expect(list.attendees).toEqual([{ ...ann, company: 'Acme', eventIdentifier: '7', line: 2 }])
+  expect(isAsked).toBe(false)
+  expect(attendees).toEqual([{ ...ann, company: 'Acme', eventIdentifier: '7', line: 2 }])
 })
 
-test('the columns of the admin area’s own export are read by their names', () => {
-  const list = readAttendees(
-    '"ID","First Name","Last Name","Email","Company","Job Title"\n"4","Ann","Lee","ann@example.com","Acme","CEO"',
+test('the admin area’s own export is read without being asked', () => {
+  const { attendees, isAsked } = read(
+    '"ID","First Name","Last Name","Email","Company","Job Title","Receive Updates"\n"4","Ann","Lee","ann@example.com","Acme","CEO","No"',
   )
-  expect(list.attendees).toEqual([{ ...ann, company: 'Acme', jobTitle: 'CEO', line: 2 }])
-})
-
-test.each(['Event title or ID', 'Events', 'Session', 'Which evening?'])(
-  'the fourth column is the event, though its header calls it “%s”',
-  (name) => {
-    const text = `First Name,Last Name,Email,${name},Organization name,Position title\nThandi,Nkosi,t@example.com,12,Karoo,Founder`
-    expect(people(text)).toEqual([
-      {
-        firstName: 'Thandi',
-        lastName: 'Nkosi',
-        email: 't@example.com',
-        eventIdentifier: '12',
-        company: 'Karoo',
-        jobTitle: 'Founder',
-      },
-    ])
-  },
-)
-
-test('of two columns that may be the first name, the one that says so is', () => {
-  const [person] = people(
-    'Name,First Name,Last Name,Email\nThandi Nkosi,Thandi,Nkosi,t@example.com',
-  )
-  expect(person).toEqual({ firstName: 'Thandi', lastName: 'Nkosi', email: 't@example.com' })
-})
-
-test('a header in another language is skipped where the e-mail stands third', () => {
-  const list = readAttendees('Vorname,Nachname,E-Mail\nAnn,Lee,ann@example.com')
-  expect(list).toMatchObject({
-    attendees: [{ ...ann, line: 2 }],
-    header: { line: 1 },
-    leftOut: 0,
-    problem: null,
-  })
+  expect(isAsked).toBe(false)
+  expect(attendees).toEqual([{ ...ann, company: 'Acme', jobTitle: 'CEO', line: 2 }])
 })
 
 test('a first row with an e-mail in it is a person, whatever that person is called', () => {
@@ -175,19 +146,32 @@ test('a first row with an e-mail in it is a person, whatever that person is call
 })
 
 test.each([
-  ['never closes', 'Ann,Lee,a@b.co\nBob,"Ray,b@b.co\nCy,Day,c@b.co', 2],
-  ['closes in the middle of a cell', '"Ann" B,Lee,a@b.co\nBob,Ray,b@b.co', 1],
-])(
-  'a quotation mark that %s makes the text unreadable, and its line is named',
-  (_name, text, line) => {
-    expect(readAttendees(text)).toMatchObject({
-      attendees: [],
-      header: null,
-      leftOut: 0,
-      problem: `A quotation mark in line ${line} does not close its cell.`,
-    })
-  },
-)
+  ['never closes', 'Ann,Lee,ann@example.com\nBob,"Ray,b@b.co\nCy,Day,c@b.co', 2],
+  [
+    'closes in the middle of a cell',
+    'Ann,Lee,ann@example.com\n"Bob" B,Ray,b@b.co\nCy,Day,c@b.co',
+    2,
+  ],
+])('a quotation mark that %s costs its own line only', (_name, text, line) => {
+  const { attendees, broken, skipped } = read(text)
+  expect(attendees.map(({ firstName }) => firstName)).toEqual(['Ann', 'Cy'])
+  expect(broken).toEqual([line])
+  expect(skipped).toMatchObject([{ line, reason: 'A quotation mark does not close its cell' }])
+})
+
+test.each([
+  ['pipes', 'First Name|Last Name|Email\nAnn|Lee|ann@example.com'],
+  ['quotes around each line', '"First Name,Last Name,Email"\n"Ann,Lee,ann@example.com"'],
+  [
+    'two byte order marks',
+    '\uFEFF\uFEFF"First Name","Last Name","Email"\n"Ann","Lee","ann@example.com"',
+  ],
+  ['HTML entities', 'First Name,Last Name,Email\n&#65;nn,L&eacute;e,ann@example.com'],
+  ['invisible characters', 'First Name,Last Name,Email\n\u00A0Ann\u200B,Lee\u00A0,ann@example.com'],
+])('a list with %s is read', (_name, text) => {
+  const lastName = text.includes('eacute') ? 'Lée' : 'Lee'
+  expect(read(text)).toMatchObject({ isAsked: false, attendees: [{ ...ann, lastName, line: 2 }] })
+})
 
 test('twice as many quoted rows are twice as much work', () => {
   const read = (size: number) => {

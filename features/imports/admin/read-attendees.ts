@@ -1,78 +1,139 @@
-import { type Column, findLayout, type Layout, missingOf } from './attendee-columns.ts'
+import { joinName } from '#features/imports/rules.ts'
+import type { Role } from './column-words.ts'
+import { findTables, preferTable, type Table } from './list-tables.ts'
+import { type Choices, type Column, findMissing, matchColumns } from './match-columns.ts'
+import { listStatuses, type Status, type StatusChoices, statusFilter } from './list-statuses.ts'
 import { cleanCell, readCells, type Row } from './read-cells.ts'
-import { splitName } from './split-name.ts'
 
-/** One row of a list of attendees. Specification, "Imports and export". */
+/** One row of a list of attendees: first and last name, or a whole name that the server splits. */
 export type Attendee = {
   firstName: string
   lastName: string
+  fullName?: string
   email: string
   eventIdentifier?: string
   company?: string
   jobTitle?: string
-  /** Where it stands in the text, from 1. */
+  /** The line of the text, from 1. */
   line: number
 }
 
-export type AttendeeList = {
+/** A row that is not sent, and why. */
+export type SkippedRow = { line: number; name: string; email: string; reason: string }
+
+/** The rows of a text before anybody says which column is which. */
+export type List = { tables: Table[]; broken: number[]; hasEmails: boolean }
+
+/** What the organiser said of one list; it holds as long as its header stays. */
+export type Matching = {
+  of: string
+  table?: number
+  choices: Choices
+  statuses: StatusChoices
+  /** Whether the matching step is open; undefined as long as nobody said so. */
+  isOpen?: boolean
+}
+
+export type AttendeeList = List & {
+  table: number
+  columns: Column[]
+  statuses: Status[]
+  missing: ('email' | 'name')[]
+  /** Whether the columns have to be matched, or confirmed, before anybody is read. */
+  isAsked: boolean
+  isKnown: boolean
   attendees: Attendee[]
-  /** The line of the header, and whether others stand above it. */
-  header: { line: number; isFirst: boolean } | null
-  /** Rows that are left out: short ones, and those without a name or an e-mail. */
-  leftOut: number
-  problem: string | null
-  /** What it was read from, for whoever matches the columns by hand. */
-  rows: Row[]
-  layout: Layout
+  skipped: SkippedRow[]
+  matching: Matching
 }
 
-/** What the organiser said of one list: it holds as long as its header stands where it stood. */
-export type ChosenLayout = { layout: Layout; of: string }
-
-export function choiceOf(rows: Row[], layout: Layout): ChosenLayout {
-  return { layout, of: describeRows(rows, layout) }
+export function readList(text: string): List {
+  const { rows, broken } = readCells(text)
+  return { tables: findTables(rows), broken, hasEmails: text.includes('@') }
 }
 
-function describeRows(rows: Row[], { header }: Layout) {
-  return JSON.stringify(header === null ? rows[0]?.cells.length : rows[header]?.cells)
+/** The people of a list, as far as it is known which column is which, and every row that is left out. */
+export function readAttendees(
+  list: List,
+  earlier?: Matching,
+  events?: ReadonlySet<string>,
+): AttendeeList {
+  const of = describe(list)
+  const matching = earlier?.of === of ? earlier : { of, choices: {}, statuses: {} }
+  const table = matching.table ?? preferTable(list.tables)
+  const { header = null, rows = [] } = list.tables[table] ?? {}
+  const { columns, isKnown } = matchColumns({ title: '', header, rows }, matching.choices, events)
+  const missing = findMissing(columns)
+  const isMatchable = columns.length >= 2 && list.hasEmails
+  const isAsked = isMatchable && (matching.isOpen ?? !isKnown)
+  const statuses = listStatuses(rows, columns, matching.statuses)
+  const read = { attendees: [] as Attendee[], skipped: [] as SkippedRow[] }
+  if (isMatchable && !isAsked && missing.length === 0) readRows(rows, columns, { statuses, read })
+  // The people of a report's other sections are named as well.
+  for (const other of isAsked ? [] : list.tables.filter((_, at) => at !== table)) {
+    for (const { cells, line } of other.rows) {
+      const email = cleanCell(cells.find((cell) => cell.includes('@')))
+      const reason = `Section: ${other.title || `line ${other.header?.line ?? 1}`}`
+      if (email) read.skipped.push({ line, name: '', email, reason })
+    }
+  }
+  for (const line of list.broken) {
+    read.skipped.push({
+      line,
+      name: '',
+      email: '',
+      reason: 'A quotation mark does not close its cell',
+    })
+  }
+  const matched = { table, columns, statuses, missing, isAsked, isKnown, matching }
+  return { ...list, ...matched, ...read }
 }
 
-/**
- * The people of a CSV text, ready to be sent. Rows that cannot be anybody are dropped silently.
- * Specification, "Imports and export".
- */
-export function readAttendees(text: string, chosen?: ChosenLayout): AttendeeList {
-  const { rows, problem } = readCells(text)
-  const isOf = chosen !== undefined && chosen.of === describeRows(rows, chosen.layout)
-  const layout = isOf ? chosen.layout : findLayout(rows)
-  const { header, columns } = layout
-  const people = header === null ? rows : rows.slice(header + 1)
-  const attendees =
-    missingOf(columns).length > 0 ? [] : people.flatMap((row) => readAttendee(row, layout) ?? [])
-  const leftOut = people.length - attendees.length
-  const line = header === null ? undefined : rows[header]?.line
-  return {
-    attendees,
-    header: line === undefined ? null : { line, isFirst: header === 0 },
-    leftOut,
-    problem,
-    rows,
-    layout,
+function describe({ tables }: List) {
+  return JSON.stringify(tables.map(({ header, rows }) => header?.cells ?? rows[0]?.cells.length))
+}
+
+type Reading = {
+  statuses: Status[]
+  read: { attendees: Attendee[]; skipped: SkippedRow[] }
+}
+
+function readRows(rows: Row[], columns: Column[], { statuses, read }: Reading) {
+  const places = new Map<Role, number>()
+  for (const { role, at } of columns) if (role) places.set(role, at)
+  const findStatus = statusFilter(columns, statuses)
+  for (const row of rows) {
+    const attendee = readRow(row, places)
+    const status = findStatus(row)
+    const reason = describeMissing(attendee) ?? status
+    if (reason === undefined) read.attendees.push(attendee)
+    else {
+      const { line, email } = attendee
+      read.skipped.push({ line, email, name: nameOf(attendee), reason })
+    }
   }
 }
 
-function readAttendee({ cells, line }: Row, { columns }: Layout): Attendee | undefined {
-  const value = (column: Column) => cleanCell(cells[columns.get(column) ?? -1])
-  const email = value('email')
+export function nameOf({ fullName, ...name }: Attendee): string {
+  return fullName ?? joinName(name)
+}
+
+function describeMissing({ firstName, lastName, fullName, email }: Attendee): string | undefined {
+  if (!email) return 'No email address'
+  if (fullName) return undefined
+  if (!firstName) return lastName ? 'No first name' : 'No name'
+  return lastName ? undefined : 'No last name'
+}
+
+function readRow({ cells, line }: Row, places: ReadonlyMap<Role, number>): Attendee {
+  const value = (role: Role) => cleanCell(cells[places.get(role) ?? -1])
   const parts = { firstName: value('firstName'), lastName: value('lastName') }
-  const whole = parts.firstName || parts.lastName ? '' : value('wholeName')
-  // Who has one name only is told of, not dropped: the last name is asked for in the preview.
-  const person = { ...(whole ? splitName(whole) : parts), email }
-  if (!person.firstName || !person.email || (!person.lastName && !whole)) return undefined
+  const fullName = parts.firstName && parts.lastName ? '' : value('fullName')
   const eventIdentifier = value('eventIdentifier')
   const [company, jobTitle] = [value('company'), value('jobTitle')]
   return {
-    ...person,
+    ...(fullName ? { firstName: '', lastName: '', fullName } : parts),
+    email: value('email'),
     ...(eventIdentifier && eventIdentifier.toLowerCase() !== 'null' && { eventIdentifier }),
     ...(company && { company }),
     ...(jobTitle && { jobTitle }),

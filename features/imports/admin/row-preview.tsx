@@ -1,25 +1,37 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { PersonLink } from '#client/admin/person-cell.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { RowVerdict } from '#features/imports/contract.ts'
 import { OverrideBox, type Override } from './override-box.tsx'
+import type { SkippedRow } from './read-attendees.ts'
 import { type RowPreview as Preview, type RowKind } from './row-verdicts.ts'
 import { ScrollingLine, ScrollingList } from './scrolling-list.tsx'
 
 const atOnce = 50
+const nothingSkipped: SkippedRow[] = []
 
 export type PreviewedRow = {
   email: string
   name?: string
   /** Where it stands in the text, from 1. */
   line: number
+  /** The name that an earlier row has for the same address. */
+  otherName?: string | undefined
+}
+
+type ShownRow = { verdict: RowVerdict; person: PreviewedRow } | { skipped: SkippedRow }
+
+function lineOf(row: ShownRow) {
+  return 'skipped' in row ? row.skipped.line : row.person.line
 }
 
 type RowPreviewProps = {
   preview: Preview
   kinds: RowKind[]
   rows: PreviewedRow[]
+  /** Rows that are not sent. */
+  skipped?: SkippedRow[]
   /** How many rows the whole list has. */
   count: number
   /** What was noticed about the text itself. */
@@ -35,6 +47,7 @@ export function RowPreview({
   preview,
   kinds,
   rows,
+  skipped = nothingSkipped,
   count,
   notes,
   onCorrect,
@@ -44,10 +57,21 @@ export function RowPreview({
   const { verdicts, total, isFailed } = preview
   const [chosen, setChosen] = useState<string | null>(null)
   const [shownCount, setShownCount] = useState(atOnce)
-  const found = kinds
-    .map((kind) => ({ ...kind, rows: verdicts.filter(kind.includes) }))
-    .filter((kind) => kind.rows.length > 0)
-  const listed = found.find(({ name }) => name === chosen)?.rows ?? verdicts
+  const { all, found } = useMemo(() => {
+    const checked: (ShownRow & { verdict: RowVerdict })[] = verdicts.flatMap((verdict) => {
+      const person = rows[verdict.row - 1]
+      return person ? [{ verdict, person }] : []
+    })
+    const left: ShownRow[] = skipped.map((row) => ({ skipped: row }))
+    const byKind: { name: string; rows: ShownRow[] }[] = kinds.map(({ name, includes }) => ({
+      name,
+      rows: checked.filter(({ verdict }) => includes(verdict)),
+    }))
+    const ordered = [...checked, ...left].toSorted((one, other) => lineOf(one) - lineOf(other))
+    const kindsFound = [...byKind, { name: 'Skipped', rows: left }]
+    return { all: ordered, found: kindsFound.filter((kind) => kind.rows.length > 0) }
+  }, [verdicts, rows, skipped, kinds])
+  const listed = found.find(({ name }) => name === chosen)?.rows ?? all
   const shown = listed.slice(0, shownCount)
 
   function choose(name: string | null) {
@@ -72,8 +96,8 @@ export function RowPreview({
           <legend className="sr-only">Show rows</legend>
           <KindButton
             name="All"
-            count={verdicts.length}
-            isChosen={listed === verdicts}
+            count={all.length}
+            isChosen={listed === all}
             onChoose={() => choose(null)}
           />
           {found.map(({ name, rows: { length } }) => (
@@ -89,17 +113,20 @@ export function RowPreview({
       )}
       {shown.length > 0 && (
         <ScrollingList label="Rows" className="mt-4 max-h-96">
-          {shown.map((verdict) => (
-            <VerdictRow
-              key={verdict.row}
-              verdict={verdict}
-              kinds={kinds}
-              person={rows[verdict.row - 1]}
-              onCorrect={onCorrect}
-              isInsisted={override.isOn}
-              isForEvents={isForEvents}
-            />
-          ))}
+          {shown.map((row) =>
+            'skipped' in row ? (
+              <SkippedLine key={`skipped ${row.skipped.line}`} row={row.skipped} />
+            ) : (
+              <VerdictRow
+                key={row.verdict.row}
+                {...row}
+                kinds={kinds}
+                onCorrect={onCorrect}
+                isInsisted={override.isOn}
+                isForEvents={isForEvents}
+              />
+            ),
+          )}
         </ScrollingList>
       )}
       {listed.length > shown.length && (
@@ -142,10 +169,27 @@ function KindButton({ name, count, isChosen, onChoose }: KindButtonProps) {
   )
 }
 
+const fieldNames = { name: 'Name', company: 'Company', jobTitle: 'Job title' }
+
+function SkippedLine({ row: { line, name, email, reason } }: { row: SkippedRow }) {
+  return (
+    <ScrollingLine className="grid grid-cols-[3rem_1fr] gap-x-2 sm:grid-cols-[3rem_1fr_auto]">
+      <span className="figures text-muted">{line.toLocaleString('en')}</span>
+      <div className="min-w-0 wrap-anywhere">
+        <span className="font-semibold">{name}</span> <span className="text-muted">{email}</span>
+        <p className="text-muted">{reason}</p>
+      </div>
+      <span className="col-start-2 mt-1.5 justify-self-start sm:col-start-3 sm:mt-0">
+        <Badge tone="neutral">Skipped</Badge>
+      </span>
+    </ScrollingLine>
+  )
+}
+
 type VerdictRowProps = {
   verdict: RowVerdict
   kinds: RowKind[]
-  person: PreviewedRow | undefined
+  person: PreviewedRow
   onCorrect: (email: string, suggestion: string) => void
   isInsisted: boolean
   isForEvents: boolean
@@ -159,20 +203,20 @@ function VerdictRow({
   isInsisted,
   isForEvents,
 }: VerdictRowProps) {
-  const { row, problem, event, suggestedEmail, personKey } = verdict
+  const { problem, event, suggestedEmail, personKey, differences } = verdict
   const isTaken = isInsisted && verdict.verdict === 'erased'
   const kind = kinds.find(({ includes }) => includes(verdict))
   return (
     <ScrollingLine className="grid grid-cols-[3rem_1fr] gap-x-2 sm:grid-cols-[3rem_1fr_auto]">
-      <span className="figures text-muted">{(person?.line ?? row).toLocaleString('en')}</span>
+      <span className="figures text-muted">{person.line.toLocaleString('en')}</span>
       <div className="min-w-0 wrap-anywhere">
         {personKey ? (
-          <PersonLink personKey={personKey} name={person?.name || (person?.email ?? '')} />
+          <PersonLink personKey={personKey} name={person.name || person.email} />
         ) : (
-          person?.name && <span className="font-semibold">{person.name}</span>
+          person.name && <span className="font-semibold">{person.name}</span>
         )}{' '}
-        {(person?.name || !personKey) && (
-          <span className={person?.name ? 'text-muted' : ''}>{person?.email}</span>
+        {(person.name || !personKey) && (
+          <span className={person.name ? 'text-muted' : ''}>{person.email}</span>
         )}
         {event && (
           <p className="text-muted">
@@ -183,6 +227,17 @@ function VerdictRow({
         {isForEvents && !event && problem === null && (
           <p className="text-glow">Video access only: no event.</p>
         )}
+        {person.otherName && (
+          <p className="text-glow">An earlier row has this address for {person.otherName}.</p>
+        )}
+        {differences.map(({ field, known, listed, isReplaced }) => (
+          <p key={field} className={isReplaced ? 'text-glow' : 'text-muted'}>
+            {fieldNames[field]}:{' '}
+            {isReplaced
+              ? `${known ? `“${known}”` : 'empty'} → “${listed}”`
+              : `“${known}” stays; the list has “${listed}”`}
+          </p>
+        ))}
         {problem && !isTaken && <p className="text-danger">{problem}</p>}
         {isTaken && <p className="text-glow">Asked to be erased, and is imported all the same.</p>}
         {suggestedEmail && (
@@ -191,7 +246,7 @@ function VerdictRow({
             <button
               type="button"
               className="min-h-6 font-semibold underline underline-offset-4"
-              onClick={() => onCorrect(person?.email ?? '', suggestedEmail)}
+              onClick={() => onCorrect(person.email, suggestedEmail)}
             >
               {suggestedEmail}
             </button>

@@ -44,9 +44,9 @@ export function useRowPreview<Row extends { email: string }>(
   check: (part: Row[], signal: AbortSignal) => Promise<{ rows: RowVerdict[] }>,
 ): RowPreview {
   const [preview, setPreview] = useState(nothing)
-  const [judged, setJudged] = useState(rows)
-  if (judged !== rows) {
-    setJudged(rows)
+  const [judged, setJudged] = useState({ rows, check })
+  if (judged.rows !== rows || judged.check !== check) {
+    setJudged({ rows, check })
     setPreview({ ...nothing, total: Math.min(rows?.length ?? 0, mostChecked) })
   }
 
@@ -79,6 +79,10 @@ const of =
   ({ verdict }: RowVerdict) =>
     verdict === wanted
 
+const isUpdated = ({ verdict, differences }: RowVerdict) =>
+  verdict === 'updated' ||
+  (verdict === 'registered' && differences.some(({ isReplaced }) => isReplaced))
+const isUnchanged = (verdict: RowVerdict) => of('registered')(verdict) && !isUpdated(verdict)
 const isTypo = ({ suggestedEmail }: RowVerdict) => suggestedEmail !== null
 
 const erased: RowKind = { name: 'Asked to be erased', tone: 'danger', includes: of('erased') }
@@ -86,8 +90,8 @@ const erased: RowKind = { name: 'Asked to be erased', tone: 'danger', includes: 
 /** Of a list of attendees, in the order in which they are shown. */
 export const attendeeKinds: RowKind[] = [
   { name: 'New', tone: 'success', includes: of('new') },
-  { name: 'Updated', tone: 'neutral', includes: of('updated') },
-  { name: 'Already registered', tone: 'neutral', includes: of('registered') },
+  { name: 'Updated', tone: 'neutral', includes: isUpdated },
+  { name: 'Unchanged', tone: 'neutral', includes: isUnchanged },
   { name: 'Repeated', tone: 'neutral', includes: of('duplicate') },
   { name: 'Unknown event', tone: 'danger', includes: of('unknown_event') },
   { name: 'Invalid', tone: 'danger', includes: of('invalid') },

@@ -1,43 +1,59 @@
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { call, limitMessage } from '#client/api/call.ts'
 import { showFailure, showToast } from '#client/ui/toast-store.ts'
+import { eventChoice } from '#features/events/admin/event-queries.ts'
 import type { AttendeeImportResult } from '#features/imports/contract.ts'
+import { matchableTitle } from '#features/imports/rules.ts'
 import { useOverride } from './override-box.tsx'
-import { type Layout, missingOf } from './attendee-columns.ts'
-import { describeMissing } from './column-matching.tsx'
-import { useFileName } from './use-file-name.ts'
 import {
-  choiceOf,
-  readAttendees,
   type Attendee,
-  type AttendeeList,
-  type ChosenLayout,
+  type Matching,
+  readAttendees,
+  readList,
+  type SkippedRow,
 } from './read-attendees.ts'
+import { useFileName } from './use-file-name.ts'
 import { useImport } from './use-import.ts'
 
-/**
- * The state of the attendee import: its text, its run, and the toasts that say how it ended.
- */
+/** The state of the attendee import: its text, its run, and the toasts that say how it ended. */
 export function useAttendeeImport() {
   const [text, setText] = useState('')
   const file = useFileName()
-  /** Which column is which, where the organiser said so of this very list. */
-  const [chosen, setChosen] = useState<ChosenLayout>()
+  const [matching, setMatching] = useState<Matching>()
+  const [keepKnown, setKeepKnown] = useState(true)
   /** Whether the same text would be imported otherwise than it was. */
   const [isAnother, setIsAnother] = useState(false)
-  /** The event of everybody whose row names none; nothing: the library alone. */
+  /** The event of everybody whose row names none; undefined: the library alone. */
   const [eventId, setEvent] = useState<number>()
+  /** The lines of the imported text that were not sent. */
+  const [skipped, setSkipped] = useState<SkippedRow[]>([])
   const override = useOverride(text)
+  const { data } = useQuery(eventChoice)
+  const events = useMemo(
+    () => data && new Set(data.flatMap(({ id, title }) => [String(id), matchableTitle(title)])),
+    [data],
+  )
   const run = useImport<Attendee, AttendeeImportResult>({
     send: ({ rows, ...part }) =>
       call('POST /api/admin/bulk-import-attendees', {
-        body: { attendees: rows, ...part, fileName: file.name, includeErased: override.isOn },
+        body: {
+          attendees: rows,
+          ...part,
+          fileName: file.name,
+          includeErased: override.isOn,
+          keepKnown,
+          withRows: true,
+        },
       }),
     onDone({ imported, updated }) {
-      showToast({
-        title: 'Import Completed',
-        description: `Successfully processed ${imported + updated} attendees`,
-      })
+      if (imported + updated === 0) refuseList()
+      else {
+        showToast({
+          title: 'Import Completed',
+          description: `Successfully processed ${imported + updated} attendees`,
+        })
+      }
     },
     onFailed(error) {
       showFailure(
@@ -49,21 +65,15 @@ export function useAttendeeImport() {
 
   function submit() {
     if (run.isRunning || text.trim() === '') return
-    const { attendees, problem, layout } = readAttendees(text, chosen)
-    const missing = missingOf(layout.columns)
-    if (problem !== null) {
-      showFailure('Parse Error', 'Failed to parse CSV data. Please check the format.')
-    } else if (attendees.length === 0) {
-      showFailure(
-        'No Valid Data',
-        missing.length > 0
-          ? describeMissing(missing)
-          : 'Please ensure your CSV has the correct format: First Name, Last Name, Email, Event (optional)',
-      )
-    } else {
+    const list = readAttendees(readList(text), matching, events)
+    const isBroken = list.broken.length > 0 && list.skipped.length === list.broken.length
+    if (list.attendees.length > 0) {
       setIsAnother(false)
-      run.start(registerFor(eventId, attendees), text)
-    }
+      setSkipped(list.skipped)
+      run.start(registerFor(eventId, list.attendees), text)
+    } else if (isBroken && !list.isAsked) {
+      showFailure('Parse Error', 'Failed to parse CSV data. Please check the format.')
+    } else refuseList()
   }
 
   function write(next: string) {
@@ -73,23 +83,22 @@ export function useAttendeeImport() {
 
   function takeFile(name: string) {
     file.take(name)
-    setChosen(undefined)
+    setMatching(undefined)
   }
 
-  function setEventId(next: number | undefined) {
-    setEvent(next)
-    setIsAnother(true)
+  function change<Value>(set: (value: Value) => void) {
+    return (value: Value) => {
+      set(value)
+      setIsAnother(true)
+    }
   }
-
-  function matchColumns({ rows }: AttendeeList, layout: Layout) {
-    setChosen(choiceOf(rows, layout))
-    setIsAnother(true)
-  }
+  const setEventId = change(setEvent)
 
   function reset() {
     setText('')
     file.take('')
-    setChosen(undefined)
+    setMatching(undefined)
+    setKeepKnown(true)
     setEventId(undefined)
     run.reset()
   }
@@ -100,10 +109,14 @@ export function useAttendeeImport() {
     takeFile,
     eventId,
     setEventId,
-    chosen,
-    matchColumns,
+    events,
+    matching,
+    match: change(setMatching),
+    keepKnown,
+    setKeepKnown: change(setKeepKnown),
     isAnother,
     run,
+    skipped,
     submit,
     reset,
     override,
@@ -111,6 +124,14 @@ export function useAttendeeImport() {
 }
 
 export type AttendeeImport = ReturnType<typeof useAttendeeImport>
+
+/** Says that no line of a list can be imported. */
+export function refuseList() {
+  showFailure(
+    'No Valid Data',
+    'Please ensure your CSV has the correct format: First Name, Last Name, Email, Event (optional)',
+  )
+}
 
 /** The rows with an event for everybody who has none. */
 export function registerFor(eventId: number | undefined, attendees: Attendee[]): Attendee[] {

@@ -105,9 +105,10 @@ export function sumResults<Result extends { errors: string[] }>(
   if (!earlier) return next
   const sums = Object.entries(next).map(([name, value]) => {
     const before: unknown = earlier[name as keyof Result]
+    if (Array.isArray(value) && Array.isArray(before)) return [name, [...before, ...value]]
     return [name, typeof value === 'number' ? Number(before) + value : value]
   })
-  return { ...Object.fromEntries(sums), errors: [...earlier.errors, ...next.errors] } as Result
+  return Object.fromEntries(sums) as Result
 }
 
 /**

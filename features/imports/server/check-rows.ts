@@ -26,17 +26,20 @@ function* inParts<Row>(
 
 type SentRow = { email?: unknown; line?: number | null }
 
+/** The schema of a row, which may depend on the cells that it has. */
+type SchemaOf<Row, Checked> = (row: Row) => z.ZodType<Checked>
+
 /** Judges every row by itself: what is wrong with one costs only that one. `position` is that in the part. */
 function checkRows<Row extends SentRow, Checked>(
   { firstRow, part }: { firstRow: number; part: Row[] },
-  schema: z.ZodType<Checked>,
+  schemaOf: SchemaOf<Row, Checked>,
 ) {
   const valid: { row: number; position: number; sent: Row; checked: Checked }[] = []
   const errors: (RowError & { position: number })[] = []
   for (const [index, sent] of part.entries()) {
     const row = sent.line ?? firstRow + index
     const position = index + 1
-    const result = schema.safeParse(sent)
+    const result = schemaOf(sent).safeParse(sent)
     if (result.success) valid.push({ row, position, sent, checked: result.data })
     else errors.push({ row, position, problem: describeIssues(result.error.issues, sent) })
   }
@@ -117,7 +120,7 @@ export async function readKeys(tx: Transaction, emails: string[]): Promise<Map<s
 export async function* checkParts<Row extends SentRow, Checked extends { email: string }>(
   tx: Transaction,
   rows: Row[],
-  schema: z.ZodType<Checked>,
+  schemaOf: SchemaOf<Row, Checked>,
   {
     firstRow,
     includeErased,
@@ -125,7 +128,7 @@ export async function* checkParts<Row extends SentRow, Checked extends { email: 
   }: { firstRow: number; includeErased: boolean; errors: RowError[] },
 ) {
   for (const part of inParts(rows, firstRow)) {
-    const judged = checkRows(part, schema)
+    const judged = checkRows(part, schemaOf)
     const { valid, erased } = await removeErased(tx, judged.valid, includeErased)
     errors.push(...judged.errors, ...erased)
     yield valid
@@ -134,6 +137,7 @@ export async function* checkParts<Row extends SentRow, Checked extends { email: 
 
 export const noFindings = {
   problem: null,
+  differences: [],
   event: null,
   nearestTitle: null,
   suggestedEmail: null,
@@ -148,9 +152,9 @@ export function suggestionFor(email: unknown) {
 export async function previewRows<Row extends SentRow, Checked extends { email: string }>(
   tx: Transaction,
   rows: Row[],
-  schema: z.ZodType<Checked>,
+  schemaOf: SchemaOf<Row, Checked>,
 ) {
-  const { valid: wellFormed, errors } = checkRows({ firstRow: 1, part: rows }, schema)
+  const { valid: wellFormed, errors } = checkRows({ firstRow: 1, part: rows }, schemaOf)
   const { valid, erased } = await removeErased(tx, wellFormed, false)
   const verdicts: RowVerdict[] = errors.map(({ position: row, problem }) => {
     const suggestedEmail = suggestionFor(rows[row - 1]?.email)

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { EventRow } from '#features/events/server/event-rows.ts'
 import type { AttendeeImportResult, AttendeeRow, RowVerdict } from '#features/imports/contract.ts'
 import { effectiveStatus, type TimeContext } from '#kernel/event-time.ts'
-import { company, emailWith, firstName, jobTitle, lastName } from '#kernel/fields.ts'
+import { joinName, splitName } from '#features/imports/rules.ts'
+import { company, emailWith, firstName, jobTitle, lastName, requiredText } from '#kernel/fields.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { longTransaction } from '#platform/db/transactions.ts'
 import {
@@ -23,7 +24,9 @@ import {
   writeVideoOnly,
   type ImportedPerson,
   type ImportedRegistration,
+  type Written,
 } from './write-people.ts'
+import { isSameName, keepSplitNames } from './whole-names.ts'
 
 /** One row, with the messages of its own; the other columns by the rules of every form. Specification, "Imports and export". */
 const attendee = z.object({
@@ -33,14 +36,28 @@ const attendee = z.object({
   company,
   jobTitle,
 })
+const wholeNamed = attendee
+  .omit({ firstName: true, lastName: true })
+  .extend({ fullName: requiredText('Name', 'A name is required') })
+  .transform(({ fullName, ...rest }) => ({ ...rest, ...splitName(fullName), isWhole: true }))
 
-/** What several rows say of one person: the last value that is not empty. */
-function mergePerson(earlier: ImportedPerson | undefined, later: ImportedPerson): ImportedPerson {
+function schemaOf(row: AttendeeRow): z.ZodType<ImportedPerson> {
+  const isWhole = Boolean(row.fullName?.trim()) && !(row.firstName?.trim() && row.lastName?.trim())
+  return isWhole ? wholeNamed : attendee
+}
+
+/** Merges two rows of one person: the later value that is not empty, or with `keepKnown` the earlier. */
+function mergePerson(
+  earlier: ImportedPerson | undefined,
+  later: ImportedPerson,
+  keepKnown: boolean,
+): ImportedPerson {
   if (!earlier) return later
+  const [kept, other] = keepKnown ? [earlier, later] : [later, earlier]
   return {
-    ...later,
-    company: later.company || earlier.company,
-    jobTitle: later.jobTitle || earlier.jobTitle,
+    ...kept,
+    company: kept.company || other.company,
+    jobTitle: kept.jobTitle || other.jobTitle,
   }
 }
 
@@ -51,12 +68,13 @@ type Unmatched = { row: number; identifier: string }
 function collectPart(
   valid: ValidRow[],
   match: EventMatcher['match'],
-  { now, timeZone }: TimeContext,
+  { now, timeZone, keepKnown }: TimeContext & { keepKnown: boolean },
 ) {
   const people = new Map<string, ImportedPerson>()
   const registrations = new Map<string, ImportedRegistration>()
   const videoOnly = new Set<string>()
   const unmatched: Unmatched[] = []
+  const taken: TakenRow[] = []
   for (const { row, sent, checked } of valid) {
     const { event, unmatched: identifier } = match(sent.eventIdentifier)
     if (identifier !== undefined) {
@@ -64,15 +82,32 @@ function collectPart(
       continue
     }
     const { email } = checked
-    people.set(email, mergePerson(people.get(email), checked))
+    people.set(email, mergePerson(people.get(email), checked, keepKnown))
+    taken.push({ row, email, place: event ? `${event.id} ${email}` : email })
     if (event) {
       const isPlanned = effectiveStatus(event, now, timeZone) === 'pre_registration'
       const registrationType = isPlanned ? 'pre_registration' : 'confirmed'
       registrations.set(`${event.id} ${email}`, { email, eventId: event.id, registrationType })
     } else videoOnly.add(email)
   }
-  const rows = valid.length - unmatched.length
-  return { rows, people, seats: registrations, videoOnly, unmatched }
+  return { taken, people, seats: registrations, videoOnly, unmatched }
+}
+
+/** A row that is imported, with the keys of what it writes: a person, and a place or library access. */
+type TakenRow = { row: number; email: string; place: string }
+type Result = NonNullable<AttendeeImportResult['rows']>[number]
+
+/** The result of each row. Of rows that repeat each other the first has written. */
+function resultsOf(taken: TakenRow[], written: Written[]): Result[] {
+  const seen = new Set<string>()
+  return taken.map(({ row, email, place }) => {
+    const keys = [email, place].filter((key) => !seen.has(key))
+    for (const key of [email, place]) seen.add(key)
+    const changes = keys.flatMap((key) => written.flatMap(({ isNew }) => isNew.get(key) ?? []))
+    const isNewPerson = keys.includes(email) && written[0]?.isNew.get(email) === true
+    if (isNewPerson) return { row, result: 'imported' }
+    return { row, result: changes.length > 0 ? 'updated' : 'unchanged' }
+  })
 }
 
 /**
@@ -83,11 +118,20 @@ function collectPart(
 export async function importAttendees(
   db: Db,
   attendees: AttendeeRow[],
-  { videoTitle, batch, firstRow = 1, includeErased = false, ...time }: TimeContext & ImportContext,
+  {
+    videoTitle,
+    batch,
+    firstRow = 1,
+    includeErased = false,
+    keepKnown = false,
+    withRows = false,
+    ...time
+  }: TimeContext & ImportContext & { keepKnown?: boolean; withRows?: boolean },
 ): Promise<AttendeeImportResult> {
   const counts = { imported: 0, updated: 0, videoOnly: 0, eventRegistrations: 0 }
   const errors: RowError[] = []
   const unmatched: Unmatched[] = []
+  const results: Result[] = []
 
   const explain = await longTransaction(db, async (tx) => {
     await lockImports(tx)
@@ -96,19 +140,20 @@ export async function importAttendees(
     const eventIds = new Set<number>()
     await recordImportBatch(tx, { ...batch, kind: 'attendees', rows }, async () => {
       const rest = { firstRow, includeErased, errors }
-      for await (const valid of checkParts(tx, attendees, attendee, rest)) {
-        const collected = collectPart(valid, matcher.match, time)
+      for await (const valid of checkParts(tx, attendees, schemaOf, rest)) {
+        const collected = collectPart(valid, matcher.match, { ...time, keepKnown })
         unmatched.push(...collected.unmatched)
         for (const { eventId } of collected.seats.values()) eventIds.add(eventId)
-        const people = [...collected.people.values()]
+        const people = await keepSplitNames(tx, [...collected.people.values()])
         const registrations = [...collected.seats.values()]
-        const written = await writePeople(tx, people)
+        const written = await writePeople(tx, people, keepKnown)
         counts.imported += written.added
-        counts.updated += collected.rows - written.added
+        counts.updated += collected.taken.length - written.added
         const seated = await writeRegistrations(tx, registrations)
         counts.eventRegistrations += seated.added
-        const { added } = await writeVideoOnly(tx, [...collected.videoOnly], videoTitle)
-        counts.videoOnly += added
+        const watching = await writeVideoOnly(tx, [...collected.videoOnly], videoTitle)
+        counts.videoOnly += watching.added
+        if (withRows) results.push(...resultsOf(collected.taken, [written, seated, watching]))
         const emails = [...collected.people.keys()]
         await noteListed(tx, batch.id, {
           users: written.touched < people.length ? emails : [],
@@ -125,21 +170,21 @@ export async function importAttendees(
   for (const { row, identifier } of unmatched) {
     errors.push({ row, problem: await explain(identifier) })
   }
-  return { ...counts, errors: errorLines(errors) }
+  return { ...counts, errors: errorLines(errors), ...(withRows && { rows: results }) }
 }
 
-/** What is known of an e-mail: whether it stands in `users`, and each seat's type by its event. */
-type Known = { email: string; seats: Record<string, string>; hasAccess: boolean }
+/** A known person with the type of each registration by its event. */
+type Known = ImportedPerson & { seats: Record<string, string>; hasAccess: boolean }
 
 /** What importing these rows would do, row by row, in their order. Writes nothing. */
 export async function previewAttendees(
   db: Db,
   attendees: AttendeeRow[],
-  { now, timeZone }: TimeContext,
+  { now, timeZone, keepKnown }: TimeContext & { keepKnown: boolean },
 ): Promise<{ rows: RowVerdict[] }> {
   return longTransaction(db, async (tx) => {
     const { match, explain, findNearest } = await readEventsToMatch(tx)
-    const { valid, verdicts, emails, keys } = await previewRows(tx, attendees, attendee)
+    const { valid, verdicts, emails, keys } = await previewRows(tx, attendees, schemaOf)
     const known = await readKnown(tx, emails)
     const seen = new Set<string>()
     for (const { position: row, sent, checked } of valid) {
@@ -155,6 +200,7 @@ export async function previewAttendees(
       const key = `${event?.id ?? ''} ${checked.email}`
       const person = known.get(checked.email)
       const isPlanned = event && effectiveStatus(event, now, timeZone) === 'pre_registration'
+      const differences = person ? compare(person, checked, keepKnown) : []
       const verdict = seen.has(key) ? 'duplicate' : judge(person, event, Boolean(isPlanned))
       seen.add(key)
       const named = event && {
@@ -163,10 +209,27 @@ export async function previewAttendees(
         isCancelled: event.cancelledAt !== null,
       }
       const found = { row, verdict, event: named ?? null, suggestedEmail, personKey } as const
-      verdicts.push({ ...noFindings, ...found })
+      verdicts.push({ ...noFindings, ...found, differences })
     }
     return { rows: verdicts.toSorted((one, other) => one.row - other.row) }
   })
+}
+
+/** Fields in which a list differs from a known person, by the rule that `writePeople` follows. */
+function compare(
+  known: Known,
+  listed: ImportedPerson,
+  keepKnown: boolean,
+): RowVerdict['differences'] {
+  const fields = [
+    { field: 'name', known: joinName(known), listed: joinName(listed) },
+    { field: 'company', known: known.company, listed: listed.company },
+    { field: 'jobTitle', known: known.jobTitle, listed: listed.jobTitle },
+  ] as const
+  return fields
+    .filter((one) => one.listed !== '' && one.listed !== one.known)
+    .filter(({ field }) => field !== 'name' || !(listed.isWhole && isSameName(listed, known)))
+    .map((one) => ({ ...one, isReplaced: !keepKnown || one.known === '' }))
 }
 
 function judge(person: Known | undefined, event: EventRow | undefined, isPlanned: boolean) {
@@ -179,7 +242,8 @@ function judge(person: Known | undefined, event: EventRow | undefined, isPlanned
 
 async function readKnown(tx: Transaction, emails: string[]): Promise<Map<string, Known>> {
   const { rows } = await tx.execute<Known>(sql`
-    select u.email,
+    select u.email, u.first_name as "firstName", u.last_name as "lastName", u.company,
+      u.job_title as "jobTitle",
       coalesce((select jsonb_object_agg(r.event_id, r.registration_type)
         from event_registrations r where r.user_id = u.id), '{}') as seats,
       exists (select 1 from video_access v where v.email = u.email and v.event_id is null)

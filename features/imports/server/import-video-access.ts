@@ -46,7 +46,7 @@ export async function importVideoAccess(
     const rows = emails.length
     await recordImportBatch(tx, { ...batch, kind: 'video_access', rows }, async () => {
       const rest = { firstRow, includeErased, errors }
-      for await (const valid of checkParts(tx, emails, viewer, rest)) {
+      for await (const valid of checkParts(tx, emails, () => viewer, rest)) {
         const viewers = new Map<string, ImportedPerson>()
         for (const { checked } of valid) {
           if (!viewers.has(checked.email)) viewers.set(checked.email, checked)
@@ -69,7 +69,7 @@ export async function previewVideoAccess(
   emails: VideoAccessEntry[],
 ): Promise<{ rows: RowVerdict[] }> {
   return longTransaction(db, async (tx) => {
-    const { valid, verdicts, emails: listed, keys } = await previewRows(tx, emails, viewer)
+    const { valid, verdicts, emails: listed, keys } = await previewRows(tx, emails, () => viewer)
     const { rows } = await tx.execute<{ email: string }>(sql`
       select email from users where email = any(${sql.param(listed)}::text[])
       union select email from video_access where email = any(${sql.param(listed)}::text[])`)

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { asc } from 'drizzle-orm'
 import { distance } from 'fastest-levenshtein'
 import type { EventRow } from '#features/events/server/event-rows.ts'
-import { removeInvisible } from '#kernel/email-address.ts'
+import { matchableTitle } from '#features/imports/rules.ts'
 import type { Transaction } from '#platform/db/open.ts'
 import { events } from '#schema/events.ts'
 import { showValue } from './check-rows.ts'
@@ -24,21 +24,6 @@ export type EventMatcher = {
 
 const longestCompared = 200
 
-/**
- * Returns what two titles that look the same have in common: spreadsheets exchange spaces, quotes and
- * dashes, and double spaces do not show.
- */
-function normalise(title: string) {
-  return removeInvisible(title.normalize('NFKC'))
-    .replaceAll(/[‘’‚‛`´ʼ′]/g, "'")
-    .replaceAll(/[“”„‟«»″]|''/g, '"')
-    .replaceAll(/[‐‑‒–—―−]+|--+/g, '-')
-    .replaceAll('…', '...')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .toLowerCase()
-}
-
 /** Matches ids and other numbers, which no title is near to. */
 const numberLike = /^[#\s\d.,/-]+$/
 
@@ -49,7 +34,7 @@ const numberLike = /^[#\s\d.,/-]+$/
 export async function readEventsToMatch(tx: Transaction): Promise<EventMatcher> {
   const rows = await tx.select().from(events).orderBy(asc(events.id)).for('key share')
   const byId = new Map(rows.map((event) => [event.id, event]))
-  const byTitle = Map.groupBy(rows, (event) => normalise(event.title))
+  const byTitle = Map.groupBy(rows, (event) => matchableTitle(event.title))
   const nearest = new Map<string, string | undefined>()
 
   async function findNearestTitle(identifier: string) {
@@ -66,7 +51,7 @@ export async function readEventsToMatch(tx: Transaction): Promise<EventMatcher> 
 
   return {
     match(identifier) {
-      const wanted = normalise(identifier ?? '')
+      const wanted = matchableTitle(identifier ?? '')
       if (wanted === '' || wanted === 'null') return {}
       const event = /^\d{1,10}$/.test(wanted) ? byId.get(Number(wanted)) : undefined
       const named = byTitle.get(wanted) ?? []
@@ -74,7 +59,7 @@ export async function readEventsToMatch(tx: Transaction): Promise<EventMatcher> 
       return named.length === 1 ? { event: named[0] } : { unmatched: identifier ?? '' }
     },
     async explain(identifier) {
-      const wanted = normalise(identifier)
+      const wanted = matchableTitle(identifier)
       const named = byTitle.get(wanted) ?? []
       if (named.length > 0) {
         const ids = named.map((event) => event.id).join(', ')
@@ -86,7 +71,7 @@ export async function readEventsToMatch(tx: Transaction): Promise<EventMatcher> 
       return title === undefined ? unknown : `${unknown}; the nearest title is "${title}"`
     },
     async findNearest(identifier) {
-      const wanted = normalise(identifier)
+      const wanted = matchableTitle(identifier)
       return byTitle.has(wanted) ? null : ((await findNearestTitle(wanted)) ?? null)
     },
   }

@@ -21,7 +21,7 @@ export function importRoutes(app: FastifyInstance) {
   }
 
   serve(app, contract.importAttendees, async ({ body }, call) => {
-    const { attendees, firstRow, includeErased } = body
+    const { attendees, firstRow, includeErased, keepKnown, withRows } = body
     const batch = await partOf(body, call)
     return importAttendees(db, attendees, {
       ...time(),
@@ -29,6 +29,8 @@ export function importRoutes(app: FastifyInstance) {
       batch,
       firstRow,
       includeErased,
+      keepKnown,
+      withRows,
     })
   })
   serve(app, contract.importVideoAccess, async ({ body }, call) => {
@@ -40,7 +42,9 @@ export function importRoutes(app: FastifyInstance) {
       includeErased,
     })
   })
-  serve(app, contract.previewAttendees, ({ body }) => previewAttendees(db, body.attendees, time()))
+  serve(app, contract.previewAttendees, ({ body }) =>
+    previewAttendees(db, body.attendees, { ...time(), keepKnown: body.keepKnown }),
+  )
   serve(app, contract.previewVideoAccess, ({ body }) => previewVideoAccess(db, body.emails))
   serve(app, contract.listImportBatches, () => listImportBatches(db))
   serve(app, contract.undoImportBatch, async ({ params, query }, call) =>

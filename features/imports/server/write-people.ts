@@ -8,6 +8,8 @@ export type ImportedPerson = {
   lastName: string
   company: string
   jobTitle: string
+  /** Whether first and last name were split from a whole name. */
+  isWhole?: boolean
 }
 export type ImportedRegistration = {
   email: string
@@ -39,38 +41,50 @@ function idOf(email: SQL) {
 /** An inserted row has never been locked, so its xmax is 0; one that met its predecessor was. */
 const isNew = sql`(xmax = 0) as is_new`
 
-/** How many rows a statement added, and how many it added or changed: the others it left as they are. */
-export type Written = { added: number; touched: number }
+/** The rows that a statement added (true) or changed (false), by their key; the others it left as they are. */
+export type Written = { added: number; touched: number; isNew: Map<string, boolean> }
 
-const none: Written = { added: 0, touched: 0 }
+const none: Written = { added: 0, touched: 0, isNew: new Map() }
 
-async function countWritten(tx: Transaction, write: SQL): Promise<Written> {
-  const { rows } = await tx.execute<Written>(sql`with written as (${write})
-    select count(*) filter (where is_new)::int as added, count(*)::int as touched from written`)
-  return rows[0] ?? none
+async function readWritten(tx: Transaction, write: SQL): Promise<Written> {
+  const { rows } = await tx.execute<{ key: string; is_new: boolean }>(write)
+  const added = rows.filter((row) => row.is_new).length
+  return { added, touched: rows.length, isNew: new Map(rows.map((row) => [row.key, row.is_new])) }
 }
 
-/**
- * Adds people or brings known ones up to date: values that are not empty replace, empty ones never
- * wipe. Each e-mail at most once.
- */
-export async function writePeople(tx: Transaction, people: ImportedPerson[]): Promise<Written> {
+/** A known person's fields after an import: listed values that are not empty replace. */
+const replaced = {
+  first: sql`coalesce(nullif(excluded.first_name, ''), users.first_name)`,
+  last: sql`coalesce(nullif(excluded.last_name, ''), users.last_name)`,
+  company: sql`coalesce(nullif(excluded.company, ''), users.company)`,
+  job: sql`coalesce(nullif(excluded.job_title, ''), users.job_title)`,
+}
+const nameless = sql`users.first_name = '' and users.last_name = ''`
+/** The same with `keepKnown`: only empty fields are filled in, first and last name together. */
+const filled = {
+  first: sql`case when ${nameless} then excluded.first_name else users.first_name end`,
+  last: sql`case when ${nameless} then excluded.last_name else users.last_name end`,
+  company: sql`coalesce(nullif(users.company, ''), excluded.company)`,
+  job: sql`coalesce(nullif(users.job_title, ''), excluded.job_title)`,
+}
+
+/** Adds people or brings known ones up to date; empty values never wipe. Each e-mail at most once. */
+export async function writePeople(
+  tx: Transaction,
+  people: ImportedPerson[],
+  keepKnown: boolean,
+): Promise<Written> {
   if (people.length === 0) return none
-  return countWritten(
+  const { first, last, company, job } = keepKnown ? filled : replaced
+  return readWritten(
     tx,
     sql`insert into users (email, first_name, last_name, company, job_title)
       select * from unnest(${personColumns(people)})
-      on conflict (email) do update set
-        first_name = coalesce(nullif(excluded.first_name, ''), users.first_name),
-        last_name = coalesce(nullif(excluded.last_name, ''), users.last_name),
-        company = coalesce(nullif(excluded.company, ''), users.company),
-        job_title = coalesce(nullif(excluded.job_title, ''), users.job_title),
-        updated_at = now()
-      where excluded.first_name not in ('', users.first_name)
-        or excluded.last_name not in ('', users.last_name)
-        or excluded.company not in ('', users.company)
-        or excluded.job_title not in ('', users.job_title)
-      returning ${isNew}`,
+      on conflict (email) do update set first_name = ${first}, last_name = ${last},
+        company = ${company}, job_title = ${job}, updated_at = now()
+      where (users.first_name, users.last_name, users.company, users.job_title)
+        is distinct from (${first}, ${last}, ${company}, ${job})
+      returning email as key, ${isNew}`,
   )
 }
 
@@ -91,7 +105,7 @@ export async function writeRegistrations(
     ],
     sql`, `,
   )
-  return countWritten(
+  return readWritten(
     tx,
     sql`insert into event_registrations (user_id, event_id, registration_type, registration_source)
       select (${idOf(sql`seat.email`)}), seat.event_id, seat.registration_type, ${importSource}
@@ -99,7 +113,7 @@ export async function writeRegistrations(
       on conflict (user_id, event_id) do update set registration_type = 'confirmed'
       where event_registrations.registration_type = 'pre_registration'
         and excluded.registration_type = 'confirmed'
-      returning ${isNew}`,
+      returning event_id || ' ' || (select email from users where id = user_id) as key, ${isNew}`,
   )
 }
 
@@ -113,7 +127,7 @@ export async function writeVideoOnly(
   videoTitle: string,
 ): Promise<Written> {
   if (emails.length === 0) return none
-  return countWritten(
+  return readWritten(
     tx,
     sql`insert into video_access (user_id, email, first_name, last_name, company, job_title, video_title)
       select id, email, first_name, last_name, company, job_title, ${videoTitle}
@@ -130,7 +144,7 @@ export async function writeVideoOnly(
         or video_access.last_name <> excluded.last_name
         or excluded.company not in ('', video_access.company)
         or excluded.job_title not in ('', video_access.job_title)
-      returning ${isNew}`,
+      returning email as key, ${isNew}`,
   )
 }
 
@@ -143,7 +157,7 @@ export async function writeUnknownViewers(
   videoTitle: string,
 ): Promise<Written> {
   if (viewers.length === 0) return none
-  return countWritten(
+  return readWritten(
     tx,
     sql`insert into video_access (email, first_name, last_name, company, job_title, video_title)
       select viewer.*, ${videoTitle}
@@ -152,7 +166,7 @@ export async function writeUnknownViewers(
       where (${idOf(sql`viewer.email`)}) is null
         and (select id from video_access where video_access.email = viewer.email limit 1) is null
       on conflict do nothing
-      returning ${isNew}`,
+      returning email as key, ${isNew}`,
   )
 }
 

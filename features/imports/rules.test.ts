@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitName } from './split-name.ts'
+import { splitName } from './rules.ts'
 
 test.each([
   ['Thandi Nkosi', 'Thandi', 'Nkosi'],
@@ -13,7 +13,12 @@ test.each([
   ['Sipho Dlamini (he/him)', 'Sipho', 'Dlamini'],
   ['Madonna (she/her)', 'Madonna', ''],
   ['Madonna', 'Madonna', ''],
-  ['Dlamini,', 'Dlamini,', ''],
+  ['Dlamini,', 'Dlamini', ''],
+  ['Dr. Ruth Okafor, PhD', 'Ruth', 'Okafor'],
+  ['Martin King, Jr.', 'Martin', 'King'],
+  ['Ann Lee, MBA, CPA', 'Ann', 'Lee'],
+  ['van der Merwe, Zoë (she/her)', 'Zoë', 'van der Merwe'],
+  ['Dr. No', 'No', ''],
   ['', '', ''],
   ['李小龙', '李小龙', ''],
 ])('%j is %j and %j', (whole, firstName, lastName) => {

@@ -1,0 +1,160 @@
+/** One way to read a file's bytes. */
+export type Reading = {
+  /** Its encoding in words for the organiser. */
+  name: string
+  text: string
+  /** Words of the text with the letters in which the readings differ. */
+  sample: string
+}
+
+const largestFile = 20 * 1024 * 1024
+/** In bytes; the beginning tells the encoding. */
+const mostDetected = 64 * 1024
+const mostReadings = 4
+const mostWords = 4
+
+/** A file that cannot be read as a list; the message is for the organiser. */
+export class UnreadableFile extends Error {}
+
+/**
+ * The readings of a dropped or chosen file, the likeliest first; several where its encoding is unsure.
+ * Throws UnreadableFile.
+ */
+export async function readListFile(file: Blob & { name: string }): Promise<Reading[]> {
+  if (file.size > largestFile) {
+    throw new UnreadableFile(
+      `${file.name} is larger than 20 MB. Please import it in several files.`,
+    )
+  }
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const [first, second] = bytes
+  if (isWordFile(file.name, bytes)) {
+    throw new UnreadableFile(
+      `${file.name} is a Word file. Open it in Word, save it as plain text (.txt) and choose that file, or copy its text into the field.`,
+    )
+  }
+  if ((first === 0x50 && second === 0x4b) || (first === 0xd0 && second === 0xcf)) {
+    throw new UnreadableFile(`${file.name} is a spreadsheet. Please save it as CSV first.`)
+  }
+  if (first === 0xff && second === 0xfe) return [readAs('utf-16le', bytes)]
+  if (first === 0xfe && second === 0xff) return [readAs('utf-16be', bytes)]
+  if (bytes.includes(0)) {
+    const wide = readWide(bytes)
+    if (!wide) throw new UnreadableFile(`${file.name} is not a text file.`)
+    return [wide]
+  }
+  try {
+    return repairTwice(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return detectReadings(bytes)
+  }
+}
+
+/** A .docx is a zip archive that holds `word/document.xml`; a .doc is told by its name. */
+function isWordFile(name: string, bytes: Uint8Array): boolean {
+  if (/\.doc[xm]?$/i.test(name)) return true
+  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return false
+  return new TextDecoder('windows-1252').decode(bytes).includes('word/document.xml')
+}
+
+function readAs(label: string, bytes: Uint8Array, name = label): Reading {
+  const text = new TextDecoder(label).decode(bytes)
+  return { name, text, sample: sampleOf(text) }
+}
+
+/** Words with letters beyond ASCII, at most a few. */
+function sampleOf(text: string): string {
+  const words = new Set<string>()
+  for (const [word] of text
+    .slice(0, mostDetected)
+    .matchAll(/[^\s,;|"<>]*[^\p{ASCII}\s][^\s,;|"<>]*/gu)) {
+    words.add(word)
+    if (words.size === mostWords) break
+  }
+  return [...words].join(', ')
+}
+
+/** UTF-16 without its mark: half of its bytes are 0 in most lists, and the text has no control characters. */
+function readWide(bytes: Uint8Array): Reading | undefined {
+  let odd = 0
+  for (let at = 1; at < bytes.length; at += 2) odd += Number(bytes[at] === 0)
+  const reading = readAs(odd > bytes.length / 8 ? 'utf-16le' : 'utf-16be', bytes)
+  return /[^\P{Cc}\t\r\n]/u.test(reading.text) ? undefined : reading
+}
+
+/** UTF-8 that another program read as Western and saved again, such as `JÃ¼rgen`. */
+const readTwice = /[ÂÃÄÅ][\u0080-\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â€|Ð[\u0080-\u00BF]/
+
+function repairTwice(text: string): Reading[] {
+  const asItIs = { name: 'As it is', text, sample: sampleOf(text) }
+  if (!readTwice.test(text)) return [asItIs]
+  const places = westernPlaces()
+  const bytes = Uint8Array.from(text.replace(/^\uFEFF/, ''), (letter) => places.get(letter) ?? 0)
+  try {
+    const repaired = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    if (bytes.includes(0)) return [asItIs]
+    return [{ name: 'Repaired', text: repaired, sample: sampleOf(repaired) }, asItIs]
+  } catch {
+    return [asItIs]
+  }
+}
+
+/** The byte of each character of windows-1252. */
+function westernPlaces(): Map<string, number> {
+  const decoder = new TextDecoder('windows-1252')
+  return new Map(Array.from({ length: 256 }, (_, at) => [decoder.decode(Uint8Array.of(at)), at]))
+}
+
+const labels: Record<string, string> = {
+  macroman: 'macintosh',
+  maccyrillic: 'x-mac-cyrillic',
+  cp932: 'shift_jis',
+}
+const names: Record<string, string> = {
+  'windows-1252': 'Western (Windows)',
+  macintosh: 'Western (Mac)',
+  'windows-1250': 'Central European',
+  'windows-1251': 'Cyrillic (Windows)',
+  'x-mac-cyrillic': 'Cyrillic (Mac)',
+  'windows-1253': 'Greek',
+  'windows-1254': 'Turkish',
+  'windows-1255': 'Hebrew',
+  'windows-1256': 'Arabic',
+  'koi8-r': 'Cyrillic (KOI8)',
+  ibm866: 'Cyrillic (DOS)',
+  shift_jis: 'Japanese (Shift JIS)',
+  'euc-jp': 'Japanese (EUC)',
+  gb18030: 'Chinese (simplified)',
+  big5: 'Chinese (traditional)',
+  'euc-kr': 'Korean',
+}
+
+/** A sign or a capital letter beyond ASCII inside a word: another encoding is meant. */
+const garbled =
+  /\p{L}[^\p{ASCII}\p{L}\p{M}\p{N}\s’‘–‐‑]|\p{Ll}(?=\P{ASCII})\p{Lu}|[\u0080-\u009F\uFFFD]/u
+
+/** What a detection library finds, where a browser can decode it. Loaded for such files only. */
+async function detectReadings(bytes: Uint8Array): Promise<Reading[]> {
+  const { detectAll } = await import('jschardet')
+  const found = detectAll(bytes.subarray(0, mostDetected)) as {
+    encoding: string | null
+    confidence: number
+  }[]
+  const likely = found.flatMap(({ encoding, confidence }) => {
+    const label = encoding?.toLowerCase() ?? ''
+    const decoder = labels[label] ?? label
+    return decoder in names ? [{ label: decoder, confidence }] : []
+  })
+  const candidates = [...likely, { label: 'windows-1252', confidence: 0 }].map(
+    ({ label, confidence }) => ({ ...readAs(label, bytes, names[label]), confidence }),
+  )
+  const [clean, odd] = [true, false].map((isClean) =>
+    candidates.filter(({ sample }) => garbled.test(sample) !== isClean),
+  )
+  const ordered = [...(clean ?? []), ...(odd ?? [])]
+  const least = (ordered[0]?.confidence ?? 0) / 2
+  return ordered
+    .filter(({ text }, at) => ordered.findIndex((other) => other.text === text) === at)
+    .filter(({ confidence }, at) => at === 0 || confidence > least)
+    .slice(0, mostReadings)
+}

@@ -1,0 +1,137 @@
+import { cleanCell } from './read-cells.ts'
+
+/** What a column of a list may hold, by the words in which the organiser chooses. */
+export const roleNames = {
+  email: 'Email',
+  firstName: 'First name',
+  lastName: 'Last name',
+  fullName: 'Full name',
+  company: 'Company',
+  jobTitle: 'Job title',
+  eventIdentifier: 'Event',
+  status: 'Status',
+} as const
+export type Role = keyof typeof roleNames
+
+/** A header in small letters, its signs as single spaces. */
+export function toPlain(cell: string): string {
+  return cleanCell(cell)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}]+/gu, ' ')
+    .trim()
+}
+
+const isDate =
+  /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d{1,2}:\d{2}|^\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}|^\d{1,2}\.? \p{L}{3,9}\.? \d{4}/u
+const isNumber = /^[#+\-$€£¥%()\s\d.,:/eE]*\d[%\s\d.,:/()-]*$/
+const isYesNo = /^(?:yes|no|true|false|ja|nein|s[ií]|oui|non|maybe|y|n|--)$/i
+
+export function isDateText(cell: string): boolean {
+  return isDate.test(cell.trim())
+}
+
+/** Text that may be a name: no date, number, yes or no, address or link. */
+export function isPlainText(cell: string): boolean {
+  const text = cell.trim()
+  return !(
+    text.includes('@') ||
+    isDate.test(text) ||
+    isNumber.test(text) ||
+    isYesNo.test(text) ||
+    /^https?:|^www\./i.test(text)
+  )
+}
+
+/** The headers of the documented format and of our own exports; the first six name our fields. */
+const ours =
+  'first name,last name,email,event,company,job title,event optional,company optional,job title optional,id,linkedin,interests,questions,receive updates,registration date,registrations,mails come back,known since,error,line,result,reason'.split(
+    ',',
+  )
+const sameWords: Record<string, string> = {
+  firstname: 'first name',
+  lastname: 'last name',
+  surname: 'last name',
+  'e mail': 'email',
+  jobtitle: 'job title',
+}
+
+/** Whether a header is that of the documented format or of one of our exports. */
+export function isOurHeader(cells: string[]): boolean {
+  const words = cells.map(toPlain).map((word) => sameWords[word] ?? word)
+  return (
+    ours.slice(0, 3).every((name) => words.includes(name)) &&
+    words.every((word) => ours.includes(word))
+  )
+}
+
+export const emailHeader =
+  /(?:^| )(?:e ?mails?|mail|correo(?: electr[oó]nico)?|courriel|correio|subscriber)(?: ?addresse?s?| ?adresse| id)?$/
+/** Somebody else's column: who paid, invited or looks after a person. */
+const foreign =
+  /buyer|billing|purchas|payer|order|owner|host|organi[sz]er|manager|assistant|parent|emergency|refer|invited by|secondary|alternate|besteller|rechnung|comprador/
+
+const person =
+  '(?:(?:attendee|guest|participant|registrant|invitee|member|subscriber|contact|user|your|what is your|teilnehmer)(?: name)? )?'
+const named = (words: string) => new RegExp(`^${person}(?:${words})$`)
+
+/** The headers of each column in the languages of the lists that organisers have shown. */
+export const headerWords: Record<Exclude<Role, 'status'>, RegExp> = {
+  email: emailHeader,
+  firstName: named('first ?name|first|given ?name|fore ?name|f ?name|vorname|pr[ée]noms?|voornaam'),
+  lastName: named(
+    'last ?name|last|sur ?name|family ?name|l ?name|nachname|familienname|apellidos?|cognome|sobrenome|achternaam',
+  ),
+  fullName: named(
+    'name|name original name|full ?name|whole name|display name|your name|full name of attendee|nom complet|nombre completo|nombre y apellidos|vollst[äa]ndiger name|voller name|names?',
+  ),
+  company: named(
+    'company|company ?name|associated company|organi[sz]ation(?: name)?|company organi[sz]ation|employer|business|which company|firma|unternehmen|empresa|compañ[ií]a|soci[ée]t[ée]|entreprise|azienda|bedrijf',
+  ),
+  jobTitle: named(
+    'job ?title|job|job role|position(?: title)?|occupation|profession|funktion|beruf|cargo|puesto(?: de trabajo)?|poste|fonction|functie',
+  ),
+  eventIdentifier: named(
+    'event|event ?(?:name|title|id)|event optional|webinar|veranstaltung|evento',
+  ),
+}
+/** `Name` beside a first or a last name is the other one. */
+export const halfName = /^(?:name|nom|nombres?|nome|naam)$/
+
+export function isForeignHeader(header: string): boolean {
+  return foreign.test(header)
+}
+
+export const statusHeader =
+  /status|rsvp|approv|attending|will you (?:attend|come|join)|response|zusage|estado|statut|stato|^paid|bezahlt|^going|accepted/
+/** What a meeting's report calls a role, which is no job title. */
+export const roleHeader = /^(?:role|rolle|rol|rôle|ruolo)$/
+const meetingRole =
+  /^(?:attendee|participant|presenter|guest|(?:co.?)?organi[sz]er|(?:co.?)?host|panelist|teilnehmer(?:in)?|referent(?:in)?|organisator(?:in)?|asistente|moderador|organizador|participante)$/i
+/** Columns in which yes, or a date, is a reason to leave somebody out. */
+export const negativeHeader =
+  /unsub|bounce|delet|cancel|opt(?:ed)? ?out|suppress|spam|abgemeldet|complain|disabled|blocked|do not|removed|erased|refund/
+
+const positive =
+  /^(?:attendee|participant|presenter|guest|teilnehmer(?:in)?|referent(?:in)?|asistente|participante|attending|attended|checked ?in|approved|confirmed|accept(?:ed)?|yes|y|true|going|registered|active|subscribed|paid|completed?|valid|ok|booked|enrolled|joined|present|ja|s[ií]|oui|zugesagt|best[äa]tigt|aktiv|aprobad[oa]|confirmad[oa]|accept[ée]e?|confirm[ée]e?)$/i
+const negative =
+  /not|declin|den(?:y|ied)|cancel|delet|pending|wait|reject|unsub|bounc|refund|expired|inactive|^no$|^n$|false|unpaid|invited|maybe|tentative|no reply|abgesagt|storniert|nein|blocked|junk|spam|transferred|void|unconfirmed|removed|archived|draft|rechazad|pendiente|cancelad|refus|annul|attente|complain|incomplete|abandon|failed/i
+
+export function isPositive(value: string): boolean {
+  return positive.test(value.trim())
+}
+
+/** Whether a value looks like a status at all. */
+export function isStatus(value: string): boolean {
+  return positive.test(value.trim()) || negative.test(value)
+}
+
+export function isMeetingRole(value: string): boolean {
+  return meetingRole.test(value.trim())
+}
+
+export function isYes(value: string): boolean {
+  return /^(?:yes|y|true|1|ja|s[ií]|oui|x)$/i.test(value.trim())
+}
+export function isNo(value: string): boolean {
+  return /^(?:|no|n|false|0|nein|non|never|-+)$/i.test(value.trim())
+}

@@ -1,0 +1,93 @@
+import { Download } from 'lucide-react'
+import { useMemo } from 'react'
+import { writeCsv } from '#client/admin/csv.ts'
+import { Button } from '#client/ui/button.tsx'
+import { downloadText } from '#client/ui/download-text.ts'
+import type { AttendeeImportResult } from '#features/imports/contract.ts'
+import { pickFailedRows } from './failed-rows-button.tsx'
+import { type Attendee, nameOf, type SkippedRow } from './read-attendees.ts'
+import { ScrollingLine, ScrollingList } from './scrolling-list.tsx'
+
+/** The result of one line of the list. */
+export type LineResult = {
+  line: number
+  name: string
+  email: string
+  result: 'Imported' | 'Updated' | 'Unchanged' | 'Skipped' | 'Invalid'
+  reason: string
+}
+
+const words = { imported: 'Imported', updated: 'Updated', unchanged: 'Unchanged' } as const
+
+/** The result of every line that was sent or skipped, in their order. */
+export function listLineResults(
+  rows: Attendee[],
+  { rows: written = [], errors }: AttendeeImportResult,
+  skipped: SkippedRow[],
+): LineResult[] {
+  const byLine = new Map(rows.map((row) => [row.line, row]))
+  const describe = (row: Attendee) => ({ line: row.line, name: nameOf(row), email: row.email })
+  const taken = written.flatMap(({ row, result }): LineResult[] => {
+    const attendee = byLine.get(row)
+    return attendee ? [{ ...describe(attendee), result: words[result], reason: '' }] : []
+  })
+  const failed = pickFailedRows(rows, errors).map(({ row, error }): LineResult => {
+    const result = error.startsWith('Asked to be erased') ? 'Skipped' : 'Invalid'
+    return { ...describe(row), result, reason: error }
+  })
+  const left = skipped.map((row): LineResult => ({ ...row, result: 'Skipped' }))
+  return [...taken, ...failed, ...left].toSorted((one, other) => one.line - other.line)
+}
+
+const mostShown = 200
+
+type LineResultsProps = { rows: Attendee[]; result: AttendeeImportResult; skipped: SkippedRow[] }
+
+/** The result of each line, and all of them as a file. */
+export function LineResults({ rows, result, skipped }: LineResultsProps) {
+  const lines = useMemo(() => listLineResults(rows, result, skipped), [rows, result, skipped])
+  const counts = Object.entries(Object.groupBy(lines, (line) => line.result))
+  if (lines.length === 0) return null
+  return (
+    <>
+      <h3 className="mt-5 mb-2 font-sans font-semibold">Every line</h3>
+      <p className="figures mb-2 text-small text-muted">
+        {counts.map(([name, { length }]) => `${name} ${length.toLocaleString('en')}`).join(' · ')}
+      </p>
+      <ScrollingList label="Result of every line" className="max-h-80">
+        {lines.slice(0, mostShown).map(({ line, name, email, result: word, reason }) => (
+          <ScrollingLine key={line}>
+            Line {line.toLocaleString('en')}: {word}
+            {reason && ` (${reason})`}
+            {name && <span className="font-semibold"> {name}</span>}{' '}
+            <span className="text-muted">{email}</span>
+          </ScrollingLine>
+        ))}
+        {lines.length > mostShown && (
+          <ScrollingLine className="font-semibold">
+            + {(lines.length - mostShown).toLocaleString('en')} more lines in the file
+          </ScrollingLine>
+        )}
+      </ScrollingList>
+      <Button
+        variant="secondary"
+        className="mt-3 px-4! text-small!"
+        onClick={() => downloadText('import-result.csv', writeLineResults(lines))}
+      >
+        <Download aria-hidden size={17} />
+        Download the result of every line
+      </Button>
+    </>
+  )
+}
+
+function writeLineResults(lines: LineResult[]) {
+  const cells = lines.map(({ line, name, email, result, reason }) => [
+    String(line),
+    name,
+    email,
+    result,
+    reason,
+  ])
+  return writeCsv(['Line', 'Name', 'Email', 'Result', 'Reason'], cells)
+}

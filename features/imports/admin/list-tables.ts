@@ -1,0 +1,93 @@
+import { emailHeader, isPlainText, toPlain } from './column-words.ts'
+import { cleanCell, type Row } from './read-cells.ts'
+
+/** One table of a list: reports have one for each role of their people. */
+export type Table = {
+  /** The line above its header; empty where there is none. */
+  title: string
+  /** Null where the first row is a person's. */
+  header: Row | null
+  rows: Row[]
+}
+
+const longestTitle = 80
+const attendees =
+  /attendee|participant|registrant|registration|guest|teilnehmer|asistente|participante|inscrit|invit[ée]/i
+
+/** The tables of a list that hold e-mails, in their order. */
+export function findTables(rows: Row[]): Table[] {
+  if (rows[0] === undefined) return []
+  if (isPersonInOrder(rows[0])) return [{ title: '', header: null, rows }]
+  const tables: Table[] = []
+  let current: Table | undefined
+  for (const [at, row] of rows.entries()) {
+    if (isHeader(row)) {
+      const title = soleCell(rows[at - 1]) ?? ''
+      if (title) current?.rows.pop()
+      const same = tables.find((table) => title === '' && hasSameCells(table.header, row))
+      current = same ?? { title, header: row, rows: [] }
+      if (!same) tables.push(current)
+    } else if (isTitle(row, rows[at + 1])) current = undefined
+    else current?.rows.push(row)
+  }
+  const withEmails = tables.filter((table) => table.rows.some(hasAt))
+  return withEmails.length > 0 ? withEmails : [guessTable(rows)]
+}
+
+/** The table that the list is probably meant for: the attendees', else the longest. */
+export function preferTable(tables: Table[]): number {
+  const named = tables.findIndex(({ title }) => attendees.test(title))
+  if (named !== -1) return named
+  const lengths = tables.map(({ rows }) => rows.filter(hasAt).length)
+  return Math.max(0, lengths.indexOf(Math.max(...lengths)))
+}
+
+/** The row above the first e-mail is the header, where it is as wide as that and names its columns. */
+function guessTable(rows: Row[]): Table {
+  const first = rows.findIndex(hasAt)
+  const column = rows[first]?.cells.findIndex((cell) => cell.includes('@')) ?? -1
+  const above = rows[first - 1]
+  const isNamed = above && above.cells[column]?.trim() && above.cells.every(isPlainText)
+  if (isNamed) return { title: '', header: above, rows: rows.slice(first) }
+  // Without e-mails the first row is the header all the same: it says what the list holds.
+  if (first === -1) return { title: '', header: rows[0] ?? null, rows: rows.slice(1) }
+  return { title: '', header: null, rows }
+}
+
+function isPersonInOrder({ cells: [firstName = '', lastName = '', email = ''] }: Row) {
+  return email.includes('@') && [firstName, lastName].every(isPlainText)
+}
+
+function hasAt({ cells }: Row) {
+  return cells.some((cell) => cell.includes('@'))
+}
+
+function isHeader(row: Row) {
+  return !hasAt(row) && row.cells.some((cell) => emailHeader.test(toPlain(cell))) && isWide(row)
+}
+
+function isWide({ cells }: Row) {
+  return cells.filter((cell) => cell.trim()).length >= 2
+}
+
+/** The text of a row that has nothing but its first cell. */
+function soleCell(row: Row | undefined): string | undefined {
+  if (!row || isWide(row) || hasAt(row)) return undefined
+  const text = cleanCell(row.cells[0])
+  return text.length > longestTitle ? undefined : text || undefined
+}
+
+/** A title line ends a table where another header follows, even one without e-mails. */
+function isTitle(row: Row, next: Row | undefined) {
+  return (
+    soleCell(row) !== undefined &&
+    next !== undefined &&
+    isWide(next) &&
+    !hasAt(next) &&
+    next.cells.every((cell) => isPlainText(cell))
+  )
+}
+
+function hasSameCells(header: Row | null, row: Row) {
+  return header !== null && header.cells.join('\n') === row.cells.join('\n')
+}

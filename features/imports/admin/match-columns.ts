@@ -1,0 +1,191 @@
+import { matchableTitle } from '#features/imports/rules.ts'
+import {
+  halfName,
+  headerWords,
+  isDateText,
+  isForeignHeader,
+  isMeetingRole,
+  isNo,
+  isOurHeader,
+  isPlainText,
+  isStatus,
+  isYes,
+  negativeHeader,
+  roleHeader,
+  type Role,
+  statusHeader,
+  toPlain,
+} from './column-words.ts'
+import type { Table } from './list-tables.ts'
+import { cleanCell, rowsLookedAt } from './read-cells.ts'
+
+/** A column as it stands in the list, and its role; without one it is ignored. */
+export type Column = {
+  at: number
+  /** Its header, or `Column 3`. */
+  name: string
+  /** The header in small letters. */
+  plain: string
+  /** The first cells that are not empty. */
+  cells: string[]
+  role: Role | undefined
+  /** Whether yes, or a date, in it is a reason to leave somebody out. */
+  isNegative: boolean
+}
+
+/** What the organiser chose, by column; null ignores it. */
+export type Choices = Record<number, Role | null>
+
+const inOrder = [
+  'firstName',
+  'lastName',
+  'email',
+  'eventIdentifier',
+  'company',
+  'jobTitle',
+] as const
+
+export type Matched = {
+  columns: Column[]
+  /** Whether the header is ours, or the cells agree with the specified order: nothing needs to be asked. */
+  isKnown: boolean
+}
+
+/**
+ * The columns of a table with the roles that header and cells agree on, unless the organiser chose
+ * others. `events` are the titles and IDs of the site's own events.
+ */
+export function matchColumns(
+  table: Table,
+  choices: Choices,
+  events: ReadonlySet<string> | undefined,
+): Matched {
+  const { header, rows } = table
+  const isKnown = header ? isOurHeader(header.cells) : isInOrder(table)
+  const first = rows.slice(0, rowsLookedAt)
+  const width = Math.max(header?.cells.length ?? 0, ...first.map(({ cells }) => cells.length), 0)
+  const columns = Array.from({ length: width }, (_, at): Column => {
+    const text = cleanCell(header?.cells[at]).replaceAll(/\s+/g, ' ')
+    const cells = first.map((row) => cleanCell(row.cells[at])).filter(Boolean)
+    const plain = toPlain(text)
+    const isNegative = negativeHeader.test(plain) && !statusHeader.test(plain)
+    return { at, name: text || `Column ${at + 1}`, plain, cells, role: undefined, isNegative }
+  })
+  if (header) proposeRoles(columns, isKnown ? undefined : { events, rows })
+  else if (isKnown) for (const [at, role] of inOrder.entries()) assign(columns[at], role)
+  else assign(columns.toSorted((one, other) => countAt(other) - countAt(one))[0], 'email')
+  for (const column of columns) {
+    const chosen = choices[column.at]
+    if (chosen !== undefined) column.role = chosen ?? undefined
+  }
+  return {
+    columns: columns.filter(
+      ({ name, cells, at }) => cells.length > 0 || name !== `Column ${at + 1}`,
+    ),
+    isKnown,
+  }
+}
+
+function assign(column: Column | undefined, role: Role) {
+  if (column) column.role = role
+}
+
+function countAt({ cells }: Column) {
+  return cells.filter((cell) => cell.includes('@')).length
+}
+
+type Evidence = { events: ReadonlySet<string> | undefined; rows: Table['rows'] }
+
+/** Gives each role to the first column whose header and cells agree; our own header needs no cells. */
+function proposeRoles(columns: Column[], evidence: Evidence | undefined) {
+  for (const role of Object.keys(headerWords) as (keyof typeof headerWords)[]) {
+    const named = columns.filter(
+      ({ plain, role: taken }) =>
+        taken === undefined && headerWords[role].test(plain) && !isForeignHeader(plain),
+    )
+    const agreeing = evidence ? named.filter((column) => agrees(column, role, evidence)) : named
+    // The attendee's own column beats one that names nobody.
+    assign(
+      agreeing.find(({ plain }) => /attendee|guest|participant/.test(plain)) ?? agreeing[0],
+      role,
+    )
+  }
+  if (!evidence) return
+  const has = (role: Role) => columns.some((column) => column.role === role)
+  const half = columns.find(
+    ({ plain, role }) => halfName.test(plain) && (role ?? 'fullName') === 'fullName',
+  )
+  if (half && agrees(half, 'firstName', evidence)) {
+    if (has('firstName') && has('lastName')) assign(half, 'fullName')
+    else if (has('lastName')) half.role = 'firstName'
+    else if (has('firstName') && !repeatsFirstName(half, columns, evidence)) half.role = 'lastName'
+    else half.role = 'fullName'
+  }
+  const full = columns.find(({ role }) => role === 'fullName')
+  if (full && has('firstName') && has('lastName') && !isNeeded(columns, evidence))
+    full.role = undefined
+  for (const column of columns)
+    if (column.role === undefined && isStatusColumn(column)) column.role = 'status'
+}
+
+/** Whether `Name` holds whole names, though a column of first names stands beside it. */
+function repeatsFirstName(half: Column, columns: Column[], { rows }: Evidence) {
+  const first = columns.find(({ role }) => role === 'firstName')?.at ?? -1
+  return rows.slice(0, rowsLookedAt).some(({ cells }) => {
+    const [whole, part] = [cleanCell(cells[half.at]), cleanCell(cells[first])]
+    return part !== '' && whole.startsWith(`${part} `)
+  })
+}
+
+/** Whether some rows have a whole name only. */
+function isNeeded(columns: Column[], { rows }: Evidence) {
+  const parts = columns.filter(({ role }) => role === 'firstName' || role === 'lastName')
+  const full = columns.find(({ role }) => role === 'fullName')?.at ?? -1
+  return rows
+    .slice(0, rowsLookedAt)
+    .some(({ cells }) => cleanCell(cells[full]) && parts.some(({ at }) => !cleanCell(cells[at])))
+}
+
+function agrees({ cells }: Column, role: Role, { events }: Evidence): boolean {
+  const most = (isRight: (cell: string) => boolean) =>
+    cells.length > 0 && cells.filter(isRight).length * 2 > cells.length
+  if (role === 'email') return most((cell) => cell.includes('@'))
+  if (role === 'eventIdentifier') return cells.some((cell) => events?.has(matchableTitle(cell)))
+  // A company may be called 1021.
+  if (role === 'company') return most((cell) => isPlainText(cell) || /^\d+$/.test(cell))
+  return most(isPlainText)
+}
+
+/** Header and values of a status, or a mark such as 'Unsubscribed' that somebody has. */
+function isStatusColumn({ plain, cells, isNegative }: Column): boolean {
+  if (isNegative) {
+    const isMark = cells.every((cell) => isYes(cell) || isNo(cell) || isDateText(cell))
+    return isMark && cells.some((cell) => !isNo(cell))
+  }
+  if (roleHeader.test(plain)) return cells.length > 0 && cells.every(isMeetingRole)
+  const isNamed = statusHeader.test(plain) && !/marketing|lead|marital/.test(plain)
+  const values = [...new Set(cells)]
+  return isNamed && values.length > 0 && values.filter(isStatus).length * 2 > values.length
+}
+
+/** Whether the cells of a list without a header agree with the specified order. */
+function isInOrder({ rows }: Table): boolean {
+  const people = rows.slice(0, rowsLookedAt).filter(({ cells }) => cells.length >= 3)
+  const areRight = people.every(
+    ({ cells: [firstName = '', lastName = '', , , company = '', jobTitle = ''] }) =>
+      [firstName, lastName, company, jobTitle].every(
+        (cell) => cell.trim() === '' || isPlainText(cell),
+      ),
+  )
+  const events = people.map(({ cells }) => cleanCell(cells[3])).filter(Boolean)
+  const areEvents = events.every((cell) => !cell.includes('@') && !isDateText(cell))
+  const withEmail = people.filter(({ cells }) => cells[2]?.includes('@'))
+  return areRight && areEvents && withEmail.length * 2 > people.length
+}
+
+/** What has to be chosen before anybody can be read. */
+export function findMissing(columns: Column[]): ('email' | 'name')[] {
+  const has = (role: Role) => columns.some((column) => column.role === role)
+  const hasName = has('fullName') || (has('firstName') && has('lastName'))
+  return [...(has('email') ? [] : (['email'] as const)), ...(hasName ? [] : (['name'] as const))]
+}

@@ -1,0 +1,38 @@
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import type { AttendeeList, Matching } from './read-attendees.ts'
+
+type StatusChoiceProps = {
+  list: AttendeeList
+  isDisabled: boolean
+  onChange: (matching: Matching) => void
+}
+
+/** The statuses that a list has, of which the organiser takes some. */
+export function StatusChoice({ list, isDisabled, onChange }: StatusChoiceProps) {
+  const { statuses, matching } = list
+  if (statuses.length === 0 || !list.hasEmails) return null
+  return (
+    <fieldset className="min-w-0 rounded-lg border border-line bg-surface p-4 sm:p-5">
+      <legend className="float-left mb-1 text-subheading font-semibold">Statuses to import</legend>
+      <div className="clear-both grid gap-x-6 @xl:grid-cols-2">
+        {statuses.map(({ key, label, count, isTaken }) => (
+          <Checkbox
+            key={key}
+            className="wrap-anywhere"
+            label={`${label} (${count.toLocaleString('en')})`}
+            checked={isTaken}
+            disabled={isDisabled}
+            onChange={({ target }) =>
+              onChange({ ...matching, statuses: { ...matching.statuses, [key]: target.checked } })
+            }
+          />
+        ))}
+      </div>
+      <p className="mt-2 text-small text-muted">
+        Lines with another status are skipped.
+        {statuses.some(({ isNegative }) => isNegative) &&
+          ' People marked as unsubscribed, bounced or deleted who are imported all the same get access to the recordings or a place at the event with its emails. They are not subscribed to updates.'}
+      </p>
+    </fieldset>
+  )
+}
