@@ -1,8 +1,9 @@
-import { type ComponentProps, useId, type ReactNode } from 'react'
+import { type ComponentProps, type FocusEvent, useId, type ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Choices } from '#client/ui/choices.tsx'
 import { Field, TextArea } from '#client/ui/field.tsx'
+import { describeBadInput } from '#client/ui/bad-input.ts'
 import type { EventDraft } from './event-draft.ts'
 
 type Name = keyof EventDraft
@@ -10,8 +11,19 @@ type Named<Props> = Omit<Props, 'error' | 'name'> & { name: Name }
 
 /** A field of the event's form, with the form's message for it. */
 export function DraftField({ name, ...field }: Named<ComponentProps<typeof Field>>) {
-  const { register, formState } = useFormContext<EventDraft>()
-  return <Field {...field} {...register(name)} error={formState.errors[name]?.message} />
+  const { register, formState, setError, clearErrors } = useFormContext<EventDraft>()
+  const { onBlur, ...registered } = register(name)
+  const error = formState.errors[name]
+
+  /** Said when the field is left, and not only by saving: its value looks like an empty field. */
+  function leave(event: FocusEvent<HTMLInputElement>) {
+    void onBlur(event)
+    const message = describeBadInput(event.target)
+    if (message) setError(name, { type: 'bad-input', message })
+    else if (error?.type === 'bad-input') clearErrors(name)
+  }
+
+  return <Field {...field} {...registered} onBlur={leave} error={error?.message} />
 }
 
 export function DraftText({ name, ...field }: Named<ComponentProps<typeof TextArea>>) {

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { type Resolver, useForm, useWatch } from 'react-hook-form'
+import { type FieldErrors, type Resolver, useForm, useWatch } from 'react-hook-form'
 import { compareDrafts, mergeDrafts } from '#client/admin/compare-drafts.ts'
 import { useSite } from '#client/page/use-site.ts'
+import { describeBadInput } from '#client/ui/bad-input.ts'
 import { showToast } from '#client/ui/toast-store.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 import {
@@ -29,15 +30,20 @@ export function useEventForm({ event, keeper, onCreated }: Given) {
   const [base, setBase] = useState(restored ? restored.base : event)
   const before = useMemo(() => (base ? draftOf(base, display.zone) : emptyDraft), [base, display])
   const [current, setCurrent] = useState<AdminEvent>()
-  const resolver: Resolver<EventDraft> = (draft) => {
-    const mistakes = findNewMistakes(base && before, draft, display.zone)
-    const errors = Object.entries(mistakes).map(([name, message]) => [
-      name,
-      { type: 'form', message },
-    ])
-    return errors.length > 0
-      ? { values: {}, errors: Object.fromEntries(errors) }
-      : { values: draft, errors: {} }
+  const resolver: Resolver<EventDraft> = (draft, _context, { fields }) => {
+    const mistakes = Object.entries(findNewMistakes(base && before, draft, display.zone))
+    const halves = Object.entries(fields).map(
+      ([name, field]) => [name, describeBadInput(field?.ref)] as const,
+    )
+    const errors: FieldErrors<EventDraft> = {
+      ...Object.fromEntries(mistakes.map(([name, message]) => [name, { type: 'form', message }])),
+      ...Object.fromEntries(
+        halves.flatMap(([name, message]) =>
+          message ? [[name, { type: 'bad-input', message }]] : [],
+        ),
+      ),
+    }
+    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: draft, errors: {} }
   }
   const form = useForm<EventDraft>({ defaultValues: restored?.draft ?? before, resolver })
   const draft = useWatch({ control: form.control }) as EventDraft

@@ -16,6 +16,7 @@ import { createDraftKeeper } from '#client/admin/draft-keeper.ts'
 import { LeaveGuard } from '#client/admin/leave-guard.tsx'
 import { call } from '#client/api/call.ts'
 import { useSite } from '#client/page/use-site.ts'
+import { describeBadInput } from '#client/ui/bad-input.ts'
 import { Button, buttonStyle } from '#client/ui/button.tsx'
 import { eventLimits } from '#features/events/contract.ts'
 import { drawEventPicture } from './draw-event-picture.ts'
@@ -79,14 +80,22 @@ function FirstEvent(props: StepProps) {
     form.setValue('dateConfirmed', dateConfirmed)
   }
 
-  async function submit(event: FormEvent) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (picture.isPending) return
     event.persist()
     const draft = form.getValues()
     const { bannerImage: _banner, featureImage: _feature, ...mistakes } = findMistakes(draft, zone)
     form.clearErrors()
-    const wrong = Object.entries(mistakes) as [keyof EventDraft, string][]
+    const { elements } = event.currentTarget
+    const halves = (['eventDate', 'start', 'end'] as const).flatMap((name) => {
+      const message = describeBadInput(elements.namedItem(name))
+      return message ? [[name, message]] : []
+    })
+    const wrong = Object.entries({ ...mistakes, ...Object.fromEntries(halves) }) as [
+      keyof EventDraft,
+      string,
+    ][]
     for (const [index, [name, message]] of wrong.entries()) {
       form.setError(name, { type: 'form', message }, { shouldFocus: index === 0 })
     }

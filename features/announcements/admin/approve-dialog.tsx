@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { DialogFormEnd } from '#client/admin/dialog-form-end.tsx'
 import { useFormatInstant } from '#client/admin/use-format-instant.ts'
 import { call, refusedWith, wrongFields } from '#client/api/call.ts'
@@ -9,6 +9,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Radio } from '#client/ui/choices.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Field } from '#client/ui/field.tsx'
+import { describeBadInput } from '#client/ui/bad-input.ts'
 import { showToast } from '#client/ui/toast-store.ts'
 import type { Announcement } from '#features/announcements/contract.ts'
 import { sayAudience } from '#features/announcements/rules.ts'
@@ -28,7 +29,9 @@ export function ApproveDialog({ announcement, titles, onClose }: ApproveDialogPr
   const [isLater, setIsLater] = useState(false)
   const [day, setDay] = useState('')
   const [time, setTime] = useState('')
-  const [momentError, setMomentError] = useState<string>()
+  const [mistakes, setMistakes] = useState<{ day?: string | undefined; time?: string | undefined }>(
+    {},
+  )
   const approve = useMutation({
     mutationFn: ({ count, at }: { count: number; at: string | undefined }) =>
       call('POST /api/admin/announcements/:id/approve', { params: { id }, body: { count, at } }),
@@ -44,13 +47,16 @@ export function ApproveDialog({ announcement, titles, onClose }: ApproveDialogPr
   const atField = wrongFields(approve.error).find(({ field }) => field === 'at')?.message
   const who = approvedAt ? `newcomers: ${sayPeople(count ?? 0)}` : sayPeople(count ?? 0)
 
-  function press() {
+  function press({ currentTarget: form }: FormEvent<HTMLFormElement>) {
     if (approve.isPending || count === undefined) return
     if (isLater && !joins && !(day && time)) {
-      setMomentError('Say on which day and at what time')
+      const half = (name: string) => describeBadInput(form.elements.namedItem(name))
+      const found = { day: half('day'), time: half('time') }
+      const isHalf = found.day !== undefined || found.time !== undefined
+      setMistakes(isHalf ? found : { day: 'Say on which day and at what time' })
       return
     }
-    setMomentError(undefined)
+    setMistakes({})
     const at = isLater && !joins ? instantInZone(day, time, zone).toISOString() : undefined
     approve.mutate({ count, at })
   }
@@ -89,7 +95,7 @@ export function ApproveDialog({ announcement, titles, onClose }: ApproveDialogPr
           className="mt-5 grid gap-5"
           onSubmit={(event) => {
             event.preventDefault()
-            press()
+            press(event)
           }}
         >
           {joins ? <p>{joins}</p> : <WhenChoice isLater={isLater} onChange={setIsLater} />}
@@ -97,17 +103,20 @@ export function ApproveDialog({ announcement, titles, onClose }: ApproveDialogPr
             <div className="grid gap-5 sm:grid-cols-2">
               <Field
                 label="Day"
+                name="day"
                 required
                 type="date"
                 value={day}
-                error={momentError ?? atField}
+                error={mistakes.day ?? atField}
                 onChange={({ target }) => setDay(target.value)}
               />
               <Field
                 label={`Time (${suffix || zone})`}
+                name="time"
                 required
                 type="time"
                 value={time}
+                error={mistakes.time}
                 onChange={({ target }) => setTime(target.value)}
               />
             </div>
