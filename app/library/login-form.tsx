@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
 import { call, otherReason } from '#client/api/call.ts'
+import { describeBlockedCookies } from '#client/api/cookies-blocked.ts'
 import { answeredForm, answerNotice, type Notice } from '#client/forms/form-answer.ts'
 import { EmailField } from '#client/forms/form-field.tsx'
 import { FormNotice, sendEmail, PostedForm } from '#client/forms/posted-form.tsx'
@@ -12,6 +13,7 @@ import { showToast } from '#client/ui/toast-store.ts'
 import { memberVideos } from '#features/library/public/library-queries.ts'
 import { trackAccess } from '#features/library/public/track-access.ts'
 import { registerToWatch } from '#features/registrations/public/register-to-watch.ts'
+import { proveSession } from '#features/sign-in/public/prove-session.ts'
 import { authStatusKey } from '#features/sign-in/public/session.ts'
 import type { FormAnswer } from '#kernel/pages.ts'
 import { readWatchAddress } from '#kernel/slug.ts'
@@ -74,7 +76,11 @@ export function LoginForm({ answer }: { answer: FormAnswer | undefined }) {
 function useMemberLogin() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (email: string) => call('POST /api/video-access/login', { body: { email } }),
+    async mutationFn(typed: string) {
+      const login = await call('POST /api/video-access/login', { body: { email: typed } })
+      await proveSession()
+      return login
+    },
     async onSuccess({ videoAccess: { email }, isAdmin }) {
       storeEmail(email)
       // An answer that is still under way knows nothing of this login.
@@ -93,6 +99,8 @@ function useMemberLogin() {
 
 /** Specification, "Refusals and toasts". */
 function describeLoginFailure(error: unknown): Notice {
+  const blocked = describeBlockedCookies(error)
+  if (blocked) return blocked
   return {
     title: 'Access Denied',
     description:

@@ -1,6 +1,7 @@
 import { MailCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { CallError, serverMessage } from '#client/api/call.ts'
+import { CookiesBlocked, cookiesNeeded } from '#client/api/cookies-blocked.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import { Container } from '#client/ui/section.tsx'
@@ -11,6 +12,7 @@ type MailLinkPageProps = {
   title: string
   /** Of more than one thing to read. */
   isWide?: boolean
+  worksWithoutScripts?: boolean
   children: ReactNode
 }
 
@@ -18,7 +20,12 @@ type MailLinkPageProps = {
  * A page that a link in a mail leads to: the card itself on the stage, one thing to read, one thing
  * to press. When what it says changes, its title has the focus and is read out.
  */
-export function MailLinkPage({ title, isWide = false, children }: MailLinkPageProps) {
+export function MailLinkPage({
+  title,
+  isWide = false,
+  worksWithoutScripts = false,
+  children,
+}: MailLinkPageProps) {
   const { image, narrowImage } = useSite().site.hero
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(title)
@@ -61,9 +68,11 @@ export function MailLinkPage({ title, isWide = false, children }: MailLinkPagePr
               {title}
             </h1>
             <div className="mt-5 grid justify-items-start gap-5">{children}</div>
-            <noscript>
-              <p className="mt-6 font-semibold">Please switch JavaScript on to use this link.</p>
-            </noscript>
+            {!worksWithoutScripts && (
+              <noscript>
+                <p className="mt-6 font-semibold">Please switch JavaScript on to use this link.</p>
+              </noscript>
+            )}
           </div>
         </Container>
       </main>
@@ -124,6 +133,7 @@ export function LinkProblem({ error }: { error: unknown }) {
 
 /** What a page behind a mail's link says when its call failed. */
 export function explainLinkFailure(error: unknown): string {
+  if (error instanceof CookiesBlocked) return cookiesNeeded
   if (error instanceof CallError) {
     return serverMessage(error) ?? 'Something went wrong. Please try again.'
   }

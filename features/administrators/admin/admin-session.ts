@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, otherReason, refusedWith, serverMessage } from '#client/api/call.ts'
+import { describeBlockedCookies } from '#client/api/cookies-blocked.ts'
 import { forgetStoredEmail } from '#client/forms/stored-email.ts'
 import { showFailure, showToast } from '#client/ui/toast-store.ts'
 import { eventChoice } from '#features/events/admin/event-queries.ts'
 import { forgetJoinTokens } from '#features/join-links/public/stored-join-tokens.ts'
 import { forgetTypedSettings } from '#features/settings/admin/typed-settings.ts'
+import { proveSession } from '#features/sign-in/public/prove-session.ts'
 import { authStatusKey } from '#features/sign-in/public/session.ts'
 
 const onDashboard = {
@@ -19,19 +21,16 @@ export function useAdminLogin({ welcome, refused } = onDashboard) {
   const queryKey = authStatusKey
   const [asksFactor, setAsksFactor] = useState(false)
   const login = useMutation({
-    mutationFn: (body: { username: string; password: string; factor?: string }) =>
-      call('POST /api/admin/login', { body }),
-    async onSuccess({ isAdmin, needsFactor }) {
+    async mutationFn(body: { username: string; password: string; factor?: string }) {
+      const { isAdmin, needsFactor } = await call('POST /api/admin/login', { body })
+      const status = await proveSession((shown) => shown.isAdmin || Boolean(shown.needsFactor))
+      return status ?? { userEmail: null, hasVideoAccess: isAdmin, isAdmin, needsFactor }
+    },
+    async onSuccess(status) {
       // An answer that is still under way knows nothing of this login.
       await queryClient.cancelQueries({ queryKey })
-      queryClient.setQueryData(queryKey, (before) => ({
-        userEmail: before?.userEmail ?? null,
-        hasVideoAccess: isAdmin || (before?.hasVideoAccess ?? false),
-        isAdmin,
-        needsFactor,
-      }))
-      if (isAdmin) showToast({ title: 'Login Successful', description: welcome })
-      void queryClient.invalidateQueries({ queryKey })
+      queryClient.setQueryData(queryKey, status)
+      if (status.isAdmin) showToast({ title: 'Login Successful', description: welcome })
       // It may have been read by a visitor, and would not offer the events that only the admin area sees.
       void queryClient.invalidateQueries({ queryKey: eventChoice.queryKey })
     },
@@ -39,6 +38,8 @@ export function useAdminLogin({ welcome, refused } = onDashboard) {
       // The password was right: the form asks for the code as well, which is no failure.
       const isAsked = refusedWith(error, 'factor_required')
       if (isAsked && !asksFactor) return setAsksFactor(true)
+      const blocked = describeBlockedCookies(error)
+      if (blocked) return showToast(blocked)
       const wrong = (isAsked ?? refusedWith(error, 'wrong_factor')) && serverMessage(error)
       showFailure('Login Failed', wrong ?? otherReason(error, { status: 401 }) ?? refused)
     },

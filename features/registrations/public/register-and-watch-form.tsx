@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
 import { videoAccessSent } from '#features/registrations/rules.ts'
+import { proveSession } from '#features/sign-in/public/prove-session.ts'
 import type { PublicEvent } from '#kernel/event-shapes.ts'
 import { formatEventDate, isFinished } from '#kernel/event-time.ts'
 import type { FormAnswer } from '#kernel/pages.ts'
@@ -61,10 +62,13 @@ export function RegisterAndWatchForm({
   const form = useForm({ resolver: checkLater('videoAccess'), ...begun })
   const isInvited = useWatch({ control: form.control, name: 'receiveEventInvites' })
   const access = useMutation({
-    mutationFn: (person: Checked<'videoAccess'>) =>
-      call('POST /api/video-access', {
+    async mutationFn(person: Checked<'videoAccess'>) {
+      const opened = await call('POST /api/video-access', {
         body: videoAccessSent(person, next, source),
-      }),
+      })
+      await proveSession()
+      return opened
+    },
     onSuccess({ videoAccess }) {
       storeEmail(videoAccess.email)
       showToast(accessGranted)

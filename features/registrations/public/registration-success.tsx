@@ -3,6 +3,7 @@ import { Mail, Play } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '#client/api/call.ts'
+import { describeBlockedCookies } from '#client/api/cookies-blocked.ts'
 import { storeEmail } from '#client/forms/stored-email.ts'
 import { useSite } from '#client/page/use-site.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -10,6 +11,7 @@ import { settlingMs } from '#client/ui/dialog.tsx'
 import { showFailure } from '#client/ui/toast-store.ts'
 import { AddToCalendar } from '#features/events/public/add-to-calendar.tsx'
 import { EventDateTime } from '#features/events/public/event-date-time.tsx'
+import { proveSession } from '#features/sign-in/public/prove-session.ts'
 import type { PublicEvent } from '#kernel/event-shapes.ts'
 import { type RegistrationOutcome, describeReminders } from './form-notices.ts'
 
@@ -39,11 +41,11 @@ export function RegistrationSuccess({ event, outcome, onClose }: RegistrationSuc
         <Mail aria-hidden size={20} className="mt-1 shrink-0 text-glow" />
         <span className="wrap-anywhere">
           {outcome.isNew ? (
-            <>A confirmation with your personal join link goes to {address}.</>
+            <>A confirmation with your personal link goes to {address}.</>
           ) : (
             <>
-              Your confirmation with your personal join link is for {address}: sent when you
-              registered, or on its way now.
+              Your confirmation with your personal link is for {address}: sent when you registered,
+              or on its way now.
             </>
           )}
           {reminders && ` ${reminders}`}
@@ -64,13 +66,21 @@ function LibraryOffer({ email }: { email: string }) {
   const { hasInterviews, site } = useSite()
   const navigate = useNavigate()
   const login = useMutation({
-    mutationFn: () => call('POST /api/video-access/login', { body: { email } }),
+    async mutationFn() {
+      const opened = await call('POST /api/video-access/login', { body: { email } })
+      await proveSession()
+      return opened
+    },
     onSuccess({ videoAccess }) {
       storeEmail(videoAccess.email)
       void navigate('/members')
     },
-    onError() {
-      showFailure('The Library Did Not Open', 'Please check your connection and press again.')
+    onError(error) {
+      const reason = describeBlockedCookies(error)?.description
+      showFailure(
+        'The Library Did Not Open',
+        reason ?? 'Please check your connection and press again.',
+      )
     },
   })
   if (!hasInterviews) return null

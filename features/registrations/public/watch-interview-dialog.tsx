@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { call, otherReason } from '#client/api/call.ts'
+import { describeBlockedCookies } from '#client/api/cookies-blocked.ts'
 import { EmailField } from '#client/forms/form-field.tsx'
 import { sendEmail, useTypedBefore } from '#client/forms/posted-form.tsx'
 import { storeEmail } from '#client/forms/stored-email.ts'
@@ -10,6 +11,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { showFailure } from '#client/ui/toast-store.ts'
 import { useFirstField } from '#client/ui/use-first-field.ts'
+import { proveSession } from '#features/sign-in/public/prove-session.ts'
 import type { PublicEvent } from '#kernel/event-shapes.ts'
 import { writeWatchAddress } from '#kernel/slug.ts'
 import { RegisterAndWatchForm } from './register-and-watch-form.tsx'
@@ -85,16 +87,23 @@ function EmailAccessForm({ email: before, leadsTo, onRegisterInstead }: EmailAcc
   const form = useForm({ defaultValues: { email: before } })
   useTypedBefore(form)
   const login = useMutation({
-    mutationFn: (email: string) => call('POST /api/video-access/login', { body: { email } }),
+    async mutationFn(email: string) {
+      const opened = await call('POST /api/video-access/login', { body: { email } })
+      await proveSession()
+      return opened
+    },
     onSuccess({ videoAccess }) {
       storeEmail(videoAccess.email)
       void navigate(leadsTo)
     },
     onError(error) {
+      const blocked = describeBlockedCookies(error)
+      const title = blocked?.title ?? "Sorry, we couldn't find that email"
       const description =
+        blocked?.description ??
         otherReason(error, { status: 404 }) ??
         'Please try another email or register below to get access.'
-      showFailure("Sorry, we couldn't find that email", description)
+      showFailure(title, description)
       form.setError('email', { message: description })
     },
   })

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
 import { call } from '#client/api/call.ts'
+import { CookiesBlocked } from '#client/api/cookies-blocked.ts'
 import { LinkRequestForm } from '#client/forms/link-request-form.tsx'
 import { storeEmail } from '#client/forms/stored-email.ts'
 import {
@@ -10,13 +11,20 @@ import {
   MailLinkPage,
 } from '#client/page/mail-link-page.tsx'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { proveSession } from './prove-session.ts'
 
 /** `/enter/{token}`: a button opens the library, so that a mail scanner's visit signs nobody in. */
 export default function Enter() {
   const { token = '' } = useParams()
   const navigate = useNavigate()
   const enter = useMutation({
-    mutationFn: () => call('POST /api/enter', { body: { token } }),
+    async mutationFn() {
+      // A link opens two browsers only: one that keeps no session uses it up for nothing.
+      if (!navigator.cookieEnabled) throw new CookiesBlocked()
+      const entered = await call('POST /api/enter', { body: { token } })
+      await proveSession()
+      return entered
+    },
     onSuccess({ email }) {
       storeEmail(email)
       void navigate('/members')

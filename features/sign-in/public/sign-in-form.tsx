@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { call, wrongFields } from '#client/api/call.ts'
+import { CookiesBlocked } from '#client/api/cookies-blocked.ts'
 import { readStoredEmail, storeEmail } from '#client/forms/stored-email.ts'
 import { explainLinkFailure } from '#client/page/mail-link-page.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
+import { proveSession } from './prove-session.ts'
 import { authStatusKey } from './session.ts'
 
 /** Shows whose address it is, by six digits that a mail brings to it. */
@@ -14,10 +16,18 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => Promise<unknown> 
   const [email, setEmail] = useState(() => readStoredEmail() ?? '')
   const [code, setCode] = useState('')
   const asking = useMutation({
-    mutationFn: () => call('POST /api/me/code', { body: { email: email.trim() } }),
+    async mutationFn() {
+      // The code is good in this browser alone, which shows by a cookie that it is the same one.
+      if (!navigator.cookieEnabled) throw new CookiesBlocked()
+      return call('POST /api/me/code', { body: { email: email.trim() } })
+    },
   })
   const showing = useMutation({
-    mutationFn: () => call('POST /api/me/verify', { body: { email: email.trim(), code } }),
+    async mutationFn() {
+      const shown = await call('POST /api/me/verify', { body: { email: email.trim(), code } })
+      await proveSession()
+      return shown
+    },
     onSuccess(shown) {
       storeEmail(shown.email)
       void queryClient.invalidateQueries({ queryKey: authStatusKey })

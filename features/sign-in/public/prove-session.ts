@@ -1,0 +1,15 @@
+import { call } from '#client/api/call.ts'
+import { CookiesBlocked } from '#client/api/cookies-blocked.ts'
+import type { AuthStatus } from '#features/sign-in/contract.ts'
+
+/**
+ * Asks who this browser is after a login, and throws CookiesBlocked if the server sees no session. Returns
+ * undefined if the server does not answer: the login itself succeeded.
+ */
+export async function proveSession(
+  isLoggedIn: (status: AuthStatus) => boolean = ({ hasVideoAccess }) => hasVideoAccess,
+): Promise<AuthStatus | undefined> {
+  const status = await call('GET /api/auth/status', { asMyself: true }).catch(() => undefined)
+  if (status && !isLoggedIn(status)) throw new CookiesBlocked()
+  return status
+}
