@@ -147,8 +147,8 @@ export const needs: Needs = {
     platform/db platform/encryption platform/errors platform/settings platform/signed-links
     schema`,
   'main/pages': `
-    features/events features/library features/registrations features/sign-in features/site
-    kernel platform/errors platform/http`,
+    features/events features/join-links features/library features/registrations
+    features/sign-in features/site kernel platform/errors platform/http`,
   'platform/*': `
     kernel platform/db platform/errors platform/http platform/jobs platform/log
     platform/pictures platform/settings`,

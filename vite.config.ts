@@ -47,7 +47,7 @@ const chunks = [
     client/ui/button client/ui/card client/ui/chunk-error client/ui/copy-text client/ui/decode-hash
     client/ui/drawn-picture client/ui/lazy-chunk client/ui/one-moment client/ui/picture
     client/ui/picture-sizes client/ui/section client/ui/toast-region
-    client/ui/toast-store features/events/public/event-card features/events/public/event-date-time
+    client/ui/toast-store client/ui/use-once-alive features/events/public/event-card features/events/public/event-date-time
     features/events/public/event-metadata features/events/public/event-queries
     features/registrations/public/register-to-watch features/registrations/public/use-source
     features/sign-in/public/session kernel/event-time kernel/front-page kernel/slug
@@ -57,13 +57,13 @@ const chunks = [
   // Small parts of most other pages: one of their own for each would cost a line for every page that has it.
   chunk(
     'furniture',
-    `client/forms/form-answer client/forms/typed-before client/ui/checkbox client/ui/dialog
+    `client/api/cookies-blocked client/forms/form-answer client/forms/typed-before client/ui/checkbox client/ui/dialog
     client/ui/field client/ui/format-position client/ui/no-script-fallback client/ui/skeleton
     client/ui/use-debounced client/ui/use-is-staying features/events/public/add-to-calendar
     features/events/public/video-thumbnail
     features/join-links/public/stored-join-tokens features/questions/public/own-questions
     features/questions/public/questions-of-registrant features/registrations/public/form-page
-    kernel/email-address kernel/fill-text kernel/join-window`,
+    features/sign-in/public/prove-session kernel/email-address kernel/fill-text kernel/join-window`,
     furniturePackages,
   ),
   // What every public form stands on: each of its own would be one more to fetch at once.
@@ -110,7 +110,7 @@ const chunks = [
     client/admin/dialog-form-end features/events/admin/sample-removal
     features/setup/admin/setup-queries features/setup/rules kernel/live-settings
     client/admin/compare-drafts client/admin/draft-keeper client/admin/explain-save
-    client/admin/leave-guard client/admin/stale-dialog client/ui/choices features/site/admin/site-queries
+    client/admin/leave-guard client/admin/stale-dialog client/ui/bad-input client/ui/choices features/site/admin/site-queries
     features/events/admin/status-change-dialog features/imports/admin/failed-rows-button
     features/events/admin/copy-event-button features/imports/admin/row-preview
     features/people/admin/act-dialog features/pictures/admin/picture-field

@@ -147,7 +147,9 @@ test('every route is in the catalogue or on the list of what is no call, and all
   // Mail readers post here from anywhere; the token in the address is what authorises them.
   const unsubscribing = 'POST /unsubscribe/:token'
   // Public forms of pages, each of which makes a call of the catalogue.
-  const forms = ['/events/:slug', '/members', '/notify', '/register'].map((path) => `POST ${path}`)
+  const forms = ['/events/:slug', '/join/:token', '/members', '/notify', '/register'].map(
+    (path) => `POST ${path}`,
+  )
   expect(calls.toSorted()).toEqual([...called, unsubscribing, ...forms].toSorted())
 })
 

@@ -1,9 +1,10 @@
-import { type ComponentProps, useSyncExternalStore } from 'react'
+import type { ComponentProps } from 'react'
 import { useNavigate } from 'react-router'
 import { useSite, useTexts } from '#client/page/use-site.ts'
 import { PressButton, Button } from '#client/ui/button.tsx'
 import { pictureSizes } from '#client/ui/picture-sizes.ts'
 import { Section } from '#client/ui/section.tsx'
+import { useOnceAlive } from '#client/ui/use-once-alive.ts'
 import { EventCard } from '#features/events/public/event-card.tsx'
 import { useSource } from '#features/registrations/public/use-source.ts'
 import type { PublicEvent } from '#kernel/event-shapes.ts'
@@ -108,11 +109,7 @@ function JoinLinkButton({
   ...button
 }: { event: PublicEvent } & ComponentProps<typeof Button>) {
   const { zone } = useSite().site.display
-  const isToday = useSyncExternalStore(
-    () => () => {},
-    () => isOnItsDay(event, new Date(), zone),
-    () => false,
-  )
+  const isToday = useOnceAlive(() => isOnItsDay(event, new Date(), zone))
   if (!isToday) return null
   return (
     <Button variant="quiet" {...button}>

@@ -11,14 +11,13 @@ import {
   sameForEveryone,
 } from '#kernel/fields.ts'
 
-export const joinReply = z.object({
+/** What the page behind a join link shows. */
+const joinView = z.object({
   /**
    * `early`: not open yet. `preparing`: time to go in, and the seat is being taken. `unseated`: time to
    * go in, but there is no seat, and none comes by itself soon.
    */
   state: z.enum(['open', 'early', 'preparing', 'unseated', 'over', 'cancelled']),
-  /** The way in, only when it is open: the person's own into the webinar, or everybody's room. */
-  url: z.string().nullable(),
   /** Whether there is one, or a seat on its way: before the doors open nothing else may be promised. */
   leadsIn: z.boolean(),
   /** What the room is called, where the way leads into one. */
@@ -34,7 +33,22 @@ export const joinReply = z.object({
   /** The server's clock, by which the doors open: a visitor's own may be wrong. */
   now: instant,
 })
+export type JoinView = z.output<typeof joinView>
+
+const joinReply = joinView.extend({
+  /** The registrant's own link into the webinar, or the room of the event; null unless the state is `open`. */
+  url: z.string().nullable(),
+})
 export type JoinReply = z.output<typeof joinReply>
+
+export const readJoinPage = endpoint('GET /api/join/:token', {
+  access: 'public',
+  summary:
+    'What the page behind a join link shows. Records nothing and names no room, because mail scanners follow links.',
+  params: z.object({ token: z.string() }),
+  refusals: ['unknown_link'],
+  reply: joinView,
+})
 
 export const takeJoinLink = endpoint('POST /api/join', {
   access: 'public',

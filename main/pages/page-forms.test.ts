@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest'
 import { getAuthStatus } from '#features/sign-in/contract.ts'
+import { makeLinkToken, readLinkKey } from '#platform/signed-links/signed-links.ts'
 import { memberPageAccess } from '#schema/library.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { formerEventSlugs } from '#schema/events.ts'
-import { buildEvent, buildPerson, buildRecording } from '#tests/support/builders.ts'
+import { joins } from '#schema/webinars.ts'
+import {
+  buildEvent,
+  buildPerson,
+  buildRecording,
+  buildRegistration,
+} from '#tests/support/builders.ts'
 import { builtPages } from '#tests/support/built-pages.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
@@ -157,4 +164,44 @@ test('a form for an old address goes on to the present one, and one for no event
   expect([moved.statusCode, moved.headers.location]).toEqual([308, '/events/tonight'])
   const missing = await post('/events/no-such', person)
   expect([missing.statusCode, missing.body.includes('Page Not Found')]).toEqual([404, true])
+})
+
+test('a join link shows its event and enters by a posted button, which alone is counted', async () => {
+  const { db, clock, post, send } = await site()
+  const roomUrl = 'https://rooms.example/evening?a=1&b=2'
+  const event = await buildEvent(db, { title: 'The last mile', roomUrl })
+  const member = await buildPerson(db)
+  const seat = await buildRegistration(db, { userId: member.id, eventId: event.id })
+  const target = { ...seat, email: member.email }
+  const path = `/join/${makeLinkToken(await readLinkKey(db), 'join', target)}`
+  const open = async () => (await send({ url: path, headers: ours })).body
+
+  clock.set('2026-12-10T08:00:00Z')
+  expect(await open()).toContain('The last mile')
+  expect(await open()).not.toContain('Enter rooms.example')
+  // A press in an old tab: the page says when, and counts nothing.
+  expect((await post(path, {}, { host })).body).toContain('Your seat is kept for you')
+
+  clock.set('2026-12-10T15:45:00Z')
+  const page = await open()
+  expect(page).toContain('<form method="post"')
+  expect(page).toContain('Enter rooms.example')
+  expect(page).not.toContain('evening?a=1')
+  expect(page).not.toContain('switch JavaScript on')
+  expect(await db.select().from(joins)).toEqual([])
+
+  // As browsers send it from a page without a referrer.
+  const entered = await post(path, {}, { host, origin: 'null', 'sec-fetch-site': 'same-origin' })
+  expect(entered.statusCode).toBe(200)
+  expect(entered.headers['cache-control']).toBe('no-store')
+  expect(entered.body).toContain(
+    '<meta http-equiv="refresh" content="0;url=https://rooms.example/evening?a=1&amp;b=2"/>',
+  )
+  expect(await db.select().from(joins)).toMatchObject([{ registrationId: seat.id, joinCount: 1 }])
+
+  const unknown = '/join/1-AAAAAAAAAAAAAAAAAAAAAAAA'
+  expect((await send({ url: unknown, headers: ours })).body).toContain(
+    'We could not open this link',
+  )
+  expect((await post(unknown, {})).statusCode).toBe(404)
 })

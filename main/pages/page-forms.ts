@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { getCurrentEvent, getEventPage } from '#features/events/contract.ts'
+import { takeJoinLink } from '#features/join-links/contract.ts'
 import { listMemberVideos, type LibraryVideo, trackAccess } from '#features/library/contract.ts'
 import {
   preRegister,
@@ -20,7 +21,7 @@ import { countCall, countDrawing } from '#platform/http/rate-limits.ts'
 
 type Posted = {
   Body: Typed | undefined
-  Params: { slug: string }
+  Params: { slug: string; token: string }
   Querystring: Record<string, unknown>
 }
 type FormPost = FastifyRequest<Posted>
@@ -51,6 +52,7 @@ export async function postPageForms(
   function serveForm(
     url: string,
     choose: (request: FormPost, reply: FastifyReply) => Promise<PageForm | undefined>,
+    { isSigned = false }: { isSigned?: boolean } = {},
   ) {
     app.route<Posted>({
       method: 'POST',
@@ -58,7 +60,8 @@ export async function postPageForms(
       schema: { hide: true },
       async onRequest(request) {
         await refuseAlias(request)
-        refuseUnlessOwnSite(request, app.deps.settings().publicUrl)
+        // The token in the address authorises the press, and its page sends no origin: `no-referrer`.
+        if (!isSigned) refuseUnlessOwnSite(request, app.deps.settings().publicUrl)
       },
       async handler(request, reply) {
         // The answer is a page that is drawn for this visitor alone.
@@ -89,6 +92,7 @@ export async function postPageForms(
     return { ...answer, videos: await enterLibrary(request, cookies.join('; ')) }
   }
 
+  serveForm('/join/:token', async ({ params }) => joinForm(params.token), { isSigned: true })
   serveForm('/members', async () => enteringForm)
   serveForm('/notify', async () => interestForm(null))
   serveForm('/register', async () => accessForm(await call(getCurrentEvent)))
@@ -139,6 +143,12 @@ const enteringForm: PageForm = {
   fields: ['email'],
   sent: (typed) => typed,
 }
+
+const joinForm = (token: string): PageForm => ({
+  endpoint: takeJoinLink,
+  fields: [],
+  sent: () => ({ token }),
+})
 
 const interestForm = (event: { id: number } | null): PageForm => ({
   endpoint: registerForFutureEvents,

@@ -16,7 +16,7 @@ test('who waits sees what is ahead, is let in without a reload, and finds a room
   await openRoom(page)
 
   // Their own clock is half an hour slow: what counts is the server's.
-  await page.clock.install({ time: new Date(at('09:45:00', 2).getTime() - 30 * 60_000) })
+  await page.clock.install({ time: new Date(at('09:44:30', 2).getTime() - 30 * 60_000) })
   await openMailLink(page, own.url + joinPath)
   const main = page.getByRole('main')
   const title = (name: string) => main.getByRole('heading', { level: 1, name })
@@ -40,13 +40,16 @@ test('who waits sees what is ahead, is let in without a reload, and finds a room
   await expect(title('We have no seat for you yet')).toBeVisible()
   await change(event.id, { roomUrl })
   await page.clock.fastForward('01:06')
+  await expect(title('The doors are open')).toBeFocused()
+  await expectNoAxeViolations(page)
+  await main.getByRole('button', { name: 'Enter Google Meet' }).click()
   await expect(page).toHaveURL(roomUrl)
 
   // The event's page leads in as well: in this browser, which opened the link, and in no other.
   await page.clock.setFixedTime(at('16:10:00'))
   await openPage(page, `${own.url}/events/${event.slug}`)
-  const joinNow = page.getByRole('link', { name: 'Join now' })
-  await expect(joinNow).toHaveAttribute('href', joinPath)
+  const joinNow = page.getByRole('button', { name: 'Join now' })
+  await expect(joinNow).toBeVisible()
   await expectNoAxeViolations(page)
   const stranger = await browser.newContext()
   const theirs = await stranger.newPage()
@@ -54,7 +57,7 @@ test('who waits sees what is ahead, is let in without a reload, and finds a room
   const asked = theirs.waitForResponse('**/api/way-in')
   await openPage(theirs, `${own.url}/events/${event.slug}`)
   expect(await (await asked).json()).toEqual({ isRegistered: false, path: null })
-  await expect(theirs.getByRole('link', { name: 'Join now' })).toBeHidden()
+  await expect(theirs.getByRole('button', { name: 'Join now' })).toBeHidden()
   await stranger.close()
 
   // Called off while somebody waits.

@@ -60,6 +60,7 @@ test("an event's day: the join link on request, a confirmed date with a seat, a 
   await page.route('https://meet.google.com/**', (route) => route.fulfill({ body: 'The room' }))
   await adminCalls.patch(`/api/admin/events/${today.id}`, { data: { roomUrl: room } })
   await page.getByRole('button', { name: 'Look again' }).click()
+  await page.getByRole('button', { name: 'Enter Google Meet' }).click()
   await expect(page).toHaveURL(room)
   await openPage(page, `${stage.url}/`)
 

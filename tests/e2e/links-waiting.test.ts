@@ -1,7 +1,7 @@
 import { expect, test } from './support/journey.ts'
 import { joinAnswer, expectMailLinkPage, openMailLink, unknownLink } from './support/mail.ts'
 
-test('who waits in front of the doors is taken in by the page itself when they open', async ({
+test('who waits in front of the doors is offered the way in when they open, and enters by a press', async ({
   page,
   greenroom,
 }) => {
@@ -10,18 +10,18 @@ test('who waits in front of the doors is taken in by the page itself when they o
   let leadsIn = false
   let state: 'early' | 'preparing' | 'unseated' | 'open' = 'early'
   let asked = 0
+  let entered = 0
   const now = await page.evaluate(() => Date.now())
   const opensAt = new Date(now + 10 * 60_000).toISOString()
   const url = `${greenroom.url}/?in-the-webinar`
-  await page.route('**/api/join', (route) => {
+  const said = () => ({ ...event, now: new Date(now).toISOString(), opensAt, leadsIn, state })
+  await page.route('**/api/join/*', (route) => {
     asked++
-    const said = {
-      now: new Date(now).toISOString(),
-      opensAt,
-      url: state === 'open' ? url : null,
-      leadsIn,
-    }
-    return route.fulfill({ json: { ...event, ...said, state } })
+    return route.fulfill({ json: said() })
+  })
+  await page.route('**/api/join', (route) => {
+    entered++
+    return route.fulfill({ json: { ...said(), url: state === 'open' ? url : null } })
   })
   await openMailLink(page, `/join/${unknownLink}`)
   await expectMailLinkPage(page, 'You are registered')
@@ -30,7 +30,7 @@ test('who waits in front of the doors is taken in by the page itself when they o
   leadsIn = true
   await page.getByRole('button', { name: 'Look again' }).click()
   await expectMailLinkPage(page, 'Your seat is kept for you')
-  await expect(page.getByText('it takes you in by itself', { exact: false })).toBeVisible()
+  await expect(page.getByText('the button to enter appears here', { exact: false })).toBeVisible()
   state = 'preparing'
   await page.clock.fastForward('10:06')
   await expectMailLinkPage(page, 'Your way in is being prepared')
@@ -45,6 +45,24 @@ test('who waits in front of the doors is taken in by the page itself when they o
   await page.clock.fastForward('01:01')
   await expect.poll(() => asked).toBe(8)
   state = 'open'
-  await page.clock.fastForward('01:01')
+  const opened = page.getByRole('heading', { name: 'The doors are open' })
+  // The answer before may not have been drawn yet, and with it the timer.
+  await expect(async () => {
+    await page.clock.fastForward('01:01')
+    await expect(opened).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await expectMailLinkPage(page, 'The doors are open')
+  expect(entered).toBe(0)
+  // The event is held up at the very press: the page says so.
+  state = 'preparing'
+  await page.getByRole('button', { name: 'Enter the webinar' }).click()
+  await expectMailLinkPage(page, 'Your way in is being prepared')
+  state = 'open'
+  await expect(async () => {
+    await page.clock.fastForward('00:16')
+    await expect(opened).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await page.getByRole('button', { name: 'Enter the webinar' }).click()
   await page.waitForURL(url)
+  expect(entered).toBe(2)
 })

@@ -33,12 +33,16 @@ export function describeLocally(event: EventTimes, seriesZone: string): string |
   return `${formatEventDate(event, zone)}, ${formatEventTime(event, { zone, suffix })}`
 }
 
-/** `17:45 CAT (10:45 in New York)`: when the doors open, on both clocks. */
-export function describeOpening(opensAt: string, display: DisplayZone): string | null {
+/** `17:45 CAT (10:45 in New York)`: when the doors open, on the series' clock, and on the visitor's if asked for. */
+export function describeOpening(
+  opensAt: string,
+  display: DisplayZone,
+  withOwnZone = true,
+): string | null {
   const { zone } = display
   const instant = parseInstant(opensAt)
   if (!instant) return null
-  const own = differingZone(instant, zone)
+  const own = withOwnZone && differingZone(instant, zone)
   const there = `${timeOfDay(instant, zone)} ${suffixAt(instant, display)}`
   return own ? `${there} (${timeOfDay(instant, own)} in ${placeOf(own)})` : there
 }

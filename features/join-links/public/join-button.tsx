@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { pathOf, call } from '#client/api/call.ts'
 import { useSite } from '#client/page/use-site.ts'
-import { ButtonLink } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { useOnceAlive } from '#client/ui/use-once-alive.ts'
 import type { PublicEvent } from '#kernel/event-shapes.ts'
 import { isOnItsDay } from '#kernel/event-time.ts'
 import { readJoinToken } from './stored-join-tokens.ts'
@@ -10,7 +10,6 @@ import { readJoinToken } from './stored-join-tokens.ts'
 const joinPath = 'POST /api/way-in'
 /** A registrant whose page is open before the doors are. */
 const askAgainMs = 30_000
-const never = () => () => {}
 
 /**
  * The join button of a registrant whom a mail has verified, or whose join link was opened in this browser,
@@ -19,11 +18,7 @@ const never = () => () => {}
  */
 export function JoinButton({ event }: { event: PublicEvent }) {
   const { zone } = useSite().site.display
-  const isToday = useSyncExternalStore(
-    never,
-    () => event.isLive || isOnItsDay(event, new Date(), zone),
-    () => false,
-  )
+  const isToday = useOnceAlive(() => event.isLive || isOnItsDay(event, new Date(), zone))
   const { data } = useQuery({
     queryKey: [pathOf(joinPath), event.id],
     queryFn: ({ signal }) =>
@@ -34,8 +29,10 @@ export function JoinButton({ event }: { event: PublicEvent }) {
   })
   if (!data?.path) return null
   return (
-    <ButtonLink size="large" href={data.path}>
-      Join now
-    </ButtonLink>
+    <form method="post" action={data.path}>
+      <Button type="submit" size="large">
+        Join now
+      </Button>
+    </form>
   )
 }

@@ -1,23 +1,37 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { pathOf, call } from '#client/api/call.ts'
 import { explainLinkFailure, MailLinkPage, LinkFailure } from '#client/page/mail-link-page.tsx'
 import { useTexts } from '#client/page/use-site.ts'
-import type { JoinReply } from '#features/join-links/contract.ts'
+import { ButtonLink } from '#client/ui/button.tsx'
+import type { JoinView } from '#features/join-links/contract.ts'
 import { storeJoinToken } from './stored-join-tokens.ts'
 import { joinTitle, WaitingRoom, type WaitingRoomProps } from './waiting-room.tsx'
 
+type JoinPageProps = Pick<WaitingRoomProps, 'meanwhile'> & {
+  loaded: {
+    /** Null while the link could not be read. */
+    view: JoinView | null
+    /** Where the link leads, in the answer to a press without scripts. */
+    url: string | null
+    isRefused: boolean
+  }
+}
+
 /**
- * `/join/{token}`: goes on into the webinar when it is open, and is the waiting room until then. A mail
- * scanner that only reads the page counts nothing.
+ * `/join/{token}`: the waiting room, and a button once the doors are open. Only the press enters and counts:
+ * mail scanners open links and run the page's scripts.
  */
-export function JoinPage({ meanwhile }: Pick<WaitingRoomProps, 'meanwhile'>) {
+export function JoinPage({ loaded, meanwhile }: JoinPageProps) {
   const { token = '' } = useParams()
   const texts = useTexts().joining
+  const queryClient = useQueryClient()
+  const queryKey = [pathOf('GET /api/join/:token'), token]
   const join = useQuery({
-    queryKey: [pathOf('POST /api/join'), token],
-    queryFn: () => call('POST /api/join', { body: { token } }),
+    queryKey,
+    queryFn: () => call('GET /api/join/:token', { params: { token } }),
+    ...(loaded.view && { initialData: loaded.view }),
     gcTime: 0,
     // A computer that slept, or a telephone in a pocket, was not told by its timers.
     refetchOnWindowFocus: 'always',
@@ -25,14 +39,17 @@ export function JoinPage({ meanwhile }: Pick<WaitingRoomProps, 'meanwhile'>) {
   })
   const { data: answer, error, refetch, isFetching } = join
   const [isPressed, setIsPressed] = useState(false)
-  const url = answer?.url
+  const enter = useMutation({
+    mutationFn: () => call('POST /api/join', { body: { token } }),
+    onSuccess({ url, ...view }) {
+      if (url) window.location.assign(url)
+      else queryClient.setQueryData(queryKey, view)
+    },
+  })
   const eventId = answer?.event.id
   useEffect(() => {
     if (eventId !== undefined) storeJoinToken(eventId, token)
   }, [eventId, token])
-  useEffect(() => {
-    if (url) window.location.replace(url)
-  }, [url])
   const answeredAt = join.dataUpdatedAt
   useJoinWindow(answer, { answeredAt, failedAt: join.errorUpdatedAt }, refetch)
   function again() {
@@ -43,14 +60,16 @@ export function JoinPage({ meanwhile }: Pick<WaitingRoomProps, 'meanwhile'>) {
   // What was said before stays while it is asked again.
   if (answer) {
     return (
-      <MailLinkPage title={joinTitle(answer, texts)}>
+      <MailLinkPage title={joinTitle(answer, texts)} worksWithoutScripts>
+        {loaded.url && <meta httpEquiv="refresh" content={`0;url=${loaded.url}`} />}
         <WaitingRoom
           token={token}
           answer={answer}
           answeredAt={answeredAt}
-          problem={error ? explainLinkFailure(error) : undefined}
+          problem={(enter.error ?? error) ? explainLinkFailure(enter.error ?? error) : undefined}
           isPending={isPressed}
           onTryAgain={again}
+          entrance={{ url: loaded.url, isPending: enter.isPending, onEnter: enter.mutate }}
           meanwhile={meanwhile}
         />
       </MailLinkPage>
@@ -60,6 +79,16 @@ export function JoinPage({ meanwhile }: Pick<WaitingRoomProps, 'meanwhile'>) {
     return (
       <MailLinkPage title="We could not open this link">
         <LinkFailure error={error} onTryAgain={again} />
+      </MailLinkPage>
+    )
+  }
+  if (loaded.isRefused) {
+    return (
+      <MailLinkPage title="We could not open this link" worksWithoutScripts>
+        <p>This link does not lead to a seat. Please use the one in your last mail.</p>
+        <ButtonLink size="large" href="/">
+          To the front page
+        </ButtonLink>
       </MailLinkPage>
     )
   }
@@ -87,7 +116,7 @@ function patienceFor(left: number): number {
 }
 
 /** In how many milliseconds to ask again; undefined where that is of no use. */
-function askAgainIn({ state, opensAt, now }: JoinReply, agoMs: number): number | undefined {
+function askAgainIn({ state, opensAt, now }: JoinView, agoMs: number): number | undefined {
   if (state === 'preparing') return preparingMs
   if (state === 'unseated') return minute
   if (state !== 'early') return undefined
@@ -102,7 +131,7 @@ type Times = { answeredAt: number; failedAt: number }
  * milliseconds of this browser's clock).
  */
 function useJoinWindow(
-  answer: JoinReply | undefined,
+  answer: JoinView | undefined,
   { answeredAt, failedAt }: Times,
   ask: () => Promise<unknown>,
 ) {

@@ -6,16 +6,17 @@ import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { pictureSizes } from '#client/ui/picture-sizes.ts'
 import { Picture } from '#client/ui/picture.tsx'
 import { textLinkStyle } from '#client/ui/text-link.ts'
+import { useOnceAlive } from '#client/ui/use-once-alive.ts'
 import { AddToCalendar } from '#features/events/public/add-to-calendar.tsx'
 import { describeLocally, describeOpening } from '#features/events/public/visitor-time.ts'
-import type { JoinReply } from '#features/join-links/contract.ts'
+import type { JoinView } from '#features/join-links/contract.ts'
 import type { EventPage } from '#kernel/event-shapes.ts'
 import { opensBeforeMinutes } from '#kernel/join-window.ts'
 import type { PageTexts } from '#kernel/site-texts.ts'
 import { eventPath } from '#kernel/slug.ts'
 import { EventSpeaker } from '#features/events/public/event-date-time.tsx'
 
-type State = JoinReply['state']
+type State = JoinView['state']
 
 const titles: Record<Exclude<State, 'open'>, string> = {
   early: 'Your seat is kept for you',
@@ -26,51 +27,48 @@ const titles: Record<Exclude<State, 'open'>, string> = {
 }
 
 /** What the page is called: no seat is kept where nothing leads in yet. */
-export function joinTitle({ state, leadsIn }: JoinReply, { openTitle }: PageTexts['joining']) {
+export function joinTitle({ state, leadsIn }: JoinView, { openTitle }: PageTexts['joining']) {
   if (state === 'open') return openTitle
   return state === 'early' && !leadsIn ? 'You are registered' : titles[state]
 }
 
 export type WaitingRoomProps = {
   token: string
-  answer: JoinReply
+  answer: JoinView
   /** When it came, by this browser's clock. */
   answeredAt: number
   /** Why asking again failed. */
   problem: string | undefined
   isPending: boolean
   onTryAgain: () => void
+  entrance: Entrance
   /** What a registrant may do while they wait. */
   meanwhile: (event: EventPage, token: string) => ReactNode
 }
 
 /** What the link says while it leads nowhere yet, and where it leads. */
 export function WaitingRoom({ answer, answeredAt, ...props }: WaitingRoomProps) {
-  const { token, problem, isPending, onTryAgain, meanwhile } = props
-  const { state, url, room, title, when, event, opensAt, zoomRetryAt, now } = answer
+  const { token, problem, isPending, onTryAgain, entrance, meanwhile } = props
+  const { state, room, title, when, event, opensAt, zoomRetryAt, now } = answer
   const { display } = useSite().site
-  const retry = zoomRetryAt && describeOpening(zoomRetryAt, display)
+  const local = useOnceAlive(() => describeLocally(event, display.zone))
+  const isAlive = useOnceAlive(() => true)
+  const retry = zoomRetryAt && describeOpening(zoomRetryAt, display, isAlive === true)
   const isEarly = state === 'early'
   const isWaiting = isEarly || state === 'preparing' || state === 'unseated'
   return (
     <>
-      <MailLinkEvent
-        title={title}
-        when={when}
-        local={isWaiting ? describeLocally(event, display.zone) : undefined}
-      />
-      {isEarly && opensAt && <Countdown to={opensAt} aheadMs={Date.parse(now) - answeredAt} />}
-      <p>{wordsOf(answer, opensAt && describeOpening(opensAt, display))}</p>
+      <MailLinkEvent title={title} when={when} local={isWaiting ? local : undefined} />
+      {isEarly && opensAt && <Countdown {...{ opensAt, now, answeredAt }} />}
+      <p>{wordsOf(answer, opensAt && describeOpening(opensAt, display, isAlive === true))}</p>
       {retry && <p>{retryWords(answer, retry)}</p>}
       {problem && (
         <p role="alert" className="text-danger">
           {problem}
         </p>
       )}
-      {state === 'open' && url && (
-        <ButtonLink size="large" href={url}>
-          {room ? `Enter ${room}` : 'Enter the webinar'}
-        </ButtonLink>
+      {state === 'open' && (
+        <Enter {...entrance}>{room ? `Enter ${room}` : 'Enter the webinar'}</Enter>
       )}
       {state === 'over' && (
         <ButtonLink size="large" href="/members">
@@ -83,14 +81,16 @@ export function WaitingRoom({ answer, answeredAt, ...props }: WaitingRoomProps) 
         </ButtonLink>
       )}
       {isWaiting && (
-        <Button
-          size="large"
-          variant={isEarly ? 'secondary' : 'primary'}
-          pending={isPending}
-          onClick={onTryAgain}
-        >
-          {isPending ? 'Looking...' : 'Look again'}
-        </Button>
+        <Pressed onPress={onTryAgain}>
+          <Button
+            type="submit"
+            size="large"
+            variant={isEarly ? 'secondary' : 'primary'}
+            pending={isPending}
+          >
+            {isPending ? 'Looking...' : 'Look again'}
+          </Button>
+        </Pressed>
       )}
       {isWaiting && meanwhile(event, token)}
       {isWaiting && <AboutTheEvent event={event} />}
@@ -98,17 +98,64 @@ export function WaitingRoom({ answer, answeredAt, ...props }: WaitingRoomProps) 
   )
 }
 
-function wordsOf({ state, leadsIn }: JoinReply, opening: string | null): string {
+/** A form with one button: without scripts the browser sends it to the address of the page. */
+function Pressed({
+  method = 'get',
+  onPress,
+  children,
+}: {
+  method?: 'get' | 'post'
+  onPress: () => void
+  children: ReactNode
+}) {
+  return (
+    <form
+      method={method}
+      onSubmit={(submit) => {
+        submit.preventDefault()
+        onPress()
+      }}
+    >
+      {children}
+    </form>
+  )
+}
+
+type Entrance = {
+  /** Where the link leads, once the button was pressed without scripts. */
+  url: string | null
+  isPending: boolean
+  onEnter: () => void
+}
+
+function Enter({ url, isPending, onEnter, children }: Entrance & { children: ReactNode }) {
+  if (url) {
+    return (
+      <ButtonLink size="large" href={url}>
+        {children}
+      </ButtonLink>
+    )
+  }
+  return (
+    <Pressed method="post" onPress={onEnter}>
+      <Button type="submit" size="large" pending={isPending}>
+        {children}
+      </Button>
+    </Pressed>
+  )
+}
+
+function wordsOf({ state, leadsIn }: JoinView, opening: string | null): string {
   const doors = `The doors open ${opening ? `at ${opening}, ` : ''}${opensBeforeMinutes} minutes before the start.`
-  const takesIn = opening ? ' Leave this page open, and it takes you in by itself.' : ''
+  const waitHere = opening ? ' Leave this page open: the button to enter appears here.' : ''
   const words: Record<State, string> = {
     early: leadsIn
-      ? `${doors}${takesIn} This same link will take you in.`
+      ? `${doors}${waitHere} This same link will take you in.`
       : `${doors} The way in is not ready yet. Once it is, this same link leads there; if it still does not on the day, please answer the mail that brought you here.`,
     preparing: 'It takes a minute. This page looks again by itself.',
     unseated:
       'Your registration is with us, but your seat in the webinar is not. Please answer the mail that brought you here, and we will help you in. This page looks again every minute.',
-    open: 'Taking you in...',
+    open: 'Press the button to go in.',
     over: 'Thank you for your interest. Its recording will be in the library.',
     cancelled: 'We are sorry. You need not do anything.',
   }
@@ -116,8 +163,8 @@ function wordsOf({ state, leadsIn }: JoinReply, opening: string | null): string 
 }
 
 /** Said until midnight UTC to a registrant whose adds of the day are used up at Zoom. */
-function retryWords({ url }: JoinReply, retry: string): string {
-  return url
+function retryWords({ state }: JoinView, retry: string): string {
+  return state === 'open'
     ? `Your seat in the webinar is not ready: Zoom accepts your registration again at ${retry}. Until then, please join in the room.`
     : `Zoom accepts your registration again at ${retry}. We register you then.`
 }
@@ -131,20 +178,23 @@ const units = [
 ] as const
 
 type CountdownProps = {
-  /** The instant, ISO 8601. */
-  to: string
-  /** How far the server's clock is ahead of this browser's, in milliseconds. */
-  aheadMs: number
+  opensAt: string
+  /** The server's clock when it answered. */
+  now: string
+  /** This browser's clock at that moment, in milliseconds. */
+  answeredAt: number
 }
 
 /** How long it is until the doors open, by the server's clock, second by second. */
-function Countdown({ to, aheadMs }: CountdownProps) {
-  const [now, setNow] = useState(Date.now)
+function Countdown({ opensAt, now, answeredAt }: CountdownProps) {
+  // Undefined at first: the served page shows the server's clock, and so does its first drawing here.
+  const [clock, setClock] = useState<number>()
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), second)
+    const timer = setInterval(() => setClock(Date.now()), second)
     return () => clearInterval(timer)
   }, [])
-  const left = Math.max(0, Math.ceil((Date.parse(to) - now - aheadMs) / second))
+  const passedMs = clock === undefined ? 0 : clock - answeredAt
+  const left = Math.max(0, Math.ceil((Date.parse(opensAt) - Date.parse(now) - passedMs) / second))
   return (
     <div role="timer" aria-label="Until the doors open" className="w-full">
       <p className="text-small text-muted">The doors open in</p>

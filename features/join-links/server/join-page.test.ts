@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { changeWebinar } from '#features/events/server/edit-event.ts'
-import { takeJoinLink } from '#features/join-links/contract.ts'
+import { readJoinPage, takeJoinLink } from '#features/join-links/contract.ts'
 import { makeLinkToken, readLinkKey } from '#platform/signed-links/signed-links.ts'
 import { events } from '#schema/events.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
@@ -36,7 +36,8 @@ async function atTheDoor({ isMapped = true, isConfigured = true } = {}) {
       .onConflictDoUpdate({ target: webinarSeats.registrationId, set: fields })
   const join = async () => (await call(takeJoinLink, { body: { token } })).body
   clock.set('2026-12-10T15:45:00Z')
-  return { ...app, seat, join, take, mapTo }
+  const look = async () => (await call(readJoinPage, { params: { token } })).body
+  return { ...app, seat, join, look, take, mapTo }
 }
 
 test('the join link says when, leads in from 15 minutes before the start until half an hour after the end, and counts', async () => {
@@ -68,6 +69,18 @@ test('the join link says when, leads in from 15 minutes before the start until h
   expect(await join()).toMatchObject({ state: 'open', url: joinUrl })
   clock.set('2026-12-10T17:30:00Z')
   expect(await join()).toMatchObject({ state: 'over', url: null })
+})
+
+test('looking at the link counts nothing and names no address, whatever runs the scripts of its page', async () => {
+  const { db, join, look, take, call } = await atTheDoor()
+  await take({ state: 'seated', joinUrl })
+  const seen = await look()
+  expect(seen).toMatchObject({ state: 'open', leadsIn: true, title: 'The last mile' })
+  expect(JSON.stringify(seen)).not.toContain(joinUrl)
+  expect(await db.select().from(joins)).toEqual([])
+  expect(await join()).toEqual({ ...seen, url: joinUrl })
+  expect(await db.select({ joinCount: joins.joinCount }).from(joins)).toEqual([{ joinCount: 1 }])
+  expect((await call(readJoinPage, { params: { token: 'no-such-link' } })).status).toBe(404)
 })
 
 test('an event that leaves a webinar leads nobody into it any more, from the same moment', async () => {

@@ -69,13 +69,24 @@ type Context = {
   versioned: (address: string) => string
 }
 
+/** As `readJoinPage`; counts the press while the doors are open. */
+export async function takeJoinLink(
+  db: Db,
+  registrationId: number | undefined,
+  context: Context,
+): Promise<JoinReply> {
+  const reply = await readJoinPage(db, registrationId, context)
+  if (reply.url && registrationId) await countJoin(db, registrationId, context.now)
+  return reply
+}
+
 /**
- * The registrant's own way in while the doors are open (`joinWindowTimes`), and counts that it was taken. It
+ * The registrant's own way in while the doors are open (`joinWindowTimes`). It
  * leads into the webinar that the event is mapped to now, never into one that it has left; whoever has
  * no seat there and gets none soon is led into the event's room. Throws 404 for a registration that is
  * gone, and while its event is unpublished.
  */
-export async function takeJoinLink(
+export async function readJoinPage(
   db: Db,
   registrationId: number | undefined,
   { now, display, isConfigured, versioned }: Context,
@@ -112,7 +123,6 @@ export async function takeJoinLink(
   const mayUseRoom = type === 'confirmed' && !isOnItsWay
   const joinUrl = webinarSeat?.joinUrl ?? (mayUseRoom ? event.roomUrl : null)
   const url = state === 'open' ? joinUrl : null
-  if (url) await countJoin(db, registrationId, now)
   return {
     state: state !== 'open' || url ? state : isOnItsWay ? 'preparing' : 'unseated',
     url,

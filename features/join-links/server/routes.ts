@@ -7,20 +7,24 @@ import { serve } from '#platform/http/serve.ts'
 import { findLinkedRow } from '#platform/signed-links/signed-links.ts'
 import type { LinkAllowance } from '#schema/mails.ts'
 import { findJoinPath } from './caller-registration.ts'
-import { takeJoinLink } from './join-page.ts'
+import { readJoinPage, takeJoinLink } from './join-page.ts'
 import { sendJoinLink } from './send-join-link.ts'
 
 /** The join link in a mail, and how one is asked for. */
 export function joinLinkRoutes(app: FastifyInstance) {
   const { settings, db, jobs, limits, pictures, site } = app.deps
 
+  const pageContext = () => ({
+    ...app.deps.time(),
+    display: site().display,
+    isConfigured: settings().zoom !== undefined,
+    versioned: pictures.versioned,
+  })
+  serve(app, contract.readJoinPage, async ({ params }) =>
+    readJoinPage(db, await findLinkedRow(db, 'join', params.token), pageContext()),
+  )
   serve(app, contract.takeJoinLink, async ({ body }) =>
-    takeJoinLink(db, await findLinkedRow(db, 'join', body.token), {
-      ...app.deps.time(),
-      display: site().display,
-      isConfigured: settings().zoom !== undefined,
-      versioned: pictures.versioned,
-    }),
+    takeJoinLink(db, await findLinkedRow(db, 'join', body.token), pageContext()),
   )
 
   serve(app, contract.findJoinPath, async ({ body: { eventId, token } }, call) =>

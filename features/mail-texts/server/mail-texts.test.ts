@@ -59,7 +59,7 @@ test('a mail says what was published as it is sent, and put back it is the very 
     { name: 'The team of House Lights', address: 'hello@lights.example' },
   ])
   expect(mail.text).toContain('How good, Thandi.\n\nHere is the way: http://lights.example/join/')
-  expect(mail.text).toMatch(/Join the webinar:[^]*Warmly, House Lights\n\n-- \nHouse Lights/)
+  expect(mail.text).toMatch(/See when and where:[^]*Warmly, House Lights\n\n-- \nHouse Lights/)
   expect(mail.html).toContain('<a class="glow" href="http://lights.example/join/')
   expect(mail.text).toContain('You get this mail because you registered for an event')
 

@@ -225,7 +225,7 @@ export function joinParts(event: EventRow, { links, leadsIn }: WordsContext): Ma
     ? `It takes you in ${opening}; until then it tells you when.`
     : `It tells you when and where we meet, ${opening}.`
   return [
-    { button: 'Join the webinar', address: links.join },
+    { button: leadsIn ? 'Join the webinar' : 'See when and where', address: links.join },
     { note: `This link is yours alone. ${promise}` },
   ]
 }

@@ -13,13 +13,16 @@ const compact = 'px-4! text-small!'
 
 /** Where an organiser goes on the evening: into the room, to the questions, to the event. */
 export function EventDayWays({ event, openQuestions, titleId }: EventDayWaysProps) {
-  const hasRoom = event.roomUrl !== null || event.webinarId !== null
+  const setup = useQuery(webinarSeatSetup).data
+  const isZoom = event.webinarId !== null && setup?.isConfigured === true
+  // A webinar without Zoom set up opens nothing; until that is known, the button stays away.
+  const hasRoom = event.roomUrl !== null || isZoom
+  const isKnown = hasRoom || event.webinarId === null || setup !== undefined
   const asked = openQuestions.toLocaleString('en-GB')
   return (
     <div className="mt-4 flex flex-wrap gap-2.5">
-      {hasRoom ? (
-        <RoomButton event={event} titleId={titleId} />
-      ) : (
+      {hasRoom && <RoomButton eventId={event.id} isZoom={isZoom} titleId={titleId} />}
+      {!hasRoom && isKnown && (
         <Link
           to={`/admin/events/${event.id}#roomUrl`}
           aria-describedby={titleId}
@@ -48,14 +51,12 @@ export function EventDayWays({ event, openQuestions, titleId }: EventDayWaysProp
   )
 }
 
+type RoomButtonProps = { eventId: number; isZoom: boolean; titleId: string }
+
 /** Zoom's link for the host holds two hours: it is asked for by the press, and kept nowhere. */
-function RoomButton({
-  event: { id, webinarId },
-  titleId,
-}: Omit<EventDayWaysProps, 'openQuestions'>) {
-  const isZoom = useQuery(webinarSeatSetup).data?.isConfigured === true && webinarId !== null
+function RoomButton({ eventId, isZoom, titleId }: RoomButtonProps) {
   const opener = useMutation({
-    mutationFn: () => call('POST /api/admin/events/:id/way-in', { params: { id } }),
+    mutationFn: () => call('POST /api/admin/events/:id/way-in', { params: { id: eventId } }),
     onError: (error) =>
       showFailure(
         'The room could not be opened',
