@@ -88,7 +88,8 @@ function ErasureLine({ erasure: { number, erasedAt, isKept, tasks } }: { erasure
         {tasks.length === 0 && <li className="text-muted">Zoom and MailerLite knew nothing.</li>}
         {!isKept && (
           <li className="text-danger">
-            Not yet written beside the backups: a restored copy would not apply it.
+            Not complete yet: mails in the data folder, or the record beside the backups. Retried
+            automatically.
           </li>
         )}
       </ul>

@@ -21,9 +21,8 @@ import type { Config, LiveSettings } from '#platform/settings/config.ts'
 import { erasures } from '#schema/erasure.ts'
 
 /**
- * What an erasure leaves to do outside the database: the mails of theirs that were written to the data
- * folder go, and its digests are written beside the backups, for a restored copy to apply. May be
- * repeated.
+ * Writes an erasure's digests beside the backups, for a restored backup to apply, and deletes the person's mails in
+ * the data folder. Throws if either is incomplete: the erasure stays open, and the job or the sweep repeats it.
  */
 export async function completeErasure(
   db: Db,
@@ -32,17 +31,18 @@ export async function completeErasure(
 ): Promise<void> {
   const [erasure] = await db.select().from(erasures).where(eq(erasures.id, erasureId))
   if (!erasure) return
-  await removeMails(db, mailFolder(dataDir), erasure)
   if (!erasure.writtenAt) {
     const { hashes, topics, erasedAt } = erasure
     await writeBesideBackups({ store, keys }, { hashes, topics, erasedAt: erasedAt.toISOString() })
   }
+  await removeMails(db, mailFolder(dataDir), erasure)
   await db.update(erasures).set({ writtenAt: now, mails: [] }).where(eq(erasures.id, erasureId))
 }
 
 /**
  * By the numbers of their outbox entries, and by the address that each mail names: a number may have been
- * given out again by a restored copy, and the outbox entry of an old mail be gone.
+ * given out again by a restored copy, and the outbox entry of an old mail be gone. Throws once all others are removed
+ * if a mail could not be read or removed.
  */
 async function removeMails(
   db: Db,
@@ -53,11 +53,16 @@ async function removeMails(
     if (error.code === 'ENOENT') return []
     throw error
   })
+  const failures: unknown[] = []
+  const remove = (name: string) =>
+    rm(join(folder, name), { force: true }).catch((error: unknown) => failures.push(error))
   const addressed = new Map<string, string>()
   for (const name of names.filter((one) => one.endsWith('.eml'))) {
-    if (mails.includes(Number.parseInt(name, 10))) await rm(join(folder, name), { force: true })
+    if (mails.includes(Number.parseInt(name, 10))) await remove(name)
     else {
-      const to = readRecipient(await readFile(join(folder, name), 'utf8').catch(() => ''))
+      const to = await readRecipient(join(folder, name)).catch((error: unknown) => {
+        failures.push(error)
+      })
       if (to) addressed.set(name, to)
     }
   }
@@ -66,13 +71,20 @@ async function removeMails(
     where greenroom_address_hashes(email) && ${sql.param(hashes)}::text[]
       and not exists (select from people p where p.email = given.email)`)
   const theirs = new Set(rows.map(({ email }) => email))
-  for (const [name, to] of addressed) {
-    if (theirs.has(to)) await rm(join(folder, name), { force: true })
+  for (const [name, to] of addressed) if (theirs.has(to)) await remove(name)
+  if (failures.length > 0) {
+    throw new AggregateError(failures, `${failures.length} mails in ${folder} could not be checked`)
   }
 }
 
-function readRecipient(mail: string): string | undefined {
-  return /^To: .*?([^\s<>"]+@[^\s<>"]+)/im.exec(mail)?.[1]?.toLowerCase()
+/** The address in a mail's To header, or nothing where the mail is gone. */
+async function readRecipient(file: string): Promise<string | undefined> {
+  const mail = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
+  const to = /^To: (.*(?:\r?\n[ \t].*)*)/im.exec(mail)?.[1] ?? ''
+  return /([^\s<>"]+@[^\s<>"]+)>?\s*$/.exec(to)?.[1]?.toLowerCase()
 }
 
 async function writeBesideBackups(

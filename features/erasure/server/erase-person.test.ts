@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -178,6 +178,30 @@ test('a later import names who was erased and leaves them out until the organise
   const third = await admin.call(importAttendees, { body: { attendees } })
   expect(third.body.errors).toEqual([])
   expect((await call(registerForEvents, { body: registrationBody({ email }) })).status).toBe(200)
+})
+
+test('an erasure stays open until every mail in the data folder could be read', async () => {
+  const { admin, clock, config, db, key } = await erasureStage()
+  const folder = join(config.dataDir, 'mail')
+  // A header as nodemailer folds it, with a name that holds an at sign; its outbox entry is gone.
+  writeFileSync(
+    join(folder, '90001.eml'),
+    `To: "Nomvula @ Salt & Sons"\r\n <${email}>\r\n\r\nHello`,
+  )
+  // No file: whoever runs this can read every file.
+  mkdirSync(join(folder, '90002.eml'))
+  const { body } = await admin.call(erasePerson, { params: { key } })
+  const place = erasurePlace({ ...config, backup: undefined, backupKeys: undefined })
+  const complete = () => completeErasure(db, { ...place, now: clock.now() }, body.number)
+  const isKept = async () => (await admin.call(listErasures)).body[0]?.isKept
+  await expect(complete()).rejects.toThrow('1 mails in')
+  expect(await isKept()).toBe(false)
+  expect(readdirSync(folder)).not.toContain('90001.eml')
+  // What a restored copy applies is written all the same.
+  expect(await readErasureFiles(place)).toHaveLength(1)
+  rmSync(join(folder, '90002.eml'), { recursive: true })
+  await complete()
+  expect(await isKept()).toBe(true)
 })
 
 test('with a key for copies an erasure is encrypted beside them, and read with that key alone', async () => {
