@@ -1,4 +1,4 @@
-# What install and upgrade share. They read it; it does nothing by itself.
+# What install and upgrade share. They read it from $here; it does nothing by itself.
 # shellcheck shell=sh disable=SC2034
 
 program=/opt/greenroom
@@ -29,7 +29,8 @@ fail() {
 clean_up() {
   [ -z "${trial:-}" ] || stop_trial
   [ "${is_proving:-no}" = no ] || stop_proving
-  rm -rf "${unpacked:-}" "${said:-}" "${making:-}"
+  [ "$is_dry" = yes ] || [ -z "${making:-}" ] || as_site rm -rf "$making"
+  rm -rf "${unpacked:-}" "${said:-}"
 }
 trap clean_up EXIT
 trap 'exit 130' INT TERM HUP
@@ -38,6 +39,20 @@ trap 'exit 130' INT TERM HUP
 run() {
   if [ "$is_dry" = yes ]; then say "  would run: $*"; else "$@"; fi
 }
+
+# as_site COMMAND…: as the site's user. All that writes in a folder of that user's runs so: a link that the user plants
+# there then leads root nowhere. Without a terminal, to which another process of that user could type as root.
+as_site() {
+  if [ "$(id -u)" != 0 ]; then
+    "$@"
+  else
+    setsid --wait setpriv --reuid="$account" --regid="$account" --init-groups --inh-caps=-all -- \
+      env -i PATH=/usr/bin:/bin "$@" </dev/null 9>&-
+  fi
+}
+
+# data_files TASK [FOLDER]: data-files.sh in $data. The archive may be in a folder that the site's user cannot read.
+data_files() { as_site sh -c "$(cat "$here/data-files.sh")" data-files.sh "$1" "$data" "${2:-}"; }
 
 # write FILE MODE GROUP: a file of root's with what comes in, swapped in whole.
 write() {
@@ -194,7 +209,7 @@ stop_trial() {
 try_version() {
   said=$(mktemp /var/tmp/greenroom-said.XXXXXX)
   GREENROOM_FOLDER="$versions/$1" PORT=0 HOST=127.0.0.1 \
-    "$versions/$1/deploy/greenroom" start --without-jobs >"$said" 2>&1 9>&- &
+    setsid "$versions/$1/deploy/greenroom" start --without-jobs >"$said" 2>&1 9>&- &
   trial=$!
   say "$trial" >"$trial_file"
   address=''
@@ -202,12 +217,19 @@ try_version() {
   while [ -z "$address" ] && [ "$waited" -lt 3000 ] && kill -0 "$trial" 2>/dev/null; do
     sleep 0.2
     waited=$((waited + 1))
-    address=$(sed -n 's#.* is open at http://[^ ]*:\([0-9]*\)$#http://127.0.0.1:\1#p' "$said" | head -n 1)
+    address=$(sed -n 's#^Listening on http://[^ ]*:\([0-9]*\)$#http://127.0.0.1:\1#p' "$said" | head -n 1)
   done
   is_serving=no
   if [ -n "$address" ] && wait_until_serving "$1" "$address" 30; then is_serving=yes; fi
   stop_trial
   [ "$is_serving" = yes ]
+}
+
+# Also forgets the restarts: systemd keeps their number when it stops a service between two of them, and the next version
+# would look as if it had failed.
+stop_service() {
+  systemctl stop greenroom || return 1
+  systemctl reset-failed greenroom 2>/dev/null || true
 }
 
 # prove_service NAME: the service as it is going to be, by its unit, on a port that no visitor knows: whoever registered
@@ -228,7 +250,7 @@ prove_service() {
 }
 stop_proving() {
   is_proving=no
-  systemctl stop greenroom || true
+  stop_service || true
   rm -f "$proving"
   rmdir "$(dirname "$proving")" 2>/dev/null || true
   systemctl daemon-reload

@@ -16,7 +16,7 @@ import {
 } from '#features/reports/contract.ts'
 import { runCommand } from '#tests/support/run-command.ts'
 import { testApp } from '#tests/support/test-app.ts'
-import { fillSeries } from './filled-series.ts'
+import { filledSettings, fillSeries } from './filled-series.ts'
 import { loadSampleSeries } from './sample-series.ts'
 
 test('a filled series has rows for every list, figure and mail of the admin area, and is filled once', async () => {
@@ -56,6 +56,13 @@ test('a filled series has rows for every list, figure and mail of the admin area
 
   const batches = (await admin.call(listImportBatches)).body
   expect(batches).toMatchObject([{ imported: 40, failed: 1 }])
+})
+
+test('the filled site keeps its data where DATA_DIR says, and by default beside the others', () => {
+  const [given, unset] = [{ DATA_DIR: '/srv/filled', SMTP_URL: 'smtp://mail' }, { DATA_DIR: '' }]
+  expect(filledSettings(given)).toMatchObject({ DATA_DIR: '/srv/filled' })
+  expect(filledSettings(given)).not.toHaveProperty('SMTP_URL')
+  expect(filledSettings(unset)).toMatchObject({ DATA_DIR: './data/filled' })
 })
 
 test('the site is filled in development alone', async () => {

@@ -36,10 +36,11 @@ const dayMs = 24 * hourMs
 
 type Filling = Pick<Deps, 'db' | 'jobs' | 'config' | 'site' | 'time'>
 
-/** The settings of the filled site: none of the operator's data, and no server that takes anything. */
+/** The settings of the filled site: its own folder unless DATA_DIR names one, and no server that takes anything. */
 export function filledSettings(environment: Record<string, string | undefined>) {
   const { PORT, HOST, LOG_LEVEL, ADMIN_USERNAME, ADMIN_PASSWORD } = environment
-  return { PORT, HOST, LOG_LEVEL, ADMIN_USERNAME, ADMIN_PASSWORD, DATA_DIR: './data/filled' }
+  const DATA_DIR = environment.DATA_DIR || './data/filled'
+  return { PORT, HOST, LOG_LEVEL, ADMIN_USERNAME, ADMIN_PASSWORD, DATA_DIR }
 }
 
 /**

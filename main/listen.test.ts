@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { UnusableAddress } from '#platform/http/listening-trouble.ts'
-import { listen } from './listen.ts'
+import { listen, openingLines } from './listen.ts'
 
 function doors() {
   const app = fastify()
@@ -13,6 +13,17 @@ function doors() {
 
 test('the address to visit is answered, with localhost for the number that means it', async () => {
   expect(await listen(doors(), { port: 0, host: '127.0.0.1' })).toMatch(/^http:\/\/localhost:\d+$/)
+})
+
+test('a start prints the public address where there is one, and where it listens', () => {
+  const address = 'http://localhost:3000'
+  const publicUrl = 'https://talks.example.org'
+  expect(openingLines('Founder Talks', { address, publicUrl })).toEqual([
+    'Listening on http://localhost:3000',
+    'Founder Talks is open at https://talks.example.org',
+    'The admin area: https://talks.example.org/admin',
+  ])
+  expect(openingLines('Founder Talks', { address })[1]).toBe(`Founder Talks is open at ${address}`)
 })
 
 test('a port that is taken and a host that is elsewhere are named by their settings', async () => {

@@ -16,6 +16,19 @@ export async function listen(
   }
 }
 
+/** What a start prints: the address that visitors open, and where the process listens. */
+export function openingLines(
+  series: string,
+  { address, publicUrl = address }: { address: string; publicUrl?: string },
+): string[] {
+  return [
+    // deploy/common.sh reads the port of this line.
+    `Listening on ${address}`,
+    `${series} is open at ${publicUrl}`,
+    `The admin area: ${publicUrl}/admin`,
+  ]
+}
+
 const patienceMs = 10_000
 const sweepMs = 100
 

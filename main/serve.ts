@@ -24,7 +24,7 @@ import { createApp } from './app.ts'
 import { gauges } from './gauges.ts'
 import { everySecond, jobHandlers } from './jobs.ts'
 import { openHealthDoor } from './health-command.ts'
-import { listen, stopGracefully } from './listen.ts'
+import { listen, openingLines, stopGracefully } from './listen.ts'
 import { loadSampleSeries } from './sample-series.ts'
 import { openSiteDoor } from './site-command.ts'
 
@@ -133,8 +133,8 @@ export async function serve({
     await lock?.release()
   })
   const address = await listen(app, config)
-  say(`${content.site().series.name} is open at ${address}`)
-  say(`The admin area: ${address}/admin`)
+  const { publicUrl } = settings.current()
+  for (const line of openingLines(content.site().series.name, { address, publicUrl })) say(line)
   if (metrics && !isWithoutJobs) {
     const place = { port: metricsPort!, host: config.metricsHost }
     // Whoever visits is not to miss the site for them.

@@ -32,8 +32,12 @@ test(
     expect(said).not.toContain('node:net')
     const password = /Password \(shown this once\): (\S+)/.exec(said)?.[1]
 
-    const greenroom = await startGreenroom({ dataDir, env, isAsShipped: true })
+    const publicUrl = 'https://talks.example.org'
+    const open = { ...env, PUBLIC_URL: publicUrl }
+    const greenroom = await startGreenroom({ dataDir, env: open, isAsShipped: true })
     onTestFinished(() => greenroom.close())
+    expect(greenroom.output()).toContain(` is open at ${publicUrl}\n`)
+    expect(greenroom.output()).toContain(`The admin area: ${publicUrl}/admin\n`)
     expect(greenroom.output()).not.toContain('Password')
     const { status } = await fetch(greenroom.url + logInAdministrator.path, {
       method: 'POST',
