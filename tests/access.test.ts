@@ -46,7 +46,9 @@ const otherScope = [403, { message: expect.stringMatching(/^This key may not be 
 function refusalOf({ access }: Endpoint, kind: CallerKind) {
   return typeof access === 'object' && holdsKey(kind) ? otherScope : refused
 }
-const noSuchRow = { message: expect.stringMatching(/^There is no /) }
+const noSuchRow = {
+  message: expect.stringMatching(/^(There is no |This link does not lead )/),
+}
 const brokenBody = { field: 'body', message: 'The body is not valid JSON' }
 
 /** What somebody gets who may call: the answer, that there is no such row, or a word about the body. */

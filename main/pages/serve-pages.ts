@@ -55,6 +55,9 @@ function sentPath({ url }: FastifyRequest) {
   return url.replace(/^[a-z]+:\/\/[^/?#]*/i, '').split(/[?#]/, 1)[0]!
 }
 
+/** Ids of pages that are drawn for each request: their loaders read the token or the query of the address. */
+const drawnEachTime = ['join/:token', 'events/:slug/time']
+
 /** Every GET that no call answered: rendered documents, kept, and their loaders' `.data`. */
 export async function servePages(app: FastifyInstance, source: PageSource) {
   const { cache, settings } = app.deps
@@ -99,8 +102,10 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
   }
   /** Refuses forms that are posted to another spelling of their page's address. */
   async function refuseAlias(request: FastifyRequest) {
-    const { path } = await findPage(pageAddress(request))
-    if (path !== sentPath(request)) throw new Refusal('no_such_call')
+    const { id, path } = await findPage(pageAddress(request))
+    // A path that holds a token has no canonical spelling.
+    const isSigned = id?.endsWith('/:token') === true
+    if (!isSigned && path !== sentPath(request)) throw new Refusal('no_such_call')
   }
   await app.register((scope) => postPageForms(scope, { call, answerPage, refuseAlias }))
   servePreview(app, document)
@@ -146,10 +151,10 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
     address: URL,
     asked: PageAddress,
   ) {
-    // The query decides nothing that the server renders.
+    // Of other pages the query decides nothing that the server renders.
     const page = new URL(asked.drawn, address)
     await countPage(request, page, asked)
-    if (source.mode !== 'production') {
+    if (source.mode !== 'production' || drawnEachTime.includes(asked.id ?? '')) {
       const { status, headers, body } = await document(request, address)
       return reply.status(status).headers(headers).send(body)
     }
