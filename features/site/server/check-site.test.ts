@@ -173,3 +173,20 @@ test('each field can be broken in many ways, each of which is refused by its nam
     expect(answer.status).toBe(400)
   }
 })
+
+test('a page whose Markdown takes too long to read is refused by its field, and the site answers meanwhile', async () => {
+  const { asAdmin, call } = await testApp()
+  const admin = await asAdmin()
+  const { content, version } = (await admin.call(contract.getSiteContent)).body
+  const privacy = '*a_'.repeat(13_000)
+  const saving = admin.call(contract.saveSiteDraft, {
+    body: { version, content: { ...content, pages: { privacy } } },
+  })
+  const first = await Promise.race([saving, call(contract.getSite)])
+  expect(first.status).toBe(200)
+  const refused = await saving
+  expect([refused.status, refused.body.errors]).toEqual([
+    400,
+    [{ field: 'pages.privacy', message: expect.stringContaining('takes too long to read') }],
+  ])
+})

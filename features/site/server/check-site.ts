@@ -1,6 +1,6 @@
-import { siteMistakes, siteSchema, ownPages, type Site } from '#kernel/site.ts'
+import { siteMistakes, siteSchema, type Site } from '#kernel/site.ts'
 import { invalidInput } from '#platform/errors/refusal.ts'
-import { findPageMistake, listPagePictures } from './own-page.ts'
+import { findPageMistake, listOwnPages, readOwnPage } from './own-page.ts'
 
 type Mistake = { field: string; message: string }
 
@@ -24,22 +24,28 @@ export async function checkSite(
     throw invalidInput(mistakes)
   }
   const site = result.data
-  const mistakes = [...findPageMistakes(site), ...(await findLostPictures(site, isThere, known))]
+  const mistakes = [
+    ...(await findPageMistakes(site)),
+    ...(await findLostPictures(site, isThere, known)),
+  ]
   if (mistakes.length > 0) throw invalidInput(mistakes)
   return site
 }
 
-function findPageMistakes({ pages }: Site): Mistake[] {
-  return ownPages.flatMap((page) => {
-    const message = findPageMistake(pages[page] ?? '')
-    return message === undefined ? [] : [{ field: `pages.${page}`, message }]
-  })
+async function findPageMistakes({ pages }: Site): Promise<Mistake[]> {
+  const mistakes: Mistake[] = []
+  for (const page of listOwnPages({ pages })) {
+    const message = await findPageMistake(pages[page]!)
+    if (message !== undefined) mistakes.push({ field: `pages.${page}`, message })
+  }
+  return mistakes
 }
 
 async function findLostPictures(site: Site, isThere: FindPicture, known: Site[]) {
-  const kept = new Set(known.flatMap(listPictures).map(({ address }) => address))
+  const stored = await Promise.all(known.map(listPictures))
+  const kept = new Set(stored.flat().map(({ address }) => address))
   const mistakes: Mistake[] = []
-  for (const { field, address } of listPictures(site)) {
+  for (const { field, address } of await listPictures(site)) {
     if (kept.has(address) || (await isThere(address))) continue
     mistakes.push({ field, message: `There is no picture at ${address}` })
   }
@@ -47,7 +53,7 @@ async function findLostPictures(site: Site, isThere: FindPicture, known: Site[])
 }
 
 /** Every picture that content names, by its field. */
-export function listPictures(site: Site): { field: string; address: string }[] {
+export async function listPictures(site: Site): Promise<{ field: string; address: string }[]> {
   const found: { field: string; address: string }[] = []
   function look(value: unknown, field: string) {
     if (typeof value === 'string' && /(^|\.)(src|logo\w*)$/.test(field)) {
@@ -59,10 +65,10 @@ export function listPictures(site: Site): { field: string; address: string }[] {
     }
   }
   look(site, '')
-  for (const page of ownPages) {
-    for (const address of listPagePictures(site.pages[page] ?? '')) {
-      found.push({ field: `pages.${page}`, address })
-    }
+  for (const page of listOwnPages(site)) {
+    // Text that cannot be read in time is refused where it is checked, and shows no pictures.
+    const { pictures } = await readOwnPage(site.pages[page]!).catch(() => ({ pictures: [] }))
+    for (const address of pictures) found.push({ field: `pages.${page}`, address })
   }
   return found
 }

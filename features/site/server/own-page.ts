@@ -1,5 +1,6 @@
-import { micromark } from 'micromark'
 import { ownPages, type OwnPage, type Site } from '#kernel/site.ts'
+import { createWorkThread, TooMuchWork } from '#platform/threads/work-thread.ts'
+import type { ParsedPage, parsePage } from './parse-page.ts'
 
 const usualTitles: Record<OwnPage, string> = { privacy: 'Privacy notice', imprint: 'Imprint' }
 
@@ -8,73 +9,42 @@ export function listOwnPages({ pages }: Pick<Site, 'pages'>): OwnPage[] {
   return ownPages.filter((page) => pages[page]?.trim())
 }
 
-const links = /<a href="([^"]*)"/g
-const pictures = /<img src="([^"]*)"/g
+const thread = createWorkThread<typeof parsePage>(new URL('./page-thread.ts', import.meta.url), {
+  deadlineMs: 3000,
+})
 
-/** As micromark wrote it into an attribute. */
-function readAttribute(value: string) {
-  return value.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+/** Draft, published and earlier versions of both pages. */
+const mostParsed = 16
+const parsed = new Map<string, Promise<ParsedPage>>()
+
+/** Parses the Markdown of a page, once for each text on this node. Throws TooMuchWork for a text past the deadline. */
+export function readOwnPage(markdown: string): Promise<ParsedPage> {
+  const known = parsed.get(markdown)
+  if (known) return known
+  const parsing = thread.run(markdown)
+  parsed.set(markdown, parsing)
+  if (parsed.size > mostParsed) parsed.delete(parsed.keys().next().value!)
+  void parsing.catch((error: unknown) => {
+    // Such a text takes as long the next time.
+    if (!(error instanceof TooMuchWork)) parsed.delete(markdown)
+  })
+  return parsing
 }
 
-/** To the web or to a mail program, or to somewhere on this site. */
-function isLink(address: string) {
-  return /^(https?:\/\/|mailto:|#|\/(?![/\\]))/i.test(address)
-}
-
-function isSitePicture(address: string) {
-  return /^\/images\/[\w./-]+(\?v=[0-9a-f]{10})?$/.test(address)
-}
-
-/** All that a page leads to, as it was written. */
-function readTargets(markdown: string) {
-  const html = micromark(markdown, { allowDangerousProtocol: true })
-  const targetsOf = (pattern: RegExp) =>
-    [...html.matchAll(pattern)].map(([, target = '']) => readAttribute(target))
-  return { links: targetsOf(links), pictures: targetsOf(pictures) }
-}
-
-export function listPagePictures(markdown: string): string[] {
-  return readTargets(markdown).pictures
-}
-
-/** What is wrong with a page's Markdown; nothing where it can be shown as it is. */
-export function findPageMistake(markdown: string): string | undefined {
-  const targets = readTargets(markdown)
-  const link = targets.links.find((target) => !isLink(target))
-  if (link !== undefined) {
-    return `Links may lead to http, https and mailto, and to paths on this site: not to ${shown(link)}`
+/** What is wrong with a page's Markdown; undefined where it can be shown as it is. */
+export async function findPageMistake(markdown: string): Promise<string | undefined> {
+  try {
+    return (await readOwnPage(markdown)).mistake
+  } catch (error) {
+    if (!(error instanceof TooMuchWork)) throw error
+    return 'takes too long to read: it has too many lists, links or marks in each other'
   }
-  const picture = targets.pictures.find((target) => !isSitePicture(target))
-  if (picture === undefined) return undefined
-  return `Pictures must be uploaded to this site, such as /images/….webp: not ${shown(picture)}`
 }
 
-function shown(address: string) {
-  return address.length > 80 ? `${address.slice(0, 80)}…` : address || 'nothing'
-}
-
-/**
- * A page of the operator's own words: Markdown without any HTML of its own. A first line `# …` is its title.
- * Undefined where there is none.
- */
-export function drawOwnPage({ pages }: Pick<Site, 'pages'>, name: string) {
+/** A page of the operator's own words. Undefined where there is none. */
+export async function drawOwnPage({ pages }: Pick<Site, 'pages'>, name: string) {
   const page = listOwnPages({ pages }).find((own) => own === name)
   if (!page) return undefined
-  const markdown = pages[page]!.trim()
-  const [first = '', ...lines] = markdown.split('\n')
-  const isTitled = first.startsWith('# ')
-  const title = isTitled
-    ? first
-        .slice(2)
-        .replaceAll(/[*_`#]/g, '')
-        .trim()
-    : ''
-  const html = micromark(isTitled ? lines.join('\n') : markdown)
-    .replaceAll(/<(\/?)h1>/g, '<$1h2>')
-    // What an earlier release took is shown without what this one would refuse.
-    .replaceAll(links, (whole, target: string) => (isLink(readAttribute(target)) ? whole : '<a'))
-    .replaceAll(pictures, (_whole, target: string) =>
-      isSitePicture(readAttribute(target)) ? `<img loading="lazy" src="${target}"` : '<img',
-    )
+  const { title, html } = await readOwnPage(pages[page]!)
   return { page, title: title || usualTitles[page], html }
 }

@@ -28,8 +28,8 @@ export function siteRoutes(app: FastifyInstance) {
   const { db, site, time, pictures } = app.deps
 
   serveCached(app, contract.getSite, () => presentSite(site(), pictures.versioned))
-  serveCached(app, contract.getOwnPage, ({ params }) => {
-    const page = drawOwnPage(site(), params.page)
+  serveCached(app, contract.getOwnPage, async ({ params }) => {
+    const page = await drawOwnPage(site(), params.page)
     if (!page) throw new Refusal('no_such_page')
     return page
   })

@@ -57,7 +57,7 @@ function findPicture({ folder, pictures }: Place, address: string) {
 /** What is published, with every picture that it names; those that are not there by their names alone. */
 export async function packSite(place: Place): Promise<string> {
   const site = place.content.site()
-  const addresses = new Set(listPictures(site).map(({ address }) => plainAddress(address)))
+  const addresses = new Set((await listPictures(site)).map(({ address }) => plainAddress(address)))
   const pictures: z.input<typeof bundle>['pictures'] = []
   const missing: string[] = []
   for (const address of [...addresses].toSorted()) {
