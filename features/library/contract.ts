@@ -138,7 +138,10 @@ export const trackingForm = z.object({
     .int({ error: 'Must be a whole number' })
     .nullish()
     .transform((id) => id ?? null),
-  videoTitle: optionalText('Video title', limits.questions),
+  /** Stored in its first 200 characters, and only where `videoId` names no event. */
+  videoTitle: optionalText('Video title', limits.questions).transform((title) =>
+    Array.from(title).slice(0, 200).join(''),
+  ),
   /** Whole seconds since the page loaded; its presence marks a closing page_visit. */
   sessionDuration: z
     .int({ error: 'Must be a whole number of seconds' })

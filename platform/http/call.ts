@@ -69,8 +69,8 @@ export type Call = {
   userAgent: string
 }
 
-/** Browsers need half of it; nobody fills the database with the rest. */
-const longestUserAgent = 500
+/** Characters that are stored at most; browsers send about 150. */
+const longestUserAgent = 200
 
 const keysAdmitted = new WeakMap<FastifyRequest, ApiKey>()
 

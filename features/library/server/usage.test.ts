@@ -1,12 +1,13 @@
 import { asc } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { trackAccess } from '#features/library/contract.ts'
+import { getAccessStats, listRegistrantAccessStats } from '#features/reports/contract.ts'
 import { logInWithEmail, logOut } from '#features/sign-in/contract.ts'
 import { jobHandlers } from '#main/jobs.ts'
 import type { Db } from '#platform/db/open.ts'
 import { memberPageAccess } from '#schema/library.ts'
 import { buildPerson, buildRecording } from '#tests/support/builders.ts'
-import { testApp } from '#tests/support/test-app.ts'
+import { testApp, type TestClock } from '#tests/support/test-app.ts'
 
 async function memberApp() {
   const app = await testApp()
@@ -31,9 +32,8 @@ test('a visit with two watches and a login leaves one row each, the visit with i
   const watch = { accessType: 'video_watch', videoId: video.id, videoTitle: 'Pricing' }
   expect(await rowsOf(db)).toMatchObject([
     { accessType: 'login', email: person.email, accessedAt: clock.now() },
-    { accessType: 'page_visit', sessionDuration: 95, videoId: null },
-    watch,
-    watch,
+    { accessType: 'page_visit', sessionDuration: 95, videoId: null, repeats: 0 },
+    { ...watch, repeats: 1 },
   ])
 })
 
@@ -61,11 +61,17 @@ test('an unknown recording is kept as its title alone', async () => {
   expect(await rowsOf(db)).toMatchObject([{ videoId: null, videoTitle: 'Long gone' }])
 })
 
+/** Further from the use before than a repeat may be. */
+function waitLonger(clock: TestClock) {
+  clock.set(new Date(clock.now().getTime() + 60_000))
+}
+
 test('each of two open visits is closed once, and closing again only prolongs', async () => {
-  const { db, member } = await memberApp()
+  const { clock, db, member } = await memberApp()
   const visit = (sessionDuration?: number) =>
     member.call(trackAccess, { body: { accessType: 'page_visit', sessionDuration } })
   await visit()
+  waitLonger(clock)
   await visit()
   await visit(10)
   await visit(60)
@@ -75,13 +81,73 @@ test('each of two open visits is closed once, and closing again only prolongs', 
 })
 
 test('of visits closed all at once each is closed', { tags: 'postgres' }, async () => {
-  const { db, member } = await memberApp()
+  const { clock, db, member } = await memberApp()
   const visit = (sessionDuration?: number) =>
     member.call(trackAccess, { body: { accessType: 'page_visit', sessionDuration } })
-  for (let visits = 0; visits < 6; visits++) await visit()
+  for (let visits = 0; visits < 6; visits++) {
+    await visit()
+    waitLonger(clock)
+  }
   await Promise.all([10, 20, 30, 40, 50, 60].map(visit))
   const durations = (await rowsOf(db)).map((row) => row.sessionDuration)
   expect(new Set(durations)).toEqual(new Set([10, 20, 30, 40, 50, 60]))
+})
+
+test('a recording has the title of its event, any other 200 characters of what was sent', async () => {
+  const { db, member } = await memberApp()
+  const video = await buildRecording(db, { title: 'Pricing' })
+  const long = '😀'.repeat(300)
+  for (const videoId of [video.id, 4711]) {
+    const body = { accessType: 'video_watch', videoId, videoTitle: long }
+    const headers = { 'user-agent': 'x'.repeat(1000) }
+    expect((await member.call(trackAccess, { body, headers })).status).toBe(200)
+  }
+  expect(await rowsOf(db)).toMatchObject([
+    { videoId: video.id, videoTitle: 'Pricing', userAgent: 'x'.repeat(200) },
+    { videoId: null, videoTitle: '😀'.repeat(200) },
+  ])
+})
+
+test('figures count up to ten uses a minute of one kind, recording and session', async () => {
+  const { asMember, clock, db, member, person, asAdmin } = await memberApp()
+  const video = await buildRecording(db, { title: 'Pricing' })
+  const other = await buildRecording(db, { title: 'Hiring' })
+  const admin = await asAdmin()
+  const watch = (videoId: number, from = member) =>
+    from.call(trackAccess, { body: { accessType: 'video_watch', videoId } })
+  const figures = async () => {
+    const { totalVisits, videoWatches } = (await admin.call(getAccessStats)).body
+    return [totalVisits, videoWatches]
+  }
+  const visit = () => member.call(trackAccess, { body: { accessType: 'page_visit' } })
+  for (let time = 0; time < 3; time++) await visit()
+  for (let time = 0; time < 7; time++) await watch(video.id)
+  expect(await figures()).toEqual([3, 7])
+  for (let time = 0; time < 20; time++) await watch(video.id)
+  await watch(other.id)
+  await watch(video.id, await asMember(person.email))
+  expect(await figures()).toEqual([3, 12])
+  waitLonger(clock)
+  await watch(video.id)
+  expect(await figures()).toEqual([3, 13])
+  expect((await rowsOf(db)).map(({ repeats }) => repeats)).toEqual([2, 9, 0, 0, 0])
+  const [row] = (await admin.call(listRegistrantAccessStats)).body
+  expect(row).toMatchObject({ totalVisits: 3, videoWatches: 13 })
+})
+
+test('repeats at two nodes at once are counted exactly', { tags: 'postgres-only' }, async () => {
+  const other = await testApp()
+  const { db, member, asAdmin } = await memberApp()
+  const headers = { cookie: member.cookie()! }
+  const body = { accessType: 'page_visit' }
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      (index % 2 ? member : other).call(trackAccess, { body, headers }),
+    ),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(await rowsOf(db)).toMatchObject([{ repeats: 7 }])
+  expect((await (await asAdmin()).call(getAccessStats)).body.totalVisits).toBe(8)
 })
 
 test('a visit is closed on its row even when the same e-mail entered anew meanwhile', async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { TrackingForm } from '#features/library/contract.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { events } from '#schema/events.ts'
@@ -8,9 +8,12 @@ import { sessions } from '#schema/sign-in.ts'
 /** Who did it, as the server knows it. */
 type Visitor = { sessionId: number; email: string; address: string; userAgent: string }
 
+/** How long a use of the same kind by the same session repeats the one before, and how many of them count. */
+const repeatWindow = { milliseconds: 60_000, mostCounted: 10 }
+
 /**
  * Notes one use of the library. A closing page_visit (it has a duration) completes the row that the
- * load opened and never counts as a second visit. Specification, "Usage".
+ * load opened and never counts as a second visit. A repeat within a minute is counted on the row that it repeats.
  */
 export async function trackAccess(
   db: Db,
@@ -20,18 +23,16 @@ export async function trackAccess(
 ): Promise<{ recorded: true }> {
   await db.transaction(async (tx) => {
     const isClosing = form.accessType === 'page_visit' && form.sessionDuration !== null
-    // One after the other: two closings at once would both complete the same visit.
-    const isLive = await holdSession(
-      tx,
-      visitor.sessionId,
-      isClosing ? 'no key update' : 'key share',
-    )
+    // Serialise the session's calls: two repeats at once would both become a row.
+    const isLive = await holdSession(tx, visitor.sessionId)
     if (isClosing && (await completeVisit(tx, visitor, form.sessionDuration!))) return
+    const event = await findEvent(tx, form.videoId)
+    const use = { accessType: form.accessType, videoId: event?.id ?? null }
+    if (isLive && (await countRepeat(tx, visitor, use, now))) return
     await tx.insert(memberPageAccess).values({
+      ...use,
       email: visitor.email,
-      accessType: form.accessType,
-      videoId: await existingEventId(tx, form.videoId),
-      videoTitle: form.videoTitle || null,
+      videoTitle: event?.title ?? (form.videoTitle || null),
       sessionDuration: isClosing ? form.sessionDuration : null,
       ipAddress: visitor.address,
       userAgent: visitor.userAgent,
@@ -43,12 +44,12 @@ export async function trackAccess(
 }
 
 /** Keeps the session's row for this transaction; false where it ended since the call came in. */
-async function holdSession(tx: Transaction, id: number, strength: 'key share' | 'no key update') {
+async function holdSession(tx: Transaction, id: number) {
   const rows = await tx
     .select({ id: sessions.id })
     .from(sessions)
     .where(eq(sessions.id, id))
-    .for(strength)
+    .for('no key update')
   return rows.length > 0
 }
 
@@ -80,15 +81,47 @@ async function completeVisit(tx: Transaction, visitor: Visitor, sessionDuration:
   return true
 }
 
-/** An unknown id is stored as null beside its title. */
-async function existingEventId(tx: Transaction, id: number | null) {
-  if (id === null || id < 1 || id > 2147483647) return null
+/** Counts a use on the row that it repeats; false where there is none within the window. */
+async function countRepeat(
+  tx: Transaction,
+  { sessionId, email }: Visitor,
+  use: { accessType: TrackingForm['accessType']; videoId: number | null },
+  now: Date,
+) {
+  const since = new Date(now.getTime() - repeatWindow.milliseconds)
+  const [repeated] = await tx
+    .select({ id: memberPageAccess.id })
+    .from(memberPageAccess)
+    .where(
+      and(
+        eq(memberPageAccess.sessionId, sessionId),
+        eq(memberPageAccess.email, email),
+        eq(memberPageAccess.accessType, use.accessType),
+        sql`${memberPageAccess.videoId} is not distinct from ${use.videoId}::int`,
+        gt(memberPageAccess.accessedAt, since),
+      ),
+    )
+    .orderBy(desc(memberPageAccess.id))
+    .limit(1)
+  if (!repeated) return false
+  await tx
+    .update(memberPageAccess)
+    .set({
+      repeats: sql`least(${memberPageAccess.repeats} + 1, ${repeatWindow.mostCounted - 1}::int)`,
+    })
+    .where(eq(memberPageAccess.id, repeated.id))
+  return true
+}
+
+/** Undefined for an unknown id. */
+async function findEvent(tx: Transaction, id: number | null) {
+  if (id === null || id < 1 || id > 2147483647) return undefined
   const [event] = await tx
-    .select({ id: events.id })
+    .select({ id: events.id, title: events.title })
     .from(events)
     .where(eq(events.id, id))
     .for('share')
-  return event?.id ?? null
+  return event
 }
 
 const dayMs = 24 * 60 * 60_000

@@ -213,7 +213,8 @@ async function readWatched(
 
 async function readVisits(db: Db, email: string) {
   const count = (type: string) =>
-    sql<number>`(count(*) filter (where ${memberPageAccess.accessType} = ${type}))::int`
+    sql<number>`coalesce(sum(1 + ${memberPageAccess.repeats})
+      filter (where ${memberPageAccess.accessType} = ${type}), 0)::int`
   const [row] = await db
     .select({
       visits: count('page_visit'),

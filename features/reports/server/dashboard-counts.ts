@@ -57,8 +57,8 @@ export async function countUses(db: Db, turns: Turns): Promise<Uses> {
 async function readUses(db: Db, after: string | undefined, size: number) {
   const { rows } = await db.execute<Uses & { last: string }>(sql`
     with uses as (
-      select email, count(*) filter (where access_type = 'page_visit') as visits,
-        count(*) filter (where access_type = 'video_watch') as watches
+      select email, sum(1 + repeats) filter (where access_type = 'page_visit') as visits,
+        sum(1 + repeats) filter (where access_type = 'video_watch') as watches
       from ${memberPageAccess}
       where ${after === undefined ? sql`true` : sql`email > ${after}`}
       group by email order by email limit ${size}::int)

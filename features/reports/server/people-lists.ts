@@ -127,8 +127,8 @@ type Known = typeof users | typeof videoAccess
 
 const usesOf = (table: Known) => sql`left join (
   select a.email, max(accessed_at) as last_access,
-    count(*) filter (where access_type = 'video_watch') as video_watches,
-    count(*) filter (where access_type = 'page_visit') as total_visits
+    sum(1 + repeats) filter (where access_type = 'video_watch') as video_watches,
+    sum(1 + repeats) filter (where access_type = 'page_visit') as total_visits
   from ${memberPageAccess} a where a.email = ${ofPortion(table.email)}
   group by a.email offset 0) uses on uses.email = ${table.email}`
 

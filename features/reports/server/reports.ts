@@ -151,8 +151,8 @@ async function readUsageDays(
     sql`((${first}::date + ${days}::int)::timestamp at time zone ${timeZone})`
   const { rows } = await db.execute<UsageDay>(sql`
     select to_char((accessed_at at time zone ${timeZone})::date, 'YYYY-MM-DD') as day,
-      (count(*) filter (where access_type = 'page_visit'))::int as visits,
-      (count(*) filter (where access_type = 'video_watch'))::int as watches,
+      coalesce(sum(1 + repeats) filter (where access_type = 'page_visit'), 0)::int as visits,
+      coalesce(sum(1 + repeats) filter (where access_type = 'video_watch'), 0)::int as watches,
       count(distinct email)::int as people
     from ${memberPageAccess}
     where access_type = any(${typesOfUse}::text[])
