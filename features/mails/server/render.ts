@@ -47,6 +47,8 @@ export function renderMail(
     html: renderHtml(mail, site, origin),
     headers: {
       'Auto-Submitted': 'auto-generated',
+      // Exchange knows this header instead: no out-of-office notes, receipts or reports.
+      'X-Auto-Response-Suppress': 'All',
       ...(mail.unsubscribe && {
         'List-Unsubscribe': `<${mail.unsubscribe.address}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -55,7 +55,7 @@ export async function tryMail(
       ...(mailReplyTo && { replyTo: mailReplyTo }),
       subject: `A test mail of ${series}`,
       text: `This mail was sent to try the mail server of ${series}.\n\nIt arrived: mails can go out.\n`,
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     }).compile()
     const raw = await message.build()
     const { promise, resolve, reject } = Promise.withResolvers<void>()

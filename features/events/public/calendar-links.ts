@@ -1,0 +1,81 @@
+import type { SiteData } from '#client/page/use-site.ts'
+import type { PublicEvent } from '#kernel/event-shapes.ts'
+import { eventEnd, eventStart } from '#kernel/event-time.ts'
+import { eventPath } from '#kernel/slug.ts'
+
+type Parameters = Record<string, string>
+
+/** Proxies and calendars refuse addresses that are much longer; some already from 2,048 characters on. */
+const longest = 1800
+
+/** `20261203T160000Z`, as calendars write an instant. */
+function compact(instant: Date) {
+  return instant.toISOString().replace(/\.\d+/, '').replace(/[-:]/g, '')
+}
+
+/** Outlook shows a plus sign where a form would read a space. */
+function writeAddress(base: string, parameters: Parameters) {
+  return `${base}?${new URLSearchParams(parameters).toString().replaceAll('+', '%20')}`
+}
+
+/** Returns the address with the longest beginning of this parameter that fits; none of it if none does. */
+function shorten(base: string, parameters: Parameters, name: string): Parameters {
+  const fits = (value: string) =>
+    writeAddress(base, { ...parameters, [name]: value }).length <= longest
+  const whole = parameters[name] ?? ''
+  if (fits(whole)) return parameters
+  const characters = [...new Intl.Segmenter().segment(whole)].map(({ segment }) => segment)
+  let [short, long] = [0, characters.length]
+  const cut = (count: number) => (count === 0 ? '' : `${characters.slice(0, count).join('')}...`)
+  while (long - short > 1) {
+    const middle = Math.floor((short + long) / 2)
+    if (fits(cut(middle))) short = middle
+    else long = middle
+  }
+  return { ...parameters, [name]: cut(short) }
+}
+
+/** An address of at most 1,800 characters: the first of `cuttable` is cut first. */
+function fitAddress(base: string, parameters: Parameters, cuttable: string[]): string {
+  const fitting = cuttable.reduce((sofar, name) => shorten(base, sofar, name), parameters)
+  return writeAddress(base, fitting)
+}
+
+/** Links that add an event to a calendar. Web calendars need its hours; a file takes a day without hours. */
+export function calendarLinks(
+  event: PublicEvent,
+  { site, origin }: Pick<SiteData, 'site' | 'origin'>,
+): { name: string; href: string }[] {
+  const start = eventStart(event)
+  const end = eventEnd(event, site.display.zone)
+  const file = { name: 'Calendar file', href: `/calendar/event-${event.id}.ics` }
+  if (!start || !end) return event.eventDate ? [file] : []
+  const location = `${origin}${eventPath(event.slug)}`
+  const title = `${event.title} | ${site.series.name}`
+  const google = {
+    action: 'TEMPLATE',
+    text: title,
+    dates: `${compact(start)}/${compact(end)}`,
+    details: event.description,
+    location,
+  }
+  const outlook = {
+    rru: 'addevent',
+    subject: title,
+    startdt: start.toISOString(),
+    enddt: end.toISOString(),
+    body: event.description,
+    location,
+  }
+  const outlookAt = (host: string) =>
+    fitAddress(`https://${host}/calendar/0/action/compose`, outlook, ['body', 'subject'])
+  return [
+    {
+      name: 'Google',
+      href: fitAddress('https://calendar.google.com/calendar/render', google, ['details', 'text']),
+    },
+    { name: 'Outlook', href: outlookAt('outlook.live.com') },
+    { name: 'Microsoft 365', href: outlookAt('outlook.office.com') },
+    file,
+  ]
+}
