@@ -1,9 +1,10 @@
 import { chmod, mkdtemp, rm, stat, writeFile, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { simpleParser } from 'mailparser'
 import { expect, onTestFinished, test } from 'vitest'
 import { loadConfig } from '#platform/settings/config.ts'
-import { startMailServer } from '#tests/support/mail-server.ts'
+import { headerOf, startMailServer } from '#tests/support/mail-server.ts'
 import { closeMailFolder, mailFolder, createMailer, mailerParts, warnOfTls } from './mailer.ts'
 
 const mail = {
@@ -25,6 +26,51 @@ function mailerWith(environment: Record<string, string>) {
 function asAnother(url: string) {
   return url.replace('127.0.0.1', '0.0.0.0')
 }
+
+/** Address lists as RFC 5322 has them, read by a second parser beside mailparser. */
+function readMailbox(header: string) {
+  const [, quoted, address] = /^"((?:[^"\\]|\\.)*)" <([^<>]+)>$/.exec(header) ?? []
+  return { name: quoted?.replaceAll(/\\(.)/g, '$1'), address }
+}
+
+for (const name of ['Talks @ Ten', 'Talks: live', 'boss@evil.example', 'A, B; C', '[z] (c)']) {
+  test(`the name '${name}' of a sender is quoted, so that no reader misreads it`, async () => {
+    const address = 'hello@lights.example'
+    const server = await startMailServer()
+    const setting = `${name} <${address}>`
+    const named = loadConfig({ SMTP_URL: server.url, PUBLIC_URL: 'https://lights.example' })
+    const settings = loadConfig({
+      SMTP_URL: server.url,
+      MAIL_FROM: setting,
+      MAIL_REPLY_TO: setting,
+    })
+    const bySeries = createMailer(mailerParts(named, named, name))
+    const bySetting = createMailer(mailerParts(settings, settings, 'House Lights'))
+    await bySeries.send({ ...mail, from: bySeries.from }, 'one')
+    await bySetting.send({ ...mail, from: bySetting.from }, 'two')
+    const [first, second] = server.mails.map(({ raw }) => raw)
+    const sender = { name, address: 'no-reply@lights.example' }
+    expect((await simpleParser(first!)).from!.value).toEqual([sender])
+    expect(readMailbox(headerOf(first!, 'From'))).toEqual(sender)
+    const { from, replyTo } = await simpleParser(second!)
+    expect([...from!.value, ...replyTo!.value]).toEqual([
+      { name, address },
+      { name, address },
+    ])
+    for (const header of ['From', 'Reply-To']) {
+      expect(readMailbox(headerOf(second!, header))).toEqual({ name, address })
+    }
+  })
+}
+
+test('a line break in the name of a series adds no header', async () => {
+  const server = await startMailServer()
+  const config = loadConfig({ SMTP_URL: server.url })
+  const mailer = createMailer(mailerParts(config, config, 'Talks\r\nBcc: evil@evil.example'))
+  await mailer.send({ ...mail, from: mailer.from }, 'one')
+  expect(server.mails.map(({ to }) => to)).toEqual([mail.to])
+  expect(headerOf(server.mails[0]!.raw, 'Bcc')).toBe('')
+})
 
 test('a mail server on this machine needs no TLS', async () => {
   const server = await startMailServer()

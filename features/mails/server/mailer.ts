@@ -58,7 +58,6 @@ export class PutOff extends Error {
   }
 }
 
-/** How the reason of such a one begins. */
 export const noMoreForNow = 'The mail server takes no more mails for now'
 
 /** The mail went out whole, and no answer came: whether it was taken nobody knows. */
@@ -170,7 +169,6 @@ function sendBy(url: string, { requireTLS, variesSender }: Ways) {
   const wentOut = new WeakMap<Buffer, Readable>()
   const vary = varySender()
 
-  /** A closed pool refuses what waits in it. */
   function endIfIdle() {
     if (!isClosed || underWay > 0) return
     transport?.close()
@@ -255,10 +253,22 @@ async function writeDown(mail: RenderedMail, name: string, folder: string | unde
   return `Written to ${await writeMail(folder, name, raw)}`
 }
 
+/** A name before an address that a mail reader takes for a group or a comment unless it is quoted. */
+const misreadName = /^\s*([^<>"]*[:;()[\]\\][^<>"]*?)\s*<([^<>]+)>\s*$/
+
+/** Returns the mailbox with its name apart, so that the name is quoted. */
+function separateName(mailbox: SendMailOptions['from']): SendMailOptions['from'] {
+  const [, name, address] = (typeof mailbox === 'string' && misreadName.exec(mailbox)) || []
+  return name && address ? { name, address } : mailbox
+}
+
 /** A mail's bytes in one piece: each of many would go out on its own. */
 async function writeOut(mail: SendMailOptions) {
+  const { from, replyTo } = mail
   const message = new MailComposer({
     ...mail,
+    ...(from && { from: separateName(from) }),
+    ...(typeof replyTo === 'string' && { replyTo: separateName(replyTo) }),
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile()
