@@ -14,6 +14,7 @@ export const mailNames = {
   reminder_1h: 'Reminder, an hour before',
   moved: 'New time',
   cancelled: 'Cancelled',
+  restored: 'Takes place after all',
   recording_ready: 'Recording ready',
   join_link: 'Join link',
   library_link: 'Library link',
@@ -26,6 +27,7 @@ export const mailNames = {
   crew_reminder_1h: 'Crew: reminder, an hour before',
   crew_moved: 'Crew: new time',
   crew_cancelled: 'Crew: cancelled',
+  crew_restored: 'Crew: takes place after all',
   announcement: 'Announcement',
 } as const
 

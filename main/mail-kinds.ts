@@ -8,6 +8,10 @@ import { dateConfirmedMail } from '#features/event-mails/server/date-confirmed-m
 import { crewNewTimeMail, newTimeMail } from '#features/event-mails/server/new-time-mails.ts'
 import { recordingMail } from '#features/event-mails/server/recording-mail.ts'
 import {
+  crewRestorationMail,
+  restorationMail,
+} from '#features/event-mails/server/restoration-mails.ts'
+import {
   crewDayBeforeMail,
   crewHourBeforeMail,
   dayBeforeMail,
@@ -25,7 +29,8 @@ import { codeMail } from '#features/sign-in/server/code-mail.ts'
 import { libraryLinkMail } from '#features/sign-in/server/library-link-mail.ts'
 
 /**
- * Every kind of mail, in the order in which the clock plans them: a new time goes before a reminder. What
+ * Every kind of mail, in the order in which the clock plans them: a restored event goes before a new time, and
+ * both before a reminder. What
  * the admin area calls them stands in `kernel/mail-kinds.ts`.
  */
 export const mailKinds: MailKinds = {
@@ -35,6 +40,8 @@ export const mailKinds: MailKinds = {
   interest_noted: interestMail,
   registration_open: openingMail,
   date_confirmed: dateConfirmedMail,
+  restored: restorationMail,
+  crew_restored: crewRestorationMail,
   moved: newTimeMail,
   crew_moved: crewNewTimeMail,
   reminder_24h: dayBeforeMail,

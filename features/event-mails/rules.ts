@@ -7,6 +7,9 @@ export const reminders = [
   { kind: 'reminder_1h', from: hour, until: 0 },
 ] as const
 
+/** A reminder this soon after a mail that says the same is not sent. */
+export const justSaidMs = 15 * 60_000
+
 /** The reminders to send now and those to come, with so many milliseconds left before the start. */
 export function remindersAt(left: number) {
   return {

@@ -1,4 +1,6 @@
 import ICAL from 'ical.js'
+import { sync as nodeIcal, type VEvent } from 'node-ical'
+import { expect } from 'vitest'
 import type { ReceivedMail } from './mail-server.ts'
 
 /** A part's text, whichever way it travelled. */
@@ -12,12 +14,26 @@ function decode(encoded: string, head: string) {
   return Buffer.from(bytes, 'latin1').toString()
 }
 
-/** The calendar that a mail carries, as an independent parser reads it: entries by title. */
+/** What node-ical makes of a calendar, by UID. */
+function readBySecondParser(text: string) {
+  const parts = Object.values(nodeIcal.parseICS(text)).filter(
+    (part): part is VEvent => part?.type === 'VEVENT',
+  )
+  return new Map(
+    parts.map(({ uid, start, sequence, status }) => [
+      uid,
+      { start: start.toISOString(), sequence: Number(sequence), status },
+    ]),
+  )
+}
+
+/** The calendar that a mail carries, as two independent parsers read it alike: entries by title. */
 export function readCalendar({ raw }: ReceivedMail) {
   const part = /^Content-Type: text\/calendar;[^]*?\r\n\r\n([^]*?)\r\n--/im.exec(raw)
   const head = part?.[0].slice(0, part[0].indexOf('\r\n\r\n')) ?? ''
   const text = decode(part?.[1] ?? '', head)
   const calendar = new ICAL.Component(ICAL.parse(text) as unknown[])
+  const others = readBySecondParser(text)
   const entries = calendar.getAllSubcomponents('vevent').map((component) => {
     const entry = new ICAL.Event(component)
     return {
@@ -30,6 +46,10 @@ export function readCalendar({ raw }: ReceivedMail) {
       organizer: component.getFirstPropertyValue('organizer'),
     }
   })
+  for (const { uid, start, sequence, status } of entries) {
+    expect(others.get(uid)).toEqual({ start, sequence, status })
+  }
+  expect(others.size).toBe(entries.length)
   return {
     method: calendar.getFirstPropertyValue('method'),
     entries: new Map(entries.map((entry) => [entry.title, entry])),

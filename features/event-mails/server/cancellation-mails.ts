@@ -11,12 +11,11 @@ import {
 import { eventEnd, eventStart, type TimeContext } from '#kernel/event-time.ts'
 import { importSource } from '#kernel/values.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
+import { isCrewToldCancelled, isToldCancelled } from './restoration-mails.ts'
+import { wasTold } from './told-times.ts'
 
 /** Without a date nobody waits for a day: telling is worth it only while it is fresh. */
 const freshMs = 2 * 24 * 60 * 60_000
-
-/** Who was told of the event by a mail that went out, or may be going out. */
-const wasTold = sql`d.state in ('sending', 'sent', 'kept', 'unknown')`
 
 /** Who knows of the event: whoever registered on the site, and of those imported whoever was told of it. */
 export const knowsOfEvent = sql`(r.registration_source <> ${importSource} or ${hasOutboxEntry(
@@ -49,7 +48,7 @@ export const cancellationMail = {
   to: 'registrant',
   due: {
     ...due,
-    who: () => knowsOfEvent,
+    who: (_event, { dedupeKey }) => sql`${knowsOfEvent} and not ${isToldCancelled(dedupeKey)}`,
     waitsForImports: true,
     whyNotThem: 'Imported, and never told of the event',
   },
@@ -68,7 +67,11 @@ export const cancellationMail = {
 export const crewCancellationMail: EventMail = {
   ...cancellation,
   to: 'crew',
-  due: { ...due, who: () => hasOutboxEntry(sql`d.kind = 'crew_added' and ${wasTold}`) },
+  due: {
+    ...due,
+    who: (_event, { dedupeKey }) => sql`${hasOutboxEntry(sql`d.kind = 'crew_added' and ${wasTold}`)}
+      and not ${isCrewToldCancelled(dedupeKey)}`,
+  },
   words: (event, context, { role }) => ({
     subject: `Cancelled: ${event.title}`,
     preview: 'This interview will not take place.',

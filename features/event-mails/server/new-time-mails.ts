@@ -1,3 +1,5 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { EventRow } from '#features/events/server/event-rows.ts'
 import {
   confirmParts,
   crewParts,
@@ -7,33 +9,42 @@ import {
   reasonOfCrew,
   whenOf,
 } from '#features/mails/server/compose.ts'
-import type { EventMail } from '#features/mails/server/mail-kind.ts'
+import type { DueMail, EventMail } from '#features/mails/server/mail-kind.ts'
+import type { TimeContext } from '#kernel/event-time.ts'
+import type { MailKind } from '#kernel/mail-kinds.ts'
 import { awaitedStart } from '#kernel/publishing.ts'
+import { isBeingRestored, isCrewToldCancelled, isToldCancelled } from './restoration-mails.ts'
 import { isToldOtherwise, whyTimeIsOver } from './told-times.ts'
 
-/** A new time, to whoever was told another one; registrants and crew alike. */
+/**
+ * Sends a new time to everyone who was told another one, the pre-registered included, unless a mail that the event
+ * takes place after all tells the same time.
+ */
+const whoElse = (believesCancelled: SQL) => (event: EventRow, _due: DueMail, kinds: MailKind[]) =>
+  sql`${isToldOtherwise(event, kinds)} and not ${believesCancelled} and not ${isBeingRestored}`
+
 const newTime = {
   isRepeatable: true,
-  tellsTime: true,
+  tellsTime: true as const,
+  saysFormerTime: true as const,
   due: {
     // A cancellation and what takes it back count as changes of the time.
-    when: (event, time) =>
+    when: (event: EventRow, time: TimeContext) =>
       event.calendarSequence > 0 && awaitedStart(event, time)
         ? { dedupeKey: String(event.calendarSequence) }
         : undefined,
-    // Also of the pre-registered, who were told a date to take their seat for.
-    who: (event, _due, kindsOfTime) => isToldOtherwise(event, kindsOfTime),
-    waitsForEdits: true,
-    whyNot: (event, time) => whyTimeIsOver(event, time, false),
+    waitsForEdits: true as const,
+    whyNot: (event: EventRow, time: TimeContext) => whyTimeIsOver(event, time, false),
   },
-} satisfies Partial<EventMail>
+}
 
 export const newTimeMail: EventMail = {
   ...newTime,
   to: 'registrant',
+  due: { ...newTime.due, who: whoElse(isToldCancelled()) },
   // The pre-registered have no entry yet that a new time would change: it comes with their seat.
   calendar: ({ isPreRegistered }) => (isPreRegistered ? undefined : 'PUBLISH'),
-  words: (event, context, { isPreRegistered }) => ({
+  words: (event, context, { isPreRegistered, formerStart }) => ({
     subject: `New time: ${event.title}`,
     preview: whenOf(event, context),
     parts: [
@@ -47,7 +58,7 @@ export const newTimeMail: EventMail = {
             opening: 'The time of this interview has changed.',
             fact: 'Your seat and your link stay the same.',
           },
-      factsOf(event, context),
+      factsOf(event, context, formerStart),
       ...(isPreRegistered ? confirmParts(context) : joinParts(event, context)),
     ],
     reason: `You get this mail because you ${isPreRegistered ? 'pre-registered' : 'registered'} for this event of ${context.seriesName}.`,
@@ -57,8 +68,9 @@ export const newTimeMail: EventMail = {
 export const crewNewTimeMail: EventMail = {
   ...newTime,
   to: 'crew',
+  due: { ...newTime.due, who: whoElse(isCrewToldCancelled()) },
   calendar: () => 'PUBLISH',
-  words: (event, context, { role }) => ({
+  words: (event, context, { role, formerStart }) => ({
     subject: `New time: ${event.title}`,
     preview: whenOf(event, context),
     parts: [
@@ -67,7 +79,7 @@ export const crewNewTimeMail: EventMail = {
         opening: 'The time of this interview is another than we told you.',
         fact: 'Your link stays the same.',
       },
-      factsOf(event, context),
+      factsOf(event, context, formerStart),
       ...crewParts(context),
     ],
     reason: reasonOfCrew(context, role),

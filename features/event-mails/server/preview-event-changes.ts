@@ -12,7 +12,7 @@ import type { CausedMail } from '#features/mails/server/held-mails.ts'
 import type { MailKinds } from '#features/mails/server/mail-kind.ts'
 import type { BodyOf, ReplyOf } from '#kernel/endpoint.ts'
 import type { MailKind } from '#kernel/mail-kinds.ts'
-import { type TimeContext } from '#kernel/event-time.ts'
+import { eventStart, type TimeContext } from '#kernel/event-time.ts'
 import { isPublished } from '#kernel/publishing.ts'
 import type { Site } from '#kernel/site.ts'
 import type { Db } from '#platform/db/open.ts'
@@ -119,15 +119,19 @@ export async function previewEventMail(
   { kind, changes = {} }: BodyOf<typeof mailContract>,
   { site, origin, ...context }: MailContext,
 ): Promise<ReplyOf<typeof mailContract>> {
+  const [before] = await db.select().from(events).where(eq(events.id, eventId))
   const { event } = await trySaving(db, eventId, changes, context)
-  return showMail(kind, event, { kinds: context.kinds, site, origin })
+  return showMail(kind, event, { kinds: context.kinds, site, origin }, before)
 }
 
 function showMail(
   kind: MailKind,
   event: EventRow,
   context: { kinds: MailKinds; site: Site; origin: string },
+  before?: EventRow,
 ): ReplyOf<typeof mailContract> {
+  const formerStart = before && eventStart(before)
+  const isMoved = formerStart && formerStart.getTime() !== eventStart(event)?.getTime()
   const isPreRegistered = kind === 'date_confirmed' || kind === 'pre_registration_noted'
   const createdAt = event.createdAt
   const { mail, html, text } = previewMail(kind, context, {
@@ -138,6 +142,7 @@ function showMail(
       createdAt,
     },
     crew: { id: 1, name: 'Robin', role: 'guest', createdAt },
+    formerStart: isMoved ? formerStart : undefined,
   })
   return { subject: mail.subject, html, text }
 }

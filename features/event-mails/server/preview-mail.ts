@@ -36,6 +36,7 @@ export function previewMail(
   },
   about: Partial<Pick<NotificationRow, 'registration' | 'crew' | 'isMapped'>> & {
     event?: EventRow
+    formerStart?: Date | undefined
   },
 ): PreviewedMail {
   const linkKey = inertLinkKey

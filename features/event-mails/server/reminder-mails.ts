@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { remindersAt, type reminders } from '#features/event-mails/rules.ts'
+import { justSaidMs, remindersAt, type reminders } from '#features/event-mails/rules.ts'
 import {
   crewParts,
   factsOf,
@@ -26,14 +26,16 @@ type Reminder = {
 type Reminded = 'registrant' | 'crew'
 
 /** What tells the time first, and what a new one: who got either lately needs no reminder. */
-const timeNews: Record<Reminded, { first: MailKind; moved: MailKind }> = {
-  registrant: { first: 'registration_confirmed', moved: 'moved' },
-  crew: { first: 'crew_added', moved: 'crew_moved' },
+const timeNews: Record<Reminded, { first: MailKind; moved: MailKind; restored: MailKind }> = {
+  registrant: { first: 'registration_confirmed', moved: 'moved', restored: 'restored' },
+  crew: { first: 'crew_added', moved: 'crew_moved', restored: 'crew_restored' },
 }
 
 /** When a reminder is due, and to whom: one rule and one window for registrants and crew. */
 function remind(to: Reminded, { window }: Reminder): Omit<EventMail, 'words'> {
-  const { first, moved } = timeNews[to]
+  const { first, moved, restored } = timeNews[to]
+  const isHere = to === 'crew' ? sql`true` : isConfirmed
+  const isSaidSince = (since: Date) => isToldSince(since, [first, moved, restored])
   return {
     to,
     topic: 'reminders',
@@ -45,13 +47,19 @@ function remind(to: Reminded, { window }: Reminder): Omit<EventMail, 'words'> {
         const left = start ? start.getTime() - time.now.getTime() : 0
         const reminder = remindersAt(left).due.find(({ kind }) => kind === window)
         if (!start || !reminder) return undefined
-        const unlessToldSince = new Date(start.getTime() - reminder.from)
+        const unlessToldSince = new Date(start.getTime() - reminder.from - justSaidMs)
         return { dedupeKey: start.toISOString(), unlessToldSince }
       },
       who(event, { unlessToldSince }, kindsOfTime) {
-        const isHere = to === 'crew' ? sql`true` : isConfirmed
         return sql`not (${needsNewTime(event, moved, kindsOfTime)}) and ${isHere}
-          and not ${isToldSince(unlessToldSince!, [first, moved])}`
+          and not ${isSaidSince(unlessToldSince!)}`
+      },
+      saidJustNow: {
+        who(_event, { unlessToldSince }) {
+          const from = new Date(unlessToldSince!.getTime() + justSaidMs)
+          return sql`${isHere} and ${isSaidSince(unlessToldSince!)} and not ${isSaidSince(from)}`
+        },
+        reason: 'A mail said the same less than 15 minutes before',
       },
       waitsForEdits: true,
       ...(to === 'registrant' && { waitsForImports: true }),

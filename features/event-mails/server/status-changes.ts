@@ -140,6 +140,24 @@ export function describeStatusChange(move: EventMove, situation: Situation): str
   return ['Visitors see nothing of it, and nobody is told, until it is published.']
 }
 
+/** Who is told that the event takes place after all. */
+function describeRestoration(situation: Situation): string[] {
+  const told = countOf(situation, 'restored')
+  const crew = countOf(situation, 'crew_restored')
+  if (told + crew === 0) {
+    return registrationsOf(situation) > 0 ? ['No one was told by mail that it is cancelled.'] : []
+  }
+  return [
+    ...(told > 0
+      ? [
+          `${peopleWho(told, 'registered', ['was', 'were'])} told of the cancellation and ${told === 1 ? 'is' : 'are'} told that it takes place after all${byMail(situation, ', with a calendar entry.')}`,
+        ]
+      : []),
+    ...(crew > 0 ? [`Its crew of ${crew} is told as well.`] : []),
+    'The mails can be stopped for two minutes.',
+  ]
+}
+
 const sentences: Record<EventMove, (situation: Situation) => string[]> = {
   publish(situation) {
     const event = after(situation.event, { publishAt: null })
@@ -215,9 +233,7 @@ const sentences: Record<EventMove, (situation: Situation) => string[]> = {
     return [
       `It appears again under ${places[statusOf(event, situation)]} on the landing page.`,
       ...describeStatus(event, situation),
-      ...(registrationsOf(situation) > 0
-        ? ['Whoever was told that it is cancelled is not told otherwise by itself.']
-        : []),
+      ...describeRestoration(situation),
     ]
   },
   delete(situation) {

@@ -5,6 +5,9 @@ import { effectiveStatus, eventStart, type TimeContext } from '#kernel/event-tim
 import { confirmedStart } from '#kernel/publishing.ts'
 import type { MailKind } from '#kernel/mail-kinds.ts'
 
+/** A mail that went out, or may be going out. */
+export const wasTold = sql`d.state in ('sending', 'sent', 'kept', 'unknown')`
+
 const among = (kinds: MailKind[]) => sql`d.kind = any(${sql.param(kinds)}::text[])`
 
 /** The time that a person was told last, whatever told it; no row where they were told of no mail. */

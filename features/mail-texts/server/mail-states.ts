@@ -7,7 +7,7 @@ import { crewRoles, registrationTypes } from '#kernel/values.ts'
 
 type About = Pick<NotificationRow, 'registration' | 'crew'>
 /** What a mail is about in one of its states. */
-export type StateOfMail = Partial<About> & { event?: EventRow }
+export type StateOfMail = Partial<About> & { event?: EventRow; formerStart?: Date }
 
 const hour = 60 * 60_000
 const inventedStart = new Date('2027-03-11T17:00:00Z')
@@ -62,7 +62,7 @@ const looks: [name: string, fields: Partial<EventRow>][] = [
 /** What may have become of it: any of these makes some kind due. */
 const livesOf = (at: (ms: number) => Date): Partial<EventRow>[] => [
   {},
-  { calendarSequence: 1 },
+  { calendarSequence: 2 },
   { openedAt: at(-300 * hour) },
   { status: 'pre_registration' },
   { cancelledAt: at(-201 * hour), calendarSequence: 1 },
@@ -121,7 +121,11 @@ export function writeInEveryState<Written extends { text: string }>(
     for (const [look, fields] of looks) {
       const row = findPossible(fields, about)
       if (!row) continue
-      const made = write([reader, look].filter(Boolean).join(', '), { ...about, event: row })
+      const made = write([reader, look].filter(Boolean).join(', '), {
+        ...about,
+        event: row,
+        ...(mail.saysFormerTime && row.eventTime && { formerStart: at(-7 * 24 * hour) }),
+      })
       if (!written.has(made.text)) written.set(made.text, made)
     }
   }

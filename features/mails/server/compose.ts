@@ -127,10 +127,11 @@ export function wordsContextOf(
   }
 }
 
-function toldBy({ registration, crew }: Notification): Told {
+function toldBy({ registration, crew, formerStart }: Notification): Told {
   return {
     isPreRegistered: registration?.registrationType === 'pre_registration',
     role: crew?.role ?? 'guest',
+    formerStart,
   }
 }
 
@@ -206,12 +207,19 @@ export function headingOf(says: string, event: EventRow, { links }: WordsContext
   return { says, heading: event.title, address: links.event }
 }
 
-/** Guest and time. */
-export function factsOf(event: EventRow, context: WordsContext): MailPart {
+/** Guest and time, with the start that the recipient was told before, if it was another one. */
+export function factsOf(event: EventRow, context: WordsContext, formerStart?: Date): MailPart {
+  const former = formerStart && {
+    ...event,
+    eventDate: null,
+    eventTime: formerStart.toISOString(),
+    eventEndTime: null,
+  }
   return {
     facts: [
       ['Guest', `${event.speakerName}, ${event.speakerTitle}`],
       ['When', whenOf(event, context)],
+      ...(former ? [['Formerly', whenOf(former, context)] as [string, string]] : []),
     ],
   }
 }

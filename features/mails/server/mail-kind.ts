@@ -15,7 +15,10 @@ import type { NotificationRow } from './record.ts'
 
 /** One thing to tell: an outbox entry with what it is about. */
 export type Notification = { kind: MailKind } & Partial<
-  Pick<NotificationRow, 'event' | 'registration' | 'crew' | 'isMapped' | 'announcement'>
+  Pick<NotificationRow, 'event' | 'registration' | 'crew' | 'isMapped' | 'announcement'> & {
+    /** The last other start that the recipient was told. */
+    formerStart: Date | undefined
+  }
 >
 
 /** All kinds, as they are handed to whoever plans, sends or judges; planned in this order. */
@@ -65,6 +68,8 @@ export type EventMail = Common & {
   calendar?(told: Told): 'PUBLISH' | 'CANCEL' | undefined
   /** Whether it says when the event is: whoever got it was told that time. */
   tellsTime?: true
+  /** Whether it says which time its recipient was told before. */
+  saysFormerTime?: true
   /** What the clock and the organiser's edits bring about by themselves. */
   due?: Due
 }
@@ -83,6 +88,8 @@ type Due = {
   whyNot?(event: EventRow, time: TimeContext, dedupeKey: string): string
   /** Why somebody is owed it no longer. */
   whyNotThem?: string
+  /** Who is not sent it because a mail has just said the same; the outbox records that with the reason. */
+  saidJustNow?: { who(event: EventRow, due: DueMail): SQL; reason: string }
 }
 
 export type DueMail = {
@@ -109,7 +116,7 @@ export type Words = {
 export type Opening = { opening: string; fact?: string }
 
 /** Whom a notification about an event is told. */
-export type Told = { isPreRegistered: boolean; role: CrewRole }
+export type Told = { isPreRegistered: boolean; role: CrewRole; formerStart?: Date | undefined }
 
 export type WordsContext = {
   seriesName: string

@@ -145,16 +145,25 @@ export function selectRecipients(
   event: EventRow,
   notification: DueNotification,
 ): SQL {
-  const { to, topic, due } = eventMailOf(kinds, notification.kind)
+  const { to, due } = eventMailOf(kinds, notification.kind)
   const kindsOfTime = listEventMails(kinds)
     .filter(([, mail]) => mail.to === to && mail.tellsTime)
     .map(([kind]) => kind)
-  const { unlessImportedSince } = notification
+  return selectReachable(kinds, event, notification, due!.who(event, notification, kindsOfTime))
+}
+
+function selectReachable(
+  kinds: MailKinds,
+  event: EventRow,
+  { kind, unlessImportedSince }: DueNotification,
+  who: SQL,
+): SQL {
+  const { to, topic } = eventMailOf(kinds, kind)
   const settled = unlessImportedSince
     ? sql`r.id not in ${importedSince(unlessImportedSince)}`
     : sql`true`
   return sql`from ${audiences[to](event)}
-    where r.event_id = ${event.id} and ${due!.who(event, notification, kindsOfTime)} and ${settled}
+    where r.event_id = ${event.id} and ${who} and ${settled}
       and ${isSubscribed(topic)} and ${isReachable}`
 }
 
@@ -230,6 +239,16 @@ async function addDueOutboxEntries(
     'send-message',
     rows.map(({ id }) => ({ deliveryId: id })),
   )
+  const { saidJustNow } = eventMailOf(kinds, kind).due!
+  if (saidJustNow) {
+    const { reason, who } = saidJustNow
+    const isRecorded = hasOutboxEntry(sql`d.kind = ${kind} and d.occasion = ${dedupeKey}`)
+    await tx.execute(sql`
+      insert into message_deliveries (kind, email, event_id, occasion, state, last_error)
+      select ${kind}, u.email, r.event_id, ${dedupeKey}, 'skipped', ${reason}
+        ${selectReachable(kinds, event, notification, who(event, notification))} and not ${isRecorded}
+      on conflict on constraint message_deliveries_once_unique do nothing`)
+  }
   return rows.length
 }
 

@@ -1,7 +1,9 @@
 import { and, asc, eq, exists, or, sql, type SQL } from 'drizzle-orm'
+import { eventStart } from '#kernel/event-time.ts'
 import type { OutboxEntryState } from '#kernel/values.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { prepared, preparedSql, type Slots } from '#platform/db/prepared.ts'
+import { instantText } from '#platform/db/sql-parts.ts'
 import { announcements } from '#schema/announcements.ts'
 import { eventCrew } from '#schema/crew.ts'
 import { events, isPublishedAt } from '#schema/events.ts'
@@ -175,6 +177,21 @@ export async function readNotifications(
       return [mail, [...carrier, ...carried]]
     }),
   )
+}
+
+/** Returns the last start that a notification's recipient was told of its event, other than the present one. */
+export async function readFormerStart(
+  db: Db,
+  { event, outboxEntry: { email, eventId } }: NotificationRow,
+): Promise<Date | undefined> {
+  const start = event && eventStart(event)
+  if (!start) return undefined
+  const { rows } = await db.execute<{ start: string }>(sql`
+    select ${instantText(sql`d.told_start`)} as start from message_deliveries d
+    where d.email = ${email} and d.event_id = ${eventId} and d.state in ('sent', 'kept', 'unknown')
+      and d.told_start <> ${start.toISOString()}::timestamptz
+    order by coalesce(d.sent_at, d.tried_at) desc nulls last, d.id desc limit 1`)
+  return rows[0] && new Date(rows[0].start)
 }
 
 /** The try that these rows were read in: a process that hung meanwhile may find another one in its place. */

@@ -10,7 +10,7 @@ import { unsubscriptions } from '#schema/newsletter.ts'
 import { markAddress } from './bounces.ts'
 import { composeMail } from './compose.ts'
 import { readResendKey } from './enqueue.ts'
-import type { MailKinds } from './mail-kind.ts'
+import type { MailKinds, Notification } from './mail-kind.ts'
 import { AddressRefused, InDoubt, type Mailer } from './mailer.ts'
 import { listApplicableNotifications, selectRecipients } from './plan.ts'
 import type { Outcome } from './pace.ts'
@@ -18,6 +18,7 @@ import {
   noteAnswered,
   noteHandedOver,
   noteTry,
+  readFormerStart,
   tryOf,
   type Answered,
   type BegunMail,
@@ -128,7 +129,8 @@ async function sendRows(
   const { mailer, now, kinds } = context
   const { outboxEntry } = rows[0]!
   const isInert = kinds[outboxEntry.kind].isInert?.(outboxEntry)
-  const renderedMail = writeMail(rows, context, isInert ? inertLinkKey : context.linkKey)
+  const told = await Promise.all(rows.map((row) => addFormerStart(db, kinds, row)))
+  const renderedMail = writeMail(told, context, isInert ? inertLinkKey : context.linkKey)
   const dated = rows.filter(({ event }) => event && eventStart(event))
   const still = await noteHandedOver(db, {
     ...tryOf(rows),
@@ -143,9 +145,15 @@ async function sendRows(
   return { answer, messageId, kept }
 }
 
+async function addFormerStart(db: Db, kinds: MailKinds, row: NotificationRow) {
+  const mail = kinds[row.outboxEntry.kind]
+  if (mail.to === 'person' || !mail.saysFormerTime) return row
+  return { ...row, formerStart: await readFormerStart(db, row) }
+}
+
 /** A mail about these notifications as it goes out, with links that this key signs. */
 export function writeMail(
-  rows: NotificationRow[],
+  rows: (NotificationRow & Pick<Notification, 'formerStart'>)[],
   context: Pick<SendContext, 'kinds' | 'site' | 'origin' | 'linkKey'> & {
     mailer: Pick<Mailer, 'from'>
   },

@@ -1,0 +1,109 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { hasCalendarEntry } from '#features/events/server/calendar.ts'
+import type { EventRow } from '#features/events/server/event-rows.ts'
+import {
+  crewParts,
+  factsOf,
+  headingOf,
+  joinParts,
+  reasonOfCrew,
+  whenOf,
+} from '#features/mails/server/compose.ts'
+import type { EventMail } from '#features/mails/server/mail-kind.ts'
+import { hasOutboxEntry } from '#features/mails/server/plan.ts'
+import { effectiveStatus } from '#kernel/event-time.ts'
+import type { MailKind } from '#kernel/mail-kinds.ts'
+import { wasTold } from './told-times.ts'
+
+type News = { cancelled: MailKind; restored: MailKind }
+const newsOfRegistrants: News = { cancelled: 'cancelled', restored: 'restored' }
+const newsOfCrew: News = { cancelled: 'crew_cancelled', restored: 'crew_restored' }
+
+/**
+ * Whether the last mail about cancelling or restoring that a person got says that the event is cancelled. The
+ * notification with this dedupe key itself does not count: it is judged by what was sent before it.
+ */
+function believesCancelled({ cancelled, restored }: News, dedupeKey: string): SQL {
+  return sql`coalesce((select d.kind = ${cancelled} from message_deliveries d
+    where d.event_id = r.event_id and d.email = u.email and d.occasion <> ${dedupeKey}
+      and (d.kind = ${cancelled} and ${wasTold}
+        or d.kind = ${restored} and (${wasTold} or d.state = 'stopped'))
+    order by d.id desc limit 1), false)`
+}
+
+/** Whether a registrant believes that the event is cancelled, whatever is planned now. */
+export const isToldCancelled = (dedupeKey = '') => believesCancelled(newsOfRegistrants, dedupeKey)
+/** The same of one of its crew. */
+export const isCrewToldCancelled = (dedupeKey = '') => believesCancelled(newsOfCrew, dedupeKey)
+
+/** Whether the mail that says so waits or is being sent: it tells the time as well. */
+export const isBeingRestored: SQL = hasOutboxEntry(
+  sql`d.kind in ('restored', 'crew_restored') and d.state in ('waiting', 'sending')`,
+)
+
+const restoration = {
+  isRepeatable: true,
+  tellsTime: true,
+} satisfies Partial<EventMail>
+
+const due = {
+  when(event: EventRow, { now, timeZone }: { now: Date; timeZone: string }) {
+    // Cancelling raises the sequence, and restoring raises it again.
+    if (event.cancelledAt || event.calendarSequence < 2) return undefined
+    if (effectiveStatus(event, now, timeZone) === 'completed') return undefined
+    return { dedupeKey: String(event.calendarSequence) }
+  },
+  waitsForEdits: true as const,
+  whyNot: (event: EventRow) => {
+    if (event.cancelledAt) return 'The event was cancelled'
+    return 'The event is over or was moved'
+  },
+}
+
+const says = 'Takes place after all'
+const opening = 'We wrote that this interview is cancelled. It takes place after all.'
+
+/** An event that takes place after all, to everyone who was told that it is cancelled. */
+export const restorationMail: EventMail = {
+  ...restoration,
+  to: 'registrant',
+  due: { ...due, who: (_event, { dedupeKey }) => isToldCancelled(dedupeKey) },
+  // The pre-registered get their calendar entry with their seat.
+  calendar: ({ isPreRegistered }) => (isPreRegistered ? undefined : 'PUBLISH'),
+  words: (event, context, { isPreRegistered }) => ({
+    subject: `${says}: ${event.title}`,
+    preview: whenOf(event, context),
+    parts: [
+      headingOf(says, event, context),
+      {
+        opening,
+        fact: isPreRegistered
+          ? 'You are still on the list.'
+          : `Your seat and your link stay the same${hasCalendarEntry(event) ? '; the attached entry puts it back into your calendar' : ''}.`,
+      },
+      factsOf(event, context),
+      ...(isPreRegistered
+        ? [{ button: 'See the event', address: context.links.event }]
+        : joinParts(event, context)),
+    ],
+    reason: `You get this mail because you ${isPreRegistered ? 'pre-registered' : 'registered'} for this event of ${context.seriesName}.`,
+  }),
+}
+
+export const crewRestorationMail: EventMail = {
+  ...restoration,
+  to: 'crew',
+  due: { ...due, who: (_event, { dedupeKey }) => isCrewToldCancelled(dedupeKey) },
+  calendar: () => 'PUBLISH',
+  words: (event, context, { role }) => ({
+    subject: `${says}: ${event.title}`,
+    preview: whenOf(event, context),
+    parts: [
+      headingOf(says, event, context),
+      { opening, fact: 'Everyone who was told of the cancellation is told as well.' },
+      factsOf(event, context),
+      ...crewParts(context),
+    ],
+    reason: reasonOfCrew(context, role),
+  }),
+}
