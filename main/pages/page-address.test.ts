@@ -150,10 +150,10 @@ test('drawing has a limit of its own: of an address, and of each session of memb
   const app = await testApp({ pages: builtPages, config: { rateLimits: true } })
   const member = await app.asMember((await buildPerson(app.db)).email)
   const draw = async (from: Pick<typeof app, 'send'>, index: number) =>
-    (await from.send({ url: `/join/token-${index}` })).statusCode
+    (await from.send({ url: `/enter/token-${index}` })).statusCode
   // 300 people behind one address open two pages each.
   for (let index = 0; index < 600; index++) expect(await draw(app, index)).toBe(200)
-  const refused = await app.send({ url: '/join/one-more' })
+  const refused = await app.send({ url: '/enter/one-more' })
   expect(refused.statusCode).toBe(429)
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect(refused.json().message).toMatch(/^Too many requests from your network\. Please wait/)
@@ -161,7 +161,7 @@ test('drawing has a limit of its own: of an address, and of each session of memb
   expect([read.statusCode, read.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8'])
   expect(read.body).toContain('Too many requests from your network. Please wait')
   expect(await draw(member, 1)).toBe(200)
-  const other = await app.send({ url: '/join/other', remoteAddress: '203.0.113.9' })
+  const other = await app.send({ url: '/enter/other', remoteAddress: '203.0.113.9' })
   expect(other.statusCode).toBe(200)
 }, 120_000)
 
@@ -184,7 +184,7 @@ test('addresses that no page has are drawn once, and so are the data of a page',
     made('/made-up-'),
     made('/made/up/'),
     made('/events/made-up-'),
-    made('/join/'),
+    made('/enter/'),
     made('/admin/people/'),
     made('/_.data?'),
     made('/go1.data?utm='),

@@ -81,7 +81,13 @@ export function findPageAddress(routes: ServerBuild['routes'], pathname: string)
   const path = write(own)
   const isEvent = parts.includes(slugPart)
   const drawn = isEvent || parts.includes(partnerPart) ? path : write(parts.map(hideParameter))
-  return { id, path, drawn, ...(isEvent && { slug: readSlug(asked.at(-1)!) }), isData }
+  return {
+    id,
+    path,
+    drawn,
+    ...(isEvent && { slug: readSlug(asked[parts.indexOf(slugPart)]!) }),
+    isData,
+  }
 }
 
 /** The router itself allows slashes at the end alone. */
