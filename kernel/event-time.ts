@@ -98,7 +98,10 @@ export function timeOfDay(instant: Date, timeZone: string): string {
   return wallClock(instant, timeZone).toISOString().slice(11, 16)
 }
 
-/** `18:00-19:00 CAT`, `18:00 CAT`, the raw text where it is free text, null without a time. */
+/**
+ * `18:00-19:00 CAT`, `18:00 CAT`, `01:30 CEST – 03:30 CET` over a clock change, the raw text where it is free
+ * text, null without a time.
+ */
 export function formatEventTime(event: EventTimes, zone: DisplayZone): string | null {
   const raw = event.eventTime?.trim()
   if (!raw) return null
@@ -106,8 +109,10 @@ export function formatEventTime(event: EventTimes, zone: DisplayZone): string | 
   const start = parseInstant(raw)
   if (!start) return raw
   const end = parseInstant(event.eventEndTime)
-  const times = [start, ...(end ? [end] : [])].map((instant) => timeOfDay(instant, zone.zone))
-  return `${times.join('-')} ${suffixAt(start, zone)}`
+  const [from, fromName] = [timeOfDay(start, zone.zone), suffixAt(start, zone)]
+  if (!end) return `${from} ${fromName}`
+  const [to, toName] = [timeOfDay(end, zone.zone), suffixAt(end, zone)]
+  return fromName === toName ? `${from}-${to} ${fromName}` : `${from} ${fromName} – ${to} ${toName}`
 }
 
 /** What stands after a time of this moment. */

@@ -17,13 +17,15 @@ import { useKeptPlace } from './use-kept-place.ts'
 /** What stands around every room: whose admin area it is, the way out, and the way to every other room. */
 export function AdminFrame({ children }: { children: ReactNode }) {
   useKeptPlace()
+  // The page of the attendee import is shown to visitors as well.
+  const isAdmin = useAuthStatus(authStatusOnAdmin).status?.isAdmin === true
   return (
     <div className="flex min-h-dvh flex-col">
-      <AdminHeader />
-      <AdminNav />
+      <AdminHeader isAdmin={isAdmin} />
+      {isAdmin && <AdminNav />}
       <main id="main" className="grow pt-7 pb-20 sm:pt-10">
         <Container>
-          <HeldMails />
+          {isAdmin && <HeldMails />}
           {children}
         </Container>
       </main>
@@ -32,14 +34,13 @@ export function AdminFrame({ children }: { children: ReactNode }) {
 }
 
 /** The name of the series, and Logout for whoever is logged in. Specification, "Admin area". */
-function AdminHeader() {
-  const { status } = useAuthStatus(authStatusOnAdmin)
+function AdminHeader({ isAdmin }: { isAdmin: boolean }) {
   const logout = useAdminLogout()
   return (
     <header className="on-stage border-b border-line print:hidden">
       <Container className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
         <Brand />
-        {status?.isAdmin && (
+        {isAdmin && (
           <Button
             variant="quiet"
             className="px-0! text-small!"

@@ -148,6 +148,8 @@ function useSwipeAway(onAway: () => void) {
   function follow(event: PointerEvent<HTMLElement>) {
     const from = start.current
     if (!from) return
+    // The pointer was released outside, before the swipe had captured it.
+    if (event.buttons === 0) return end(event)
     const x = event.clientX - from.x
     const isSideways = Math.abs(x) > Math.abs(event.clientY - from.y)
     if (!from.swiping && isSideways && x > slack) {

@@ -113,7 +113,7 @@ test('a check and a pre-registration that fail say so, and an event that has end
     await openFutureDialog(page)
     await sayWho(dialog, newPerson())
     await notify.click()
-    await expectToast(page, { title: 'Event Has Finished' })
+    await expectToast(page, { title: 'Pre-registration Failed', variant: 'destructive' })
     await expect(dialog.getByLabel('Last name')).toBeVisible()
   })
 })

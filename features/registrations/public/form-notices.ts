@@ -104,10 +104,11 @@ export const preRegistered: Notice = {
 }
 
 export function describePreRegistrationFailure(error: unknown): Notice {
-  if (isOver(error)) return overNotice(error)
+  if (refusedWith(error, 'event_cancelled')) return overNotice(error)
+  const reason = isOver(error) ? serverMessage(error) : limitMessage(error)
   return {
     title: 'Pre-registration Failed',
-    description: limitMessage(error) ?? 'Failed to register for future event',
+    description: reason ?? 'Failed to register for future event',
     variant: 'destructive',
   }
 }

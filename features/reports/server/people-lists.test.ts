@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { registerForEvents, requestVideoAccess } from '#features/registrations/contract.ts'
+import {
+  registerForEvents,
+  registerForFutureEvents,
+  requestVideoAccess,
+} from '#features/registrations/contract.ts'
 import {
   listEventRegistrations,
   listRegistrations,
@@ -77,6 +81,17 @@ test('updates are wanted if any registration says so and the person has not unsu
   await db.insert(unsubscriptions).values({ email, topic: 'reminders' })
   expect(await wants()).toBe(true)
   await db.insert(unsubscriptions).values({ email, topic: 'news' })
+  expect(await wants()).toBe(false)
+})
+
+test('who agreed without a registration, in the form for future events, wants updates', async () => {
+  const { asAdmin, call, db } = await testApp()
+  const admin = await asAdmin()
+  const person = { firstName: 'Thandi', lastName: 'Nkosi', email: 'thandi@example.com' }
+  await call(registerForFutureEvents, { body: person })
+  const wants = async () => (await admin.call(listRegistrations)).body[0]?.receiveUpdates
+  expect(await wants()).toBe(true)
+  await db.insert(unsubscriptions).values({ email: person.email, topic: 'news' })
   expect(await wants()).toBe(false)
 })
 

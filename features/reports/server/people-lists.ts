@@ -9,7 +9,7 @@ import type { ColumnTexts } from '#kernel/list-columns.ts'
 import type { Db } from '#platform/db/open.ts'
 import type { Turns } from '#platform/db/read-in-turns.ts'
 import { memberPageAccess } from '#schema/library.ts'
-import { unsubscriptions } from '#schema/newsletter.ts'
+import { consents, unsubscriptions } from '#schema/newsletter.ts'
 import { users, people } from '#schema/people.ts'
 import { eventRegistrations, videoAccess } from '#schema/registrations.ts'
 import { ofPortion, readNewestFirst } from './read-newest-first.ts'
@@ -21,6 +21,12 @@ const told = sql`left join (
   from ${eventRegistrations} r where r.user_id = ${ofPortion(users.id)}
   group by r.user_id offset 0) told on told.user_id = users.id`
 
+/** Whether one of the person's consents covers updates: some are given without a registration. */
+const consented = sql`left join (
+  select c.user_id, bool_or(c.receive_updates) as agreed from ${consents} c
+  where c.user_id = ${ofPortion(users.id)}
+  group by c.user_id offset 0) consented on consented.user_id = users.id`
+
 const unsubscribed = sql`left join (
   select n.email from ${unsubscriptions} n
   where n.topic = 'news' and n.email = ${ofPortion(users.email)} offset 0) unsubscribed
@@ -28,12 +34,12 @@ const unsubscribed = sql`left join (
 
 /**
  * One row a person, newest first, with the latest non-empty questions; `receiveUpdates` is true if any
- * registration says so and the person has not unsubscribed. Specification, "Usage".
+ * registration or consent says so and the person has not unsubscribed. Specification, "Usage".
  */
 export function listRegistrations(db: Db, turns: Turns) {
   return readNewestFirst<RegistrationRow>(db, turns, {
     table: users,
-    beside: sql`${told} ${unsubscribed}`,
+    beside: sql`${told} ${consented} ${unsubscribed}`,
     fields: {
       id: users.id,
       firstName: users.firstName,
@@ -44,7 +50,8 @@ export function listRegistrations(db: Db, turns: Turns) {
       linkedin: users.linkedin,
       interests: users.interests,
       questions: sql`coalesce(told.questions, users.questions)`,
-      receiveUpdates: sql`coalesce(told.agreed, false) and unsubscribed.email is null`,
+      receiveUpdates: sql`(coalesce(told.agreed, false) or coalesce(consented.agreed, false))
+        and unsubscribed.email is null`,
       createdAt: { instant: users.createdAt },
       personKey: users.personKey,
     },
