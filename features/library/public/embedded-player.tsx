@@ -62,10 +62,14 @@ export function EmbeddedPlayer({ videoId, title, start, ...props }: EmbeddedPlay
         title={title}
         allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
         referrerPolicy="strict-origin-when-cross-origin"
-        className="size-full border-0"
+        // Behind the notice it must not take Tab from the notice's link.
+        tabIndex={isSilent ? -1 : undefined}
+        className={`size-full border-0 ${isSilent ? 'invisible' : ''}`}
       />
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- only ever passed through */}
-      <div tabIndex={0} onFocus={turnRound} className="sr-only" />
+      {!isSilent && (
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- only ever passed through
+        <div tabIndex={0} onFocus={turnRound} className="sr-only" />
+      )}
       {isSilent && (
         <div className="absolute inset-0 bg-sunken">
           <VideoUnavailable errorCode="unreachable" videoUrl={props.videoUrl} />

@@ -27,9 +27,10 @@ const origins = [playerOrigin, 'https://www.youtube.com']
 const greetEveryMs = 250
 /** A minute: on a slow line the player takes its time. */
 const mostGreetings = 240
-/** So long after its page has come, or after it was asked for, a player that says nothing is not there. */
+/** Milliseconds without a message, since the frame's `load` and since the request, until the player counts as missing. */
 const silentAfterLoadMs = 4000
-const silentMs = 20_000
+/** Firefox and WebKit send no `load` for a frame that failed. A slow player hides the notice by its first message. */
+const silentMs = 8000
 
 /**
  * Speaks with the embedded player in the messages that its own script uses (
