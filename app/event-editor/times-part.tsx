@@ -88,7 +88,7 @@ function ResultingInstant({ draft }: { draft: EventDraft }) {
     <output className="block rounded-md border border-line bg-canvas px-4 py-3 text-small figures">
       <span className="block">
         Visitors see: <strong>{shown.filter(Boolean).join(', ') || 'no date yet'}</strong>
-        {endsNextDay && ' (it ends on the next day)'}
+        {endsNextDay && <span>{' (it ends on the next day)'}</span>}
       </span>
       {start && (
         <span className="mt-1 block text-muted">

@@ -29,9 +29,15 @@ export function SampleLeft({ sample }: { sample: Setup['sample'] }) {
     <div className="mt-8 rounded-md border border-line bg-raised px-4 py-4 sm:px-5">
       <h3 className="text-subheading">The sample is still there</h3>
       <p className="mt-2 mb-4 text-small text-muted">
-        {sample.events > 0 && `${sample.events} of its events are open to visitors. `}
-        {sample.hasContent &&
-          'Testimonials, logos and words of the pages are the sample’s where you did not change them.'}
+        {sample.events > 0 && (
+          <span>{`${sample.events} of its events are open to visitors. `}</span>
+        )}
+        {sample.hasContent && (
+          <span>
+            Testimonials, logos and words of the pages are the sample’s where you did not change
+            them.
+          </span>
+        )}
       </p>
       <SampleRemoval
         samples={sample.events}

@@ -67,7 +67,8 @@ export function Button({
       className={buttonStyle(variant, size, className)}
     >
       {pending && <PendingLamp />}
-      {children}
+      {/* Translators of browsers take bare text out of the button, and the lamp could not come before it. */}
+      <span className="contents">{children}</span>
     </button>
   )
 }

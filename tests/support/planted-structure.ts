@@ -16,6 +16,10 @@ export const plantedBreaches: Record<keyof typeof structureRules, Planted[]> = {
     ['kernel/utils/one-thing.ts', ''],
   ],
   length: [['kernel/long.ts', long]],
+  bareText: [
+    ['client/ui/send.tsx', 'const send = <b>{isPending && <i />}Send</b>'],
+    ['client/ui/count.tsx', 'const count = <p>Events{total > 0 && `: ${total}`}</p>'],
+  ],
   ownFolder: [['client/ui/button.ts', `import { one } from '#client/ui/card.tsx'`]],
   component: [
     ['client/ui/card.tsx', 'export function Badge() {}'],

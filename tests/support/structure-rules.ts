@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path/posix'
 import { refusals } from '#kernel/refusals.ts'
+import { findBareTexts } from './bare-texts.ts'
 import { importsOf, type Source } from './source-tree.ts'
 
 /** The files that may be longer than the cap for now. The list only shrinks. */
@@ -27,6 +28,12 @@ export const structureRules = {
     if (text.startsWith('// Written by ')) return false
     const lines = text.split('\n').length - 1
     return lines > (longFiles[path] ?? cap) && `${lines} lines: look for the second idea in it`
+  },
+  bareText: (source) => {
+    const [found] = findBareTexts(source)
+    return (
+      found !== undefined && `${found} needs an element around it, or around the text beside it`
+    )
   },
   ownFolder: (source) => {
     const own = importsOf(source).find(

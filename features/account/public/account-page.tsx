@@ -111,7 +111,7 @@ function AccountSections({ account, onErased }: { account: OwnAccount; onErased:
             <bdi>{`${account.firstName} ${account.lastName}`.trim()}</bdi>,{' '}
           </>
         )}
-        {account.email}
+        <span>{account.email}</span>
       </p>
       {account.bounce && (
         <section

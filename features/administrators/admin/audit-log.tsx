@@ -126,8 +126,8 @@ export default function AuditLog() {
                   <AuditSentence entry={entry} />
                   <span className="block text-muted">
                     <bdi>{describeActor(entry)}</bdi>
-                    {entry.address && ` from ${entry.address}`}
-                    {entry.count > 1 && `, since ${format(entry.firstAt)}`}
+                    {entry.address && <span>{` from ${entry.address}`}</span>}
+                    {entry.count > 1 && <span>{`, since ${format(entry.firstAt)}`}</span>}
                   </span>
                 </span>
               </li>

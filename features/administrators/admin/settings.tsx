@@ -92,7 +92,9 @@ function BackupsSection() {
               {data.last
                 ? `The last good copy is of ${format(data.last.madeAt)} and holds ${writePeople(data.last.people)}.`
                 : 'There is no good copy yet.'}
-              {data.last && data.isOverdue && ` That is more than ${overdueHours} hours ago.`}
+              {data.last && data.isOverdue && (
+                <span>{` That is more than ${overdueHours} hours ago.`}</span>
+              )}
             </p>
           )}
           {data.isConfigured && (

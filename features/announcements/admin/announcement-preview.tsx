@@ -43,7 +43,7 @@ export function AnnouncementPreview({ announcement, isDirty }: PreviewProps) {
             gets it. Links that let somebody in do not work here, nor in tests.
           </>
         )}
-        {isDirty && ' Save the draft to see it as it reads now.'}
+        {isDirty && <span>{' Save the draft to see it as it reads now.'}</span>}
       </p>
       <div className="mt-4 max-w-md">
         <PersonSearch

@@ -93,8 +93,12 @@ function AnnouncementLine({ announcement }: { announcement: AnnouncementSummary 
               · <bdi>{eventTitle}</bdi>
             </>
           )}
-          {' · '}
-          {state === 'draft' ? `saved ${format(updatedAt)}` : at && format(at)}
+          <span>{' · '}</span>
+          {state === 'draft' ? (
+            <span>saved {format(updatedAt)}</span>
+          ) : (
+            at && <span>{format(at)}</span>
+          )}
         </p>
       </div>
       <div className="grid min-w-0 gap-2">

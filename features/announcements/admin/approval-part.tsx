@@ -124,7 +124,8 @@ function TestSaid({ test }: Pick<Announcement, 'test'>) {
   if (state === 'waiting' || state === 'sending') {
     return (
       <p>
-        The test to {to} is on its way{lastError && `: ${lastError}`}.
+        The test to {to} is on its way{lastError && <span>{`: ${lastError}`}</span>}
+        <span>.</span>
       </p>
     )
   }
@@ -132,7 +133,8 @@ function TestSaid({ test }: Pick<Announcement, 'test'>) {
   return (
     <p>
       The latest test {verb} to {to}
-      {sentAt && ` on ${format(sentAt)}`}, {ofWhat}.
+      {sentAt && <span>{` on ${format(sentAt)}`}</span>}
+      <span>, {ofWhat}.</span>
     </p>
   )
 }

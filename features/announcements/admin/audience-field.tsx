@@ -214,12 +214,14 @@ function AudienceSaid({ draft, titles }: Pick<AudienceFieldProps, 'draft' | 'tit
   return (
     <div className="rounded-md border border-line bg-raised px-4 py-3">
       <output className="block wrap-anywhere">
-        {!isKnown && 'Choose of which event: then this says how many people it goes to.'}
-        {isKnown && count.error && 'How many people that are could not be counted just now.'}
+        {!isKnown && <span>Choose of which event: then this says how many people it goes to.</span>}
+        {isKnown && count.error && (
+          <span>How many people that are could not be counted just now.</span>
+        )}
         {isKnown && !count.error && count.data && (
           <>To whoever {sayAudienceCount(audience, count.data.count, titles.titleOf)}</>
         )}
-        {isKnown && !count.error && !count.data && 'Counting...'}
+        {isKnown && !count.error && !count.data && <span>Counting...</span>}
       </output>
       {topic === 'news' && (
         <output className="mt-1 block text-small text-muted">

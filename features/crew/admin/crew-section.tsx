@@ -95,7 +95,7 @@ function CrewLine({ member, onOpen }: CrewLineProps) {
         {words && (
           <p className="mt-1 text-small wrap-anywhere text-muted">
             Mail with the link: {words.name.toLowerCase()}
-            {mail.lastError && `: ${mail.lastError}`}
+            {mail.lastError && <span>{`: ${mail.lastError}`}</span>}
           </p>
         )}
       </div>

@@ -43,10 +43,12 @@ export function Health() {
       </p>
       <div className="mt-6 max-w-5xl">
         <output className="block min-h-6 text-small text-muted figures">
-          {isFetching && 'Everything is looked at side by side, for twelve seconds at most.'}
-          {!isFetching &&
-            data &&
-            `${summarise(data.findings)} Looked at ${format(data.checkedAt)}.`}
+          {isFetching && (
+            <span>Everything is looked at side by side, for twelve seconds at most.</span>
+          )}
+          {!isFetching && data && (
+            <span>{`${summarise(data.findings)} Looked at ${format(data.checkedAt)}.`}</span>
+          )}
         </output>
         {data && (
           <div className="mt-6 grid gap-8">

@@ -58,9 +58,9 @@ export function LineResults({ rows, result, skipped }: LineResultsProps) {
         {lines.slice(0, mostShown).map(({ line, name, email, result: word, reason }) => (
           <ScrollingLine key={line}>
             Line {line.toLocaleString('en')}: {word}
-            {reason && ` (${reason})`}
-            {name && <span className="font-semibold"> {name}</span>}{' '}
-            <span className="text-muted">{email}</span>
+            {reason && <span>{` (${reason})`}</span>}
+            {name && <span className="font-semibold"> {name}</span>}
+            <span className="text-muted"> {email}</span>
           </ScrollingLine>
         ))}
         {lines.length > mostShown && (

@@ -214,7 +214,8 @@ function VerdictRow({
           <PersonLink personKey={personKey} name={person.name || person.email} />
         ) : (
           person.name && <span className="font-semibold">{person.name}</span>
-        )}{' '}
+        )}
+        <span> </span>
         {(person.name || !personKey) && (
           <span className={person.name ? 'text-muted' : ''}>{person.email}</span>
         )}

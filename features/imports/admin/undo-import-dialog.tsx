@@ -72,9 +72,11 @@ export function UndoImportDialog({ batch, onClose, onUndone, onOther }: UndoImpo
         <UndoBlockers error={error} isHalf={isHalf} />
       ) : (
         <p className="mt-5">
-          {isHalf && `${describeHalfUndone(batch)} `}
-          Whoever this import added is removed, with the registrations and video access it gave.
-          Whoever it changed gets the former values back. Nobody is written to.
+          {isHalf && <span>{`${describeHalfUndone(batch)} `}</span>}
+          <span>
+            Whoever this import added is removed, with the registrations and video access it gave.
+            Whoever it changed gets the former values back. Nobody is written to.
+          </span>
         </p>
       )}
       <div className="mt-6 flex flex-wrap gap-3">
@@ -138,7 +140,8 @@ function UndoBlockers({ error, isHalf }: { error: Error; isHalf: boolean }) {
           {blocked.blockers.map(({ name, email, personKey, reason }) => (
             <ScrollingLine key={email}>
               <PersonLink personKey={personKey} name={name || email} />{' '}
-              {name && <span className="text-muted">{email}</span>} {reason}
+              {name && <span className="text-muted">{email}</span>}
+              <span> {reason}</span>
             </ScrollingLine>
           ))}
           {more > 0 && (

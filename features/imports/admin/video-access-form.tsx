@@ -160,7 +160,7 @@ function ViewerPreview({ found, isWanted, override, onCorrect, onSplit }: Viewer
                 .slice(0, mostNamed)
                 .map(({ email }) => email)
                 .join(', ')}
-              {unreadable.length > mostNamed && '…'}
+              {unreadable.length > mostNamed && <span>…</span>}
             </p>
           )}
           {withSeveral > 0 && (

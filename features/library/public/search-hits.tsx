@@ -115,7 +115,7 @@ function Marked({ text }: { text: string }) {
     return (
       <span key={at}>
         {found !== undefined && <mark>{found}</mark>}
-        {rest}
+        <span>{rest}</span>
       </span>
     )
   })

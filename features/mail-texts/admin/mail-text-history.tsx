@@ -43,9 +43,11 @@ export function MailTextHistory({ kind, isLocked, onTake }: HistoryProps) {
               </p>
               <p className="text-small wrap-anywhere text-muted">
                 {who ?? 'First content'}
-                {note && `: ${note}`}
-                {' · '}
-                {sayWhich(words)}
+                {note && <span>{`: ${note}`}</span>}
+                <span>
+                  {' · '}
+                  {sayWhich(words)}
+                </span>
               </p>
             </div>
             {!isLocked && (

@@ -78,7 +78,7 @@ export function MailTextPreview({ kind, words }: { kind: MailKind; words: OwnWor
           />
           <p className="mt-6 text-small wrap-anywhere text-muted">
             From <bdi className="font-semibold text-ink">{shown.sender || 'the address alone'}</bdi>
-            {shown.hasCalendar && ', with a calendar entry'}
+            {shown.hasCalendar && <span>, with a calendar entry</span>}
           </p>
           <MailView mail={shown} />
         </>

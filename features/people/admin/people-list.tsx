@@ -199,7 +199,9 @@ function PersonLine({ person }: { person: PersonRow }) {
             <Badge tone="danger">Mails come back</Badge>{' '}
           </>
         )}
-        {registrations > 0 ? events : 'Not registered'}, since {format(createdAt)}
+        <span>
+          {registrations > 0 ? events : 'Not registered'}, since {format(createdAt)}
+        </span>
       </p>
     </li>
   )

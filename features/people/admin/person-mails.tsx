@@ -100,7 +100,7 @@ function Line({ mail, personKey, onOpen, onDone }: LineProps) {
         </p>
         <p className={`wrap-anywhere figures ${isStuck ? 'text-danger' : 'text-muted'}`}>
           {format(sentAt ?? createdAt)}
-          {lastError && `: ${lastError}`}
+          {lastError && <span>{`: ${lastError}`}</span>}
         </p>
       </div>
       {isStuck && (

@@ -145,7 +145,7 @@ function PersonQuestions({ person }: { person: Person }) {
           </p>
           <p className="mt-1 wrap-anywhere text-muted">
             <bdi>{eventTitle}</bdi>
-            {state !== 'open' && `, ${state}`}
+            {state !== 'open' && <span>{`, ${state}`}</span>}
           </p>
         </li>
       ))}

@@ -124,9 +124,9 @@ function Line({ registration, personKey, onOpen, onDone }: LineProps) {
       </p>
       <p className="wrap-anywhere text-muted figures">
         {format(createdAt)}, by {registrationSource}
-        {webinarSeat?.lastError && `. No seat: ${webinarSeat.lastError}`}
-        {joined && `. Joined ${format(joined.firstJoinedAt)}`}
-        {stayedMinutes !== null && `, stayed ${countMinutes(stayedMinutes)}`}
+        {webinarSeat?.lastError && <span>{`. No seat: ${webinarSeat.lastError}`}</span>}
+        {joined && <span>{`. Joined ${format(joined.firstJoinedAt)}`}</span>}
+        {stayedMinutes !== null && <span>{`, stayed ${countMinutes(stayedMinutes)}`}</span>}
       </p>
       <div className="flex flex-wrap gap-2">
         {!isConfirmed && <ActButton onClick={() => onOpen('take')}>Take the seat</ActButton>}

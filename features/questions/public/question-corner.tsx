@@ -61,7 +61,9 @@ function MyQuestions({ mine, votes }: MyQuestionsProps) {
               <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
                 {now.state === 'picked' && <Badge tone="accent">Next</Badge>}
                 {now.state === 'answered' && <Badge tone="success">Answered</Badge>}
-                {question.isShared ? describeVotes(now.votes) : 'Only the host sees it'}
+                <span>
+                  {question.isShared ? describeVotes(now.votes) : 'Only the host sees it'}
+                </span>
               </p>
             </li>
           )

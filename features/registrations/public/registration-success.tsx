@@ -48,7 +48,7 @@ export function RegistrationSuccess({ event, outcome, onClose }: RegistrationSuc
               or on its way now.
             </>
           )}
-          {reminders && ` ${reminders}`}
+          {reminders && <span>{` ${reminders}`}</span>}
         </span>
       </p>
       <LibraryOffer email={outcome.email} />

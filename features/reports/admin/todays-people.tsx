@@ -72,8 +72,10 @@ function Registrants({ eventId, label, wanted }: RegistrantsProps) {
     <div className="mt-3">
       <NotLoaded query={query} words="The registrants could not be loaded." skeleton="h-14" />
       <output className="text-small text-muted empty:hidden">
-        {query.data && total === 0 && 'Nobody with a seat is called so.'}
-        {total > registrants.length && `${registrants.length} of ${total.toLocaleString('en-GB')}`}
+        {query.data && total === 0 && <span>Nobody with a seat is called so.</span>}
+        {total > registrants.length && (
+          <span>{`${registrants.length} of ${total.toLocaleString('en-GB')}`}</span>
+        )}
       </output>
       <ul aria-label={label} className="divide-y divide-line">
         {registrants.map((registrant) => (

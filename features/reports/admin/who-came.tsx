@@ -106,9 +106,11 @@ function EventAttendance({ attendance, watched, erased, title }: EventAttendance
       <p className="mt-2 text-small text-muted wrap-anywhere">
         {knownBy[attendance.knownBy]}
         {describeErased(erased)}
-        {unregistered !== null && unregistered > 0 && ` ${describeUnregistered(unregistered)}`}
-        {report?.state === 'waiting' && ' Zoom’s report is asked for.'}
-        {report?.lastError && ` ${report.lastError}`}
+        {unregistered !== null && unregistered > 0 && (
+          <span>{` ${describeUnregistered(unregistered)}`}</span>
+        )}
+        {report?.state === 'waiting' && <span>{' Zoom’s report is asked for.'}</span>}
+        {report?.lastError && <span>{` ${report.lastError}`}</span>}
       </p>
       {report?.state === 'failed' && (
         <div className="mt-2">

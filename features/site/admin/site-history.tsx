@@ -62,7 +62,7 @@ export function SiteHistory({ site, editor }: SiteHistoryProps) {
               </p>
               <p className="text-small wrap-anywhere text-muted">
                 {who ?? 'First content'}
-                {note && `: ${note}`}
+                {note && <span>{`: ${note}`}</span>}
               </p>
             </div>
             {!site.locked && (

@@ -75,9 +75,13 @@ function Words({ eventId, words: { transcript, draft, chapters }, onChanged }: W
       )}
       {draft && (
         <div className="rounded-md border border-line bg-surface p-4">
-          {draft.state === 'waiting' && 'Zoom has written down what was said. It is being fetched.'}
-          {draft.state === 'waiting' && draft.error && ` So far: ${draft.error}`}
-          {draft.state === 'failed' && `Zoom's transcript could not be fetched: ${draft.error}`}
+          {draft.state === 'waiting' && (
+            <span>Zoom has written down what was said. It is being fetched.</span>
+          )}
+          {draft.state === 'waiting' && draft.error && <span>{` So far: ${draft.error}`}</span>}
+          {draft.state === 'failed' && (
+            <span>{`Zoom's transcript could not be fetched: ${draft.error}`}</span>
+          )}
           {draft.state === 'ready' && (
             <p className="flex flex-wrap items-center justify-between gap-3">
               Zoom has written down what was said. Nobody sees it until you have put it.

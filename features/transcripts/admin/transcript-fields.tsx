@@ -114,7 +114,9 @@ export function TranscriptPreview({ understood }: { understood: TranscriptSummar
       <p className="font-semibold figures">
         {lines.toLocaleString('en-GB')} {lines === 1 ? 'line' : 'lines'}, {minutes} minutes, in{' '}
         {nameLanguage(language)}
-        {droppedRepeats > 0 && `, ${droppedRepeats.toLocaleString('en-GB')} repeats left out`}
+        {droppedRepeats > 0 && (
+          <span>{`, ${droppedRepeats.toLocaleString('en-GB')} repeats left out`}</span>
+        )}
       </p>
       <p className="text-small wrap-anywhere">
         {speakers.length === 0 ? 'Nobody is named.' : `Speakers: ${speakers.join(', ')}`}

@@ -46,7 +46,7 @@ export function PublicTranscript({ eventId, words }: { eventId: number; words: W
                   {speaker !== null && speaker !== cues[at - 1]?.speaker && (
                     <b className="font-semibold">{speaker}: </b>
                   )}
-                  {text}
+                  <span>{text}</span>
                 </span>
               </li>
             ))}
