@@ -8,8 +8,8 @@ export type Needs = Record<string, string>
 export const needs: Needs = {
   'app/*': 'everything',
   'app/admin-frame': `
-    client/admin client/forms client/page client/ui features/administrators features/api-keys
-    features/erasure features/event-mails features/health features/imports features/mail-texts
+    client/admin client/api client/forms client/page client/ui features/administrators
+    features/api-keys features/erasure features/event-mails features/health features/imports features/mail-texts
     features/mails features/people features/sign-in features/webhooks kernel`,
   'app/event-editor': `
     client/admin client/api client/page client/ui features/crew features/events
@@ -42,7 +42,7 @@ export const needs: Needs = {
     client/admin client/api client/forms client/page client/ui features/api-keys features/events
     features/imports features/join-links features/mails features/newsletter features/pictures features/settings
     features/sign-in features/webhooks features/webinars kernel platform/audit platform/db
-    platform/errors platform/http platform/settings schema`,
+    platform/errors platform/http platform/jobs platform/settings platform/signed-links schema`,
   'features/announcements': `
     client/admin client/api client/page client/ui features/events features/mails
     features/newsletter features/people features/sign-in kernel platform/audit platform/db

@@ -46,6 +46,13 @@ export function emailWith(message: string) {
 
 export const email = emailWith('Please enter a valid email address')
 
+/** An email that may be left out, null or empty; all three become undefined. */
+export const optionalEmail = z
+  .string({ error: 'Please enter a valid email address' })
+  .nullish()
+  .transform((value) => value?.trim() || undefined)
+  .pipe(email.optional())
+
 const idMessage = 'Must be the number of an event'
 
 /** The id of a stored row: a positive 32-bit integer. */

@@ -29,6 +29,9 @@ export const mailNames = {
   crew_cancelled: 'Crew: cancelled',
   crew_restored: 'Crew: takes place after all',
   announcement: 'Announcement',
+  password_reset: 'Admin: password reset',
+  administrator_invited: 'Admin: invitation',
+  recovery_email_changed: 'Admin: recovery email changed',
 } as const
 
 export type MailKind = keyof typeof mailNames

@@ -165,6 +165,10 @@ export const refusals = {
   factor_set: worded(409, 'A second factor is set already. Remove it first.'),
   no_factor: worded(409, 'There is no second factor to confirm or to remove'),
   administrator_exists: { status: 409, details: {} },
+  administrator_email_taken: worded(
+    409,
+    'Another administrator uses this email. Enter another one.',
+  ),
   last_administrator: { status: 409, details: {} },
   no_place_for_copies: worded(
     409,

@@ -7,7 +7,7 @@ import { apiKeyRoutes } from '#features/api-keys/server/routes.ts'
 import { findApiKey } from '#features/api-keys/server/keys.ts'
 import { programRoutes } from '#features/programs-api/server/routes.ts'
 import { announcementRoutes } from '#features/announcements/server/routes.ts'
-import { administratorRoutes } from '#features/administrators/server/routes.ts'
+import { administratorRoutes, passwordLinkRoutes } from '#features/administrators/server/routes.ts'
 import { crewRoutes } from '#features/crew/server/routes.ts'
 import { countUntold } from '#features/event-mails/server/cancellation-mails.ts'
 import { eventMailRoutes } from '#features/event-mails/server/routes.ts'
@@ -252,6 +252,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trackingRoutes,
     adminSignInRoutes,
     administratorRoutes,
+    passwordLinkRoutes,
     setupRoutes,
     settingsRoutes,
     siteHealthRoutes,

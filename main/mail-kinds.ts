@@ -1,3 +1,8 @@
+import {
+  invitationMail,
+  passwordResetMail,
+  recoveryEmailChangedMail,
+} from '#features/administrators/server/recovery-mails.ts'
 import { announcementMail } from '#features/announcements/server/announcement-mail.ts'
 import { crewMail } from '#features/crew/server/crew-mail.ts'
 import {
@@ -59,4 +64,7 @@ export const mailKinds: MailKinds = {
   address_left: addressLeftMail,
   crew_added: crewMail,
   announcement: announcementMail,
+  password_reset: passwordResetMail,
+  administrator_invited: invitationMail,
+  recovery_email_changed: recoveryEmailChangedMail,
 }

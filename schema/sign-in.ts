@@ -9,6 +9,10 @@ export const administrators = pgTable('administrators', {
   /** The name as look-alikes share it; null until a node has filled it, or where an older row has it. */
   nameKey: text().unique(),
   passwordHash: text().notNull(),
+  /** Receives links that reset the password; null until the administrator adds one. */
+  email: text().unique(),
+  /** Set while an invited administrator has not chosen a password yet. */
+  invitedAt: instant(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 })

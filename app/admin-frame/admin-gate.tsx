@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, type FormEvent, useState } from 'react'
-import { Brand } from '#client/page/site-header.tsx'
+import { type ReactNode, type FormEvent, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
-import { Container } from '#client/ui/section.tsx'
-import { lazyDialog } from '#client/ui/lazy-chunk.ts'
+import { lazyChunk, lazyDialog } from '#client/ui/lazy-chunk.ts'
 import {
   factorField,
   useAdminLogin,
@@ -15,10 +14,15 @@ import {
   authStatusOnAdmin,
   useAuthStatus,
 } from '#features/sign-in/public/session.ts'
+import { AdminDoor } from './admin-door.tsx'
 
 const FactorDialog = lazyDialog(
   async () => (await import('#features/administrators/admin/factor-dialog.tsx')).FactorDialog,
 )
+
+const PasswordDoor = lazyChunk(async () => (await import('./password-door.tsx')).PasswordDoor)
+
+const subscribeToNothing = () => () => {}
 
 type AdminGateProps = {
   /** What the page is, for those who do not see it. */
@@ -37,6 +41,16 @@ export function AdminGate({
 }: AdminGateProps) {
   const { status, isChecking } = useAuthStatus(authStatusOnAdmin)
   const [isSettingFactor, setSettingFactor] = useState(false)
+  const location = useLocation()
+  const isHydrated = useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  )
+  const hash = isHydrated ? location.hash : ''
+  // Browsers do not send what follows `#`, so the token is in no log and no Referer header.
+  const [, token] = /^#\/password(?:\/([\w-]+))?$/.exec(hash) ?? []
+  if (hash.startsWith('#/password')) return <PasswordDoor key={token} token={token ?? ''} />
   if (status?.needsFactor || isSettingFactor) return <FactorFirst onDialog={setSettingFactor} />
   if (status?.isAdmin) return children
   if (!isChecking) return login
@@ -93,19 +107,15 @@ function FactorFirst({ onDialog }: { onDialog: (isOpen: boolean) => void }) {
   )
 }
 
-/** The admin area while it holds one thing only, in the middle. */
-export function AdminDoor({ children }: { children: ReactNode }) {
+/** Below the login, on both of its pages. */
+export function ForgotPasswordLink() {
   return (
-    <div className="on-stage flex min-h-dvh flex-col">
-      <header className="border-b border-line">
-        <Container className="py-2">
-          <Brand />
-        </Container>
-      </header>
-      <main id="main" className="pool grid grow place-items-center px-3 py-10">
-        {children}
-      </main>
-    </div>
+    <a
+      href="/admin#/password"
+      className="inline-flex min-h-6 justify-self-start text-small text-glow underline underline-offset-4"
+    >
+      Forgot password?
+    </a>
   )
 }
 
@@ -163,6 +173,7 @@ function AdminLogin() {
           <Button type="submit" size="large" pending={login.isPending}>
             {login.isPending ? 'Logging in...' : 'Login'}
           </Button>
+          <ForgotPasswordLink />
         </form>
       </div>
     </AdminDoor>

@@ -9,7 +9,8 @@ import { ImportBatches } from '#features/imports/admin/import-batches.tsx'
 import { useVideoAccessImport } from '#features/imports/admin/use-video-access-import.ts'
 import { VideoAccessForm } from '#features/imports/admin/video-access-form.tsx'
 import { adminLoginForm } from '#features/sign-in/contract.ts'
-import { AdminGate, AdminDoor } from './admin-gate.tsx'
+import { AdminDoor } from './admin-door.tsx'
+import { AdminGate, ForgotPasswordLink } from './admin-gate.tsx'
 import { describeImportPage, ImportPage } from './import-page.tsx'
 
 const title = 'Bulk Video Access Import'
@@ -79,6 +80,7 @@ function ImportLogin() {
             <Button type="submit" size="large" pending={login.isPending}>
               {login.isPending ? 'Logging in...' : 'Login'}
             </Button>
+            <ForgotPasswordLink />
           </form>
         </FormProvider>
       </div>

@@ -1,32 +1,43 @@
 import { z } from 'zod'
 import { settingsArea } from '#features/settings/contract.ts'
 import { mostActsAtOnce } from './rules.ts'
-import { adminLoginForm, requiredPassword } from '#features/sign-in/contract.ts'
+import { adminLoginForm, chosenPassword, requiredPassword } from '#features/sign-in/contract.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import {
   instant,
   limits,
+  optionalEmail,
   optionalText,
   personKey,
   requiredText,
   rowId,
   rowIdInPath,
-  shortestPassword,
 } from '#kernel/fields.ts'
 import { auditActions } from '#kernel/values.ts'
 
-function chosenPassword(label: string) {
-  return requiredPassword(label).min(
-    shortestPassword,
-    `${label} must have at least ${shortestPassword} characters`,
-  )
-}
-
-export const newAdministratorForm = z.object({
+/** What an account is made of, as the terminal and the form take it. */
+export const usableLogin = z.object({
   username: adminLoginForm.shape.username,
   password: chosenPassword('Password'),
-  presentPassword: requiredPassword('Present password'),
 })
+
+export const newAdministratorForm = z
+  .object({
+    username: adminLoginForm.shape.username,
+    /** Receives an invitation if no password is given, and links that reset the password. */
+    email: optionalEmail,
+    /** Optional if there is an email. */
+    password: z
+      .string({ error: 'Password must be text' })
+      .nullish()
+      .transform((value) => value || undefined)
+      .pipe(chosenPassword('Password').optional()),
+    presentPassword: requiredPassword('Present password'),
+  })
+  .refine((form) => Boolean(form.email ?? form.password), {
+    path: ['password'],
+    message: 'Enter an email to send an invitation to, or a password',
+  })
 
 const byPresentPassword = z.object({ presentPassword: requiredPassword('Present password') })
 
@@ -41,6 +52,10 @@ export const administratorRow = z.object({
   id: rowId,
   username: z.string(),
   createdAt: instant,
+  /** Receives links that reset the password; null until the administrator adds one. */
+  email: z.string().nullable(),
+  /** Invited, and has not chosen a password yet. */
+  isInvited: z.boolean(),
   /** The caller's own row. */
   isSelf: z.boolean(),
   hasFactor: z.boolean(),
@@ -55,9 +70,10 @@ export const listAdministrators = endpoint('GET /api/admin/administrators', {
 
 export const addAdministrator = endpoint('POST /api/admin/administrators', {
   access: 'admin',
-  summary: 'Adds an administrator, who can sign in at once.',
+  summary:
+    'Adds an administrator: with a password they can sign in at once, with an email alone they are invited by mail.',
   body: newAdministratorForm,
-  refusals: ['administrator_exists', 'wrong_present_password'],
+  refusals: ['administrator_exists', 'administrator_email_taken', 'wrong_present_password'],
   reply: z.object({ id: rowId }),
 })
 
@@ -77,6 +93,21 @@ export const changeOwnPassword = endpoint('POST /api/admin/password', {
   body: passwordForm,
   refusals: ['wrong_present_password'],
   reply: z.object({ message: z.string() }),
+})
+
+export const recoveryEmailForm = z.object({
+  /** Left out, null or empty: the recovery email is removed. */
+  email: optionalEmail,
+  presentPassword: requiredPassword('Present password'),
+})
+
+export const changeRecoveryEmail = endpoint('PUT /api/admin/recovery-email', {
+  access: 'admin',
+  summary:
+    'Changes the email that resets the password of the caller, and notifies the former address.',
+  body: recoveryEmailForm,
+  refusals: ['administrator_email_taken', 'wrong_present_password'],
+  reply: z.object({ email: z.string().nullable() }),
 })
 
 export const beginFactor = endpoint('POST /api/admin/factor', {

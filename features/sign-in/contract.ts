@@ -9,6 +9,7 @@ import {
   rowId,
   rowIdInPath,
   sameForEveryone,
+  shortestPassword,
 } from '#kernel/fields.ts'
 
 export const authStatus = z.object({
@@ -43,6 +44,13 @@ export function requiredPassword(label: string) {
     .max(limits.questions, `${label} may have at most ${limits.questions} characters`)
 }
 
+export function chosenPassword(label: string) {
+  return requiredPassword(label).min(
+    shortestPassword,
+    `${label} must have at least ${shortestPassword} characters`,
+  )
+}
+
 export const adminLoginForm = z.object({
   username: requiredText('Username', 'Username is required'),
   password: requiredPassword('Password'),
@@ -61,6 +69,36 @@ export const logInAdministrator = endpoint('POST /api/admin/login', {
     /** Instead of being one: a second factor has to be set up first. */
     needsFactor: z.literal(true).optional(),
   }),
+})
+
+export const requestPasswordReset = endpoint('POST /api/admin/password-reset', {
+  access: 'public',
+  summary:
+    'Sends the recovery email of an administrator a link that resets the password; the same answer for everyone.',
+  body: z.object({ email }),
+  reply: sameForEveryone,
+})
+
+export const readPasswordLink = endpoint('POST /api/admin/password-link', {
+  access: 'public',
+  summary: 'Whose password a mailed link sets, and why it was sent; changes nothing.',
+  body: byToken,
+  refusals: ['unknown_link', 'spent_link'],
+  reply: z.object({ username: z.string(), purpose: z.enum(['reset', 'invitation']) }),
+})
+
+export const passwordByLinkForm = z.object({
+  newPassword: chosenPassword('New password'),
+  /** Also ends every API key that the administrator created. */
+  endKeys: z.boolean({ error: 'endKeys must be true or false' }).optional(),
+})
+
+export const setPasswordByLink = endpoint('POST /api/admin/password-by-link', {
+  access: 'public',
+  summary: "Sets an administrator's password by a mailed link, once, and ends their sessions.",
+  body: byToken.extend(passwordByLinkForm.shape),
+  refusals: ['unknown_link', 'spent_link'],
+  reply: z.object({ username: z.string() }),
 })
 
 export const confirmPassword = endpoint('POST /api/admin/confirm-password', {

@@ -33,9 +33,13 @@ test('administrators are added, listed, given a new password and removed in the 
   expect((await run(dataDir, ['add', 'thandi'], 'another-password\n')).stderr).toContain('already')
   expect((await run(dataDir, ['remove', 'thandi'])).stderr).toContain('only administrator')
   expect((await run(dataDir, ['add', 'sipho'], 'short\n')).stderr).toContain('12 characters')
-  const typed = await run(dataDir, ['add', 'sipho'], 'curtain-up-at-eight\n')
+  const withEmail = ['add', 'sipho', '--email', 'Sipho@example.org']
+  const typed = await run(dataDir, withEmail, 'curtain-up-at-eight\n')
   expect(typed).toMatchObject({ code: 0, stdout: 'Administrator sipho added.\n' })
-  expect((await run(dataDir, ['list'])).stdout).toMatch(/^sipho {2}since .*\nthandi {2}since /)
+  expect((await run(dataDir, ['email', 'thandi', 'thandi@example.org'])).code).toBe(0)
+  expect((await run(dataDir, ['list'])).stdout).toMatch(
+    /^sipho {2}since .* sipho@example.org\nthandi {2}since .* thandi@example.org/,
+  )
 
   await withDatabase({ dataDir }, async ({ db }) => {
     const [thandi] = await db.select().from(administrators)
@@ -61,9 +65,10 @@ test('administrators are added, listed, given a new password and removed in the 
     expect(rows.map(({ action }) => action)).toEqual([
       'administrator_added',
       'administrator_added',
+      'recovery_email_changed',
       'api_key_removed',
       'password_changed',
       'administrator_removed',
     ])
   })
-}, 180_000)
+}, 240_000)

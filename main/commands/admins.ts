@@ -9,14 +9,16 @@ import {
   removeAdministrator,
 } from '#features/administrators/server/accounts.ts'
 import { changePassword } from '#features/administrators/server/passwords.ts'
+import { changeRecoveryEmail } from '#features/administrators/server/recovery.ts'
 import { removeFactor } from '#features/sign-in/server/factor-setup.ts'
+import { email as emailField } from '#kernel/fields.ts'
 import { migrateDatabase } from '#platform/db/migrate.ts'
 import type { Db } from '#platform/db/open.ts'
 import { invalidInput } from '#platform/errors/refusal.ts'
 import { findDatabase, withDatabase, runCommand } from './command.ts'
 
 const usage =
-  'Usage: npm run admins -- add|list|remove|password|reset-factor <username>, with password also --end-keys'
+  'Usage: npm run admins -- list | add <username> [--email <address>] | email <username> <address|none> | password <username> [--end-keys] | reset-factor <username> | remove <username>'
 
 type Login = { username: string; password: string }
 
@@ -34,32 +36,59 @@ async function withPassword(
   }
 }
 
-type Given = { action?: string; username?: string; endKeys?: boolean }
+type Given = {
+  action?: string
+  username?: string
+  /** With `email`: the new address, or `none`. */
+  value?: string
+  email?: string
+  endKeys?: boolean
+}
+
+/** The site sends the mails that a command plans: its sweep finds them. */
+const jobs = { send: async () => {} }
 
 async function chooseTask({
   action = '',
   username = '',
+  value = '',
+  email,
   endKeys = false,
 }: Given): Promise<(db: Db) => Promise<string>> {
   if (endKeys && action !== 'password') throw wrongUsage()
+  if (email !== undefined && action !== 'add') throw wrongUsage()
+  const deed = { actor: null, jobs, now: new Date() }
   if (action === 'list') {
     return async (db) => {
       const rows = await listAdministrators(db)
-      const lines = rows.map((row) => `${row.username}  since ${row.createdAt.toISOString()}`)
+      const lines = rows.map(
+        (row) =>
+          `${row.username}  since ${row.createdAt.toISOString()}  ${row.email ?? 'no email'}`,
+      )
       return lines.join('\n') || 'There is no administrator yet; the first start makes one.'
     }
   }
   if (!username) throw wrongUsage()
   if (action === 'add') {
+    const address = email === undefined ? undefined : readEmail(email)
     return withPassword(username, `Administrator ${username} added.`, (db, login) =>
-      addAdministrator(db, login, null),
+      addAdministrator(db, { ...login, email: address }, deed),
     )
+  }
+  if (action === 'email') {
+    const address = value === 'none' ? null : readEmail(value)
+    return async (db) => {
+      await changeRecoveryEmail(db, await findByName(db, username), address, deed)
+      return address
+        ? `${address} now resets the password of ${username}.`
+        : `Recovery email of ${username} removed.`
+    }
   }
   if (action === 'password') {
     const ended = endKeys ? 'Their sessions and API keys' : 'Their sessions'
     const done = `Password of ${username} changed. ${ended} have ended.`
     return withPassword(username, done, (db, login) =>
-      changePassword(db, login, { actor: null, endKeys, now: new Date() }),
+      changePassword(db, login, { ...deed, endKeys }),
     )
   }
   if (action === 'reset-factor') {
@@ -75,22 +104,31 @@ async function chooseTask({
   }
 }
 
+function readEmail(text: string): string {
+  const read = emailField.safeParse(text)
+  if (read.success) return read.data
+  throw invalidInput([
+    { field: 'email', message: `${text || 'The email'} is no valid email address` },
+  ])
+}
+
 function wrongUsage() {
   return invalidInput([{ field: 'action', message: usage }])
 }
 
 function readGiven(args: string[]): Given {
   try {
-    const options = { 'end-keys': { type: 'boolean' } } as const
+    const options = { 'end-keys': { type: 'boolean' }, email: { type: 'string' } } as const
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-    const [action, username] = positionals
-    return { action, username: username?.trim(), endKeys: values['end-keys'] }
+    const [action, username, value] = positionals
+    const { email, 'end-keys': endKeys } = values
+    return { action, username: username?.trim(), value, email, endKeys }
   } catch {
     throw wrongUsage()
   }
 }
 
-/** `npm run admins -- add|list|remove|password|reset-factor <username>`. */
+/** `npm run admins`: accounts of administrators. */
 await runCommand(async (args) => {
   const given = readGiven(args)
   const config = findDatabase()

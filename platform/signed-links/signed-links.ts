@@ -26,6 +26,7 @@ export type LinkUse =
   | 'unsubscribe'
   | 'resubscribe'
   | 'interest'
+  | 'password'
 
 /** Beside them, what a Message-ID is made with, so that a report about a mail shows to be one. */
 type ReportUse = 'report'

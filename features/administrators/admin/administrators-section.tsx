@@ -25,10 +25,18 @@ const ChangePasswordDialog = lazyDialog(
 
 const FactorDialog = lazyDialog(async () => (await import('./factor-dialog.tsx')).FactorDialog)
 
-type Opened = { dialog: 'add' | 'password' | 'factor' | 'remove'; row?: AdministratorRow }
+const RecoveryEmailDialog = lazyDialog(
+  async () => (await import('./recovery-email-dialog.tsx')).RecoveryEmailDialog,
+)
+
+type Opened = {
+  dialog: 'add' | 'password' | 'email' | 'factor' | 'remove'
+  row?: AdministratorRow
+}
 
 const columns: CsvColumns<AdministratorRow> = {
   Name: ({ username }) => username,
+  Email: ({ email }) => email ?? '',
   'Second Factor': ({ hasFactor }) => (hasFactor ? 'Yes' : 'No'),
   Since: ({ createdAt }, zone) => writeInstant(createdAt, zone),
 }
@@ -80,7 +88,16 @@ export function AdministratorsSection() {
                       <bdi>{row.username}</bdi>
                       {row.isSelf && <Badge>You</Badge>}
                       {row.hasFactor && <Badge tone="success">Second factor</Badge>}
+                      {row.isInvited && <Badge>Invited</Badge>}
                     </p>
+                    <p className="text-small wrap-anywhere text-muted">
+                      {row.email ?? 'No recovery email'}
+                    </p>
+                    {row.isSelf && !row.email && (
+                      <p className="text-small font-semibold">
+                        Add a recovery email, so that you can reset a forgotten password.
+                      </p>
+                    )}
                     <p className="text-small text-muted figures">Since {format(row.createdAt)}</p>
                     {rows.length === 1 && (
                       <p className="text-small text-muted">
@@ -96,6 +113,15 @@ export function AdministratorsSection() {
                         onClick={() => setOpened({ dialog: 'password' })}
                       >
                         Change your password
+                      </Button>
+                    )}
+                    {row.isSelf && (
+                      <Button
+                        variant="secondary"
+                        className={compact}
+                        onClick={() => setOpened({ dialog: 'email' })}
+                      >
+                        {row.email ? 'Change recovery email' : 'Add recovery email'}
                       </Button>
                     )}
                     {row.isSelf && (
@@ -127,6 +153,9 @@ export function AdministratorsSection() {
       {opened?.dialog === 'add' && <AddAdministratorDialog onClose={close} />}
       {opened?.dialog === 'password' && self && (
         <ChangePasswordDialog username={self.username} onClose={close} />
+      )}
+      {opened?.dialog === 'email' && self && (
+        <RecoveryEmailDialog email={self.email} onClose={close} />
       )}
       {opened?.dialog === 'factor' && self && (
         <FactorDialog hasFactor={self.hasFactor} onClose={close} />

@@ -26,26 +26,28 @@ import { administrators } from './settings-queries.ts'
 
 /** What is wrong, at its field: a name that is taken as well. */
 function errorsOfAdding(error: unknown) {
-  const isTaken = refusedWith(error, 'administrator_exists') !== undefined
-  const message = serverMessage(error)
-  if (isTaken && message) return [{ field: 'username', message }]
+  const message = serverMessage(error) ?? ''
+  if (refusedWith(error, 'administrator_exists')) return [{ field: 'username', message }]
+  if (refusedWith(error, 'administrator_email_taken')) return [{ field: 'email', message }]
   return refusedWith(error, 'wrong_present_password')?.errors ?? wrongFields(error)
 }
 
-/** Somebody else who may enter the admin area: their name, and a password to give them. */
+/** Adds an administrator, by an invitation or with a password. */
 export function AddAdministratorDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()
   const form = useForm({
     resolver: zodResolver(newAdministratorForm),
-    defaultValues: { username: '', password: '', presentPassword: '' },
+    defaultValues: { username: '', email: '', password: '', presentPassword: '' },
   })
   const adding = useMutation({
     mutationFn: (body: SentBodyOf<typeof addAdministrator>) =>
       call('POST /api/admin/administrators', { body }),
-    onSuccess(_, { username }) {
+    onSuccess(_, { username, email, password }) {
       showToast({
         title: 'Administrator Added',
-        description: `${username.trim()} can sign in now.`,
+        description: password
+          ? `${username.trim()} can sign in now.`
+          : `An invitation is on its way to ${email}.`,
       })
       void queryClient.invalidateQueries({ queryKey: administrators.queryKey })
       onClose()
@@ -55,7 +57,7 @@ export function AddAdministratorDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="Add an administrator"
-      description="Nobody is written to: tell them their name and password yourself. They can change the password here."
+      description="Enter an email to send an invitation, or a password that you pass on yourself."
       onClose={onClose}
     >
       <PasswordForm
@@ -78,11 +80,20 @@ export function AddAdministratorDialog({ onClose }: { onClose: () => void }) {
               spellCheck={false}
             />
             <FormField
+              name="email"
+              label="Email"
+              type="email"
+              inputMode="email"
+              description="Receives the invitation, and links that reset a forgotten password."
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+            <FormField
               name="password"
               label="Password"
               type={type}
-              required
-              description={`At least ${shortestPassword} characters.`}
+              description={`Leave this empty to send an invitation. At least ${shortestPassword} characters.`}
               autoComplete="new-password"
               autoCapitalize="none"
               spellCheck={false}
@@ -192,7 +203,7 @@ type PasswordFormProps<Values extends FieldValues> = {
 }
 
 /** A form of a dialog in which somebody chooses a password, and may look at what they type. */
-function PasswordForm<Values extends FieldValues>(props: PasswordFormProps<Values>) {
+export function PasswordForm<Values extends FieldValues>(props: PasswordFormProps<Values>) {
   const { form, sending, isAtField, button } = props
   const [isShown, setIsShown] = useState(false)
   return (
@@ -216,7 +227,7 @@ function PasswordForm<Values extends FieldValues>(props: PasswordFormProps<Value
 }
 
 /** Puts what the server found wrong beside its fields, and the focus into the first of them. */
-function showAtFields<Values extends FieldValues>(
+export function showAtFields<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   errors: { field: string; message: string }[],
 ) {

@@ -1,24 +1,33 @@
 import { randomBytes } from 'node:crypto'
-import { asc, eq, sql } from 'drizzle-orm'
-import { newAdministratorForm } from '#features/administrators/contract.ts'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { usableLogin } from '#features/administrators/contract.ts'
+import { addOutboxEntries } from '#features/mails/server/enqueue.ts'
 import { hashPassword } from '#features/sign-in/server/administrator-login.ts'
 import { fillNameKeys, foldName } from '#features/sign-in/server/administrator-names.ts'
-import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
+import { writeAuditEntry, type Actor, type Deed } from '#platform/audit/write-audit-entry.ts'
 import { shortestPassword } from '#kernel/fields.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { OperatorError } from '#platform/errors/operator-error.ts'
 import { invalidInput, Refusal } from '#platform/errors/refusal.ts'
+import type { JobSender } from '#platform/jobs/jobs.ts'
 import { administratorFactors, administrators } from '#schema/sign-in.ts'
 import { isCommonPassword } from './guessable-passwords.ts'
 
+type AdministratorAccount = {
+  id: number
+  username: string
+  email: string | null
+  invitedAt: Date | null
+  createdAt: Date
+  hasFactor: boolean
+}
+
 /** Every administrator by name, and since when. */
-export function listAdministrators(
-  db: Db,
-): Promise<{ id: number; username: string; createdAt: Date; hasFactor: boolean }[]> {
-  const { id, username, createdAt } = administrators
+export function listAdministrators(db: Db): Promise<AdministratorAccount[]> {
+  const { id, username, email, invitedAt, createdAt } = administrators
   const hasFactor = sql<boolean>`${administratorFactors.confirmedAt} is not null`
   return db
-    .select({ id, username, createdAt, hasFactor })
+    .select({ id, username, email, invitedAt, createdAt, hasFactor })
     .from(administrators)
     .leftJoin(administratorFactors, eq(administratorFactors.administratorId, id))
     .orderBy(asc(username))
@@ -45,8 +54,6 @@ export async function createFirstAdministrator(
   })
   return isFirst ? { username, generatedPassword } : undefined
 }
-
-const usableLogin = newAdministratorForm.pick({ username: true, password: true })
 
 /**
  * Throws 400 where the login form would not take the name or the password, it is too short, or a common
@@ -75,35 +82,59 @@ async function refuseFirstPassword(password: string, username: string) {
   }
 }
 
+type NewAdministrator = { username: string; email?: string; password?: string }
+
 /**
- * Adds an administrator. Throws 409 where the name, or one that looks like it, is taken, and 401 where whoever asks is one no more.
- * Specification, "People and access".
+ * Adds an administrator; without a password, mails an invitation to choose one. Throws 409 if the email, the name or
+ * one that looks like it is taken, and 401 if the actor is no administrator any more.
  */
 export async function addAdministrator(
   db: Db,
-  login: { username: string; password: string },
-  actor: Actor,
+  login: NewAdministrator,
+  { actor, jobs, now }: Deed & { jobs: JobSender },
 ): Promise<{ id: number }> {
+  const { email, password } = login
   const username = login.username.trim()
-  await refuseUnusable(login)
-  const passwordHash = await hashPassword(login.password)
+  const isInvited = password === undefined
+  if (!isInvited) await refuseUnusable({ username: login.username, password })
+  // Nobody knows the password of somebody who is invited: signing in fails as with any wrong one.
+  const passwordHash = await hashPassword(password ?? randomBytes(32).toString('base64url'))
   return db.transaction(async (tx) => {
     await fillNameKeys(tx)
     const [added] = await tx
       .insert(administrators)
-      .values({ username, passwordHash, nameKey: foldName(username) })
+      .values({
+        username,
+        passwordHash,
+        nameKey: foldName(username),
+        email,
+        invitedAt: isInvited ? now : null,
+      })
       .onConflictDoNothing()
       .returning({ id: administrators.id })
     if (!added) {
+      if (email && (await isEmailTaken(tx, email))) throw new Refusal('administrator_email_taken')
       throw new Refusal('administrator_exists', {
         message: `There is an administrator ${username} already.`,
       })
     }
     // After the table is held for writing: whoever removes holds it first, then rows.
     await keepActor(tx, actor)
-    await writeAuditEntry(tx, actor, { action: 'administrator_added', subject: username })
+    if (email && isInvited) {
+      const dedupeKey = `administrator ${added.id}`
+      const entry = { kind: 'administrator_invited', email, dedupeKey, createdAt: now } as const
+      await addOutboxEntries(tx, jobs, [entry])
+    }
+    const entry = { subject: username, details: isInvited ? { for: 'an invitation' } : {}, now }
+    await writeAuditEntry(tx, actor, { action: 'administrator_added', ...entry })
     return added
   })
+}
+
+/** Whether an administrator, other than the one with this id, has the recovery email. */
+export async function isEmailTaken(tx: Transaction, email: string, exceptId = 0): Promise<boolean> {
+  const isOther = and(eq(administrators.email, email), ne(administrators.id, exceptId))
+  return (await tx.$count(administrators, isOther)) > 0
 }
 
 export function unknownAdministrator(username?: string) {
@@ -133,15 +164,18 @@ export async function removeAdministrator(
   return db.transaction(async (tx) => {
     await tx.execute('lock table administrators in share row exclusive mode')
     await keepActor(tx, actor)
-    const { id, username } = administrators
-    const rows = await tx.select({ id, username }).from(administrators)
+    const { id, username, invitedAt } = administrators
+    const rows = await tx.select({ id, username, invitedAt }).from(administrators)
     const found = rows.find((row) =>
       'id' in who ? row.id === who.id : row.username === who.username,
     )
     if (!found) throw unknownAdministrator('username' in who ? who.username : undefined)
-    if (rows.length === 1) {
+    // Somebody who is invited cannot sign in yet.
+    const others = rows.filter((row) => row.id !== found.id)
+    if (found.invitedAt === null && others.every((row) => row.invitedAt !== null)) {
+      const role = others.length === 0 ? 'administrator' : 'administrator who can sign in'
       throw new Refusal('last_administrator', {
-        message: `${found.username} is the only administrator. Add another one first.`,
+        message: `${found.username} is the only ${role}. Add another one first.`,
       })
     }
     // Before the row goes: it may be the actor's own, and the log looks its name up.
@@ -155,7 +189,7 @@ export async function removeAdministrator(
  * Whoever does something to administrators stays one until it is done: throws 401 where somebody removed
  * them since their session was read. The terminal is nobody.
  */
-async function keepActor(tx: Transaction, actor: Actor): Promise<void> {
+export async function keepActor(tx: Transaction, actor: Actor): Promise<void> {
   if (!actor) return
   const held = await tx
     .select({ id: administrators.id })

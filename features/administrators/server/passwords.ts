@@ -1,6 +1,7 @@
 import { eq, and, ne } from 'drizzle-orm'
 import type { changeOwnPassword as contract } from '#features/administrators/contract.ts'
 import { endKeysOf } from '#features/api-keys/server/keys.ts'
+import { exhaustLinks } from '#features/mails/server/link-mails.ts'
 import type { Browser } from '#features/sign-in/server/browser.ts'
 import {
   openAdministratorSession,
@@ -11,10 +12,11 @@ import type { OwnAdministrator } from '#features/sign-in/server/confirm-password
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { refusals } from '#kernel/refusals.ts'
 import { writeAuditEntry, type Actor, type Deed } from '#platform/audit/write-audit-entry.ts'
-import type { Db } from '#platform/db/open.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { administrators, sessions } from '#schema/sign-in.ts'
 import { refuseUnusable, unknownAdministrator } from './accounts.ts'
+import { passwordLinkKinds } from './recovery-mails.ts'
 
 function wrongPresentPassword() {
   const { message } = refusals.wrong_present_password
@@ -106,26 +108,33 @@ export async function changePassword(
   await db.transaction(async (tx) => {
     const [changed] = await tx
       .update(administrators)
-      .set({ passwordHash, updatedAt: now })
+      .set({ passwordHash, invitedAt: null, updatedAt: now })
       .where(
         and(
           eq(administrators.username, login.username),
           verifiedHash === undefined ? undefined : eq(administrators.passwordHash, verifiedHash),
         ),
       )
-      .returning({ id: administrators.id })
+      .returning({ id: administrators.id, email: administrators.email })
     if (!changed) throw unknownAdministrator(login.username)
-    await tx
-      .delete(sessions)
-      .where(
-        and(
-          eq(sessions.administratorId, changed.id),
-          keptSession === undefined ? undefined : ne(sessions.id, keptSession),
-        ),
-      )
-    const keysEnded = endKeys ? await endKeysOf(tx, changed.id, { actor, now }) : undefined
+    const keysEnded = await endFormerAccess(tx, changed, { actor, keptSession, endKeys, now })
     const entry = { subject: login.username, details: { keysEnded }, now }
     await writeAuditEntry(tx, actor, { action: 'password_changed', ...entry })
   })
   return passwordHash
+}
+
+/**
+ * Ends what the former password gave access to: sessions, mailed links that set a password and, if asked, API keys.
+ * Returns how many keys ended; undefined if that was not asked.
+ */
+export async function endFormerAccess(
+  tx: Transaction,
+  { id, email }: { id: number; email: string | null },
+  { actor, keptSession, endKeys, now }: Omit<Change, 'verifiedHash' | 'passwordField'>,
+): Promise<number | undefined> {
+  const isOther = keptSession === undefined ? undefined : ne(sessions.id, keptSession)
+  await tx.delete(sessions).where(and(eq(sessions.administratorId, id), isOther))
+  if (email) await exhaustLinks(tx, { email, kinds: passwordLinkKinds }, now)
+  return endKeys ? endKeysOf(tx, id, { actor, now }) : undefined
 }

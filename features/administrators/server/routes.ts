@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#features/administrators/contract.ts'
+import { ownAllowances } from '#features/mails/server/link-mails.ts'
+import { storeLinkRequest } from '#features/mails/server/link-requests.ts'
 import { describeAreas } from '#features/settings/server/describe-areas.ts'
+import * as signInContract from '#features/sign-in/contract.ts'
 import { readBrowser } from '#features/sign-in/server/browser.ts'
 import { type Call, readActor } from '#platform/http/call.ts'
 import { deafWords } from '#platform/http/listen-for-changes.ts'
@@ -9,15 +12,17 @@ import { foldName } from '#features/sign-in/server/administrator-names.ts'
 import { beginFactor, confirmFactor, removeFactor } from '#features/sign-in/server/factor-setup.ts'
 import { allowances, limitSignIns } from '#platform/http/rate-limits.ts'
 import { serve } from '#platform/http/serve.ts'
+import { findLinkedRow } from '#platform/signed-links/signed-links.ts'
 import { addAdministrator, listAdministrators, removeAdministrator } from './accounts.ts'
 import { listAuditLog } from './audit-log.ts'
 import { changeOwnPassword, provePresentPassword } from './passwords.ts'
+import { changeRecoveryEmail, findPasswordLink, setPasswordByLink } from './recovery.ts'
 import { getBackups, getSettings } from './settings.ts'
 import { listTroubles } from './troubles.ts'
 
 /** Accounts, the audit log, and what the site is set up with. */
 export function administratorRoutes(app: FastifyInstance) {
-  const { db, cache, clock, config, settings, settingsStore, limits, site, time } = app.deps
+  const { db, cache, clock, config, jobs, settings, settingsStore, limits, site, time } = app.deps
 
   serve(app, contract.getSettings, () => ({
     ...getSettings(
@@ -42,8 +47,9 @@ export function administratorRoutes(app: FastifyInstance) {
   serve(app, contract.listAdministrators, async (_, call) => {
     const session = await call.session()
     const rows = await listAdministrators(db)
-    return rows.map(({ createdAt, ...row }) => ({
+    return rows.map(({ createdAt, invitedAt, ...row }) => ({
       ...row,
+      isInvited: invitedAt !== null,
       createdAt: createdAt.toISOString(),
       isSelf: row.id === session?.administratorId,
     }))
@@ -60,7 +66,7 @@ export function administratorRoutes(app: FastifyInstance) {
 
   serve(app, contract.addAdministrator, async ({ body }, call) => {
     const { actor } = await proveOwn(call, body.presentPassword, 'adding an administrator')
-    return addAdministrator(db, body, actor)
+    return addAdministrator(db, body, { actor, jobs, now: clock.now() })
   })
   serve(app, contract.removeAdministrator, async ({ params, body }, call) => {
     const { actor } = await proveOwn(call, body.presentPassword, 'removing an administrator')
@@ -97,4 +103,46 @@ export function administratorRoutes(app: FastifyInstance) {
     call.keepSession(token)
     return { message: 'Your password is changed' }
   })
+
+  serve(
+    app,
+    contract.changeRecoveryEmail,
+    async ({ body: { email = null, presentPassword } }, call) => {
+      const { own, actor } = await proveOwn(call, presentPassword, 'changing the recovery email')
+      await changeRecoveryEmail(db, own, email, { actor, jobs, now: clock.now() })
+      return { email }
+    },
+  )
+}
+
+/** Resetting a password, and accepting an invitation, by a mailed link. Only POST changes anything. */
+export function passwordLinkRoutes(app: FastifyInstance) {
+  const { db, clock, jobs, limits } = app.deps
+  const idOf = (token: string) => findLinkedRow(db, 'password', token)
+
+  serve(app, signInContract.requestPasswordReset, async ({ body: { email } }, call) => {
+    await limits.count('linkMails', call.addressKey)
+    const now = clock.now()
+    const own = await ownAllowances(db, call, email, now)
+    const request = { kind: 'password_reset', email, allowances: own } as const
+    await storeLinkRequest(db, request, { jobs, now })
+    return resetOnItsWay
+  })
+
+  serve(app, signInContract.readPasswordLink, async ({ body: { token } }) => {
+    const { administrator, purpose } = await findPasswordLink(db, await idOf(token), clock.now())
+    return { username: administrator.username, purpose }
+  })
+
+  serve(
+    app,
+    signInContract.setPasswordByLink,
+    async ({ body: { token, ...chosen } }, { address }) =>
+      setPasswordByLink(db, await idOf(token), chosen, { address, now: clock.now() }),
+  )
+}
+
+const resetOnItsWay = {
+  message:
+    'If this is the recovery email of an administrator, a link is on its way to it, or came within the last 15 minutes. One address gets four such mails an hour. No mail? Ask another administrator or the operator of the server.',
 }

@@ -152,6 +152,7 @@ function linksOf(
       ? `${origin}/crew/${makeLinkToken(linkKey, 'crew', { ...crew, email })}`
       : `${origin}/`,
     enter: `${origin}/enter/${makeLinkToken(linkKey, 'enter', outboxEntry)}`,
+    password: `${origin}/admin#/password/${makeLinkToken(linkKey, 'password', outboxEntry)}`,
     resubscribe: `${origin}/resubscribe/${makeLinkToken(linkKey, 'resubscribe', outboxEntry)}`,
     interest: `${origin}/interest/${makeLinkToken(linkKey, 'interest', outboxEntry)}`,
     event: event ? `${origin}${eventPath(event.slug)}` : `${origin}/`,
@@ -164,6 +165,8 @@ const isToCrew = (mail: MailDefinition) => mail.to === 'crew'
 /** Whoever holds an event may be known by that alone, which opens no page but that of the event. */
 function ownPageOf(notification: Notification, context: ComposeContext): Mail['ownPage'] {
   const { kind, crew, registration } = notification
+  const { ownPage } = context.kinds[kind]
+  if (ownPage) return { label: ownPage.label, address: `${context.origin}${ownPage.path}` }
   const isCrewsAlone = context.kinds[kind].to === 'person' && crew && !registration
   return isToCrew(context.kinds[kind]) || isCrewsAlone
     ? { label: 'Your page of this event', address: linksOf(notification, context).crew }

@@ -6,7 +6,7 @@ import type { Jobs } from '#platform/jobs/jobs.ts'
 import { isBrowserMark, readLinkKey } from '#platform/signed-links/signed-links.ts'
 import { type LinkAllowance, linkAllowances, outboxEntries } from '#schema/mails.ts'
 import { addOutboxEntries } from './enqueue.ts'
-import type { MailKinds } from './mail-kind.ts'
+import type { LinkUsage, MailKinds } from './mail-kind.ts'
 
 /** A mail with a link or a code that anybody may ask for. */
 type Wish = {
@@ -33,7 +33,7 @@ export async function planLink(
   { own, ...wish }: Wish & { own: LinkAllowance[] },
   { jobs, kinds, now }: { jobs: Jobs; kinds: MailKinds; now: Date },
 ): Promise<void> {
-  const dedupeKey = await findDedupeKey(tx, wish, now)
+  const dedupeKey = await findDedupeKey(tx, wish, kinds, now)
   if (!dedupeKey) return
   const linkAllowance = await findAllowance(tx, kinds, { email: wish.email, own, now })
   if (linkAllowance === undefined) return
@@ -89,8 +89,14 @@ export async function isOwnBrowser(db: Db, call: Call, email: string, now: Date)
  * What the next mail is called, after the one before it, so that of two asked for at once only one is
  * made; undefined where none is to be sent.
  */
-async function findDedupeKey(tx: Transaction, wish: Wish, now: Date): Promise<string | undefined> {
+async function findDedupeKey(
+  tx: Transaction,
+  wish: Wish,
+  kinds: MailKinds,
+  now: Date,
+): Promise<string | undefined> {
   const table = outboxEntries
+  const isExhausted = kinds[wish.kind].isExhausted ?? isLinkExhausted
   const rows = await tx
     .select()
     .from(table)
@@ -109,10 +115,28 @@ async function findDedupeKey(tx: Transaction, wish: Wish, now: Date): Promise<st
   const isThere = rows.some((row) => {
     if (!row.dedupeKey.startsWith(about)) return false
     if (row.state === 'waiting' || row.state === 'sending') return true
-    return recent.includes(row) && row.state !== 'failed' && !isLinkExhausted(row, now)
+    return recent.includes(row) && row.state !== 'failed' && !isExhausted(row, now)
   })
   if (isThere) return undefined
   return `${about}after ${rows[0]?.id ?? 'none'}`
+}
+
+/**
+ * Uses up the links of these kinds that were mailed to an address, and returns the ids of the mails whose link had
+ * not been used before.
+ */
+export async function exhaustLinks(
+  tx: Transaction,
+  { email, kinds }: { email: string; kinds: MailKind[] },
+  now: Date,
+): Promise<number[]> {
+  const { id, kind, linkUses } = outboxEntries
+  const used = await tx
+    .update(outboxEntries)
+    .set({ linkFirstUsedAt: now, linkUses: 1 })
+    .where(and(eq(outboxEntries.email, email), inArray(kind, kinds), eq(linkUses, 0)))
+    .returning({ id })
+  return used.map((row) => row.id)
 }
 
 /** A link is for one person: it opens a second browser for a moment, such as the telephone, not for ever. */
@@ -121,10 +145,7 @@ export const mostBrowsers = 2
 
 /** Whether the library link of an outbox entry opens nothing any more: ten minutes after its first use, or two browsers. */
 export function isLinkExhausted(
-  {
-    linkFirstUsedAt,
-    linkUses,
-  }: Pick<typeof outboxEntries.$inferSelect, 'linkFirstUsedAt' | 'linkUses'>,
+  { linkFirstUsedAt, linkUses }: Pick<LinkUsage, 'linkFirstUsedAt' | 'linkUses'>,
   now: Date,
 ): boolean {
   const isOver = linkFirstUsedAt && now.getTime() - linkFirstUsedAt.getTime() > secondBrowserMs

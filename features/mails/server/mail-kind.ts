@@ -25,6 +25,11 @@ export type Notification = { kind: MailKind } & Partial<
 export type MailKinds = Record<MailKind, MailDefinition>
 export type MailDefinition = StandaloneMail | EventMail
 
+export type LinkUsage = Pick<
+  NotificationRow['outboxEntry'],
+  'createdAt' | 'linkFirstUsedAt' | 'linkUses'
+>
+
 type Common = {
   /** What a person unsubscribes from to get no more of it. Without one it answers what they did. */
   topic?: Topic
@@ -42,6 +47,12 @@ type Common = {
     request: { email: string; eventId?: number },
     time: TimeContext,
   ): Promise<boolean>
+  /** Whether its link no longer works; `isLinkExhausted` unless given. */
+  isExhausted?(entry: LinkUsage, now: Date): boolean
+  /** The admin area shows the mail without its links: they let their reader in as another administrator. */
+  hidesLinks?: true
+  /** The page of its reader at the end of the mail; `/me` unless given. */
+  ownPage?: { label: string; path: string }
   /** Why administrators cannot have it sent again. */
   notAgain?: string
   /** Of what answers somebody's doing: why it is not to be told any more, judged when it is sent. */
@@ -136,6 +147,8 @@ export type WordsContext = {
     /** Their own page of the event, as one of its crew. */
     crew: string
     enter: string
+    /** Where an administrator chooses a password. */
+    password: string
     resubscribe: string
     /** Where the interested answer: take part, not this one, no more. */
     interest: string

@@ -3,7 +3,7 @@ import * as contract from '#features/mails/contract.ts'
 import { readActor } from '#platform/http/call.ts'
 import { countCall } from '#platform/http/rate-limits.ts'
 import { serve } from '#platform/http/serve.ts'
-import { findLinkedRow } from '#platform/signed-links/signed-links.ts'
+import { cutLinkTokens, findLinkedRow } from '#platform/signed-links/signed-links.ts'
 import { linkOnItsWay, ownAllowances, planLink } from './link-mails.ts'
 import type { MailKinds } from './mail-kind.ts'
 import { getMailSetup } from './mail-setup.ts'
@@ -25,7 +25,14 @@ export function mailRoutes(app: FastifyInstance, { kinds }: Given) {
   const { config, settings, db, jobs, site } = app.deps
 
   serve(app, contract.listOutboxEntries, ({ query }) => listOutboxEntries(db, query))
-  serve(app, contract.readOutboxEntry, ({ params }) => readOutboxEntry(db, params.id))
+  serve(app, contract.readOutboxEntry, async ({ params }) => {
+    const { kept, ...entry } = await readOutboxEntry(db, params.id)
+    if (!kept || !kinds[entry.kind].hidesLinks) return { ...entry, kept }
+    return {
+      ...entry,
+      kept: { ...kept, text: cutLinkTokens(kept.text), html: cutLinkTokens(kept.html) },
+    }
+  })
   serve(app, contract.retryOutboxEntry, ({ params }) => retryOutboxEntry(db, jobs, params.id))
   serve(app, contract.sendAgain, async ({ params }, call) => {
     const actor = await readActor(call)

@@ -1,0 +1,174 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { call, wrongFields } from '#client/api/call.ts'
+import { FormField } from '#client/forms/form-field.tsx'
+import { LinkRequestForm } from '#client/forms/link-request-form.tsx'
+import { explainLinkFailure, isLinkRefused, LinkProblem } from '#client/page/mail-link-page.tsx'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { passwordByLinkForm } from '#features/sign-in/contract.ts'
+import { shortestPassword } from '#kernel/fields.ts'
+import { AdminDoor } from './admin-door.tsx'
+
+/** `/admin#/password` requests a link by mail; `/admin#/password/{token}`, where the link leads, sets a password. */
+export function PasswordDoor({ token }: { token: string }) {
+  return token ? <ChoosePassword token={token} /> : <ForgotPassword />
+}
+
+type PasswordCardProps = { title: string; children: ReactNode }
+
+/** One step on the way to a password. When the step changes, its title has the focus and is read out. */
+function PasswordCard({ title, children }: PasswordCardProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef('')
+  useEffect(() => {
+    if (shown.current === title) return
+    shown.current = title
+    heading.current?.focus({ preventScroll: true })
+  }, [title])
+  return (
+    <AdminDoor>
+      <div className="w-full max-w-md rounded-lg border border-line bg-raised px-5 py-8 shadow-float sm:px-9 sm:py-10">
+        <h1 ref={heading} tabIndex={-1} className="text-heading outline-none">
+          {title}
+        </h1>
+        <div className="mt-5 grid justify-items-start gap-5">{children}</div>
+      </div>
+    </AdminDoor>
+  )
+}
+
+function ForgotPassword() {
+  return (
+    <PasswordCard title="Reset your password">
+      <p>Enter your recovery email to get a link. It is valid for 15 minutes.</p>
+      <LinkRequestForm
+        label="Send reset link"
+        request={(email) => call('POST /api/admin/password-reset', { body: { email } })}
+      />
+      <ButtonLink variant="quiet" href="/admin">
+        Back to login
+      </ButtonLink>
+    </PasswordCard>
+  )
+}
+
+/** Sets a password on POST only, because mail scanners follow links with GET. */
+function ChoosePassword({ token }: { token: string }) {
+  const [done, setDone] = useState(false)
+  const link = useQuery({
+    queryKey: ['password-link', token],
+    queryFn: () => call('POST /api/admin/password-link', { body: { token } }),
+    retry: false,
+    enabled: !done,
+  })
+  if (done) {
+    return (
+      <PasswordCard title="Your password is set">
+        <p>Sign in as {link.data?.username} with your new password.</p>
+        <ButtonLink size="large" href="/admin">
+          To the login page
+        </ButtonLink>
+      </PasswordCard>
+    )
+  }
+  if (link.error) {
+    const isRefused = isLinkRefused(link.error)
+    return (
+      <PasswordCard title={isRefused ? 'This link does not work' : 'The link could not be read'}>
+        <p>{explainLinkFailure(link.error)}</p>
+        {isRefused ? (
+          <ButtonLink size="large" href="/admin#/password">
+            Request a new link
+          </ButtonLink>
+        ) : (
+          <Button size="large" onClick={() => void link.refetch()}>
+            Try again
+          </Button>
+        )}
+      </PasswordCard>
+    )
+  }
+  if (!link.data) {
+    return (
+      <PasswordCard title="Choose a password">
+        <output>Checking the link...</output>
+      </PasswordCard>
+    )
+  }
+  return <PasswordForm token={token} {...link.data} onDone={() => setDone(true)} />
+}
+
+type PasswordFormProps = {
+  token: string
+  username: string
+  purpose: 'reset' | 'invitation'
+  onDone: () => void
+}
+
+function PasswordForm({ token, username, purpose, onDone }: PasswordFormProps) {
+  const [isShown, setShown] = useState(false)
+  const form = useForm({
+    resolver: zodResolver(passwordByLinkForm),
+    defaultValues: { newPassword: '', endKeys: false },
+  })
+  const saving = useMutation({
+    mutationFn: (chosen: { newPassword: string; endKeys?: boolean }) =>
+      call('POST /api/admin/password-by-link', { body: { token, ...chosen } }),
+    onSuccess: onDone,
+  })
+  const wrong = wrongFields(saving.error)
+  const [first] = wrong
+  useEffect(() => {
+    if (first) form.setError('newPassword', { message: first.message }, { shouldFocus: true })
+  }, [first, form])
+  const isReset = purpose === 'reset'
+  return (
+    <PasswordCard title={isReset ? 'Choose a new password' : 'Choose a password'}>
+      <p>
+        {isReset ? 'For the administrator ' : 'You are invited as the administrator '}
+        <strong className="wrap-anywhere">{username}</strong>.
+        {isReset && ' This signs you out everywhere. Two-factor authentication stays on.'}
+      </p>
+      <FormProvider {...form}>
+        <form
+          noValidate
+          className="grid w-full gap-5"
+          onSubmit={(event) => void form.handleSubmit((chosen) => saving.mutate(chosen))(event)}
+        >
+          {/* Password managers store the password under this name. */}
+          <input type="text" autoComplete="username" value={username} readOnly hidden />
+          <FormField
+            name="newPassword"
+            label={isReset ? 'New password' : 'Password'}
+            type={isShown ? 'text' : 'password'}
+            required
+            description={`At least ${shortestPassword} characters.`}
+            autoComplete="new-password"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <Checkbox
+            className="-mt-2"
+            label="Show password"
+            checked={isShown}
+            onChange={({ target }) => setShown(target.checked)}
+          />
+          {isReset && (
+            <Checkbox
+              label="End my API keys"
+              description="Programs that use a key you created stop working until they get a new one."
+              {...form.register('endKeys')}
+            />
+          )}
+          {!first && <LinkProblem error={saving.error} />}
+          <Button type="submit" size="large" pending={saving.isPending}>
+            {saving.isPending ? 'Saving...' : 'Set password'}
+          </Button>
+        </form>
+      </FormProvider>
+    </PasswordCard>
+  )
+}

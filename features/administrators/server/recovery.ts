@@ -1,0 +1,103 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { addOutboxEntries } from '#features/mails/server/enqueue.ts'
+import { exhaustLinks } from '#features/mails/server/link-mails.ts'
+import type { setPasswordByLink as contract } from '#features/sign-in/contract.ts'
+import { hashPassword } from '#features/sign-in/server/administrator-login.ts'
+import type { BodyOf } from '#kernel/endpoint.ts'
+import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
+import type { Db } from '#platform/db/open.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+import type { JobSender } from '#platform/jobs/jobs.ts'
+import { outboxEntries } from '#schema/mails.ts'
+import { administrators } from '#schema/sign-in.ts'
+import { isEmailTaken, keepActor, refuseUnusable } from './accounts.ts'
+import { endFormerAccess } from './passwords.ts'
+import { isPasswordLinkExhausted, passwordLinkKinds } from './recovery-mails.ts'
+
+/**
+ * The administrator whose password a mailed link sets. The mail names them by its address: once the recovery email
+ * changes, links to the former address set nothing. Throws 404 for an unknown link, 410 for a used or old one.
+ */
+export async function findPasswordLink(db: Db, outboxEntryId: number | undefined, now: Date) {
+  const { id, kind, email } = outboxEntries
+  const [found] = await db
+    .select({ entry: outboxEntries, administrator: administrators })
+    .from(outboxEntries)
+    .innerJoin(administrators, eq(administrators.email, email))
+    .where(and(eq(id, outboxEntryId ?? 0), inArray(kind, passwordLinkKinds)))
+  if (!found) throw new Refusal('unknown_link', { message: 'This link does not set a password.' })
+  const { entry, administrator } = found
+  const isReset = entry.kind === 'password_reset'
+  const isExhausted = isPasswordLinkExhausted(
+    isReset ? 'password_reset' : 'administrator_invited',
+    entry,
+    now,
+  )
+  if (isExhausted || (!isReset && !administrator.invitedAt)) throw new Refusal('spent_link')
+  return { entry, administrator, purpose: isReset ? ('reset' as const) : ('invitation' as const) }
+}
+
+type Chosen = Omit<BodyOf<typeof contract>, 'token'>
+
+/**
+ * Sets the password by a mailed link, which works once, and ends the sessions of its administrator. A second factor
+ * stays: the next login asks for it. Throws as `findPasswordLink`, and 400 for an unusable password.
+ */
+export async function setPasswordByLink(
+  db: Db,
+  outboxEntryId: number | undefined,
+  { newPassword, endKeys }: Chosen,
+  { address, now }: { address: string; now: Date },
+): Promise<{ username: string }> {
+  const { entry, administrator, purpose } = await findPasswordLink(db, outboxEntryId, now)
+  const { id, username } = administrator
+  await refuseUnusable({ username, password: newPassword }, 'newPassword')
+  const passwordHash = await hashPassword(newPassword)
+  const actor = { administratorId: id, address }
+  const { email } = entry
+  await db.transaction(async (tx) => {
+    // The update locks the row: a login with the former password waits, or its session is deleted below.
+    const [changed] = await tx
+      .update(administrators)
+      .set({ passwordHash, invitedAt: null, updatedAt: now })
+      .where(and(eq(administrators.id, id), eq(administrators.email, email)))
+      .returning({ id: administrators.id })
+    const exhausted = changed
+      ? await exhaustLinks(tx, { email, kinds: passwordLinkKinds }, now)
+      : []
+    if (!exhausted.includes(entry.id)) throw new Refusal('spent_link')
+    const keysEnded = await endFormerAccess(tx, { id, email }, { actor, endKeys, now })
+    const action = purpose === 'reset' ? 'password_reset' : 'invitation_accepted'
+    await writeAuditEntry(tx, actor, { action, subject: username, details: { keysEnded }, now })
+  })
+  return { username }
+}
+
+/**
+ * Changes or removes the recovery email of an administrator, and notifies the former address. Throws 409 if another
+ * administrator has the new one, and 401 if the actor is no administrator any more.
+ */
+export async function changeRecoveryEmail(
+  db: Db,
+  { id, username }: { id: number; username: string },
+  email: string | null,
+  { actor, jobs, now }: Deed & { jobs: JobSender },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Two administrators who take the same address at once: the second one sees the first.
+    await tx.execute('lock table administrators in share row exclusive mode')
+    await keepActor(tx, actor)
+    const isTheirs = eq(administrators.id, id)
+    const [before] = await tx.select().from(administrators).where(isTheirs)
+    if (!before || before.email === email) return
+    if (email && (await isEmailTaken(tx, email, id))) throw new Refusal('administrator_email_taken')
+    await tx.update(administrators).set({ email, updatedAt: now }).where(isTheirs)
+    if (before.email) {
+      await exhaustLinks(tx, { email: before.email, kinds: passwordLinkKinds }, now)
+      const dedupeKey = `administrator ${id} at ${now.toISOString()}`
+      const notice = { kind: 'recovery_email_changed', email: before.email, dedupeKey } as const
+      await addOutboxEntries(tx, jobs, [{ ...notice, createdAt: now }])
+    }
+    await writeAuditEntry(tx, actor, { action: 'recovery_email_changed', subject: username, now })
+  })
+}
