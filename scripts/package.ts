@@ -35,6 +35,7 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { versio
 const deployed = [
   'Caddyfile',
   'common.sh',
+  'data-files.sh',
   'find-ports.mjs',
   'greenroom',
   'greenroom.service',

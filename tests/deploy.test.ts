@@ -5,7 +5,9 @@ import {
   cpSync,
   existsSync,
   globSync,
+  mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -17,7 +19,9 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { findProgram } from './support/find-program.ts'
 import { startArguments } from './support/start-command.ts'
 
-const scripts = ['common.sh', 'greenroom', 'install', 'upgrade'].map((name) => join('deploy', name))
+const scripts = ['common.sh', 'data-files.sh', 'greenroom', 'install', 'upgrade'].map((name) =>
+  join('deploy', name),
+)
 
 function makeFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'greenroom-deploy-'))
@@ -78,6 +82,95 @@ test('the service starts what npm start does, and may neither become root nor wr
   // Ten times the level that it prints, at most.
   execFileSync('systemd-analyze', ['security', '--offline=true', '--threshold=20', unit])
 })
+
+/** Lines in which root would write under a name in a folder of the site's user. */
+function findRootWrites(script: string): string[] {
+  const theirs = /\$\{?(?:data|kept|failed|making|backups)\b/
+  const writes = /(?:^|[\s;&|({])(?:cp|mv|rm|ln|mkdir|chown|chmod|install|touch|tee|tar|mktemp)\s/
+  return script.split('\n').filter((line) => {
+    if (/^\s*(?:#|say |fail )|as_site |\|\| fail /.test(line) || !theirs.test(line)) return false
+    // Both folders themselves stand in one of root's.
+    if (line.includes('install -d -m 0700 -o "$account" -g "$account" "$data" "$backups"')) {
+      return false
+    }
+    return writes.test(line) || />\s*"?\$/.test(line)
+  })
+}
+
+test('root writes under no name in a folder of the site’s user', () => {
+  for (const name of ['common.sh', 'install', 'upgrade']) {
+    expect([name, findRootWrites(readFileSync(join('deploy', name), 'utf8'))]).toEqual([name, []])
+  }
+  for (const planted of [
+    '  mv "$data/$file" "$failed/"',
+    'rm -rf "$kept" "$notes"',
+    'note >"$data/note"',
+    'install -d -m 0700 -o "$account" -g "$account" "$failed"',
+  ]) {
+    expect(findRootWrites(planted)).toEqual([planted])
+  }
+})
+
+describe.runIf(process.platform === 'linux')(
+  'data-files.sh, which keeps data for an upgrade',
+  () => {
+    /** A data folder with odd names and links in it, and a folder outside. */
+    function makeData() {
+      const [data, outside] = [makeFolder(), makeFolder()]
+      writeFileSync(join(outside, 'version'), 'untouched')
+      mkdirSync(join(data, 'database'))
+      for (const name of ['database/rows', 'two\nlines', '-rf', ' spaces ', '.hidden']) {
+        writeFileSync(join(data, name), name)
+      }
+      symlinkSync(outside, join(data, 'database', 'link'))
+      const task = (...words: string[]) =>
+        run('sh', ['deploy/data-files.sh', words[0]!, data, ...words.slice(1)])
+      const look = (folder: string) =>
+        readdirSync(folder, { recursive: true, withFileTypes: true })
+          .filter((entry) => !entry.isDirectory())
+          .map((entry) => join(entry.parentPath, entry.name).slice(folder.length))
+          .toSorted()
+      return { data, outside, task, look }
+    }
+
+    test('it keeps and puts back every file, whatever its name, and follows no planted link', async () => {
+      const { data, outside, task, look } = makeData()
+      const failed = 'failed-upgrade-20260101T000000Z'
+      for (const name of ['.before-upgrade', failed]) symlinkSync(outside, join(data, name))
+      const sound = { code: 0, text: '' }
+      const before = look(data).filter((name) => !name.includes('upgrade'))
+      expect(await task('check')).toEqual(sound)
+      expect(await task('keep')).toEqual(sound)
+      writeFileSync(join(data, 'database', 'rows'), 'spoilt')
+      writeFileSync(join(data, 'new'), 'of the new version')
+      expect(await task('set-aside', failed)).toEqual(sound)
+      // A second run after a cut changes nothing, and goes on.
+      expect(await task('set-aside', failed)).toEqual(sound)
+      expect(await task('put-back')).toEqual(sound)
+      expect(await task('put-back')).toEqual(sound)
+      expect(look(join(data, failed))).toContain('/new')
+      expect(await task('let-go')).toEqual(sound)
+      expect(look(data).filter((name) => !name.includes('upgrade'))).toEqual(before)
+      expect(readFileSync(join(data, 'database', 'rows'), 'utf8')).toBe('database/rows')
+      expect(readdirSync(outside)).toEqual(['version'])
+      expect(readFileSync(join(outside, 'version'), 'utf8')).toBe('untouched')
+    })
+
+    test('a file that leads to another place is named before anything is kept', async () => {
+      const { data, outside, task } = makeData()
+      symlinkSync(outside, join(data, 'mail'))
+      const { code, text } = await task('check')
+      expect([code, text]).toEqual([1, expect.stringContaining('mail leads to another place')])
+    })
+
+    test('nothing is set aside where nothing was kept', async () => {
+      const { task, look, data } = makeData()
+      const before = look(data)
+      expect((await task('set-aside', 'failed-upgrade-x')).code).toBe(1)
+      expect(look(data)).toEqual(before)
+    })
+  },
+)
 
 describe.runIf(process.platform === 'linux')('what install and upgrade say on Linux', () => {
   test('a dry run says all that it would do, writes nothing, and needs neither root nor an answer', async () => {

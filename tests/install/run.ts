@@ -7,13 +7,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { findMissing, makeDebian, packagesLine, startMachine } from './debian-machine.ts'
 import { plantArchive, type Plant } from './plant-archive.ts'
+import { asSite, dataFiles, newTrap } from './planted-links.ts'
+import { must, sayResult, step } from './steps.ts'
 import { domain, findAddress, newVisitor } from './visitor.ts'
 
 /**
  * `npm run test:install [-- ARCHIVE-OF-BEFORE]`: on an empty Debian 12 with a systemd of its own, the archive of these
  * sources is installed, visited over https, and upgraded: to versions that fall over and must give their
  * place back, and to a sound one. With an archive of an earlier release, that one is installed and upgraded to
- * this one first. `--debian FOLDER`: one of debootstrap's to copy instead of making it.
+ * this one first. `--debian FOLDER`: one of debootstrap's to copy instead of making it. `--packed FILE`: the
+ * archive of these sources, if `npm run package` made it already.
  */
 const missing = findMissing()
 if (missing.length > 0) {
@@ -23,34 +26,13 @@ if (missing.length > 0) {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 
 const { values, positionals } = parseArgs({
-  options: { debian: { type: 'string' } },
+  options: { debian: { type: 'string' }, packed: { type: 'string' } },
   allowPositionals: true,
 })
 const earlier = positionals[0] && resolve(positionals[0])
 const workshop = mkdtempSync(join(tmpdir(), 'greenroom-install-'))
 const root = join(workshop, 'debian')
 const cpu = process.arch === 'arm64' ? 'arm64' : 'x64'
-let passed = 0
-let failed = 0
-
-/** One step, with how long it took; one that fails ends the trial, since the next stand on it. */
-async function step(title: string, work: () => Promise<string | void> | string | void) {
-  const began = performance.now()
-  try {
-    const note = await work()
-    const seconds = ((performance.now() - began) / 1000).toFixed(1)
-    console.log(`${seconds.padStart(7)} s  ${title}${note ? `: ${note}` : ''}`)
-    passed++
-  } catch (error) {
-    failed++
-    throw new Error(`${title} failed: ${(error as Error).message}`, { cause: error })
-  }
-}
-
-function must(isSo: boolean, words: string) {
-  if (!isSo) throw new Error(words)
-}
-
 try {
   await play()
 } catch (error) {
@@ -58,11 +40,11 @@ try {
 } finally {
   rmSync(workshop, { recursive: true, force: true })
 }
-console.log(`${passed} passed, ${failed} failed`)
-process.exitCode = failed === 0 ? 0 : 1
+process.exitCode = sayResult() ? 0 : 1
 
 async function play() {
   await step('an archive is made', () => {
+    if (values.packed) return cpSync(values.packed, join(workshop, basename(values.packed)))
     const args = ['--import', './node-version.mjs', 'scripts/package.ts', cpu, workshop]
     execFileSync(process.execPath, args, { stdio: 'ignore' })
   })
@@ -206,6 +188,17 @@ async function playOn(
       { fault: 'as a service', sql: spoils },
     ],
   ]
+  const trap = newTrap(sure)
+  await step("links of the site's user lead an install nowhere", async () => {
+    await trap.plant()
+    await sure(`systemctl stop greenroom
+      ${asSite('mv database by-hand && ln -s /srv/outside/absent database')}`)
+    const { code, text } = await run(`${present}/install --yes`)
+    must(code === 1 && /does not start/.test(text), `it ended with ${code}:\n${text}`)
+    await trap.look()
+    await sure(`${asSite('rm -rf database && mv by-hand database')} && ${present}/install --yes`)
+    await isWhole()
+  })
   for (const [title, planted, plant] of plants) {
     plantArchive(join(home, present), join(home, 'planted'), planted, plant)
     await step(`${title} goes back by itself, data and all`, async () => {
@@ -213,9 +206,21 @@ async function playOn(
       must(code === 1 && /serves again/.test(text), `it ended with ${code}:\n${text}`)
       must((await installed()) === version, await installed())
       await isWhole()
+      await trap.look()
       return `${readdirSync(join(root, 'var/backups/greenroom')).length} copies`
     })
   }
+  await step('links swapped in while an upgrade goes back lead root nowhere', async () => {
+    const { code, text } = await run(`${trap.swapping} planted/upgrade --yes`)
+    await trap.look()
+    await sure(trap.endSwapping)
+    const isBack = code === 1 && /serves again/.test(text)
+    const again = isBack ? { text } : await run('planted/upgrade --yes')
+    must(/serves again/.test(again.text), `it ended with ${code}:\n${text}\nthen:\n${again.text}`)
+    await isWhole()
+    await trap.look()
+    return isBack ? 'at once' : 'by a second run'
+  })
   const sound = { sql: 'create table planted (id int)' }
   plantArchive(join(home, present), join(home, 'planted'), '90.0.4', sound)
   await step('an upgrade that is killed goes on when it is begun again', async () => {
@@ -236,8 +241,8 @@ async function playOn(
     async () => {
       const was = basename((await sure('readlink -f /opt/greenroom/current')).trim())
       // As a machine leaves it that fell over and came up with the new version, which then broke.
-      await sure(`cd /var/lib/greenroom && mkdir -p .before-upgrade/files ${mine} && systemctl stop greenroom
-      ls -A | grep -v upgrade >${mine}/names && cp -a $(cat ${mine}/names) .before-upgrade/files/
+      await sure(`mkdir -p ${mine} && systemctl stop greenroom
+      ${dataFiles('keep')}
       echo ${was} >${mine}/version && echo a copy >${mine}/copy && sleep 1.1
       folder=90.0.5-$(sha256sum /root/planted/SHA256SUMS | cut -c 1-8)
       cp -R /root/planted /opt/greenroom/versions/$folder
@@ -262,9 +267,8 @@ async function playOn(
   plantArchive(join(home, present), join(home, 'planted'), '90.0.5', sound)
   await step('one that is cut off while it goes back does so when it is begun again', async () => {
     // As a power cut leaves it: all that the new version made is aside, and nothing has come back yet.
-    await sure(`systemctl stop greenroom && cd /var/lib/greenroom && mkdir -p .before-upgrade/files ${mine}
-      ls -A | grep -v upgrade >${mine}/names
-      while read -r file; do mv "$file" .before-upgrade/files/; done <${mine}/names
+    await sure(`systemctl stop greenroom && mkdir -p ${mine}
+      ${dataFiles('keep')} && ${dataFiles('set-aside', 'failed-upgrade-cut')}
       basename "$(readlink -f /opt/greenroom/current)" >${mine}/version
       echo a copy >${mine}/copy
       echo /var/lib/greenroom/failed-upgrade-cut >${mine}/going-back`)
@@ -284,6 +288,7 @@ async function playOn(
     must((await installed()) === '90.0.5', await installed())
     await isWhole()
     must(!existsSync(kept), 'the data kept aside are still there')
+    await trap.look()
     return `${/after .* without/.exec(said)?.[0]}; ${visits} visits, none refused`
   })
   await step('an older version is refused', async () => {
