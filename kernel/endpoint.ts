@@ -39,6 +39,8 @@ export type Endpoint = {
   needsPassword?: boolean
   /** May be sent again under the same `Idempotency-Key`, and is carried out once. */
   isRepeatable?: boolean
+  /** A specified call of administrators, which ignores unknown fields. */
+  ignoresUnknownFields?: boolean
   /** Asked by machines that must not be turned away: never counted. */
   isUnlimited?: boolean
   /** Its own refusals; what follows from what it is, `refusalsOf` adds. */
@@ -48,6 +50,16 @@ export type Endpoint = {
 
 /** Largest body in bytes of a call and of a posted form: three times what the longest form holds. */
 export const usualBodyLimit = 64 * 1024
+
+/**
+ * How a call treats fields of its body that its contract does not have. Administrators' own calls refuse them, calls by
+ * key name them in a `Warning` header until 2.0, and specified and visitors' calls ignore them.
+ */
+export function unknownFieldRule(entry: Endpoint): 'refuse' | 'warn' | 'ignore' {
+  if (entry.method === 'GET' || entry.ignoresUnknownFields) return 'ignore'
+  if (typeof entry.access === 'object') return 'warn'
+  return entry.access === 'admin' || entry.access === 'adminBeforeFactor' ? 'refuse' : 'ignore'
+}
 
 /** What a call that may be repeated takes beside its body. */
 export const idempotencyHeaders = z.object({

@@ -11,7 +11,7 @@ import {
   type Answer,
   type Operation,
 } from '#features/pictures/server/api-document.ts'
-import { type Access, type Endpoint, refusalsOf, type SessionAccess } from '#kernel/endpoint.ts'
+import { type Endpoint, refusalsOf } from '#kernel/endpoint.ts'
 import { refusals, type RefusalCode } from '#kernel/refusals.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import type { Rendered } from '#platform/http/cached-response.ts'
@@ -21,6 +21,7 @@ import { commonHeaders, dataPolicy } from '#platform/http/security-headers.ts'
 import { plainName } from '#platform/http/session-cookie.ts'
 import { programAnswers, programScheme, selectProgramCalls } from './api-v1-document.ts'
 import { operations } from './catalogue.ts'
+import { closeBody, describeAccess } from './describe-call.ts'
 
 /** The page that shows the document loads its own files only; it styles its elements inline. */
 const pagePolicy = [
@@ -33,30 +34,6 @@ const pagePolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
-
-const accessWords: Record<SessionAccess, string> = {
-  public: 'Everybody may call it.',
-  session: 'For a session that holds an e-mail.',
-  member: 'For a session with access to the library.',
-  memberByEmail: 'For a session with access to the library that holds an e-mail.',
-  verified: 'For a session that has shown that its e-mail is theirs.',
-  admin: 'For an administrator’s session.',
-  adminBeforeFactor:
-    'For an administrator’s session, also before a second factor that is required.',
-  signed: 'For a provider, by its signature over the body.',
-}
-
-function describeAccess(access: Access): {
-  description: string
-  security: Record<string, string[]>[]
-} {
-  if (typeof access === 'object') {
-    const { scope } = access
-    return { description: `For a key with \`${scope}\`.`, security: [{ key: [scope] }] }
-  }
-  const isOpen = access === 'public' || access === 'signed'
-  return { description: accessWords[access], security: isOpen ? [] : [{ session: [] }] }
-}
 
 type Transform = ReturnType<typeof createJsonSchemaTransform>
 
@@ -89,8 +66,9 @@ function addAccess(document: Parameters<Transform>[0]): ReturnType<Transform> {
     ([, entry]) => entry.method === method && entry.path === document.url,
   )
   if (!found) return { schema, url }
-  const [operationId, { access }] = found
-  return { url, schema: { ...schema, operationId, ...describeAccess(access) } }
+  const [operationId, entry] = found
+  closeBody(entry, schema?.body)
+  return { url, schema: { ...schema, operationId, ...describeAccess(entry.access) } }
 }
 
 /** `GET /api/openapi.json` from the contract, and a page to read it at `/api/docs`. */

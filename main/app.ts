@@ -197,6 +197,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, time } = deps
   app.decorate('deps', deps)
   app.decorate('operations', new Map())
+  app.decorate('endpoints', [])
   app.addHook('onClose', () => deps.pictures.stop())
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

@@ -67,6 +67,7 @@ export type AttendeeImportResult = z.output<typeof attendeeImportResult>
 
 export const importAttendees = endpoint('POST /api/admin/bulk-import-attendees', {
   access: 'admin',
+  ignoresUnknownFields: true,
   summary: 'Imports people, for an event or for the library only.',
   bodyLimit: importLimits.bodyLimit,
   body: z.object({
@@ -101,6 +102,7 @@ export type VideoAccessImportResult = z.output<typeof videoAccessImportResult>
 
 export const importVideoAccess = endpoint('POST /api/admin/bulk-import-video-access', {
   access: 'admin',
+  ignoresUnknownFields: true,
   summary: 'Grants video access to a list of e-mails.',
   bodyLimit: importLimits.bodyLimit,
   body: z.object({

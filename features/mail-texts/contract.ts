@@ -87,7 +87,12 @@ export const saveMailTexts = endpoint('PUT /api/admin/mail-texts/:kind', {
   summary:
     'Saves the words of a kind of mail as a draft; 409 with both sides when somebody else saved since `version`.',
   params: byKind,
-  body: z.object({ ...written, version }),
+  body: z.object({
+    ...written,
+    /** As they were read; a text beside it comes before the one in here. */
+    words: z.object(written).optional(),
+    version,
+  }),
   refusals: ['site_changed', 'site_locked'],
   reply: z.object({ version }),
 })

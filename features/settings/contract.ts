@@ -26,7 +26,7 @@ const settingsForm = z.object(
     typeof fieldText
   >,
 )
-export type SettingsForm = z.output<typeof settingsForm>
+export type SettingsForm = Partial<z.output<typeof settingsForm>>
 
 /** All fields at their longest. */
 const bodyLimit = 256 * 1024
@@ -60,8 +60,11 @@ export const saveSettings = endpoint('PUT /api/admin/settings/:area', {
   needsPassword: true,
   summary: 'Changes settings of an area, in effect on every node within a second.',
   params: areaInPath,
-  body: settingsForm,
   bodyLimit,
+  body: settingsForm.extend({
+    /** An area's fields as they were read: those whose value differs are changed. */
+    fields: z.array(settingsField.pick({ field: true, value: true })).optional(),
+  }),
   reply: settingsArea,
 })
 

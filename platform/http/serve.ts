@@ -3,6 +3,7 @@ import {
   idempotencyHeaders,
   passwordMinutes,
   usualBodyLimit,
+  unknownFieldRule,
   type SessionAccess,
   type BodyOf,
   type Endpoint,
@@ -10,12 +11,13 @@ import {
   type QueryOf,
   type ReplyOf,
 } from '#kernel/endpoint.ts'
-import { Refusal } from '#platform/errors/refusal.ts'
+import { invalidInput, Refusal } from '#platform/errors/refusal.ts'
 import { admitProgram } from './admit-program.ts'
 import { createCall, type Call, type Session } from './call.ts'
 import { refuseForeignSite } from './origin.ts'
 import { isTooDeep, tooDeep } from './json-depth.ts'
 import { countCall } from './rate-limits.ts'
+import { createFieldCheck, type FindUnknownFields } from './unknown-fields.ts'
 
 export type Input<E extends Endpoint> = {
   body: BodyOf<E>
@@ -67,6 +69,7 @@ export function serve<const E extends Endpoint>(
     }
   }
 
+  app.endpoints.push(endpoint)
   app.operations.set(`${endpoint.method} ${endpoint.path}`, operation as never)
   app.route({
     method: endpoint.method,
@@ -85,7 +88,10 @@ export function serve<const E extends Endpoint>(
       if (typeof access !== 'object') refuseForeignSite(request, settings().publicUrl)
       return isOpen ? done() : admit(request, reply)
     },
-    ...(endpoint.body && { preValidation: takeMissingBodyAsEmpty }),
+    preValidation: [
+      ...(endpoint.body ? [takeMissingBodyAsEmpty] : []),
+      ...(unknownFieldRule(endpoint) === 'ignore' ? [] : [checkFields(app, endpoint)]),
+    ],
     handler(request, reply) {
       async function run() {
         const { body, params, query } = request
@@ -108,12 +114,34 @@ async function takeMissingBodyAsEmpty(request: FastifyRequest) {
   request.body ??= {}
 }
 
+/** Refuses unknown fields of the body, or names them in a `Warning` header. */
+function checkFields(app: FastifyInstance, endpoint: Endpoint) {
+  // Made at the first call, when every other call is served.
+  let find: FindUnknownFields | undefined
+  return async ({ body }: FastifyRequest, reply: FastifyReply) => {
+    find ??= createFieldCheck(endpoint, app.endpoints)
+    const unknown = find(body)
+    if (unknown.length === 0) return
+    const errors = unknown.map((field) => ({ field, message: `Unknown field "${field}"` }))
+    if (unknownFieldRule(endpoint) === 'refuse') throw invalidInput(errors)
+    void reply.header('warning', errors.map(({ message }) => warningOf(message)).join(', '))
+  }
+}
+
+/** A warn-value: a quoted string of printable ASCII. */
+function warningOf(message: string): string {
+  const text = message.slice(0, 100).replaceAll(/[^ -~]/g, '?')
+  return `299 - "${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`
+}
+
 declare module 'fastify' {
   // Only an interface can be added to.
   // oxlint-disable-next-line typescript/consistent-type-definitions
   interface FastifyInstance {
     /** Every served call by method and path, for server rendering in the same process. */
     operations: Map<string, Operation<Endpoint>>
+    /** Every served call, of which some replies hold fields that others take back. */
+    endpoints: Endpoint[]
   }
 }
 

@@ -145,7 +145,7 @@ test('an audience of nothing is nobody, and the topic event is for the people of
     400,
     ['audience.any.0.eventId'],
   ])
-  expect(await count({ any: [{ kind: 'updates' }], exept: [] })).toEqual([400, ['audience']])
+  expect(await count({ any: [{ kind: 'updates' }], exept: [] })).toEqual([400, ['audience.exept']])
   expect(await count({ any: [{ kind: 'came', eventId: 999 }] })).toEqual([
     404,
     ['audience.any.0.eventId'],

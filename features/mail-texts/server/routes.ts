@@ -27,8 +27,8 @@ export function mailTextRoutes(app: FastifyInstance, { kinds }: { kinds: MailKin
 
   serve(app, contract.listMailTexts, () => listMailTexts(db, deps))
   serve(app, contract.readMailTexts, ({ params }) => readMailTexts(db, params.kind, context()))
-  serve(app, contract.saveMailTexts, async ({ params, body }, call) =>
-    saveMailTexts(db, params.kind, body, await deedOf(call), deps),
+  serve(app, contract.saveMailTexts, async ({ params, body: { words, ...body } }, call) =>
+    saveMailTexts(db, params.kind, { ...words, ...body }, await deedOf(call), deps),
   )
   serve(app, contract.publishMailTexts, async ({ body }, call) =>
     publishMailTexts(db, body, await deedOf(call), deps),

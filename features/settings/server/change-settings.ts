@@ -48,6 +48,7 @@ export function changeSettings(
   { config, stored }: { config: Given; stored: StoredSettings },
 ): SettingsChange {
   const own: readonly SettingField[] = liveSettings[area]
+  refuseIfAny(findForeign(own, form))
   refuseIfAny(findLocked(own, form, config))
   const before: Fields = new Map(own.map((field) => [field, readField(field, stored)]))
   const next: Fields = new Map(
@@ -71,6 +72,14 @@ export function changeSettings(
 
 function refuseIfAny(wrong: WrongField[]) {
   if (wrong.length > 0) throw invalidInput(wrong)
+}
+
+/** Fields of another area would be saved nowhere. */
+function findForeign(own: readonly SettingField[], form: SettingsForm): WrongField[] {
+  return Object.entries(form)
+    .map(([name]) => name as SettingField)
+    .filter((field) => form[field] !== undefined && !own.includes(field))
+    .map((field) => ({ field, message: `${field} belongs to another area` }))
 }
 
 function findLocked(own: readonly SettingField[], form: SettingsForm, { given }: Given) {

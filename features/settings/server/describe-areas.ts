@@ -1,4 +1,4 @@
-import type { SettingsArea, SettingsField } from '#features/settings/contract.ts'
+import type { SettingsArea, SettingsField, SettingsForm } from '#features/settings/contract.ts'
 import {
   liveSettings,
   isSecretField,
@@ -60,6 +60,18 @@ export function describeArea(
     }
   })
   return { area, keepsSecrets, fields }
+}
+
+/** Returns the values of an area's fields, as a client sends them back, that differ from what it could read. */
+export function changedFields(
+  area: SettingArea,
+  fields: Pick<SettingsField, 'field' | 'value'>[] = [],
+  sources: AreaSources,
+): SettingsForm {
+  const read = describeArea(area, sources).fields
+  const isChanged = ({ field, value }: (typeof fields)[number]) =>
+    read.find((one) => one.field === field)?.value !== value
+  return Object.fromEntries(fields.filter(isChanged).map(({ field, value }) => [field, value]))
 }
 
 function fallbackOf(field: SettingField): string {

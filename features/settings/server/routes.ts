@@ -6,7 +6,7 @@ import { serve } from '#platform/http/serve.ts'
 import type { SettingArea } from '#kernel/live-settings.ts'
 import type { LiveSettings } from '#platform/settings/config.ts'
 import { changeSettings } from './change-settings.ts'
-import { describeArea } from './describe-areas.ts'
+import { changedFields, describeArea } from './describe-areas.ts'
 import { noteDeed, saveSettings } from './save-settings.ts'
 import { tryBackups } from './try-backups.ts'
 import { tryAddress, tryRetention } from './try-here.ts'
@@ -19,16 +19,21 @@ export function settingsRoutes(app: FastifyInstance) {
   const { clock, config, db, refreshSettings, settingsStore, site } = app.deps
   const { seal } = settingsStore
 
-  serve(app, contract.saveSettings, async ({ params: { area }, body }, call) => {
-    const token = call.sessionToken()
-    const deed = { actor: await readActor(call), now: clock.now() }
-    const stored = await saveSettings(db, { area, form: body }, { ...deed, config, seal })
-    // Other nodes are told by the database, and this one too where it can listen.
-    await refreshSettings()
-    // Behind https the cookie has another name: whoever says that the site is there stays signed in.
-    if (area === 'address' && token) call.keepSession(token)
-    return describeArea(area, { ...settingsStore.sources(), stored })
-  })
+  serve(
+    app,
+    contract.saveSettings,
+    async ({ params: { area }, body: { fields, ...named } }, call) => {
+      const token = call.sessionToken()
+      const deed = { actor: await readActor(call), now: clock.now() }
+      const form = { ...changedFields(area, fields, settingsStore.sources()), ...named }
+      const stored = await saveSettings(db, { area, form }, { ...deed, config, seal })
+      // Other nodes are told by the database, and this one too where it can listen.
+      await refreshSettings()
+      // Behind https the cookie has another name: whoever says that the site is there stays signed in.
+      if (area === 'address' && token) call.keepSession(token)
+      return describeArea(area, { ...settingsStore.sources(), stored })
+    },
+  )
 
   serve(app, contract.trySettings, async ({ params: { area }, body: { to, ...form } }, call) => {
     const { next } = changeSettings(area, form, { config, stored: settingsStore.stored() })
