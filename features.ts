@@ -127,7 +127,7 @@ export const needs: Needs = {
   'features/site': `
     client/admin client/api client/page client/ui features/events features/pictures
     features/sign-in kernel platform/* platform/audit platform/db platform/errors platform/http
-    platform/pictures platform/settings schema`,
+    platform/pictures platform/settings platform/threads schema`,
   'features/transcripts': `
     client/admin client/api client/page client/ui features/events features/webinars kernel
     platform/audit platform/db platform/errors platform/http platform/jobs platform/threads

@@ -26,8 +26,8 @@ test('a range over a change of the clock names both abbreviations', () => {
   const berlin = { zone: 'Europe/Berlin', suffix: '' }
   const night = { eventTime: '2026-10-24T23:30:00Z', eventEndTime: '2026-10-25T02:30:00Z' }
   expect(formatEventTime(event(night), berlin)).toBe('01:30 CEST – 03:30 CET')
-  const evening = { eventTime: '2026-10-24T17:00:00Z', eventEndTime: '2026-10-24T18:00:00Z' }
-  expect(formatEventTime(event(evening), berlin)).toBe('19:00-20:00 CEST')
+  const usual = { eventTime: '2026-10-24T17:00:00Z', eventEndTime: '2026-10-24T18:00:00Z' }
+  expect(formatEventTime(event(usual), berlin)).toBe('19:00-20:00 CEST')
 })
 
 test('a start without an end is shown alone', () => {

@@ -130,7 +130,9 @@ function PasswordForm({ token, username, purpose, onDone }: PasswordFormProps) {
       <p>
         {isReset ? 'For the administrator ' : 'You are invited as the administrator '}
         <strong className="wrap-anywhere">{username}</strong>.
-        {isReset && ' This signs you out everywhere. Two-factor authentication stays on.'}
+        {isReset && (
+          <span> This signs you out everywhere. Two-factor authentication stays on.</span>
+        )}
       </p>
       <FormProvider {...form}>
         <form

@@ -9,7 +9,7 @@ import { sessions } from '#schema/sign-in.ts'
 type Visitor = { sessionId: number; email: string; address: string; userAgent: string }
 
 /** How long a use of the same kind by the same session repeats the one before, and how many of them count. */
-const repeatWindow = { milliseconds: 60_000, mostCounted: 10 }
+const sameUse = { milliseconds: 60_000, mostCounted: 10 }
 
 /**
  * Notes one use of the library. A closing page_visit (it has a duration) completes the row that the
@@ -88,7 +88,7 @@ async function countRepeat(
   use: { accessType: TrackingForm['accessType']; videoId: number | null },
   now: Date,
 ) {
-  const since = new Date(now.getTime() - repeatWindow.milliseconds)
+  const since = new Date(now.getTime() - sameUse.milliseconds)
   const [repeated] = await tx
     .select({ id: memberPageAccess.id })
     .from(memberPageAccess)
@@ -107,7 +107,7 @@ async function countRepeat(
   await tx
     .update(memberPageAccess)
     .set({
-      repeats: sql`least(${memberPageAccess.repeats} + 1, ${repeatWindow.mostCounted - 1}::int)`,
+      repeats: sql`least(${memberPageAccess.repeats} + 1, ${sameUse.mostCounted - 1}::int)`,
     })
     .where(eq(memberPageAccess.id, repeated.id))
   return true
