@@ -116,7 +116,8 @@ const chunks = [
     features/people/admin/act-dialog features/pictures/admin/picture-field
     features/api-keys/admin/scope-words features/sign-in/admin/password-prompt
     features/settings/admin/area-words features/sign-in/admin/save-bar kernel/placeholders
-    client/admin/placeholder-buttons client/admin/publish-form`,
+    client/admin/placeholder-buttons client/admin/publish-form features/webhooks/admin/webhook-words
+    features/webhooks/admin/webhook-queries features/imports/admin/import-run client/ui/use-first-field`,
     /use-sync-external-store\/|lucide-react\/dist\/esm\/icons\/(arrow-down|arrow-left|arrow-up|check|chevron-down|copy|pencil|plus|send)\./,
   ),
 ]
