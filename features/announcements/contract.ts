@@ -199,6 +199,7 @@ export const previewAnnouncement = endpoint('POST /api/admin/announcements/:id/p
     subject: z.string(),
     html: z.string(),
     text: z.string(),
+    htmlBytes: z.int().optional(),
     /** Placeholders that are empty for them, with what stands in their place. */
     fallbacks: z.array(z.object({ placeholder: z.enum(placeholderNames), words: z.string() })),
     /** What is not in the mail, and why: links and pictures that none may have. */

@@ -43,5 +43,15 @@ export function sayAudienceCount(
   return `${sayAudience(audience, titleOf)}: ${people}`
 }
 
+/** Gmail shows at most this much of an email's HTML, in bytes, and cuts off the rest with the unsubscribe link. */
+const gmailLimit = 102_000
+
+/** Returns a warning for an email whose HTML has so many bytes in UTF-8; undefined if Gmail shows all of it. */
+export function warnOfClipping(htmlBytes: number): string | undefined {
+  if (htmlBytes <= gmailLimit) return undefined
+  const size = Math.ceil(htmlBytes / 1000).toLocaleString('en-GB')
+  return `This email is ${size} kB. Gmail cuts off emails above ${gmailLimit / 1000} kB.`
+}
+
 /** Largest lengths in characters. */
 export const announcementLimits = { subject: 200, body: 250_000, bytes: 1024 * 1024 } as const

@@ -28,8 +28,8 @@ test('a draft is removed, one is approved for a moment, and of one that went the
 
   await openRoom(page, own, 'announcements')
   const audience = { any: [{ kind: 'registered', eventId }] }
-  async function write(subject: string) {
-    const data = { topic: 'event', eventId, audience, subject, body: 'Hello {firstName}.' }
+  async function write(subject: string, body = 'Hello {firstName}.') {
+    const data = { topic: 'event', eventId, audience, subject, body }
     const url = `${own.url}/api/admin/announcements`
     const { id } = await (await page.request.post(url, { data })).json()
     const tried = await page.request.post(`${url}/${id}/test`, {
@@ -42,7 +42,11 @@ test('a draft is removed, one is approved for a moment, and of one that went the
   const progress = page.getByRole('region', { name: 'Progress' })
   const recipients = page.getByRole('region', { name: 'Recipients' })
 
-  await write('To be thrown away')
+  const clipping = page
+    .getByRole('region', { name: 'Test and approval' })
+    .getByText(/^This email is \d+ kB\. Gmail cuts off emails above 102 kB\.$/)
+  await write('To be thrown away', 'A long text. '.repeat(9000))
+  await expect(clipping).toBeVisible()
   await page.getByRole('button', { name: 'Remove the draft' }).click()
   const removal = await openDialog(page, 'Remove this draft?')
   await removal.getByRole('button', { name: 'Remove it' }).click()
@@ -50,6 +54,7 @@ test('a draft is removed, one is approved for a moment, and of one that went the
   await expect(page.getByText('Nothing was announced yet.')).toBeVisible()
 
   await write('For another day')
+  await expect(clipping).toHaveCount(0)
   await page.getByRole('button', { name: 'Approve...' }).click()
   const later = await openDialog(page, 'Send it to 3 people?')
   await later.getByLabel('At a moment').check()

@@ -1,14 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { RemovalDialog } from '#client/admin/removal-dialog.tsx'
+import { SetupNotes } from '#client/admin/page-heading.tsx'
 import { useFormatInstant } from '#client/admin/use-format-instant.ts'
 import { call, serverMessage, wrongFields } from '#client/api/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
 import type { Announcement } from '#features/announcements/contract.ts'
+import { warnOfClipping } from '#features/announcements/rules.ts'
 import { useNavigate } from 'react-router'
-import { announcementOf, announcementsKey, titleOf } from './announcement-queries.ts'
+import { announcementOf, announcementsKey, previewOf, titleOf } from './announcement-queries.ts'
 import { ApproveDialog } from './approve-dialog.tsx'
 import type { EventTitles } from './event-choice.tsx'
 
@@ -24,7 +26,9 @@ type ApprovalPartProps = {
 export function ApprovalPart({ announcement, isDirty, titles, onRemoved }: ApprovalPartProps) {
   const [isApproving, setIsApproving] = useState(false)
   const [isRemoving, setIsRemoving] = useState(false)
-  const { test } = announcement
+  const { id, updatedAt, test } = announcement
+  const { data: preview } = useQuery(previewOf(id, updatedAt, undefined))
+  const clipping = warnOfClipping(preview?.htmlBytes ?? 0)
   const hasFailed = test?.state === 'failed' || test?.state === 'skipped'
   const isTested = test !== null && test.isCurrent && !hasFailed && !isDirty
   return (
@@ -32,6 +36,7 @@ export function ApprovalPart({ announcement, isDirty, titles, onRemoved }: Appro
       <h2 id="approval" className="text-subheading">
         Test and approval
       </h2>
+      <SetupNotes notes={clipping ? [clipping] : []} />
       <TestForm announcement={announcement} isDirty={isDirty} />
       <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-3">
         <Button disabled={!isTested} onClick={() => setIsApproving(true)}>

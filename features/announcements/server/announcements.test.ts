@@ -1,6 +1,7 @@
 import { simpleParser } from 'mailparser'
 import { expect, test } from 'vitest'
 import * as contract from '#features/announcements/contract.ts'
+import { warnOfClipping } from '#features/announcements/rules.ts'
 import { cutLinkTokens } from '#platform/signed-links/signed-links.ts'
 import { announcementStage } from '#tests/support/announcement-stage.ts'
 import { buildEvent, buildPerson } from '#tests/support/builders.ts'
@@ -95,6 +96,25 @@ test('what is previewed is what goes out, but for ways in; a way in of a test le
   expect((await call(unsubscribeByLink, { body: { token } })).body).toMatchObject({
     topics: ['news'],
   })
+})
+
+test('the preview measures the HTML as it is sent, so that a mail that Gmail cuts off is known', async () => {
+  const { call, register, write, server, runJobs } = await announcementStage()
+  const { email: to } = await register()
+  const params = await write({ body: 'ü'.repeat(60_000) })
+  const { htmlBytes } = (await call(contract.previewAnnouncement, { params, body: {} })).body
+  await call(contract.testAnnouncement, { params, body: { to } })
+  await runJobs()
+  const { html } = await simpleParser(server.mails[0]!.raw)
+  // The reader of the mail adds the line break that ends a message.
+  expect(htmlBytes).toBe(Buffer.byteLength((html as string).trimEnd()) + 1)
+  expect(warnOfClipping(htmlBytes!)).toMatch(
+    /^This email is 12\d kB\. Gmail cuts off emails above 102 kB\.$/,
+  )
+  expect([102_000, 102_001].map(warnOfClipping)).toEqual([
+    undefined,
+    'This email is 103 kB. Gmail cuts off emails above 102 kB.',
+  ])
 })
 
 test('an empty placeholder has plain words, and an unknown one is refused by name', async () => {

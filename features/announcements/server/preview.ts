@@ -64,6 +64,7 @@ export async function previewAnnouncement(
     subject: String(subject),
     html,
     text,
+    htmlBytes: Buffer.byteLength(html),
     fallbacks: listFallbacks([found.subject, found.body], fillings),
     notes: found.content.notes,
   }

@@ -8,7 +8,7 @@ import { loadConfig } from '#platform/settings/config.ts'
 import { buildEvent } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 import { composeMail } from './compose.ts'
-import { renderHtml, renderText } from './render.ts'
+import { renderHtml, renderMail } from './render.ts'
 
 const isStandalone = (kind: MailKind) => definitions[kind].to === 'person'
 
@@ -18,17 +18,22 @@ async function compose(kind: MailKind, firstName: string, title: string) {
   const site = await loadSite(loadConfig({}).siteFile)
   const createdAt = new Date('2026-12-01T08:00:00Z')
   const registration = { id: 12, registrationType: 'confirmed' as const, createdAt }
-  const mail = composeMail([{ kind, ...(!isStandalone(kind) && { event, registration }) }], {
-    kinds: definitions,
-    site,
+  const outboxEntry = { id: 3, kind, email: 'thandi@example.com', createdAt }
+  const from = 'hello@lights.example'
+  const context = {
     origin: 'https://lights.example',
     linkKey: { secret: createSecretKey(Buffer.alloc(32, 1)), alsoBelieved: [] },
+  }
+  const mail = composeMail([{ kind, ...(!isStandalone(kind) && { event, registration }) }], {
+    ...context,
+    kinds: definitions,
+    site,
     firstName,
-    outboxEntry: { id: 3, email: 'thandi@example.com', createdAt },
-    mailer: { from: 'hello@lights.example' },
+    outboxEntry,
+    mailer: { from },
   })
-  const html = renderHtml(mail, site, 'https://lights.example')
-  return { mail, html, text: renderText(mail, site.series.name) }
+  const { html, text, headers } = renderMail(mail, { ...context, outboxEntry, from, site })
+  return { mail, html, text, headers }
 }
 
 const scripts = [
@@ -38,24 +43,31 @@ const scripts = [
   'Donaudampfschifffahrtsgesellschaft'.repeat(5),
 ]
 
-test.for(mailKinds)('a mail of the kind %s reads well in every script', async (kind) => {
-  for (const words of scripts) {
-    const { mail, html, text } = await compose(kind, `${words}\r\nBcc`, words)
-    expect(mail.subject).not.toMatch(/[\r\n]/)
-    const isName = words.length < 30
-    // An announcement greets as its text does.
-    const greeting = isName ? `Hello ${words} Bcc,` : 'Hello,'
-    expect(mail.greeting).toBe(kind === 'announcement' ? '' : greeting)
-    const isSaid = isName || !isStandalone(kind)
-    expect(text.includes(words.slice(0, 30))).toBe(isSaid)
-    expect(html).not.toMatch(/<script|<img|url\(|undefined|\[object/)
-    expect(text).not.toMatch(/undefined|\[object/)
-    const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link!)
-    for (const link of links) expect(text).toContain(link)
-    const { topic, topicOf } = definitions[kind]
-    expect(Boolean(mail.unsubscribe)).toBe((topicOf ? topicOf({ kind }) : topic) !== undefined)
-  }
-})
+test.for(mailKinds)(
+  'a mail of the kind %s reads well in every script, and asks for no automatic reply',
+  async (kind) => {
+    for (const words of scripts) {
+      const { mail, html, text, headers } = await compose(kind, `${words}\r\nBcc`, words)
+      expect(mail.subject).not.toMatch(/[\r\n]/)
+      expect(headers).toMatchObject({
+        'Auto-Submitted': 'auto-generated',
+        'X-Auto-Response-Suppress': 'All',
+      })
+      const isName = words.length < 30
+      // An announcement greets as its text does.
+      const greeting = isName ? `Hello ${words} Bcc,` : 'Hello,'
+      expect(mail.greeting).toBe(kind === 'announcement' ? '' : greeting)
+      const isSaid = isName || !isStandalone(kind)
+      expect(text.includes(words.slice(0, 30))).toBe(isSaid)
+      expect(html).not.toMatch(/<script|<img|url\(|undefined|\[object/)
+      expect(text).not.toMatch(/undefined|\[object/)
+      const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link!)
+      for (const link of links) expect(text).toContain(link)
+      const { topic, topicOf } = definitions[kind]
+      expect(Boolean(mail.unsubscribe)).toBe((topicOf ? topicOf({ kind }) : topic) !== undefined)
+    }
+  },
+)
 
 test('somebody without a name is greeted without one', async () => {
   const { mail, text } = await compose('library_access', '  ', 'Salt')
