@@ -24,7 +24,9 @@ export function toPlain(cell: string): string {
 const isDate =
   /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d{1,2}:\d{2}|^\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}|^\d{1,2}\.? \p{L}{3,9}\.? \d{4}/u
 const isNumber = /^[#+\-$€£¥%()\s\d.,:/eE]*\d[%\s\d.,:/()-]*$/
-const isYesNo = /^(?:yes|no|true|false|ja|nein|s[ií]|oui|non|maybe|y|n|--)$/i
+const yes = 'yes|y|true|ja|s[iíì]|oui|sim|tak|да'
+const no = 'no|n|false|nein|non|n[ãa]o|nee|nie|нет'
+const isYesNo = new RegExp(`^(?:${yes}|${no}|maybe|--)$`, 'i')
 
 export function isDateText(cell: string): boolean {
   return isDate.test(cell.trim())
@@ -65,33 +67,34 @@ export function isOurHeader(cells: string[]): boolean {
 }
 
 export const emailHeader =
-  /(?:^| )(?:e ?mails?|mail|correo(?: electr[oó]nico)?|courriel|correio|subscriber)(?: ?addresse?s?| ?adresse| id)?$/
+  /(?:^| )(?:e ?mails?|mail|correo(?: electr[oó]nico)?|courriel|correio|subscriber)(?: ?addresse?s?| ?adress?en?| ?adres| id)?$/
 /** Somebody else's column: who paid, invited or looks after a person. */
 const foreign =
   /buyer|billing|purchas|payer|order|owner|host|organi[sz]er|manager|assistant|parent|emergency|refer|invited by|secondary|alternate|besteller|rechnung|comprador/
 
 const person =
-  '(?:(?:attendee|guest|participant|registrant|invitee|member|subscriber|contact|user|your|what is your|teilnehmer)(?: name)? )?'
+  '(?:(?:attendee|guest|participant|registrant|invitee|member|subscriber|contact|user|your|what is your|teilnehmer)(?: ?name)? )?'
 const named = (words: string) => new RegExp(`^${person}(?:${words})$`)
 
 /** The headers of each column in the languages of the lists that organisers have shown. */
 export const headerWords: Record<Exclude<Role, 'status'>, RegExp> = {
   email: emailHeader,
-  firstName: named('first ?name|first|given ?name|fore ?name|f ?name|vorname|pr[ée]noms?|voornaam'),
+  firstName: named('first ?name|first|given ?name|fore ?name|f ?name|vorname|pr[ée]noms?|voornaam|nome pr[óo]prio|primeiro nome|imię|имя'),
   lastName: named(
-    'last ?name|last|sur ?name|family ?name|l ?name|nachname|familienname|apellidos?|cognome|sobrenome|achternaam',
+    'last ?name|last|sur ?name|family ?name|l ?name|nachname|familienname|apellidos?|cognome|sobrenome|achternaam|nom de famille|nazwisko|фамилия',
   ),
   fullName: named(
     'name|name original name|full ?name|whole name|display name|your name|full name of attendee|nom complet|nombre completo|nombre y apellidos|vollst[äa]ndiger name|voller name|names?',
   ),
   company: named(
-    'company|company ?name|associated company|organi[sz]ation(?: name)?|company organi[sz]ation|employer|business|which company|firma|unternehmen|empresa|compañ[ií]a|soci[ée]t[ée]|entreprise|azienda|bedrijf',
+    'company|company ?name|associated company|organi[sz]ation(?: name)?|company organi[sz]ation|employer|business|(?:what|which) company(?: do you work (?:for|at))?|firma|unternehmen|empresa|compañ[ií]a|soci[ée]t[ée]|entreprise|azienda|bedrijf',
   ),
   jobTitle: named(
     'job ?title|job|job role|position(?: title)?|occupation|profession|funktion|beruf|cargo|puesto(?: de trabajo)?|poste|fonction|functie',
   ),
+  // An ID is another system's: it may be that of one of our events by chance.
   eventIdentifier: named(
-    'event|event ?(?:name|title|id)|event optional|webinar|veranstaltung|evento',
+    'event|event ?(?:name|title)|event optional|webinar|veranstaltung|evento',
   ),
 }
 /** `Name` beside a first or a last name is the other one. */
@@ -102,19 +105,28 @@ export function isForeignHeader(header: string): boolean {
 }
 
 export const statusHeader =
-  /status|rsvp|approv|attending|will you (?:attend|come|join)|response|zusage|estado|statut|stato|^paid|bezahlt|^going|accepted/
+  /status|rsvp|approv|attending|will you (?:attend|come|join)|response|zusage|estado|statut|stato|^paid|bezahlt|^going|accepted|^a participé|pr[ée]sen[tçcz]|asist|aanwezig|teilgenommen|nehmen sie teil/
+/** A header that means a status in any language, whatever words its cells use. */
+export const plainStatusHeader = /status|statut|estado d[aeo]/
+export const otherStatusHeader = /marketing|lead|marital|employ|visa|student|reason|grund|motif|motivo/
 /** What a meeting's report calls a role, which is no job title. */
 export const roleHeader = /^(?:role|rolle|rol|rôle|ruolo)$/
 const meetingRole =
   /^(?:attendee|participant|presenter|guest|(?:co.?)?organi[sz]er|(?:co.?)?host|panelist|teilnehmer(?:in)?|referent(?:in)?|organisator(?:in)?|asistente|moderador|organizador|participante)$/i
 /** Columns in which yes, or a date, is a reason to leave somebody out. */
 export const negativeHeader =
-  /unsub|bounce|delet|cancel|opt(?:ed)? ?out|suppress|spam|abgemeldet|complain|disabled|blocked|do not|removed|erased|refund/
+  /unsub|bounce|delet|cancel|opt(?:ed)? ?out|suppress|spam|abgemeldet|complain|disabled|blocked|do not|removed|erased|refund|^clean (?:time|campaign)|blacklist|d[ée]s(?:abonn|inscri)|annul|anulad|dado de baja|abbestellt|gesperrt|storn|gel[öo]scht|disiscri|uitgeschreven|wypisan/
+/** Columns whose cells are the reason, or the campaign, of such a mark. */
+export const reasonHeader = /reason|grund|motif|motivo|campaign title/
 
-const positive =
-  /^(?:attendee|participant|presenter|guest|teilnehmer(?:in)?|referent(?:in)?|asistente|participante|attending|attended|checked ?in|approved|confirmed|accept(?:ed)?|yes|y|true|going|registered|active|subscribed|paid|completed?|valid|ok|booked|enrolled|joined|present|ja|s[ií]|oui|zugesagt|best[äa]tigt|aktiv|aprobad[oa]|confirmad[oa]|accept[ée]e?|confirm[ée]e?)$/i
-const negative =
-  /not|declin|den(?:y|ied)|cancel|delet|pending|wait|reject|unsub|bounc|refund|expired|inactive|^no$|^n$|false|unpaid|invited|maybe|tentative|no reply|abgesagt|storniert|nein|blocked|junk|spam|transferred|void|unconfirmed|removed|archived|draft|rechazad|pendiente|cancelad|refus|annul|attente|complain|incomplete|abandon|failed/i
+const positive = new RegExp(
+  `^(?:${yes}|attendee|participant|presenter|guest|teilnehmer(?:in)?|referent(?:in)?|asistente|participante|attending|attended|checked ?in|approved|confirmed|accept(?:ed)?|going|registered|active|subscribed|paid|completed?|valid|ok|booked|enrolled|joined|present|zugesagt|best[äa]tigt|aktiv|aprobad[oa]|confirmad[oa]|accept[ée]e?|confirm[ée]e?|approuv[ée]e?|inscrite?|pr[ée]sente?|genehmigt|angemeldet|bezahlt|eingecheckt|nimmt teil|asistir[áa]|aprovad[oa]|approvat[oa]|confermat[oa]|aangemeld|bevestigd)$`,
+  'i',
+)
+const negative = new RegExp(
+  `^(?:${no})$|not|declin|den(?:y|ied)|cancel|delet|pending|wait|reject|unsub|bounc|refund|expired|inactive|unpaid|invited|maybe|tentative|no reply|abgesagt|storniert|nein|blocked|junk|spam|transferred|void|unconfirmed|removed|archived|draft|rechazad|pendiente|cancelad|refus|annul|attente|complain|incomplete|abandon|failed|abgelehnt|ausstehend|gel[öo]scht|anulad|^no `,
+  'i',
+)
 
 export function isPositive(value: string): boolean {
   return positive.test(value.trim())
@@ -129,9 +141,12 @@ export function isMeetingRole(value: string): boolean {
   return meetingRole.test(value.trim())
 }
 
+const yesCell = new RegExp(`^(?:${yes}|1|x)$`, 'i')
+const noCell = new RegExp(`^(?:|${no}|0|never|-+)$`, 'i')
+
 export function isYes(value: string): boolean {
-  return /^(?:yes|y|true|1|ja|s[ií]|oui|x)$/i.test(value.trim())
+  return yesCell.test(value.trim())
 }
 export function isNo(value: string): boolean {
-  return /^(?:|no|n|false|0|nein|non|never|-+)$/i.test(value.trim())
+  return noCell.test(value.trim())
 }

@@ -11,6 +11,9 @@ import {
   isStatus,
   isYes,
   negativeHeader,
+  otherStatusHeader,
+  plainStatusHeader,
+  reasonHeader,
   roleHeader,
   type Role,
   statusHeader,
@@ -106,7 +109,7 @@ function proposeRoles(columns: Column[], evidence: Evidence | undefined) {
     const agreeing = evidence ? named.filter((column) => agrees(column, role, evidence)) : named
     // The attendee's own column beats one that names nobody.
     assign(
-      agreeing.find(({ plain }) => /attendee|guest|participant/.test(plain)) ?? agreeing[0],
+      agreeing.find(({ plain }) => /attendee|guest|participant|teilnehmer|asistente/.test(plain)) ?? agreeing[0],
       role,
     )
   }
@@ -156,16 +159,23 @@ function agrees({ cells }: Column, role: Role, { events }: Evidence): boolean {
   return most(isPlainText)
 }
 
+/** A column with more different values holds something else than a status. */
+const mostStatuses = 12
+
 /** Header and values of a status, or a mark such as 'Unsubscribed' that somebody has. */
 function isStatusColumn({ plain, cells, isNegative }: Column): boolean {
   if (isNegative) {
-    const isMark = cells.every((cell) => isYes(cell) || isNo(cell) || isDateText(cell))
-    return isMark && cells.some((cell) => !isNo(cell))
+    const isMark = (cell: string) => isYes(cell) || isNo(cell) || isDateText(cell)
+    return (
+      (reasonHeader.test(plain) || cells.every(isMark)) && cells.some((cell) => !isNo(cell))
+    )
   }
   if (roleHeader.test(plain)) return cells.length > 0 && cells.every(isMeetingRole)
-  const isNamed = statusHeader.test(plain) && !/marketing|lead|marital/.test(plain)
+  if (cells.length === 0 || otherStatusHeader.test(plain)) return false
   const values = [...new Set(cells)]
-  return isNamed && values.length > 0 && values.filter(isStatus).length * 2 > values.length
+  if (plainStatusHeader.test(plain))
+    return values.length <= mostStatuses && values.every((one) => isStatus(one) || isPlainText(one))
+  return statusHeader.test(plain) && values.filter(isStatus).length * 2 > values.length
 }
 
 /** Whether the cells of a list without a header agree with the specified order. */

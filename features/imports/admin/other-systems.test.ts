@@ -169,6 +169,63 @@ test('statuses are counted, and only positive ones are taken unless the organise
   expect(read(text, { statuses }).people.map(([first]) => first)).toEqual(['A', 'B', 'D'])
 })
 
+const registrationReport = (header: string, ...statuses: string[]) =>
+  lines(header, ...statuses.map((status, at) => `Thandi,Nkosi,p${at}@example.com,${status}`))
+
+test.each([
+  [
+    'German',
+    'Vorname,Nachname,E-Mail-Adresse,Genehmigungsstatus',
+    ['genehmigt', 'abgelehnt', 'ausstehend', 'storniert'],
+  ],
+  [
+    'French',
+    "Prénom,Nom,E-mail,Statut d'approbation",
+    ['approuvé', 'refusé', 'annulé', 'en attente'],
+  ],
+  [
+    'Spanish',
+    'Nombre,Apellidos,Correo electrónico,Estado del asistente',
+    ['Asistirá', 'No asistirá', 'Anulado'],
+  ],
+  ['Dutch', 'Voornaam,Achternaam,E-mailadres,Aanwezig', ['ja', 'nee']],
+  ['French by yes and no', 'Prénom,Nom de famille,Courriel,Serez-vous présent ?', ['Oui', 'Non']],
+  ['unknown', 'First name,Last name,Email,Order status', ['paid', 'zrušeno', 'čeká']],
+])('of a list with %s statuses only the positive one is taken', (_name, header, statuses) => {
+  const { people, after } = read(registrationReport(header, ...statuses))
+  expect(people).toEqual([['Thandi', 'Nkosi', 'p0@example.com']])
+  expect(after.skipped.map(({ reason }) => reason)).toEqual(
+    statuses.slice(1).map((status) => `Status: ${status}`),
+  )
+})
+
+test.each([
+  ['CLEAN_TIME', '', '2026-02-02 10:00:00'],
+  ['BLACKLISTED', '0', '1'],
+  ['Désabonné', 'non', 'oui'],
+  ['Email hard bounce reason', '', 'UNKNOWN_USER'],
+])('a mark in the column %s keeps a person out unless the organiser says otherwise', (...row) => {
+  const [header, none, mark] = row
+  const { people } = read(
+    registrationReport(`First name,Last name,Email address,${header}`, none, mark),
+  )
+  expect(people).toEqual([['Thandi', 'Nkosi', 'p0@example.com']])
+})
+
+test('the number of another system’s event is not taken for one of ours', () => {
+  const text = registrationReport('First name,Last name,Email,Event ID,Ticket', '7,General')
+  expect(read(text).roles).not.toHaveProperty('Event ID')
+})
+
+test('what stands before a Dutch last name belongs to it', () => {
+  const text = lines(
+    'achternaam,tussenvoegsel,voornaam,e-mailadres',
+    'Merwe,van der,Zoë,zoe@example.org',
+    'Nkosi,,Thandi,thandi@example.com',
+  )
+  expect(read(text).people).toEqual([zoe, thandi])
+})
+
 test('a meeting’s roles are statuses, and its organiser is not imported unasked', () => {
   const { after, roles } = read(
     lines(

@@ -101,9 +101,10 @@ type Reading = {
 function readRows(rows: Row[], columns: Column[], { statuses, read }: Reading) {
   const places = new Map<Role, number>()
   for (const { role, at } of columns) if (role) places.set(role, at)
+  const particle = columns.find(({ plain, role }) => !role && particleHeader.test(plain))?.at
   const findStatus = statusFilter(columns, statuses)
   for (const row of rows) {
-    const attendee = readRow(row, places)
+    const attendee = readRow(row, places, particle)
     const status = findStatus(row)
     const reason = describeMissing(attendee) ?? status
     if (reason === undefined) read.attendees.push(attendee)
@@ -125,9 +126,20 @@ function describeMissing({ firstName, lastName, fullName, email }: Attendee): st
   return lastName ? undefined : 'No last name'
 }
 
-function readRow({ cells, line }: Row, places: ReadonlyMap<Role, number>): Attendee {
+/** The column of what stands before Dutch last names, such as 'van den'. */
+const particleHeader = /^tussenvoegsels?$/
+
+function readRow(
+  { cells, line }: Row,
+  places: ReadonlyMap<Role, number>,
+  particle: number | undefined,
+): Attendee {
   const value = (role: Role) => cleanCell(cells[places.get(role) ?? -1])
-  const parts = { firstName: value('firstName'), lastName: value('lastName') }
+  const before = particle === undefined ? '' : cleanCell(cells[particle])
+  const parts = {
+    firstName: value('firstName'),
+    lastName: `${before} ${value('lastName')}`.trim(),
+  }
   const fullName = parts.firstName && parts.lastName ? '' : value('fullName')
   const eventIdentifier = value('eventIdentifier')
   const [company, jobTitle] = [value('company'), value('jobTitle')]
