@@ -12,6 +12,7 @@ const largestFile = 20 * 1024 * 1024
 const mostDetected = 64 * 1024
 const mostReadings = 4
 const mostWords = 4
+const wordEnd = /[\s,;|"<>]+/
 
 /** A file that cannot be read as a list; the message is for the organiser. */
 export class UnreadableFile extends Error {}
@@ -153,8 +154,24 @@ async function detectReadings(bytes: Uint8Array): Promise<Reading[]> {
   )
   const ordered = [...(clean ?? []), ...(odd ?? [])]
   const least = (ordered[0]?.confidence ?? 0) / 2
-  return ordered
+  const readings = ordered
     .filter(({ text }, at) => ordered.findIndex((other) => other.text === text) === at)
     .filter(({ confidence }, at) => at === 0 || confidence > least)
     .slice(0, mostReadings)
+  return readings.length > 1 ? showDifferences(readings) : readings
+}
+
+/** The readings with samples of the words in which most of them differ. */
+function showDifferences(readings: Reading[]): Reading[] {
+  const words = readings.map(({ text }) => text.slice(0, mostDetected).split(wordEnd))
+  const places = new Map<string, { at: number; count: number }>()
+  for (const [at, word] of (words[0] ?? []).entries()) {
+    const count = new Set(words.map((others) => others[at])).size
+    if (count > 1 && !places.has(word)) places.set(word, { at, count })
+  }
+  const shown = [...places.values()].toSorted((a, b) => b.count - a.count).slice(0, mostWords)
+  return readings.map((reading, one) => ({
+    ...reading,
+    sample: shown.map(({ at }) => words[one]?.[at] ?? '').join(', '),
+  }))
 }

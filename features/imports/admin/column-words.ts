@@ -79,7 +79,9 @@ const named = (words: string) => new RegExp(`^${person}(?:${words})$`)
 /** The headers of each column in the languages of the lists that organisers have shown. */
 export const headerWords: Record<Exclude<Role, 'status'>, RegExp> = {
   email: emailHeader,
-  firstName: named('first ?name|first|given ?name|fore ?name|f ?name|vorname|pr[ée]noms?|voornaam|nome pr[óo]prio|primeiro nome|imię|имя'),
+  firstName: named(
+    'first ?name|first|given ?name|fore ?name|f ?name|vorname|pr[ée]noms?|voornaam|nome pr[óo]prio|primeiro nome|imię|имя',
+  ),
   lastName: named(
     'last ?name|last|sur ?name|family ?name|l ?name|nachname|familienname|apellidos?|cognome|sobrenome|achternaam|nom de famille|nazwisko|фамилия',
   ),
@@ -93,9 +95,7 @@ export const headerWords: Record<Exclude<Role, 'status'>, RegExp> = {
     'job ?title|job|job role|position(?: title)?|occupation|profession|funktion|beruf|cargo|puesto(?: de trabajo)?|poste|fonction|functie',
   ),
   // An ID is another system's: it may be that of one of our events by chance.
-  eventIdentifier: named(
-    'event|event ?(?:name|title)|event optional|webinar|veranstaltung|evento',
-  ),
+  eventIdentifier: named('event|event ?(?:name|title)|event optional|webinar|veranstaltung|evento'),
 }
 /** `Name` beside a first or a last name is the other one. */
 export const halfName = /^(?:name|nom|nombres?|nome|naam)$/
@@ -108,7 +108,8 @@ export const statusHeader =
   /status|rsvp|approv|attending|will you (?:attend|come|join)|response|zusage|estado|statut|stato|^paid|bezahlt|^going|accepted|^a participé|pr[ée]sen[tçcz]|asist|aanwezig|teilgenommen|nehmen sie teil/
 /** A header that means a status in any language, whatever words its cells use. */
 export const plainStatusHeader = /status|statut|estado d[aeo]/
-export const otherStatusHeader = /marketing|lead|marital|employ|visa|student|reason|grund|motif|motivo/
+export const otherStatusHeader =
+  /marketing|lead|marital|employ|visa|student|reason|grund|motif|motivo/
 /** What a meeting's report calls a role, which is no job title. */
 export const roleHeader = /^(?:role|rolle|rol|rôle|ruolo)$/
 const meetingRole =

@@ -146,6 +146,18 @@ test.each([
   expect(reading?.text).toBe(text)
 })
 
+test('the sample words of unsure readings are those that differ', async () => {
+  const header = 'Prénom;Nom;Courriel;Société;Désabonné;Désinscrit le'
+  const people = ['Élodie;Château;elodie@example.com;Crème & Fils', 'Noël;Œuvrard;noel@example.com']
+  const file = new File([encode([header, ...people].join('\n'), 'windows-1252')], 'list.csv')
+  const samples = (await readListFile(file)).map(({ name, sample }) => [
+    name,
+    sample.split(', ')[0],
+  ])
+  expect(samples).toContainEqual(['Western (Windows)', 'Crème'])
+  expect(samples).toContainEqual(['Central European', 'Crčme'])
+})
+
 test('a file whose encoding is unsure has several readings, each with sample words', async () => {
   const file = new File(
     [encode('Zoë,Großmann,z@x.org\nRené,Müller,r@x.org', 'windows-1252')],

@@ -109,7 +109,8 @@ function proposeRoles(columns: Column[], evidence: Evidence | undefined) {
     const agreeing = evidence ? named.filter((column) => agrees(column, role, evidence)) : named
     // The attendee's own column beats one that names nobody.
     assign(
-      agreeing.find(({ plain }) => /attendee|guest|participant|teilnehmer|asistente/.test(plain)) ?? agreeing[0],
+      agreeing.find(({ plain }) => /attendee|guest|participant|teilnehmer|asistente/.test(plain)) ??
+        agreeing[0],
       role,
     )
   }
@@ -166,9 +167,7 @@ const mostStatuses = 12
 function isStatusColumn({ plain, cells, isNegative }: Column): boolean {
   if (isNegative) {
     const isMark = (cell: string) => isYes(cell) || isNo(cell) || isDateText(cell)
-    return (
-      (reasonHeader.test(plain) || cells.every(isMark)) && cells.some((cell) => !isNo(cell))
-    )
+    return (reasonHeader.test(plain) || cells.every(isMark)) && cells.some((cell) => !isNo(cell))
   }
   if (roleHeader.test(plain)) return cells.length > 0 && cells.every(isMeetingRole)
   if (cells.length === 0 || otherStatusHeader.test(plain)) return false
