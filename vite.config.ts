@@ -60,7 +60,8 @@ const chunks = [
     `client/api/cookies-blocked client/forms/form-answer client/forms/typed-before client/ui/checkbox client/ui/dialog
     client/ui/field client/ui/format-position client/ui/no-script-fallback client/ui/skeleton
     client/ui/use-debounced client/ui/use-is-staying features/events/public/add-to-calendar
-    features/events/public/video-thumbnail
+    features/events/public/own-date-time features/events/public/video-thumbnail
+    features/events/public/visitor-time
     features/join-links/public/stored-join-tokens features/questions/public/own-questions
     features/questions/public/questions-of-registrant features/registrations/public/form-page
     features/sign-in/public/prove-session kernel/email-address kernel/fill-text kernel/join-window`,
@@ -70,7 +71,8 @@ const chunks = [
   chunk(
     'forms',
     `client/forms/form-field client/forms/posted-form features/registrations/public/check-later
-    features/registrations/public/person-fields kernel/email-typo`,
+    features/registrations/public/person-fields kernel/email-typo
+    client/ui/use-first-field features/registrations/public/consent-line`,
     /node_modules\/react-hook-form\//,
   ),
   // What the library's sign-in card shares with its inside.
@@ -81,11 +83,7 @@ const chunks = [
     features/library/public/track-access`,
   ),
   // What the pages share that links in mails lead to.
-  chunk(
-    'mail-links',
-    `client/page/mail-link-page features/events/public/visitor-time
-    features/registrations/public/mail-link-offer`,
-  ),
+  chunk('mail-links', `client/page/mail-link-page features/registrations/public/mail-link-offer`),
   // What the pages of the admin area share, without its tables: so many chunks in the manifest, which the
   // front page loads, would cost every visitor something.
   chunk(
@@ -116,8 +114,9 @@ const chunks = [
     features/people/admin/act-dialog features/pictures/admin/picture-field
     features/api-keys/admin/scope-words features/sign-in/admin/password-prompt
     features/settings/admin/area-words features/sign-in/admin/save-bar kernel/placeholders
-    client/admin/placeholder-buttons client/admin/publish-form features/webhooks/admin/webhook-words
-    features/webhooks/admin/webhook-queries features/imports/admin/import-run client/ui/use-first-field`,
+    client/admin/placeholder-buttons client/admin/publish-form
+    features/webhooks/admin/webhook-queries features/webhooks/admin/webhook-words
+    features/imports/admin/import-run features/settings/admin/settings-area kernel/mail-texts`,
     /use-sync-external-store\/|lucide-react\/dist\/esm\/icons\/(arrow-down|arrow-left|arrow-up|check|chevron-down|copy|pencil|plus|send)\./,
   ),
 ]

@@ -24,6 +24,7 @@ import {
   describeEventToSearchEngines,
   describeEventAsArticle,
 } from '#features/events/public/event-metadata.ts'
+import { OwnDateTime } from '#features/events/public/own-date-time.tsx'
 import { getPublicTranscript, type PublicTranscriptReply } from '#features/transcripts/contract.ts'
 import { PublicTranscript } from '#features/transcripts/public/public-transcript.tsx'
 import type { EventPage as ShownEvent } from '#kernel/event-shapes.ts'
@@ -155,6 +156,7 @@ function EventHeading({ event }: { event: ShownEvent }) {
             <EventSpeaker event={event} />
           </p>
           <EventDateTime event={event} className="mt-5" />
+          <OwnDateTime event={event} className="mt-2" />
           {isOpen && !isDated && (
             <p className="mt-5 font-semibold text-glow">The date is not fixed yet.</p>
           )}

@@ -28,7 +28,11 @@ function differingZone(instant: Date, seriesZone: string): string | undefined {
 export function describeLocally(event: EventTimes, seriesZone: string): string | undefined {
   const start = eventStart(event)
   const zone = start && differingZone(start, seriesZone)
-  if (!zone) return undefined
+  return zone && describeInZone(event, zone)
+}
+
+/** The same on the clock of any zone. */
+export function describeInZone(event: EventTimes, zone: string): string {
   const suffix = `in ${placeOf(zone)}`
   return `${formatEventDate(event, zone)}, ${formatEventTime(event, { zone, suffix })}`
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { EventDateTime } from '#features/events/public/event-date-time.tsx'
+import { OwnDateTime } from '#features/events/public/own-date-time.tsx'
 import type { OverEvent, PublicEvent } from '#kernel/event-shapes.ts'
 import type { RegistrationOutcome } from './form-notices.ts'
 import { RegisterEventForm } from './register-event-form.tsx'
@@ -35,6 +36,7 @@ export function RegisterEventDialog({ event, onFinished, onClose }: RegisterEven
         <>
           <p className="font-semibold wrap-anywhere text-ink">{event.title}</p>
           <EventDateTime event={event} className="mt-2" />
+          <OwnDateTime event={event} className="mt-1" />
         </>
       }
       onClose={onClose}

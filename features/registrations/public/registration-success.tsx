@@ -11,6 +11,7 @@ import { settlingMs } from '#client/ui/dialog.tsx'
 import { showFailure } from '#client/ui/toast-store.ts'
 import { AddToCalendar } from '#features/events/public/add-to-calendar.tsx'
 import { EventDateTime } from '#features/events/public/event-date-time.tsx'
+import { OwnDateTime } from '#features/events/public/own-date-time.tsx'
 import { proveSession } from '#features/sign-in/public/prove-session.ts'
 import type { PublicEvent } from '#kernel/event-shapes.ts'
 import { type RegistrationOutcome, describeReminders } from './form-notices.ts'
@@ -35,6 +36,7 @@ export function RegistrationSuccess({ event, outcome, onClose }: RegistrationSuc
         <h3 className="text-subheading wrap-anywhere">{event.title}</h3>
         <p className="mt-1.5 text-small wrap-anywhere text-muted">with {event.speakerName}</p>
         <EventDateTime event={event} className="mt-4" />
+        <OwnDateTime event={event} className="mt-2" />
         <AddToCalendar event={event} />
       </div>
       <p className="mt-5 flex items-start gap-3">

@@ -1,0 +1,16 @@
+import { useSite } from '#client/page/use-site.ts'
+import { useOnceAlive } from '#client/ui/use-once-alive.ts'
+import type { EventTimes } from '#kernel/event-time.ts'
+import { describeLocally } from './visitor-time.ts'
+
+/** When an event is on the visitor's own clock, once the page is alive, if that clock shows another time. */
+export function OwnDateTime({ event, className = '' }: { event: EventTimes; className?: string }) {
+  const { zone } = useSite().site.display
+  const local = useOnceAlive(() => describeLocally(event, zone))
+  if (!local) return null
+  return (
+    <p className={`text-small wrap-anywhere text-muted figures ${className}`}>
+      Where you are: {local}
+    </p>
+  )
+}
