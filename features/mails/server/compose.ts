@@ -3,7 +3,7 @@ import type { EventRow } from '#features/events/server/event-rows.ts'
 import { eventStart, formatEventDate, formatEventTime } from '#kernel/event-time.ts'
 import { opensBeforeMinutes } from '#kernel/join-window.ts'
 import type { Site } from '#kernel/site.ts'
-import { eventPath } from '#kernel/slug.ts'
+import { eventPath, eventTimePath } from '#kernel/slug.ts'
 import type { CrewRole } from '#kernel/values.ts'
 import {
   makeLinkToken,
@@ -210,7 +210,10 @@ export function headingOf(says: string, event: EventRow, { links }: WordsContext
   return { says, heading: event.title, address: links.event }
 }
 
-/** Guest and time, with the start that the recipient was told before, if it was another one. */
+/**
+ * Returns guest and time, with the start that the recipient was told before, if it was another one. The zone
+ * is named in full, because an abbreviation such as CST names several.
+ */
 export function factsOf(event: EventRow, context: WordsContext, formerStart?: Date): MailPart {
   const former = formerStart && {
     ...event,
@@ -218,10 +221,13 @@ export function factsOf(event: EventRow, context: WordsContext, formerStart?: Da
     eventTime: formerStart.toISOString(),
     eventEndTime: null,
   }
+  const zone = eventStart(event) && ` (${context.display.zone.replaceAll('_', ' ')})`
+  const address = `${context.origin}${eventTimePath(event.slug)}`
   return {
+    ...(zone && { link: { label: 'See it in your time zone', address } }),
     facts: [
       ['Guest', `${event.speakerName}, ${event.speakerTitle}`],
-      ['When', whenOf(event, context)],
+      ['When', `${whenOf(event, context)}${zone ?? ''}`],
       ...(former ? [['Formerly', whenOf(former, context)] as [string, string]] : []),
     ],
   }

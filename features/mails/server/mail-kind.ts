@@ -163,7 +163,8 @@ export type MailPart =
   /** `says` is what the mail is for in a few words, above the event's title, which leads to its page. */
   | { heading: string; says?: string; address?: string }
   | { text: string }
-  | { facts: [name: string, value: string][] }
+  /** `link` follows the facts in small letters. */
+  | { facts: [name: string, value: string][]; link?: { label: string; address: string } }
   | { button: string; address: string }
   /** Said in small letters under what it explains. */
   | { note: string }

@@ -107,7 +107,8 @@ function htmlOfPart(part: MailPart, look: MailLook): string {
     return `${says}<h2 dir="auto" class="title ink" style="margin:${part.says ? 0 : 24}px 0 16px;${look.title};font-size:32px;line-height:36px;font-weight:600;color:${look.ink};${unbroken}">${title}</h2>`
   }
   if ('facts' in part) {
-    return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="line" style="margin:0 0 24px;border-top:1px solid ${look.line};border-bottom:1px solid ${look.line}"><tbody>${part.facts.map((fact) => writeFact(fact, look)).join('')}</tbody></table>`
+    const link = part.link ? `<p style="margin:0 0 24px">${writeLink(part.link, 15, look)}</p>` : ''
+    return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="line" style="margin:0 0 ${part.link ? 12 : 24}px;border-top:1px solid ${look.line};border-bottom:1px solid ${look.line}"><tbody>${part.facts.map((fact) => writeFact(fact, look)).join('')}</tbody></table>${link}`
   }
   if ('button' in part) {
     return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px"><tbody><tr><td class="button" bgcolor="${look.accent}" style="border:1px solid ${look.accentEdge};border-radius:${look.radius}px;background-color:${look.accent}"><a href="${escapeHtml(part.address)}" style="display:inline-block;padding:12px 23px;${look.text};font-size:17px;line-height:22px;font-weight:600;color:${look.accentInk};text-decoration:none;border-radius:${look.radius}px">${escapeHtml(part.button)}</a></td></tr></tbody></table>`
@@ -126,11 +127,19 @@ function htmlOfPart(part: MailPart, look: MailLook): string {
   )
 }
 
+function writeLink(
+  { label, address }: { label: string; address: string },
+  size: 13 | 15,
+  look: MailLook,
+) {
+  const style = `${look.text};font-size:${size}px;line-height:20px;color:${look.glow};text-decoration:underline`
+  return `<a class="glow" href="${escapeHtml(address)}" style="${style}">${escapeHtml(label)}</a>`
+}
+
 function writeFoot(mail: Mail, look: MailLook) {
   const style = `${look.text};font-size:13px;line-height:20px;color:${look.muted}`
   const links = [mail.ownPage, ...(mail.unsubscribe ? [mail.unsubscribe] : [])].map(
-    ({ label, address }) =>
-      `<p style="margin:0 0 6px"><a class="glow" href="${escapeHtml(address)}" style="${style};color:${look.glow};text-decoration:underline">${escapeHtml(label)}</a></p>`,
+    (link) => `<p style="margin:0 0 6px">${writeLink(link, 13, look)}</p>`,
   )
   return `${paragraph(mail.reason, 'muted', style)}${links.join('')}`
 }
@@ -199,7 +208,11 @@ function textOfPart(part: MailPart): string {
     const address = part.address ? `\n${part.address}` : ''
     return `${lines.join('\n')}\n${'-'.repeat(20)}${address}`
   }
-  if ('facts' in part) return part.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
+  if ('facts' in part) {
+    const facts = part.facts.map(([name, value]) => `${name}: ${value}`)
+    const link = part.link ? ['', `${part.link.label}:`, part.link.address] : []
+    return [...facts, ...link].join('\n')
+  }
   if ('button' in part) return `${part.button}:\n${part.address}`
   return fold('note' in part ? part.note : part.text)
 }

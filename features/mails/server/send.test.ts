@@ -1,5 +1,6 @@
 // @module-tag postgres
 import { asc } from 'drizzle-orm'
+import { simpleParser } from 'mailparser'
 import { expect, onTestFinished, test } from 'vitest'
 import * as registrations from '#features/registrations/contract.ts'
 import { mailKinds } from '#main/mail-kinds.ts'
@@ -35,7 +36,12 @@ test('a registration causes one mail with the date, a calendar entry and the per
   expect(mail).toMatchObject({ to: body.email, subject: 'Your seat is confirmed: The last mile' })
   const text = mail!.raw.replaceAll('=\r\n', '')
   expect(text).toContain('Hello Thandi,')
-  expect(text).toContain('Thursday, 10 December 2026, 18:00-19:00 CAT')
+  const when = 'Thursday, 10 December 2026, 18:00-19:00 CAT (Africa/Johannesburg)'
+  const { text: plain, html } = await simpleParser(mail!.raw)
+  const converter = `http://lights.example/events/${event.slug}/time`
+  expect(plain).toContain(`When: ${when}\n\nSee it in your time zone:\n${converter}\n`)
+  expect(html).toContain(`<a class="glow" href="${converter}"`)
+  expect((html as string).replaceAll(/<\/?span[^>]*>/g, '')).toContain(when)
   expect(text).toMatch(/http:\/\/lights\.example\/join\/[a-z0-9]+-[\w-]{24}/)
   expect(text).toContain('text/calendar; charset=utf-8; method=PUBLISH')
   expect(await readOutbox()).toMatchObject([
