@@ -2,10 +2,13 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
+import { sweepMails } from '#features/mails/server/plan.ts'
+import { mailKinds } from '#main/mail-kinds.ts'
 import { readCopyFile } from '#platform/db/copy/copy-file.ts'
 import { importDatabase } from '#platform/db/copy/import-database.ts'
 import { migrateDatabase } from '#platform/db/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#platform/db/open.ts'
+import { createJobs } from '#platform/jobs/jobs.ts'
 import { findLinkedRow } from '#platform/signed-links/signed-links.ts'
 import { events } from '#schema/events.ts'
 import { users } from '#schema/people.ts'
@@ -42,6 +45,45 @@ test.each(releases)(
     const fresh = await openEmptyDatabase()
     await migrateDatabase(fresh)
     expect(await readCatalogue(opened.pool)).toEqual(await readCatalogue(fresh.pool))
+  },
+)
+
+test.each(releases)(
+  'no mail follows from a restoration that was saved in %s before the upgrade',
+  async (folder) => {
+    const opened = await openLeftFolder(folder)
+    const { email } = JSON.parse(readFileSync(join(folder, 'left.json'), 'utf8'))
+    const { rows } = await opened.pool.query(
+      `select r.event_id as id from event_registrations r join users u on u.id = r.user_id
+        where u.email = $1 limit 1`,
+      [email],
+    )
+    const [{ id }] = rows
+    await opened.pool.query('update events set cancelled_at = now() where id = $1', [id])
+    await opened.pool.query(
+      `insert into message_deliveries (kind, email, event_id, occasion, state, sent_at)
+        values ('cancelled', $1, $2, '', 'sent', now())`,
+      [email, id],
+    )
+    await opened.pool.query(
+      `update events set cancelled_at = null, event_date = '2026-12-10',
+        event_time = '2026-12-10T16:00:00Z', event_end_time = '2026-12-10T17:00:00Z',
+        date_confirmed = true, status = 'upcoming', publish_at = null,
+        updated_at = '2026-11-01T08:00:00Z' where id = $1`,
+      [id],
+    )
+    await migrateDatabase(opened)
+    const jobs = createJobs(opened)
+    await jobs.start()
+    const time = { now: new Date('2026-12-01T08:00:00Z'), timeZone: 'Africa/Harare' }
+    await sweepMails(opened.db, jobs, time, mailKinds)
+    const told = await opened.pool.query(
+      'select kind from message_deliveries where event_id = $1 order by kind',
+      [id],
+    )
+    const kinds = told.rows.map(({ kind }) => kind)
+    expect(kinds).toContain('cancelled')
+    expect(kinds).not.toContain('restored')
   },
 )
 
