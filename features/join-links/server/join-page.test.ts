@@ -169,6 +169,15 @@ test('once Zoom has had its adds of the day, the room leads in until midnight UT
   const roomUrl = 'https://rooms.example/evening'
   await db.update(events).set({ roomUrl })
   expect(await join()).toMatchObject({ state: 'open', url: roomUrl, zoomRetryAt })
+  for (const [state, fields] of [
+    ['over', { status: 'completed', cancelledAt: null }],
+    ['cancelled', { status: 'upcoming', cancelledAt: clock.now() }],
+  ] as const) {
+    await db.update(events).set(fields)
+    const left = await join()
+    expect([left.state, left.zoomRetryAt]).toEqual([state, undefined])
+  }
+  await db.update(events).set({ cancelledAt: null })
   clock.set('2026-12-09T12:00:00Z')
   await take({ exhaustedOn: '2026-12-09' })
   const ahead = await join()

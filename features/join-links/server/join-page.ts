@@ -114,6 +114,7 @@ export async function readJoinPage(
   const joinWindow = joinWindowOf(event, heard, display.zone)
   const time = { now, timeZone: display.zone }
   const state = joinWindowState(event, heard, time, joinWindow)
+  const isAhead = state === 'early' || state === 'open'
   const webinarSeat = webinarId !== null && found.seat?.webinarId === webinarId ? found.seat : null
   const isAwaited = isConfigured && webinarId !== null && type === 'confirmed'
   const zoomRetryAt = isAwaited ? findRetry(webinarSeat, now) : undefined
@@ -128,7 +129,7 @@ export async function readJoinPage(
     url,
     leadsIn: isOnItsWay || Boolean(joinUrl),
     room: url && url === event.roomUrl ? nameRoom(url) : null,
-    zoomRetryAt: isLimited ? zoomRetryAt.toISOString() : undefined,
+    zoomRetryAt: isLimited && isAhead ? zoomRetryAt.toISOString() : undefined,
     title: event.title,
     when: describeWhen(event, display),
     opensAt: joinWindow?.open.toISOString() ?? null,
