@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { previewAttendees, importAttendees } from '#features/imports/contract.ts'
 import { users } from '#schema/people.ts'
+import { eventRegistrations } from '#schema/registrations.ts'
 import { buildEvent, buildPerson } from '#tests/support/builders.ts'
 import { importingAttendees, lindiwe } from '#tests/support/importing-attendees.ts'
 
@@ -72,6 +73,17 @@ test.each([
   const { db, run } = await importingAttendees()
   await buildEvent(db, { title: 'Don’t sell — yet: “honestly”' })
   expect(await run({ ...lindiwe, eventIdentifier })).toMatchObject({ eventRegistrations: 1 })
+})
+
+test('the exact title wins over titles that differ only in spaces, quotes or dashes', async () => {
+  const { db, run } = await importingAttendees()
+  await buildEvent(db, { title: 'Don’t sell — yet' })
+  const plain = await buildEvent(db, { title: "Don't sell - yet" })
+  await buildEvent(db, { title: "Don't  sell - yet" })
+  await run({ ...lindiwe, eventIdentifier: " DON'T sell - yet" })
+  expect(await db.select().from(eventRegistrations)).toMatchObject([{ eventId: plain.id }])
+  const { errors } = await run({ ...lindiwe, eventIdentifier: "Don't sell – yet" })
+  expect(errors).toMatchObject([expect.stringContaining('Several events')])
 })
 
 test('a number that is no ID has no nearest title', async () => {

@@ -12,8 +12,8 @@ type EventMatch = { event?: EventRow; unmatched?: string }
 
 export type EventMatcher = {
   /**
-   * By id, else by title; letter case, spaces and the kind of quotes and dashes are ignored. Empty and
-   * 'null' mean none.
+   * Matches by id, else by title. If no title is the same but for letter case and surrounding space,
+   * spaces and the kind of quotes and dashes are ignored too. Empty and 'null' mean none.
    */
   match(identifier: string | null | undefined): EventMatch
   /** Says what is wrong with an identifier that matched no event, or several. */
@@ -35,6 +35,9 @@ export async function readEventsToMatch(tx: Transaction): Promise<EventMatcher> 
   const rows = await tx.select().from(events).orderBy(asc(events.id)).for('key share')
   const byId = new Map(rows.map((event) => [event.id, event]))
   const byTitle = Map.groupBy(rows, (event) => matchableTitle(event.title))
+  const bySpelling = Map.groupBy(rows, (event) => spellingOf(event.title))
+  const findNamed = (identifier: string) =>
+    bySpelling.get(spellingOf(identifier)) ?? byTitle.get(matchableTitle(identifier)) ?? []
   const nearest = new Map<string, string | undefined>()
 
   async function findNearestTitle(identifier: string) {
@@ -54,20 +57,19 @@ export async function readEventsToMatch(tx: Transaction): Promise<EventMatcher> 
       const wanted = matchableTitle(identifier ?? '')
       if (wanted === '' || wanted === 'null') return {}
       const event = /^\d{1,10}$/.test(wanted) ? byId.get(Number(wanted)) : undefined
-      const named = byTitle.get(wanted) ?? []
       if (event) return { event }
+      const named = findNamed(identifier ?? '')
       return named.length === 1 ? { event: named[0] } : { unmatched: identifier ?? '' }
     },
     async explain(identifier) {
-      const wanted = matchableTitle(identifier)
-      const named = byTitle.get(wanted) ?? []
+      const named = findNamed(identifier)
       if (named.length > 0) {
         const ids = named.map((event) => event.id).join(', ')
         return `Several events have the title ${showValue(identifier)}; give the id (${ids})`
       }
       const unknown = `No event is called ${showValue(identifier)}`
       if (rows.length === 0) return `${unknown}; there are no events`
-      const title = await findNearestTitle(wanted)
+      const title = await findNearestTitle(matchableTitle(identifier))
       return title === undefined ? unknown : `${unknown}; the nearest title is "${title}"`
     },
     async findNearest(identifier) {
@@ -75,6 +77,10 @@ export async function readEventsToMatch(tx: Transaction): Promise<EventMatcher> 
       return byTitle.has(wanted) ? null : ((await findNearestTitle(wanted)) ?? null)
     },
   }
+}
+
+function spellingOf(title: string) {
+  return title.trim().toLowerCase()
 }
 
 /** The title with the smallest edit distance; the first of several. */
