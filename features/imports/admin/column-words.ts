@@ -125,7 +125,7 @@ const positive = new RegExp(
   'i',
 )
 const negative = new RegExp(
-  `^(?:${no})$|not|declin|den(?:y|ied)|cancel|delet|pending|wait|reject|unsub|bounc|refund|expired|inactive|unpaid|invited|maybe|tentative|no reply|abgesagt|storniert|nein|blocked|junk|spam|transferred|void|unconfirmed|removed|archived|draft|rechazad|pendiente|cancelad|refus|annul|attente|complain|incomplete|abandon|failed|abgelehnt|ausstehend|gel[öo]scht|anulad|^no `,
+  `^(?:${no})$|not(?!ion|ar)|declin|den(?:y|ied)|cancel|delet|pending|wait|reject|unsub|bounc|refund|expired|inactive|unpaid|invited|maybe|tentative|no reply|abgesagt|storniert|nein|blocked|junk|spam|transferred|void|unconfirmed|removed|archived|draft|rechazad|pendiente|cancelad|refus|annul|attente|complain|incomplete|abandon|failed|abgelehnt|ausstehend|gel[öo]scht|anulad|^no `,
   'i',
 )
 

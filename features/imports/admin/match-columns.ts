@@ -129,7 +129,7 @@ function proposeRoles(columns: Column[], evidence: Evidence | undefined) {
   if (full && has('firstName') && has('lastName') && !isNeeded(columns, evidence))
     full.role = undefined
   for (const column of columns)
-    if (column.role === undefined && isStatusColumn(column)) column.role = 'status'
+    if (column.role === undefined && isStatusColumn(column, evidence.rows)) column.role = 'status'
 }
 
 /** Whether `Name` holds whole names, though a column of first names stands beside it. */
@@ -163,22 +163,48 @@ function agrees({ cells }: Column, role: Role, { events }: Evidence): boolean {
 /** A column with more different values holds something else than a status. */
 const mostStatuses = 12
 
-/** Header and values of a status, or a mark such as 'Unsubscribed' that somebody has. */
-function isStatusColumn({ plain, cells, isNegative }: Column): boolean {
+/**
+ * Whether header and values say a status, or a mark such as 'Unsubscribed' that somebody has. Every row
+ * counts, because the first mark may be far down the list.
+ */
+function isStatusColumn({ plain, at, isNegative }: Column, rows: Table['rows']): boolean {
+  const values = countValues(rows, at)
   if (isNegative) {
     const isMark = (cell: string) => isYes(cell) || isNo(cell) || isDateText(cell)
-    return (reasonHeader.test(plain) || cells.every(isMark)) && cells.some((cell) => !isNo(cell))
+    const hasMarks = reasonHeader.test(plain) || consistOf(isMark, values)
+    return hasMarks && rows.some(({ cells }) => !isNo(cleanCell(cells[at])))
   }
-  if (roleHeader.test(plain)) return cells.length > 0 && cells.every(isMeetingRole)
-  if (cells.length === 0 || otherStatusHeader.test(plain)) return false
-  const values = [...new Set(cells)]
-  if (plainStatusHeader.test(plain))
-    return values.length <= mostStatuses && values.every((one) => isStatus(one) || isPlainText(one))
-  return statusHeader.test(plain) && values.filter(isStatus).length * 2 > values.length
+  if (roleHeader.test(plain)) return consistOf(isMeetingRole, values)
+  if (otherStatusHeader.test(plain)) return false
+  if (plainStatusHeader.test(plain) && values.size <= mostStatuses)
+    return consistOf((cell) => isStatus(cell) || isPlainText(cell), values)
+  return statusHeader.test(plain) && consistOf(isStatus, values)
+}
+
+/** How often a column has each of its first different values. */
+function countValues(rows: Table['rows'], at: number) {
+  const counts = new Map<string, number>()
+  for (const { cells } of rows) {
+    const cell = cells[at]?.trim()
+    if (cell) counts.set(cell, (counts.get(cell) ?? 0) + 1)
+    if (counts.size === rowsLookedAt) break
+  }
+  return counts
+}
+
+/** Whether most cells, or most different values, are of one kind. */
+function consistOf(isOfKind: (cell: string) => boolean, values: ReadonlyMap<string, number>) {
+  const right = [...values].filter(([cell]) => isOfKind(cleanCell(cell)))
+  const sum = (some: Iterable<[string, number]>) =>
+    [...some].reduce((total, [, count]) => total + count, 0)
+  return right.length * 2 > values.size || sum(right) * 2 > sum(values)
 }
 
 /** Whether the cells of a list without a header agree with the specified order. */
 function isInOrder({ rows }: Table): boolean {
+  if (rows.some(({ cells }) => cells.slice(inOrder.length).some((cell) => cell.trim())))
+    return false
+  if ([4, 5].some((at) => consistOf(isStatus, countValues(rows, at)))) return false
   const people = rows.slice(0, rowsLookedAt).filter(({ cells }) => cells.length >= 3)
   const areRight = people.every(
     ({ cells: [firstName = '', lastName = '', , , company = '', jobTitle = ''] }) =>

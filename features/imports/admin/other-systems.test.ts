@@ -102,6 +102,9 @@ test.each([
   ['a date first', '07.02.2026 00:13:31,Thandi Nkosi,thandi@example.com'],
   ['a yes as the company', 'Thandi,Nkosi,thandi@example.com,7,Yes,Founder'],
   ['the address first', 'thandi@example.com,Thandi,Nkosi'],
+  ['a seventh column', 'Thandi,Nkosi,thandi@example.com,7,Karoo,Founder,more'],
+  ['statuses as companies', 'Thandi,Nkosi,thandi@example.com,7,Declined'],
+  ['statuses as job titles', 'Thandi,Nkosi,thandi@example.com,7,Karoo,Waitlisted'],
 ])('a list without a header and with %s is asked about by column numbers', (_name, text) => {
   const { before } = read(text)
   expect(before.isAsked).toBe(true)
@@ -110,6 +113,11 @@ test.each([
     'Column 2',
     'Column 3',
   ])
+})
+
+test('a company called Notion and empty columns at the end are no reason to ask', () => {
+  const { before } = read('Thandi,Nkosi,thandi@example.com,7,Notion,Founder,,\nZoë,Dube,zoe@x.org')
+  expect(before).toMatchObject({ isAsked: false, attendees: [{ company: 'Notion' }, {}] })
 })
 
 test('a single address or a list without addresses is not asked about', () => {
@@ -224,6 +232,23 @@ test('what stands before a Dutch last name belongs to it', () => {
     'Nkosi,,Thandi,thandi@example.com',
   )
   expect(read(text).people).toEqual([zoe, thandi])
+})
+
+test.each([
+  ['Status', 'Confirmed', 'Declined'],
+  ['Status', '', 'Declined'],
+  ['Role', 'Attendee', 'Organizer'],
+  ['Unsubscribed', '', 'yes'],
+  ['Unsubscribed', 'false', 'true'],
+  ['Bounced at', '', '2026-03-01 10:00:00'],
+  ['Deleted', 'No', 'Yes'],
+])('the column %s excludes people whose first mark is far down the list', (name, usual, mark) => {
+  const rows = Array.from({ length: 60 }, (_, at) => `Ann Lee,a${at}@x.org,${usual}`)
+  const { after, roles } = read(
+    lines(`Name,Email,${name}`, ...rows, `Zoë Dube,zoe@x.org,${mark}`, 'Bo Day,bo@x.org,'),
+  )
+  expect(roles).toMatchObject({ [name]: 'status' })
+  expect(after.skipped).toContainEqual(expect.objectContaining({ email: 'zoe@x.org' }))
 })
 
 test('a meeting’s roles are statuses, and its organiser is not imported unasked', () => {
