@@ -264,12 +264,23 @@ test('a meeting’s roles are statuses, and its organiser is not imported unaske
 })
 
 test('what the organiser chose holds through corrections and for no other list', () => {
-  const text = lines('Wer,Wo', 'Thandi Nkosi,thandi@example.com')
+  const text = lines('Wer,Wo', 'Thandi Nkosi,thandi@example.com', 'Zoë Dube,zoe@example.org')
   const choices = { 0: 'fullName', 1: 'email' } as const
   const { matching } = read(text, { choices }).after
   const again = (other: string) => readAttendees(readList(other), matching, events).attendees
   expect(again(text.replace('thandi@', 'thandi.nkosi@'))).toMatchObject([
     { email: 'thandi.nkosi@example.com' },
+    { email: 'zoe@example.org' },
   ])
   expect(again(text.replace('Wer', 'Who'))).toEqual([])
+  expect(again(lines('Wer,Wo', 'Ann Lee,ann@example.com'))).toEqual([])
+})
+
+test('what the organiser chose for a list without a header holds for no other one', () => {
+  const rows = ['thandi@example.com,Thandi,Nkosi', 'zoe@example.org,Zoë,Dube']
+  const choices = { 0: 'email', 1: 'lastName', 2: 'firstName' } as const
+  const { matching } = read(lines(...rows), { choices }).after
+  const again = (...other: string[]) => readAttendees(readList(lines(...other)), matching, events)
+  expect(again(rows[0]!, 'zoe@example.org,Zoë,Day').attendees).toHaveLength(2)
+  expect(again('ann@example.com,Ann,Lee')).toMatchObject({ isAsked: true, attendees: [] })
 })

@@ -24,9 +24,10 @@ export type SkippedRow = { line: number; name: string; email: string; reason: st
 /** The rows of a text before anybody says which column is which. */
 export type List = { tables: Table[]; broken: number[]; hasEmails: boolean }
 
-/** What the organiser said of one list; it holds as long as its header stays. */
+/** What the organiser chose for one list. */
 export type Matching = {
-  of: string
+  /** The list: its headers, its first and its last row. */
+  of: [headers: string, first: string, last: string]
   table?: number
   choices: Choices
   statuses: StatusChoices
@@ -59,7 +60,8 @@ export function readAttendees(
   events?: ReadonlySet<string>,
 ): AttendeeList {
   const of = describe(list)
-  const matching = earlier?.of === of ? earlier : { of, choices: {}, statuses: {} }
+  const isSame = earlier !== undefined && isSameList(earlier.of, of)
+  const matching = isSame ? earlier : { of, choices: {}, statuses: {} }
   const table = matching.table ?? preferTable(list.tables)
   const { header = null, rows = [] } = list.tables[table] ?? {}
   const { columns, isKnown } = matchColumns({ title: '', header, rows }, matching.choices, events)
@@ -89,8 +91,16 @@ export function readAttendees(
   return { ...list, ...matched, ...read }
 }
 
-function describe({ tables }: List) {
-  return JSON.stringify(tables.map(({ header, rows }) => header?.cells ?? rows[0]?.cells.length))
+function describe({ tables }: List): Matching['of'] {
+  const headers = tables.map(({ header }) => header?.cells ?? null)
+  const ends = [tables[0]?.rows[0], tables.at(-1)?.rows.at(-1)]
+  const [first, last] = ends.map((row) => JSON.stringify(row?.cells ?? []))
+  return [JSON.stringify(headers), first ?? '', last ?? '']
+}
+
+/** Whether one list is the other with corrections, which leave its headers and one of its ends alone. */
+function isSameList([headers, first, last]: Matching['of'], other: Matching['of']) {
+  return headers === other[0] && (first === other[1] || last === other[2])
 }
 
 type Reading = {

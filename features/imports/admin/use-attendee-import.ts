@@ -78,6 +78,8 @@ export function useAttendeeImport() {
 
   function write(next: string) {
     file.follow(text, next)
+    // Choices hold for one list until its import ends; next month's export may begin with the same rows.
+    if (next.trim() === '' || (run.state === 'done' && text === run.text)) setMatching(undefined)
     setText(next)
   }
 
