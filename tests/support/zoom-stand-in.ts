@@ -19,7 +19,7 @@ import {
 
 /**
  * `never answers` and `hangs up` do what they are asked; `broken` does not. `adds broken` counts an add
- * and fails at it. `refuses` gives this answer to everything, `refuses tokens` to who wants a token.
+ * and fails at it. `meanwhile` is awaited between what a call does and its answer. `refuses` gives this answer to everything, `refuses tokens` to who wants a token.
  */
 type Behaviour =
   | 'well'
@@ -27,6 +27,7 @@ type Behaviour =
   | 'adds broken'
   | 'never answers'
   | 'hangs up'
+  | { meanwhile: () => Promise<unknown> }
   | { retryAfter: string | undefined }
   | { refuses: Answer }
   | { refusesTokens: Answer }
@@ -61,8 +62,14 @@ export async function openZoomStandIn() {
       return
     }
     const [status, body, extra = {}] = answer
-    response.writeHead(status, { 'content-type': 'application/json', ...extra })
-    response.end(body && JSON.stringify(body))
+    const give = () => {
+      response.writeHead(status, { 'content-type': 'application/json', ...extra })
+      response.end(body && JSON.stringify(body))
+    }
+    if (typeof behaviour === 'object' && 'meanwhile' in behaviour && !isToken) {
+      return void behaviour.meanwhile().then(give)
+    }
+    give()
 
     function call(): Answer {
       counted.calls++

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Clock } from '#kernel/clock.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
@@ -9,6 +9,7 @@ import { users } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { zoomWebinarMappings, webinarSeats } from '#schema/webinars.ts'
 import { isTakingWebinarSeats } from './enqueue-webinar-seats.ts'
+import { changesOf, hasNoNewerStatus } from './webinar-seat-status.ts'
 import type { ZoomClient } from './zoom-client.ts'
 import {
   isAboutRegistrant,
@@ -56,7 +57,8 @@ export async function takeWebinarSeat(
     const isOver = outcome instanceof GiveUp || attempt.isLast
     if (!webinarSeat.isSettled) {
       const state = isOver ? 'failed' : 'waiting'
-      await noteWebinarSeat(db, webinarSeat, { state, lastError: outcome.message })
+      const changes = { state, lastError: outcome.message } as const
+      await noteWebinarSeat(db, webinarSeat, changes, hasNoNewerStatus(webinarSeat, context.now))
     } else if (isOver) await noteWebinarSeat(db, webinarSeat, { isInDoubt: false })
     throw outcome
   }
@@ -181,7 +183,10 @@ type WebinarSeatRow = typeof webinarSeats.$inferSelect
 type WebinarSeatChanges = Partial<typeof webinarSeats.$inferInsert>
 
 /** One try; `attempts` tells it from a later one, which it must not overwrite. */
-type WebinarSeatTry = Pick<WebinarSeatRow, 'registrationId' | 'attempts' | 'exhaustedOn'> & {
+type WebinarSeatTry = Pick<
+  WebinarSeatRow,
+  'registrationId' | 'attempts' | 'exhaustedOn' | 'statusAt'
+> & {
   webinarId: string
   /** The webinar may have this registrant already, in whatever state. */
   mayBeKnown: boolean
@@ -247,8 +252,12 @@ async function noteWebinarSeat(
   db: Db,
   webinarSeat: WebinarSeatTry,
   changes: WebinarSeatChanges,
+  condition?: SQL,
 ): Promise<void> {
-  await db.update(webinarSeats).set(changes).where(isOwn(webinarSeat))
+  await db
+    .update(webinarSeats)
+    .set(changes)
+    .where(and(isOwn(webinarSeat), condition))
 }
 
 function isOwn({ registrationId, webinarId, attempts }: WebinarSeatTry) {
@@ -260,8 +269,8 @@ function isOwn({ registrationId, webinarId, attempts }: WebinarSeatTry) {
 }
 
 /**
- * Notes the webinar seat with both of the provider's words: registrant id and way in. `at` is when Zoom was
- * asked: a webhook about an earlier moment no longer counts.
+ * Stores Zoom's answer: the registrant id, the state and the join URL. `at` is when Zoom was asked: a
+ * webhook about an earlier moment no longer counts, and the state of a later one stays.
  */
 async function noteRegistrant(
   db: Db,
@@ -274,24 +283,18 @@ async function noteRegistrant(
   await db.transaction(async (tx) => {
     const [noted] = await tx
       .update(webinarSeats)
-      .set({ ...changes, statusAt, isInDoubt: false })
+      .set({ isInDoubt: false })
       .where(isOwn(webinarSeat))
       .returning({ id: webinarSeats.registrationId })
-    if (!noted || !registrant) return
+    if (!noted) return
+    await tx
+      .update(webinarSeats)
+      .set({ ...changes, statusAt })
+      .where(and(isOwn(webinarSeat), hasNoNewerStatus(webinarSeat, at)))
+    if (!registrant) return
     await tx
       .update(eventRegistrations)
       .set({ zoomRegistrationId: registrant.id })
       .where(eq(eventRegistrations.id, webinarSeat.registrationId))
   })
-}
-
-function changesOf(registrant: Registrant | undefined, now: Date): WebinarSeatChanges {
-  const { status, joinUrl } = registrant ?? { status: 'denied' as const }
-  if (status === 'approved' && joinUrl !== undefined) {
-    return { state: 'seated', joinUrl, seatedAt: now, lastError: null }
-  }
-  const unseated = { joinUrl: null, seatedAt: null }
-  return status === 'denied'
-    ? { ...unseated, state: 'withdrawn', lastError: 'Cancelled or denied in Zoom' }
-    : { ...unseated, state: 'pending', lastError: 'Waits in Zoom for the approval of the host' }
 }

@@ -1,15 +1,18 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql, type SQL } from 'drizzle-orm'
 import type { WebinarSeatState } from '#kernel/values.ts'
 import type { Transaction } from '#platform/db/open.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { webinarSeats } from '#schema/webinars.ts'
 import { numberOf } from './live-evening.ts'
+import type { Registrant } from './zoom/registrants.ts'
 
 export type WebinarSeatStatus = 'approved' | 'cancelled' | 'denied'
 
 /** Reason of a seat that the host refused; a registrant who was only cancelled may register again. */
 export const deniedInZoom = 'Denied in Zoom'
+
+type SeatChanges = Partial<typeof webinarSeats.$inferInsert>
 
 type ToldStatus = {
   webinarId: string
@@ -34,7 +37,7 @@ export async function noteWebinarSeatStatus(
   const seat = await lockWebinarSeat(tx, told)
   if (!seat) return
   const { registrationId, state, knownAt } = seat
-  const changeWebinarSeat = (changes: Partial<typeof webinarSeats.$inferInsert>) =>
+  const changeWebinarSeat = (changes: SeatChanges) =>
     tx.update(webinarSeats).set(changes).where(eq(webinarSeats.registrationId, registrationId))
   const newer = at ? at.getTime() - knownAt : 1
   if (newer < 0) return
@@ -78,4 +81,23 @@ async function lockWebinarSeat(
     order by (r.zoom_registration_id = ${registrantId}) desc nulls last
     limit 1 for update of s`)
   return rows[0]
+}
+
+/** Whether no webhook about a moment after `at` was stored since the try began. */
+export function hasNoNewerStatus({ statusAt }: { statusAt: Date | null }, at: Date): SQL {
+  const begun = sql`${statusAt?.toISOString() ?? null}::timestamptz`
+  return sql`(${webinarSeats.statusAt} is not distinct from ${begun}
+    or ${webinarSeats.statusAt} <= ${at.toISOString()}::timestamptz)`
+}
+
+/** Returns what the seat stores of a registrant as Zoom lists them; unknown ones count as denied. */
+export function changesOf(registrant: Registrant | undefined, now: Date): SeatChanges {
+  const { status, joinUrl } = registrant ?? { status: 'denied' as const }
+  if (status === 'approved' && joinUrl !== undefined) {
+    return { state: 'seated', joinUrl, seatedAt: now, lastError: null }
+  }
+  const unseated = { joinUrl: null, seatedAt: null }
+  return status === 'denied'
+    ? { ...unseated, state: 'withdrawn', lastError: 'Cancelled or denied in Zoom' }
+    : { ...unseated, state: 'pending', lastError: 'Waits in Zoom for the approval of the host' }
 }
