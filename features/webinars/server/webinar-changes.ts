@@ -11,7 +11,7 @@ type Told = {
   startsAt: Date | undefined
   /** The start before an update. */
   startedAt: Date | undefined
-  /** Of a recurring webinar, the starts of the occurrences that are meant; empty for all of them. */
+  /** Starts of a recurring webinar's occurrences: the deleted ones (empty: all), or those after an update. */
   occurrences: Date[]
 }
 
@@ -20,7 +20,8 @@ type Told = {
  * several events in one recurring webinar, only those whose start is meant are affected.
  */
 export async function noteWebinarChange(tx: Transaction, told: Told, at: Date): Promise<void> {
-  const { what, startsAt, startedAt, occurrences } = told
+  const { what, startedAt, occurrences } = told
+  const startsAt = told.startsAt ?? occurrences[0]
   if (what === 'updated' && !startsAt) return
   const mapped = await tx
     .select({ event: events, webinarId: zoomWebinarMappings.webinarId })
@@ -32,7 +33,8 @@ export async function noteWebinarChange(tx: Transaction, told: Told, at: Date): 
   for (const { event, webinarId } of mapped) {
     const start = eventStart(event)?.getTime()
     if (!isAll && !meant.some((moment) => moment.getTime() === start)) continue
-    const change = what === 'deleted' ? { deletedAt: at } : { startsAt: startsAt! }
+    const own = occurrences.find((moment) => moment.getTime() === start)
+    const change = what === 'deleted' ? { deletedAt: at } : { startsAt: own ?? startsAt! }
     const isSame = sql`${webinarChanges.webinarId} = excluded.webinar_id`
     await tx
       .insert(webinarChanges)
@@ -42,7 +44,8 @@ export async function noteWebinarChange(tx: Transaction, told: Told, at: Date): 
         set: {
           webinarId,
           changedAt: at,
-          deletedAt: sql`coalesce(excluded.deleted_at, case when ${isSame} then ${webinarChanges.deletedAt} end)`,
+          // An update proves that the webinar exists again.
+          deletedAt: sql`excluded.deleted_at`,
           startsAt: sql`coalesce(excluded.starts_at, case when ${isSame} then ${webinarChanges.startsAt} end)`,
         },
         setWhere: sql`not ${isSame} or ${webinarChanges.changedAt} <= excluded.changed_at`,

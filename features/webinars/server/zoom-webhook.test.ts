@@ -216,6 +216,56 @@ test('a person who was cancelled in Zoom and registers again gets a seat, one wh
   expect(await seats()).toMatchObject([{ state: 'withdrawn', lastError: 'Denied in Zoom' }])
 })
 
+test.for([
+  ['answers', 'cancelled', 'withdrawn'],
+  ['hangs up', 'approved', 'seated'],
+] as const)(
+  'if Zoom %s after a newer webhook, the seat keeps the status of the webhook: %s',
+  async ([how, status, state]) => {
+    const { sendWebhook, seats, runJobs, event, call, zoom, clock, webinar } = await webinarStage()
+    const body = registrationBody({ eventIds: [event.id] })
+    await call(registerForEvents, { body })
+    const after = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000)
+    const registrant = { id: 'r1', email: body.email, join_url: 'https://zoom.example/w/1?tk=1' }
+    zoom.behave({
+      async meanwhile() {
+        zoom.behave('well')
+        const object = { id: Number(webinarId), registrant }
+        await sendWebhook(`webinar.registration_${status}`, object, after(20))
+        if (how === 'hangs up') await zoom.close()
+      },
+    })
+    await runJobs()
+    expect(webinar.registrants).toMatchObject([{ email: body.email }])
+    expect(await seats()).toMatchObject([{ state, isInDoubt: false, statusAt: after(20) }])
+  },
+)
+
+test('an update of a recurring webinar that lists the start of its event is no other time', async () => {
+  const { sendWebhook, asAdmin, event, clock } = await webinarStage()
+  const admin = await asAdmin()
+  async function found() {
+    const { body } = await admin.call(checkEvents)
+    const { checks } = body.find(({ eventId }) => eventId === event.id)!
+    return checks.map(({ code }) => code).filter((code) => /^webinar_(moved|deleted)$/.test(code))
+  }
+  const later = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000)
+  const id = Number(webinarId)
+  const first = { occurrence_id: '1', start_time: '2026-12-03T16:00:00Z' }
+  const second = { occurrence_id: '2', start_time: event.eventTime }
+  await sendWebhook('webinar.updated', { id, occurrences: [first, second] }, later(1))
+  expect(await found()).toEqual([])
+  const start_time = first.start_time
+  await sendWebhook('webinar.updated', { id, start_time, occurrences: [first, second] }, later(2))
+  expect(await found()).toEqual([])
+  await sendWebhook('webinar.deleted', { id }, later(3))
+  expect(await found()).toEqual(['webinar_deleted'])
+  await sendWebhook('webinar.updated', { id, occurrences: [first, second] }, later(2.5))
+  expect(await found()).toEqual(['webinar_deleted'])
+  await sendWebhook('webinar.updated', { id, occurrences: [first, second] }, later(4))
+  expect(await found()).toEqual([])
+})
+
 test('a webinar that is moved or deleted in Zoom shows in the checks of its event', async () => {
   const { sendWebhook, asAdmin, event, clock } = await webinarStage()
   const admin = await asAdmin()

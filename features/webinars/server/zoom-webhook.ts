@@ -158,8 +158,8 @@ async function noteChange(
   at: Date,
 ) {
   const { id, start_time: start, occurrences } = object
-  const startsAt = start ?? occurrences[0]
-  await noteWebinarChange(tx, { what, id, startsAt, startedAt: old?.start_time, occurrences }, at)
+  const told = { what, id, startsAt: start, startedAt: old?.start_time, occurrences }
+  await noteWebinarChange(tx, told, at)
 }
 
 async function noteParticipant(
