@@ -32,6 +32,7 @@ const screens = {
     'members-library.test.ts',
     'members-login-card.test.ts',
     'members-progress.test.ts',
+    'old-browsers.test.ts',
     'questions.test.ts',
   ],
   both: [

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { visitorBrowsers } from './kernel/minimum-browsers.ts'
 
 /** The packages of a chunk: from their folder in node_modules on. */
 const frameworkPackages =
@@ -42,7 +43,7 @@ const chunks = [
   // manifest. tests/page-weight.test.ts holds the budget.
   chunk(
     'house',
-    `client/api/call client/api/loaded-path client/forms/stored-email client/page/page-meta
+    `app/served-page-again client/api/call client/api/loaded-path client/forms/stored-email client/page/page-meta
     client/page/share-row client/page/site-footer client/page/site-header client/page/use-site client/ui/badge
     client/ui/button client/ui/card client/ui/chunk-error client/ui/copy-text client/ui/decode-hash
     client/ui/drawn-picture client/ui/lazy-chunk client/ui/one-moment client/ui/picture
@@ -206,7 +207,13 @@ const outside = ['sharp', '@electric-sql/pglite', '@fastify/swagger-ui', 'vite',
  * visitors keep it.
  */
 const browser = {
-  build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } },
+  build: {
+    rolldownOptions: {
+      // React Router's warnings to developers; visitors' browsers need not load their texts.
+      treeshake: { manualPureFunctions: ['warning', 'warningOnce', 'warnOnce'] },
+      output: { codeSplitting: { groups: chunks } },
+    },
+  },
 }
 
 const server = {
@@ -232,6 +239,7 @@ export default defineConfig(({ command }) => ({
   build: {
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    target: Object.entries(visitorBrowsers).map(([name, version]) => `${name}${version}`),
     // Of every package in the bundles, beside them: packages ask that their licences go along.
     license: { fileName: 'licences.md' },
   },

@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { noteFirstUse } from './served-page-again.tsx'
 
 if (import.meta.env.DEV) {
   // What start-after-paint.ts does for visitors.
@@ -10,10 +11,11 @@ if (import.meta.env.DEV) {
 }
 
 startTransition(() => {
-  hydrateRoot(
+  const root = hydrateRoot(
     document,
     <StrictMode>
       <HydratedRouter />
     </StrictMode>,
   )
+  noteFirstUse(root)
 })

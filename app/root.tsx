@@ -31,6 +31,7 @@ import { learnClock, readClock, type ZoneClock } from '#kernel/zone-clock.ts'
 import imbue from './fonts/imbue-600.woff2?url'
 import { themeColours, writeLookStyles } from './look-styles.ts'
 import { BackInAMoment, NotFound, SomethingWentWrong } from './not-found/not-found.tsx'
+import { isServedPageShown, ServedPageAgain } from './served-page-again.tsx'
 import sheet from './styles.css?inline'
 
 /** The files of fonts.css, of which the chosen pair is fetched early. */
@@ -166,6 +167,7 @@ export default function Root() {
 export function ErrorBoundary({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
   if (isRouteErrorResponse(error) && error.status === 503) return <BackInAMoment />
+  if (!import.meta.env.SSR && isServedPageShown()) return <ServedPageAgain />
   return <SomethingWentWrong />
 }
 

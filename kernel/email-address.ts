@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts'
+
 const label = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?'
 
 /**
@@ -19,7 +21,7 @@ export function removeInvisible(text: string): string {
 export function toAsciiDomain(domain: string): string {
   if (/^\p{ASCII}*$/u.test(domain) || /[\s/\\?#:%@[\]]/.test(domain)) return domain
   const url = `http://${domain}`
-  return URL.canParse(url) ? new URL(url).hostname : domain
+  return parseUrl(url)?.hostname ?? domain
 }
 
 /**

@@ -97,6 +97,6 @@ export function suggestEmail(email: string): string | undefined {
   const [nearest] = commonDomains
     .map((common) => ({ common, distance: mistypedBy(domain, common) }))
     .filter(({ distance }) => distance < Infinity)
-    .toSorted((a, b) => a.distance - b.distance)
+    .sort((a, b) => a.distance - b.distance)
   return nearest && `${name}@${nearest.common}`
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { landingPaths } from './front-page.ts'
 import { lookSchema } from './look.ts'
 import { siteMailsSchema } from './mail-texts.ts'
+import { parseUrl } from './parse-url.ts'
 import { isStorable, notStorable, pixels, sitePicture, text } from './site-picture.ts'
 import { siteTextsSchema } from './texts-schema.ts'
 
@@ -13,7 +14,7 @@ function address(name: string) {
 }
 
 function isWebAddress(value: string) {
-  return URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol)
+  return ['http:', 'https:'].includes(parseUrl(value)?.protocol ?? '')
 }
 
 /** An uploaded picture or one beside the site file; width and height are its own, in pixels. */

@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts'
+
 /** Recognising a recording's address. Specification, "Video links". */
 
 const videoId = /^[0-9A-Za-z_-]{11}$/
@@ -30,7 +32,7 @@ export function findVideoId(address: string | null | undefined): string | undefi
   const text = address?.trim()
   if (!text) return undefined
   const absolute = text.startsWith('//') ? `https:${text}` : text
-  const url = URL.parse(/^[a-z]+:\/\//i.test(absolute) ? absolute : `https://${absolute}`)
+  const url = parseUrl(/^[a-z]+:\/\//i.test(absolute) ? absolute : `https://${absolute}`)
   if (!url || !/^https?:$/.test(url.protocol)) return undefined
   const id = candidate(url)
   return id && videoId.test(id) && id !== 'videoseries' ? id : undefined
@@ -68,7 +70,7 @@ const pictureHosts = ['ytimg.com', 'img.youtube.com', 'ggpht.com']
 
 /** Whether a picture's address gives a recording away. Specification, "Video links". */
 export function revealsVideo(pictureAddress: string, videoAddress: string | null) {
-  const host = URL.parse(pictureAddress, 'https://site.invalid')?.hostname ?? ''
+  const host = parseUrl(pictureAddress, 'https://site.invalid')?.hostname ?? ''
   const id = findVideoId(videoAddress)
   return (
     pictureHosts.some((known) => host === known || host.endsWith(`.${known}`)) ||

@@ -47,7 +47,7 @@ function readStart(text: string): { start: Clock; end?: Clock } | undefined {
   const lasting = ({ minutes }: Clock) => (end.minutes - minutes + minutesOfDay) % minutesOfDay
   const [shorter] = read
     .filter((clock) => clock !== undefined)
-    .toSorted((one, other) => (lasting(one) || minutesOfDay) - (lasting(other) || minutesOfDay))
+    .sort((one, other) => (lasting(one) || minutesOfDay) - (lasting(other) || minutesOfDay))
   const found = shorter ?? readClock(from)
   return found && { start: found, end }
 }

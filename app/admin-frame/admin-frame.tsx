@@ -108,7 +108,7 @@ function AdminNav() {
         <nav
           ref={strip}
           aria-label="Admin area"
-          className="relative -ml-2.5 min-w-0 grow overflow-x-auto [mask-image:linear-gradient(to_right,black_calc(100%-1.75rem),transparent)]"
+          className="relative -ml-2.5 min-w-0 grow overflow-x-auto [scrollbar-width:none] [mask-image:linear-gradient(to_right,black_calc(100%-1.75rem),transparent)]"
         >
           <ul className="flex w-max pr-7">
             {adminRooms.map(({ path, name }) => (

@@ -116,7 +116,7 @@ function useFrontPageEvents(loaded: FrontPageData) {
 
 /** Stable: events of one priority stay in the server's order. */
 function byPriority<Event extends Pick<PublicEvent, 'priority'>>(events: Event[]) {
-  return events.toSorted((a, b) => a.priority - b.priority)
+  return [...events].sort((a, b) => a.priority - b.priority)
 }
 
 /**

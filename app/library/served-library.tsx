@@ -16,7 +16,7 @@ import { findVideoId, thumbnailAddress } from '#kernel/video-link.ts'
 export function ServedLibrary({ videos, email }: { videos: LibraryVideo[]; email: string }) {
   const { collectionLead } = useTexts().library
   const asked = readWatchAddress(useSearchParams()[0])?.eventId
-  const ordered = videos.toSorted((a, b) => Number(b.id === asked) - Number(a.id === asked))
+  const ordered = [...videos].sort((a, b) => Number(b.id === asked) - Number(a.id === asked))
   return (
     <>
       <header className="on-stage pool border-b border-line">

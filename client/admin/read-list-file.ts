@@ -169,7 +169,7 @@ function showDifferences(readings: Reading[]): Reading[] {
     const count = new Set(words.map((others) => others[at])).size
     if (count > 1 && !places.has(word)) places.set(word, { at, count })
   }
-  const shown = [...places.values()].toSorted((a, b) => b.count - a.count).slice(0, mostWords)
+  const shown = [...places.values()].sort((a, b) => b.count - a.count).slice(0, mostWords)
   return readings.map((reading, one) => ({
     ...reading,
     sample: shown.map(({ at }) => words[one]?.[at] ?? '').join(', '),

@@ -1,5 +1,5 @@
 import { ArrowUpRight, Menu, X } from 'lucide-react'
-import { type ToggleEvent, useRef, useState } from 'react'
+import { type ToggleEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Container } from '#client/ui/section.tsx'
 import { useSite } from './use-site.ts'
@@ -53,20 +53,49 @@ function NavigationLinks({ className, onFollow }: { className: string; onFollow?
   )
 }
 
+/** Chrome 114, Firefox 125 and Safari 17 were the first with popovers. */
+function hasPopovers(): boolean {
+  return 'popover' in HTMLElement.prototype
+}
+
 /**
- * A popover of the platform: Escape and a press elsewhere close it, and it opens without
- * JavaScript.
+ * A popover: the browser opens it without scripts, and closes it on Escape and on a press elsewhere. Scripts
+ * do the same in browsers without popovers.
  */
 function MobileMenu() {
+  const frame = useRef<HTMLDivElement>(null)
   const menu = useRef<HTMLElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const Icon = isOpen ? X : Menu
+
+  useEffect(() => {
+    if (!isOpen || hasPopovers()) return undefined
+    function closeOnEscape({ key }: KeyboardEvent) {
+      if (key === 'Escape') setIsOpen(false)
+    }
+    function closeOnPressElsewhere({ target }: Event) {
+      if (!frame.current?.contains(target as Node)) setIsOpen(false)
+    }
+    document.addEventListener('keydown', closeOnEscape)
+    document.addEventListener('pointerdown', closeOnPressElsewhere)
+    return () => {
+      document.removeEventListener('keydown', closeOnEscape)
+      document.removeEventListener('pointerdown', closeOnPressElsewhere)
+    }
+  }, [isOpen])
+
+  function close() {
+    if (hasPopovers()) menu.current?.hidePopover()
+    else setIsOpen(false)
+  }
+
   return (
-    <div className="md:hidden">
+    <div ref={frame} className="md:hidden">
       <button
         type="button"
         // By this the browser itself says what it opens, and whether it is.
         popoverTarget="mobile-menu"
+        onClick={() => hasPopovers() || setIsOpen(!isOpen)}
         aria-label={isOpen ? 'Close menu' : 'Open menu'}
         className="-mr-2 grid size-11 place-items-center rounded-md text-ink hover:text-glow"
       >
@@ -77,13 +106,11 @@ function MobileMenu() {
         id="mobile-menu"
         aria-label="Main"
         popover="auto"
+        data-open={isOpen && !hasPopovers()}
         onToggle={(event: ToggleEvent<HTMLElement>) => setIsOpen(event.newState === 'open')}
-        className="on-stage fixed inset-x-0 top-16 bottom-auto m-0 w-full max-w-none animate-lights-up flex-col border-b border-line px-gutter py-3 shadow-float [&:popover-open]:flex"
+        className="on-stage fixed inset-x-0 top-16 bottom-auto m-0 hidden w-full max-w-none animate-lights-up flex-col border-b border-line px-gutter py-3 shadow-float data-[open=true]:flex [&:popover-open]:flex"
       >
-        <NavigationLinks
-          className="min-h-13 text-lead"
-          onFollow={() => menu.current?.hidePopover()}
-        />
+        <NavigationLinks className="min-h-13 text-lead" onFollow={close} />
       </nav>
     </div>
   )

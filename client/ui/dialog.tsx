@@ -163,7 +163,7 @@ function keepFocusInside(event: KeyboardEvent) {
   const inside = event.currentTarget
   if (event.key !== 'Tab' || !(inside instanceof HTMLElement)) return
   const controls = [...inside.querySelectorAll<HTMLElement>(tabbable)].filter(
-    (control) => control.tabIndex >= 0 && control.checkVisibility(),
+    (control) => control.tabIndex >= 0 && control.getClientRects().length > 0,
   )
   const [from, to] = event.shiftKey
     ? [controls.at(0), controls.at(-1)]

@@ -3,6 +3,7 @@ import { endpoint } from '#kernel/endpoint.ts'
 import { adminEvent, publicEvent, eventPage } from '#kernel/event-shapes.ts'
 import { unscheduled } from '#kernel/publishing.ts'
 import { flag, instant, optionalText, requiredText, rowId, rowIdInPath } from '#kernel/fields.ts'
+import { parseUrl } from '#kernel/parse-url.ts'
 import { eventStatuses, zoomKinds } from '#kernel/values.ts'
 
 export const getEventPage = endpoint('GET /api/event-pages/:slug', {
@@ -84,7 +85,7 @@ const roomUrl = nullableText('Room address', eventLimits.address)
 /** As browsers would go there; undefined for what would lead elsewhere than it seems. */
 function normalizeRoomAddress(text: string) {
   const isPlain = /^https:\/\/[^/\\@]+(?:[/?#]|$)/i.test(text) && !/\p{Cc}/u.test(text)
-  return isPlain ? URL.parse(text)?.href : undefined
+  return isPlain ? parseUrl(text)?.href : undefined
 }
 
 /** PostgreSQL keeps no year 0, and none of five digits. */

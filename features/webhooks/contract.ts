@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/endpoint.ts'
 import { instant, pageQuery, pageReply, rowId, rowIdInPath } from '#kernel/fields.ts'
+import { parseUrl } from '#kernel/parse-url.ts'
 import { webhookCallStates, webhookEvents, webhookOffReasons } from '#kernel/values.ts'
 import { callFailures } from './rules.ts'
 
@@ -14,7 +15,7 @@ const url = z
   .trim()
   .max(2000, 'May have at most 2000 characters')
   .transform((value, context) => {
-    const found = URL.parse(value)
+    const found = parseUrl(value)
     if (!found || !/^https?:$/.test(found.protocol)) {
       context.addIssue(urlMessage)
       return z.NEVER

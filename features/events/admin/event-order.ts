@@ -32,13 +32,13 @@ export function groupEvents(events: AdminEvent[]): EventGroup[] {
   const ahead = of('pre_registration')
   const cancelled = events.filter(({ cancelledAt }) => cancelledAt !== null)
   return [
-    { name: 'Upcoming', events: of('upcoming').toSorted(soonestFirst) },
-    { name: 'Pre-registration', events: ahead.filter(isDated).toSorted(soonestFirst) },
+    { name: 'Upcoming', events: of('upcoming').sort(soonestFirst) },
+    { name: 'Pre-registration', events: ahead.filter(isDated).sort(soonestFirst) },
     {
       name: 'Date not fixed',
-      events: ahead.filter((event) => !isDated(event)).toSorted(soonestFirst),
+      events: ahead.filter((event) => !isDated(event)).sort(soonestFirst),
     },
-    { name: 'Completed', events: of('completed').toSorted(newestFirst) },
-    { name: 'Cancelled', events: cancelled.toSorted(newestFirst) },
+    { name: 'Completed', events: of('completed').sort(newestFirst) },
+    { name: 'Cancelled', events: cancelled.sort(newestFirst) },
   ].filter((group) => group.events.length > 0)
 }

@@ -18,13 +18,19 @@ function writeAddress(base: string, parameters: Parameters) {
   return `${base}?${new URLSearchParams(parameters).toString().replaceAll('+', '%20')}`
 }
 
+/** Firefox has had Segmenter since version 125; older ones split a few compound characters. */
+function splitCharacters(text: string): string[] {
+  if (!Intl.Segmenter) return Array.from(text)
+  return [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)
+}
+
 /** Returns the address with the longest beginning of this parameter that fits; none of it if none does. */
 function shorten(base: string, parameters: Parameters, name: string): Parameters {
   const fits = (value: string) =>
     writeAddress(base, { ...parameters, [name]: value }).length <= longest
   const whole = parameters[name] ?? ''
   if (fits(whole)) return parameters
-  const characters = [...new Intl.Segmenter().segment(whole)].map(({ segment }) => segment)
+  const characters = splitCharacters(whole)
   let [short, long] = [0, characters.length]
   const cut = (count: number) => (count === 0 ? '' : `${characters.slice(0, count).join('')}...`)
   while (long - short > 1) {

@@ -196,5 +196,7 @@ function ColumnLine({ column, isDisabled, onChoose }: ColumnLineProps) {
 
 function shorten(text: string) {
   const line = text.replaceAll(/\s+/g, ' ')
-  return line.length > longestSample ? `${line.slice(0, longestSample).toWellFormed()}…` : line
+  if (line.length <= longestSample) return line
+  // Half a character at the end is left out.
+  return `${line.slice(0, longestSample).replace(/[\uD800-\uDBFF]$/, '')}…`
 }

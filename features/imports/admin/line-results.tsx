@@ -36,7 +36,7 @@ export function listLineResults(
     return { ...describe(row), result, reason: error }
   })
   const left = skipped.map((row): LineResult => ({ ...row, result: 'Skipped' }))
-  return [...taken, ...failed, ...left].toSorted((one, other) => one.line - other.line)
+  return [...taken, ...failed, ...left].sort((one, other) => one.line - other.line)
 }
 
 const mostShown = 200
@@ -46,13 +46,14 @@ type LineResultsProps = { rows: Attendee[]; result: AttendeeImportResult; skippe
 /** The result of each line, and all of them as a file. */
 export function LineResults({ rows, result, skipped }: LineResultsProps) {
   const lines = useMemo(() => listLineResults(rows, result, skipped), [rows, result, skipped])
-  const counts = Object.entries(Object.groupBy(lines, (line) => line.result))
+  const counts = new Map<string, number>()
+  for (const { result: name } of lines) counts.set(name, (counts.get(name) ?? 0) + 1)
   if (lines.length === 0) return null
   return (
     <>
       <h3 className="mt-5 mb-2 font-sans font-semibold">Every line</h3>
       <p className="figures mb-2 text-small text-muted">
-        {counts.map(([name, { length }]) => `${name} ${length.toLocaleString('en')}`).join(' · ')}
+        {[...counts].map(([name, count]) => `${name} ${count.toLocaleString('en')}`).join(' · ')}
       </p>
       <ScrollingList label="Result of every line" className="max-h-80">
         {lines.slice(0, mostShown).map(({ line, name, email, result: word, reason }) => (

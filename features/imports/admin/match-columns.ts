@@ -76,7 +76,7 @@ export function matchColumns(
   })
   if (header) proposeRoles(columns, isKnown ? undefined : { events, rows })
   else if (isKnown) for (const [at, role] of inOrder.entries()) assign(columns[at], role)
-  else assign(columns.toSorted((one, other) => countAt(other) - countAt(one))[0], 'email')
+  else assign([...columns].sort((one, other) => countAt(other) - countAt(one))[0], 'email')
   for (const column of columns) {
     const chosen = choices[column.at]
     if (chosen !== undefined) column.role = chosen ?? undefined

@@ -67,7 +67,7 @@ export function RowPreview({
       name,
       rows: checked.filter(({ verdict }) => includes(verdict)),
     }))
-    const ordered = [...checked, ...left].toSorted((one, other) => lineOf(one) - lineOf(other))
+    const ordered = [...checked, ...left].sort((one, other) => lineOf(one) - lineOf(other))
     const kindsFound = [...byKind, { name: 'Skipped', rows: left }]
     return { all: ordered, found: kindsFound.filter((kind) => kind.rows.length > 0) }
   }, [verdicts, rows, skipped, kinds])

@@ -48,7 +48,7 @@ export function EmbeddedPlayer({ videoId, title, start, ...props }: EmbeddedPlay
     const controls = [...(currentTarget.closest('dialog')?.querySelectorAll('button') ?? [])]
     const isAfter = (control: HTMLElement) =>
       Boolean(currentTarget.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING)
-    const next = controls.find((control) => isAfter(control) && control.checkVisibility())
+    const next = controls.find((control) => isAfter(control) && control.getClientRects().length > 0)
     if (isFromPlayer && controls.length > 0) (next ?? controls[0])?.focus()
     else frame.current?.focus()
   }

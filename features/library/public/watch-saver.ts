@@ -113,7 +113,7 @@ export class WatchedRanges {
   /** The first `most` ranges not saved yet, in order. */
   unsaved(most: number): BucketRange[] {
     const ranges: BucketRange[] = []
-    for (const bucket of [...this.#unsaved].toSorted((a, b) => a - b)) {
+    for (const bucket of [...this.#unsaved].sort((a, b) => a - b)) {
       const last = ranges.at(-1)
       if (last?.[1] === bucket) last[1] = bucket + 1
       else if (ranges.length === most) break

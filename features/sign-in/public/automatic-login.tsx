@@ -74,7 +74,9 @@ function noteBeginning(): () => void {
 /** Whether somebody reads or uses the page already; what was done before the scripts came counts too. */
 function hasBegun(): boolean {
   const isElsewhere = document.activeElement !== document.body
-  const isOpen = document.querySelector(':popover-open') !== null
+  // Older browsers throw for a selector that they do not know.
+  const knowsPopovers = CSS.supports('selector(:popover-open)')
+  const isOpen = knowsPopovers && document.querySelector(':popover-open') !== null
   return isNoted || window.scrollY > 0 || isElsewhere || isOpen
 }
 

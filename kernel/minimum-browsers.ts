@@ -1,0 +1,18 @@
+/** A browser's oldest supported version, by its name in MDN's compatibility data. */
+export type MinimumBrowsers = Record<'chrome' | 'edge' | 'firefox' | 'safari', number>
+
+/** The oldest browsers in which every public page and the library work. */
+export const visitorBrowsers: MinimumBrowsers = {
+  chrome: 109,
+  edge: 109,
+  firefox: 115,
+  safari: 16.4,
+}
+
+/** The oldest browsers in which the admin area works: two years old at the release. */
+export const adminBrowsers: MinimumBrowsers = {
+  chrome: 131,
+  edge: 131,
+  firefox: 132,
+  safari: 18.1,
+}

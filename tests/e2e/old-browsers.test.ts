@@ -1,0 +1,95 @@
+import { expect, test } from './support/journey.ts'
+import {
+  expectToast,
+  fillIn,
+  newPerson,
+  openDialog,
+  openPage,
+  openRegisterDialog,
+  sampleTitles,
+} from './support/landing.ts'
+import { enterLibrary, watchInterview, sample } from './support/members.ts'
+
+test.use({ showsRecordings: true })
+
+test('in a browser of 2023 a visitor opens the menu, registers, and watches an interview', async ({
+  page,
+}) => {
+  await page.addInitScript(removeNewFeatures)
+  await openPage(page)
+  const menu = page.locator('#mobile-menu')
+  await expect(menu).toBeHidden()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(menu.getByRole('link', { name: 'Video library' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(menu).toBeHidden()
+
+  const person = newPerson()
+  const dialog = await openRegisterDialog(page)
+  await fillIn(dialog, person)
+  await page.keyboard.press('Tab')
+  await dialog.getByRole('button', { name: 'Register for Event' }).click()
+  await expectToast(page, { title: '🎉 Registration Successful!' })
+  await openDialog(page, 'Your seat is booked')
+  await enterLibrary(page, person.email)
+  await watchInterview(page, sample.newest.title)
+  await page.keyboard.press('Tab')
+  await page.goto('/events/the-last-mile-comes-first')
+  await expect(page.getByRole('heading', { name: sampleTitles.first })).toBeVisible()
+})
+
+test('a page whose scripts fail stays as it was served, and its form registers', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/findLast/)
+  // The dates of a page are drawn with it.
+  await page.addInitScript(() => Reflect.deleteProperty(Array.prototype, 'findLast'))
+  const failure = page.waitForEvent('console', (message) => /findLast/.test(message.text()))
+  await page.goto('/events/the-last-mile-comes-first')
+  await page.getByLabel('First name').fill('Thandi')
+  await failure
+  await expect(page.getByRole('heading', { name: sampleTitles.first })).toBeVisible()
+  await expect(page.getByLabel('First name')).toHaveValue('Thandi')
+  await fillIn(page.locator('form[method="post"]'), newPerson())
+  await page.getByRole('button', { name: 'Register for Event' }).click()
+  await expect(page.getByRole('heading', { name: 'Your seat is booked' })).toBeVisible()
+  await page.getByRole('link', { name: 'Watch Previous Interviews' }).first().click()
+  await expect(page).toHaveURL(/#completed-events$/)
+})
+
+/** What Chrome 109, Firefox 115 and Safari 16.4 do not have yet. */
+function removeNewFeatures() {
+  const removed: [object, string[]][] = [
+    [URL, ['parse', 'canParse']],
+    [Object, ['groupBy']],
+    [Map, ['groupBy']],
+    [Promise, ['withResolvers', 'try']],
+    [Array, ['fromAsync']],
+    [AbortSignal, ['any']],
+    [Intl, ['Segmenter', 'DurationFormat']],
+    [Array.prototype, ['toSorted', 'toReversed', 'toSpliced', 'with']],
+    [String.prototype, ['isWellFormed', 'toWellFormed']],
+    [Element.prototype, ['checkVisibility']],
+    [Document.prototype, ['startViewTransition']],
+    [HTMLElement.prototype, ['popover', 'showPopover', 'hidePopover', 'togglePopover']],
+    [HTMLButtonElement.prototype, ['popoverTargetElement', 'popoverTargetAction']],
+    [globalThis, ['Iterator', 'scheduler', 'navigation', 'requestIdleCallback', 'CloseWatcher']],
+    [Set.prototype, ['union', 'intersection', 'difference', 'isSubsetOf', 'isDisjointFrom']],
+  ]
+  for (const [owner, names] of removed) {
+    for (const name of names) Reflect.deleteProperty(owner, name)
+  }
+  const iterator = Object.getPrototypeOf(Object.getPrototypeOf([].values()))
+  for (const name of Object.getOwnPropertyNames(iterator)) Reflect.deleteProperty(iterator, name)
+  // The parser knows popovers all the same: without the attributes they are ordinary elements.
+  new MutationObserver(() => {
+    for (const element of document.querySelectorAll('[popover], [popovertarget]')) {
+      element.removeAttribute('popover')
+      element.removeAttribute('popovertarget')
+    }
+  }).observe(document, { childList: true, subtree: true })
+}
