@@ -1,6 +1,7 @@
 import { defineConfig } from 'oxlint'
 import { importRules, restrict } from './import-rules.ts'
 
+const onlyWithHttps = 'Without https browsers have none: see client/api/new-batch-id.ts.'
 const environment =
   'Only platform/settings/config.ts reads the environment; everything else is given its settings.'
 
@@ -86,7 +87,7 @@ export default defineConfig({
       rules: { 'node/no-process-env': 'off', 'no-restricted-properties': 'off' },
     },
     {
-      // Visitors' browsers may have no toSorted: kernel/minimum-browsers.ts.
+      // Visitors' browsers may have no toSorted (kernel/minimum-browsers.ts), and a first try may have no https.
       files: [
         'kernel/**',
         'client/**',
@@ -94,7 +95,16 @@ export default defineConfig({
         'features/*/{public,admin}/**',
         'features/*/rules.ts',
       ],
-      rules: { 'unicorn/no-array-sort': 'off' },
+      rules: {
+        'unicorn/no-array-sort': 'off',
+        'no-restricted-properties': [
+          'error',
+          { object: 'process', property: 'env', message: environment },
+          { object: 'crypto', property: 'randomUUID', message: onlyWithHttps },
+          { object: 'crypto', property: 'subtle', message: onlyWithHttps },
+          { object: 'navigator', property: 'clipboard', message: 'client/ui/copy-text.ts' },
+        ],
+      },
     },
     {
       // What these export by default is what their tools ask for.

@@ -119,7 +119,7 @@ export default defineConfig({
         // A list or a section is reached at once: each frame of the way would be drawn.
         '--disable-smooth-scrolling',
         // Nothing that a page asks for leaves the machine.
-        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+        '--host-resolver-rules=MAP greenroom.test 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
       ],
     },
   },

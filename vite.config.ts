@@ -106,7 +106,7 @@ const chunks = [
     kernel/values
     features/events/admin/event-order features/events/admin/public-address features/people/rules
     client/admin/back-to client/admin/checkbox-group client/admin/shown-secret
-    client/admin/dialog-form-end features/events/admin/sample-removal
+    client/admin/dialog-form-end client/api/new-batch-id features/events/admin/sample-removal
     features/setup/admin/setup-queries features/setup/rules kernel/live-settings
     client/admin/compare-drafts client/admin/draft-keeper client/admin/explain-save
     client/admin/leave-guard client/admin/stale-dialog client/ui/bad-input client/ui/choices features/site/admin/site-queries

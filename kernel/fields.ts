@@ -63,7 +63,7 @@ export const rowIdInPath = z.coerce.number({ error: idMessage }).pipe(rowId)
 
 const batchMessage = 'Must be 1 to 64 letters, digits, hyphens or underscores'
 
-/** The id of an import, made by the page that sends it, e.g. by `crypto.randomUUID()`. */
+/** The id of an import, made by the page that sends it, by `client/api/new-batch-id.ts`. */
 export const batchId = z.string({ error: batchMessage }).regex(/^[\w.:-]{1,64}$/, batchMessage)
 
 /** An optional event id; null counts as left out. */

@@ -39,6 +39,12 @@ const habits: [rule: string, path: string, code: string][] = [
   ['no-cycle', 'platform/cycle-c.ts', `import type { D } from './cycle-d.ts'\nexport type C = D[]`],
   ['no-cycle', 'platform/cycle-d.ts', `import type { C } from './cycle-c.ts'\nexport type D = C[]`],
   ['no-default-export', 'platform/a.ts', 'export default 1'],
+  ['no-restricted-properties', 'client/ui/id.ts', 'export const id = crypto.randomUUID()'],
+  [
+    'no-restricted-properties',
+    'features/people/admin/hash.ts',
+    'export const hash = crypto.subtle',
+  ],
   ['consistent-type-definitions', 'platform/c.ts', 'export interface One { one: 1 }'],
   ['no-explicit-any', 'platform/d.ts', 'export const one: any = 1'],
   ['no-floating-promises', 'platform/e.ts', 'export function go() { Promise.resolve(1) }'],

@@ -3,6 +3,7 @@ import { showToast } from './toast-store.ts'
 /** Puts a text on the clipboard; also on a site without https, where browsers hide their clipboard. */
 export async function copyText(text: string): Promise<boolean> {
   if (window.isSecureContext) {
+    // eslint-disable-next-line no-restricted-properties -- checked above
     const isDone = await navigator.clipboard.writeText(text).then(
       () => true,
       () => false,

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { readListFile } from '#client/admin/read-list-file.ts'
+import { newBatchId } from '#client/api/new-batch-id.ts'
 import { pickFailedRows, writeFailedRows } from './failed-rows-button.tsx'
 import { readAttendees, readList, type Attendee } from './read-attendees.ts'
-import { importInParts, newBatchId, sumResults } from './use-import.ts'
+import { importInParts, sumResults } from './use-import.ts'
 
 const columns = {
   'First Name': 'firstName',

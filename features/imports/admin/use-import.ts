@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { newBatchId } from '#client/api/new-batch-id.ts'
 import { rowsInPart } from '#features/imports/rules.ts'
 
 type Run<Row, Result> = {
@@ -131,10 +132,4 @@ export async function importInParts<Row, Result>(
     const result = await send({ rows: part, batchId, firstRow: from + 1 })
     onAnswer(result, from + part.length)
   }
-}
-
-/** An id for the parts of one list; also on a site without https, where browsers have no randomUUID. */
-export function newBatchId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

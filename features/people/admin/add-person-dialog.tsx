@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '#client/api/call.ts'
+import { newBatchId } from '#client/api/new-batch-id.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -104,7 +105,7 @@ export function AddPersonDialog({ onClose }: { onClose: () => void }) {
 class NotAdded extends Error {}
 
 async function addPerson(typed: Typed, eventId: number | undefined, isTold: boolean) {
-  const batchId = crypto.randomUUID()
+  const batchId = newBatchId()
   const email = cleanEmailAddress(typed.email)
   const eventIdentifier = eventId === undefined ? '' : String(eventId)
   const attendees = [{ ...typed, email, eventIdentifier }]
