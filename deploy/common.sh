@@ -217,7 +217,7 @@ try_version() {
   while [ -z "$address" ] && [ "$waited" -lt 3000 ] && kill -0 "$trial" 2>/dev/null; do
     sleep 0.2
     waited=$((waited + 1))
-    address=$(sed -n 's#^Listening on http://[^ ]*:\([0-9]*\)$#http://127.0.0.1:\1#p' "$said" | head -n 1)
+    address=$(sed -n 's#.* is open at http://[^ ]*:\([0-9]*\)$#http://127.0.0.1:\1#p' "$said" | head -n 1)
   done
   is_serving=no
   if [ -n "$address" ] && wait_until_serving "$1" "$address" 30; then is_serving=yes; fi

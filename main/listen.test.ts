@@ -19,11 +19,21 @@ test('a start prints the public address where there is one, and where it listens
   const address = 'http://localhost:3000'
   const publicUrl = 'https://talks.example.org'
   expect(openingLines('Founder Talks', { address, publicUrl })).toEqual([
-    'Listening on http://localhost:3000',
+    'On this machine, Founder Talks is open at http://localhost:3000',
     'Founder Talks is open at https://talks.example.org',
     'The admin area: https://talks.example.org/admin',
   ])
-  expect(openingLines('Founder Talks', { address })[1]).toBe(`Founder Talks is open at ${address}`)
+  expect(openingLines('Founder Talks', { address })[0]).toBe(`Founder Talks is open at ${address}`)
+})
+
+test('upgrade scripts of 1.0.0 read the port, whatever the public address is', () => {
+  // As in deploy/common.sh of 1.0.0, which takes the first line.
+  const pattern = /.* is open at http:\/\/[^ ]*:([0-9]*)$/m
+  const address = 'http://localhost:3456'
+  for (const publicUrl of [undefined, 'https://talks.example.org', 'http://talks.example:8080']) {
+    const lines = openingLines('Founder Talks', { address, ...(publicUrl && { publicUrl }) })
+    expect(pattern.exec(lines.join('\n'))?.[1]).toBe('3456')
+  }
 })
 
 test('a port that is taken and a host that is elsewhere are named by their settings', async () => {

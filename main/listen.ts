@@ -22,8 +22,8 @@ export function openingLines(
   { address, publicUrl = address }: { address: string; publicUrl?: string },
 ): string[] {
   return [
-    // deploy/common.sh reads the port of this line.
-    `Listening on ${address}`,
+    // The scripts of every version read the port from the first line that ends in "is open at http://HOST:PORT".
+    ...(publicUrl === address ? [] : [`On this machine, ${series} is open at ${address}`]),
     `${series} is open at ${publicUrl}`,
     `The admin area: ${publicUrl}/admin`,
   ]
