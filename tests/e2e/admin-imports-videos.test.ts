@@ -132,7 +132,7 @@ test('the video-access import asks for an administrator first; emails are found 
   const errors = list.getByRole('listitem')
   await expect(errors).toHaveCount(6)
   await expect(errors.first()).toHaveText(
-    `Row 7: The list can't read all of r&d.${word}@example.com, so this line was not imported`,
+    `Row 7: r&d.${word}@example.com contains characters that this import does not accept, so this line was not imported`,
   )
   await expect(errors.nth(1)).toHaveText(`Row 8: Valid email is required, found "${bad[0]}"`)
   await expect(errors.last()).toHaveText('+ 3 more errors')

@@ -45,7 +45,7 @@ export function LimitsSection() {
 const names: Record<LimitName, string> = {
   calls: 'Calls of one network address',
   emptyCookies: 'Calls whose cookie opens nothing, of one network address',
-  drawings: 'Pages drawn anew for one network address, or one session',
+  drawings: 'Page renderings per network address or session',
   registrations: 'Registrations from one network address',
   registrationsWithoutEvent: 'Of them, for no event',
   unknownEmails: 'Unknown e-mails that one network address may try',

@@ -88,8 +88,8 @@ function ErasureLine({ erasure: { number, erasedAt, isKept, tasks } }: { erasure
         {tasks.length === 0 && <li className="text-muted">Zoom and MailerLite knew nothing.</li>}
         {!isKept && (
           <li className="text-danger">
-            Not complete yet: mails in the data folder, or the record beside the backups. Retried
-            automatically.
+            The mails in the data folder are not erased yet, or the record beside the backups is not
+            written yet. The server tries again automatically.
           </li>
         )}
       </ul>

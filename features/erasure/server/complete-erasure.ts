@@ -73,7 +73,10 @@ async function removeMails(
   const theirs = new Set(rows.map(({ email }) => email))
   for (const [name, to] of addressed) if (theirs.has(to)) await remove(name)
   if (failures.length > 0) {
-    throw new AggregateError(failures, `${failures.length} mails in ${folder} could not be checked`)
+    throw new AggregateError(
+      failures,
+      `Mails in ${folder} that could not be checked: ${failures.length}`,
+    )
   }
 }
 

@@ -63,7 +63,7 @@ export function findEmails(text: string): FoundEmails {
 
 /** Returns the error line of an address that the pattern cannot read whole. */
 export function describeUnreadable({ email, line }: FoundEmail): string {
-  return `Row ${line}: The list can't read all of ${email}, so this line was not imported`
+  return `Row ${line}: ${email} contains characters that this import does not accept, so this line was not imported`
 }
 
 /** Returns the text with every e-mail of a crowded line on a line of its own. */

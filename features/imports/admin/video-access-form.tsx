@@ -154,8 +154,8 @@ function ViewerPreview({ found, isWanted, override, onCorrect, onSplit }: Viewer
           )}
           {unreadable.length > 0 && (
             <p className="text-glow">
-              {lines(unreadable.length)} with an address that this list can’t read will not be
-              imported:{' '}
+              {lines(unreadable.length)} with characters that this import does not accept will not
+              be imported:{' '}
               {unreadable
                 .slice(0, mostNamed)
                 .map(({ email }) => email)
