@@ -30,7 +30,7 @@ function shorten(base: string, parameters: Parameters, name: string): Parameters
     writeAddress(base, { ...parameters, [name]: value }).length <= longest
   const whole = parameters[name] ?? ''
   if (fits(whole)) return parameters
-  const characters = splitCharacters(whole)
+  const characters = splitCharacters(whole.slice(0, longest))
   let [short, long] = [0, characters.length]
   const cut = (count: number) => (count === 0 ? '' : `${characters.slice(0, count).join('')}...`)
   while (long - short > 1) {

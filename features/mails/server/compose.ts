@@ -239,7 +239,7 @@ export function joinParts(event: EventRow, { links, leadsIn }: WordsContext): Ma
     ? `from ${opensBeforeMinutes} minutes before the start`
     : 'when the doors open'
   const promise = leadsIn
-    ? `It takes you in ${opening}; until then it tells you when.`
+    ? `Its page has a button to enter ${opening}.`
     : `It tells you when and where we meet, ${opening}.`
   return [
     { button: leadsIn ? 'Join the webinar' : 'See when and where', address: links.join },
