@@ -2,6 +2,7 @@ import { sweepAuditLog } from '#features/administrators/server/audit-log.ts'
 import { sweepRepeatableWrites } from '#features/api-keys/server/idempotency-key.ts'
 import { sweepErasures } from '#features/erasure/server/complete-erasure.ts'
 import { sweepStatuses } from '#features/events/server/statuses.ts'
+import { sweepUsage } from '#features/library/server/usage-sums.ts'
 import { sweepAddresses } from '#features/library/server/usage.ts'
 import { requestReading } from '#features/mails/server/bounce-mailbox.ts'
 import { sweepLinkRequests } from '#features/mails/server/link-requests.ts'
@@ -34,6 +35,7 @@ export function sweeps(deps: Deps): [name: string, sweep: () => Promise<unknown>
     ['codes', () => sweepCodes(db, time.now)],
     ['link requests', () => sweepLinkRequests(db, time.now)],
     ['addresses', () => sweepAddresses(db, settings().keepAddressesDays, time.now)],
+    ['usage', () => sweepUsage(db, settings().keepUsageMonths, time)],
     ['audit log', () => sweepAuditLog(db, settings().keepAuditMonths)],
     ['answers to programs', () => sweepRepeatableWrites(db, time.now)],
     ['erasures', () => sweepErasures(db, jobs)],

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   customType,
+  date,
   doublePrecision,
   index,
   integer,
@@ -90,8 +91,42 @@ export const memberPageAccess = pgTable(
     index('member_page_access_type_index').on(table.accessType, table.accessedAt),
     index('member_page_access_video_index').on(table.videoId),
     index('member_page_access_session_index').on(table.sessionId),
+    // For the sweep that adds old uses to the sums.
+    index('member_page_access_ended_index')
+      .on(table.accessedAt)
+      .where(sql`${table.sessionId} is null`),
     index('member_page_access_address_index')
       .on(table.accessedAt)
       .where(sql`${table.ipAddress} is not null or ${table.userAgent} is not null`),
+  ],
+)
+
+/**
+ * Sums of uses that were removed from `member_page_access`, by person, type, recording and day. Several rows
+ * may have the same four: readers add them up, so that merging people and deleting events need no special case.
+ */
+export const memberPageAccessSums = pgTable(
+  'member_page_access_sums',
+  {
+    id: id(),
+    email: text().notNull(),
+    accessType: text({ enum: accessTypes }).notNull(),
+    videoId: integer().references(() => events.id, { onDelete: 'set null' }),
+    /** In the display zone of when the row was written. */
+    day: date({ mode: 'string' }).notNull(),
+    /** With repeats. */
+    uses: integer().notNull(),
+    lastAt: instant().notNull(),
+  },
+  (table) => [
+    oneOf('member_page_access_sums_type_check', table.accessType, accessTypes),
+    index('member_page_access_sums_email_index').on(
+      table.email,
+      table.accessType,
+      table.lastAt,
+      table.uses,
+    ),
+    index('member_page_access_sums_day_index').on(table.day),
+    index('member_page_access_sums_video_index').on(table.videoId),
   ],
 )

@@ -234,7 +234,7 @@ const siteSettings = z.object({
   /** Bytes of a picture, and rows and bytes of one call of an import. */
   sizes: z.object({ picture: z.int(), importRows: z.int(), import: z.int() }),
   /** After so many days addresses of visitors go, after so many months lines of the audit log. */
-  kept: z.object({ addressesDays: z.int(), auditMonths: z.int() }),
+  kept: z.object({ addressesDays: z.int(), usageMonths: z.int(), auditMonths: z.int() }),
   /** What can be changed here, by area. */
   areas: z.array(settingsArea),
 })

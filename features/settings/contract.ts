@@ -86,6 +86,7 @@ const trySteps = [
   'scope',
   'group',
   'addresses',
+  'usage',
   'log',
 ] as const
 export type TryStep = (typeof trySteps)[number]

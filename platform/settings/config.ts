@@ -67,6 +67,7 @@ export type LiveSettings = {
   zoom?: ZoomConfig
   mailerlite?: MailerliteConfig
   keepAddressesDays: Value<'KEEP_ADDRESSES_DAYS'>
+  keepUsageMonths: Value<'KEEP_USAGE_MONTHS'>
   keepAuditMonths: Value<'KEEP_AUDIT_MONTHS'>
 }
 
@@ -107,6 +108,7 @@ export function readLiveSettings(texts: Environment, problems: string[]): LiveSe
     zoom: readZoom(read, problems),
     mailerlite: readMailerlite(read, problems),
     keepAddressesDays: read('KEEP_ADDRESSES_DAYS') ?? Number(settings.KEEP_ADDRESSES_DAYS.fallback),
+    keepUsageMonths: read('KEEP_USAGE_MONTHS') ?? Number(settings.KEEP_USAGE_MONTHS.fallback),
     keepAuditMonths: read('KEEP_AUDIT_MONTHS') ?? Number(settings.KEEP_AUDIT_MONTHS.fallback),
   }
 }

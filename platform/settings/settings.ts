@@ -71,6 +71,11 @@ export const settings = {
     fallback: '30',
     schema: wholeNumber(3650),
   },
+  KEEP_USAGE_MONTHS: {
+    doc: 'Months after which single uses of the library are removed. Figures keep their sums by person, recording and day.',
+    fallback: '24',
+    schema: wholeNumber(1200),
+  },
   KEEP_AUDIT_MONTHS: {
     doc: 'Months after which lines of the audit log, with their network addresses, are removed.',
     fallback: '24',

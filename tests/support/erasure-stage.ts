@@ -11,7 +11,12 @@ import { logInWithEmail } from '#features/sign-in/contract.ts'
 import type { Db } from '#platform/db/open.ts'
 import { announcementRecipients, announcements } from '#schema/announcements.ts'
 import { eventCrew } from '#schema/crew.ts'
-import { sessionWatchProgress, watchProgress, memberPageAccess } from '#schema/library.ts'
+import {
+  sessionWatchProgress,
+  watchProgress,
+  memberPageAccess,
+  memberPageAccessSums,
+} from '#schema/library.ts'
 import { bounces, outboxEntries } from '#schema/mails.ts'
 import { unsubscriptions } from '#schema/newsletter.ts'
 import { formerAddresses, people } from '#schema/people.ts'
@@ -72,6 +77,11 @@ export async function erasureStage() {
   for (const accessType of ['page_visit', 'page_visit', 'video_watch'] as const) {
     const visit = { email, accessType, ipAddress: '203.0.113.7', userAgent: 'Nomvula’s browser' }
     await db.insert(memberPageAccess).values(visit)
+  }
+  const lastAt = new Date('2024-03-01T10:00:00Z')
+  for (const address of [email, 'themba@example.com']) {
+    const sum = { email: address, accessType: 'page_visit', day: '2024-03-01', uses: 3 } as const
+    await db.insert(memberPageAccessSums).values({ ...sum, lastAt })
   }
   await askEachOther(db, event.id)
   await stayTogether(db, event.id)

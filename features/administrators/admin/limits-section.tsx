@@ -74,6 +74,8 @@ export function describeWindow(seconds: number): string {
   return `in ${group(Math.round(seconds / 60))} minutes`
 }
 
+const describeMonths = (months: number) => (months === 1 ? '1 month' : `${group(months)} months`)
+
 /** Every limit in words, with its number. */
 function describeLimits({ limits, sizes, kept }: SiteSettings): [string, string][] {
   return [
@@ -90,9 +92,7 @@ function describeLimits({ limits, sizes, kept }: SiteSettings): [string, string]
       'Network addresses of visitors are kept',
       kept.addressesDays === 1 ? '1 day' : `${group(kept.addressesDays)} days`,
     ],
-    [
-      'Lines of the audit log are kept',
-      kept.auditMonths === 1 ? '1 month' : `${group(kept.auditMonths)} months`,
-    ],
+    ['Single uses of the library are kept', describeMonths(kept.usageMonths)],
+    ['Lines of the audit log are kept', describeMonths(kept.auditMonths)],
   ]
 }

@@ -72,9 +72,13 @@ test('what is not set up is named by its setting, with what follows from it', as
 })
 
 test('the limits are those that are kept, and it is said when they are off', async () => {
-  const on = await read({ KEEP_ADDRESSES_DAYS: '7', KEEP_AUDIT_MONTHS: '3' })
+  const on = await read({
+    KEEP_ADDRESSES_DAYS: '7',
+    KEEP_USAGE_MONTHS: '5',
+    KEEP_AUDIT_MONTHS: '3',
+  })
   expect(on.areLimitsOn).toBe(true)
-  expect(on.kept).toEqual({ addressesDays: 7, auditMonths: 3 })
+  expect(on.kept).toEqual({ addressesDays: 7, usageMonths: 5, auditMonths: 3 })
   expect(on.limits).toContainEqual({ name: 'unknownEmails', most: 30, seconds: 60 })
   expect(on.limits).toContainEqual({ name: 'linkMailsOfMailbox', most: 4, seconds: 3600 })
   expect(on.sizes).toEqual({ picture: 10_485_760, importRows: 200_000, import: 20_971_520 })

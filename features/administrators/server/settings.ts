@@ -106,7 +106,11 @@ export function getSettings(
       importRows: importLimits.rows,
       import: importLimits.bodyLimit,
     },
-    kept: { addressesDays: config.keepAddressesDays, auditMonths: config.keepAuditMonths },
+    kept: {
+      addressesDays: config.keepAddressesDays,
+      usageMonths: config.keepUsageMonths,
+      auditMonths: config.keepAuditMonths,
+    },
   }
 }
 

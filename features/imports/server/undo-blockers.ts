@@ -150,6 +150,7 @@ export async function findUndoBlockers(
 
 const usesByEmail = {
   member_page_access: 'has used the library since',
+  member_page_access_sums: 'has used the library since',
   sessions: 'has entered the library since',
   watch_progress: 'has watched an interview since',
   session_watch_progress: 'has watched an interview since',

@@ -188,7 +188,7 @@ const traces = { ipAddress: '192.0.2.7', userAgent: 'Journey/1.0' }
 const dayMs = 24 * 60 * 60_000
 
 async function appWithUse(days: number[]) {
-  const app = await testApp({ config: { keepAddressesDays: 30 } })
+  const app = await testApp({ config: { keepAddressesDays: 30, keepUsageMonths: 1200 } })
   const ago = (count: number) => new Date(app.clock.now().getTime() - count * dayMs)
   const rows = days.map((count) => ({ ...used, ...traces, accessedAt: ago(count) }))
   await app.db.insert(memberPageAccess).values(rows)

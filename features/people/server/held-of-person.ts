@@ -153,6 +153,20 @@ export const heldOfPerson: Record<string, HeldTable> = {
     erase: staysWith(`email = :mark, session_id = null`),
     figures: 'how far recordings were watched',
   },
+  // Before `member_page_access`, so that changes, which go up the list, also reach rows that a sweep moves meanwhile.
+  member_page_access_sums: {
+    theirs: 'email',
+    others: 'access_type',
+    page: 'visits',
+    export:
+      'earlierVisits: How often you used the library on a day, of uses no longer kept singly.',
+    ...withEvent,
+    join: 'left join events e on e.id = t.video_id',
+    order: 't.day, t.id',
+    email: moves('sums of earlier visits move'),
+    erase: staysWith('email = :mark'),
+    figures: 'visits, and visitors of a day',
+  },
   member_page_access: {
     theirs: 'email ip_address user_agent',
     others: 'access_type video_title',

@@ -121,7 +121,9 @@ export function haveWatched(event: number | undefined, email?: SQL) {
   const isTheirs = (column: SQL) => (email ? sql`${column} = ${email}` : sql`true`)
   const progress = (table: string) => sql`select w.email from ${sql.identifier(table)} w
     where ${ofEvent(sql`w.event_id`, event)} and ${isTheirs(sql`w.email`)}`
-  return sql`select m.email from member_page_access m where m.access_type = 'video_watch'
-      and ${ofEvent(sql`m.video_id`, event)} and ${isTheirs(sql`m.email`)}
+  const uses = (table: string) => sql`select m.email from ${sql.identifier(table)} m
+    where m.access_type = 'video_watch'
+      and ${ofEvent(sql`m.video_id`, event)} and ${isTheirs(sql`m.email`)}`
+  return sql`${uses('member_page_access')} union all ${uses('member_page_access_sums')}
     union all ${progress('watch_progress')} union all ${progress('session_watch_progress')}`
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq, sql, or } from 'drizzle-orm'
+import { allUses } from '#features/library/server/usage-sums.ts'
 import { watchedShare } from '#features/library/server/watch-progress.ts'
 import { findBounce } from '#features/mails/server/bounces.ts'
 import { attendanceSeconds } from '#features/webinars/server/attendance-time.ts'
@@ -213,18 +214,15 @@ async function readWatched(
 
 async function readVisits(db: Db, email: string) {
   const count = (type: string) =>
-    sql<number>`coalesce(sum(1 + ${memberPageAccess.repeats})
-      filter (where ${memberPageAccess.accessType} = ${type}), 0)::int`
+    sql<number>`coalesce(sum(a.uses) filter (where a.access_type = ${type}), 0)::int`
   const [row] = await db
     .select({
       visits: count('page_visit'),
       watches: count('video_watch'),
-      lastAt: sql<Date | null>`max(${memberPageAccess.accessedAt})`.mapWith(
-        memberPageAccess.accessedAt,
-      ),
+      lastAt: sql<Date | null>`max(a.last_at)`.mapWith(memberPageAccess.accessedAt),
     })
-    .from(memberPageAccess)
-    .where(eq(memberPageAccess.email, email))
+    .from(allUses)
+    .where(sql`a.email = ${email}`)
   return serializeDates(row!)
 }
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
+import { allUses } from '#features/library/server/usage-sums.ts'
 import type { DashboardCounts } from '#features/reports/contract.ts'
 import { isOnlyViewer } from '#platform/db/count-people.ts'
 import type { Db } from '#platform/db/open.ts'
 import { countRows, type Turns, createPortions } from '#platform/db/read-in-turns.ts'
 import { events } from '#schema/events.ts'
-import { memberPageAccess } from '#schema/library.ts'
 import { users } from '#schema/people.ts'
 import { eventRegistrations, videoAccess } from '#schema/registrations.ts'
 
@@ -57,9 +57,9 @@ export async function countUses(db: Db, turns: Turns): Promise<Uses> {
 async function readUses(db: Db, after: string | undefined, size: number) {
   const { rows } = await db.execute<Uses & { last: string }>(sql`
     with uses as (
-      select email, sum(1 + repeats) filter (where access_type = 'page_visit') as visits,
-        sum(1 + repeats) filter (where access_type = 'video_watch') as watches
-      from ${memberPageAccess}
+      select email, sum(uses) filter (where access_type = 'page_visit') as visits,
+        sum(uses) filter (where access_type = 'video_watch') as watches
+      from ${allUses}
       where ${after === undefined ? sql`true` : sql`email > ${after}`}
       group by email order by email limit ${size}::int)
     select coalesce(sum(visits), 0)::int as "totalVisits",

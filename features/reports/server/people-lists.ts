@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { allUses } from '#features/library/server/usage-sums.ts'
 import type {
   RegistrationRow,
   EventRegistrationRow,
@@ -8,7 +9,6 @@ import type {
 import type { ColumnTexts } from '#kernel/list-columns.ts'
 import type { Db } from '#platform/db/open.ts'
 import type { Turns } from '#platform/db/read-in-turns.ts'
-import { memberPageAccess } from '#schema/library.ts'
 import { consents, unsubscriptions } from '#schema/newsletter.ts'
 import { users, people } from '#schema/people.ts'
 import { eventRegistrations, videoAccess } from '#schema/registrations.ts'
@@ -133,10 +133,10 @@ export async function* listRegistrantAccessStats(
 type Known = typeof users | typeof videoAccess
 
 const usesOf = (table: Known) => sql`left join (
-  select a.email, max(accessed_at) as last_access,
-    sum(1 + repeats) filter (where access_type = 'video_watch') as video_watches,
-    sum(1 + repeats) filter (where access_type = 'page_visit') as total_visits
-  from ${memberPageAccess} a where a.email = ${ofPortion(table.email)}
+  select a.email, max(a.last_at) as last_access,
+    sum(a.uses) filter (where access_type = 'video_watch') as video_watches,
+    sum(a.uses) filter (where access_type = 'page_visit') as total_visits
+  from ${allUses} where a.email = ${ofPortion(table.email)}
   group by a.email offset 0) uses on uses.email = ${table.email}`
 
 function showUse(table: Known) {

@@ -8,7 +8,7 @@ import { countPeople } from '#platform/db/count-people.ts'
 import type { Db } from '#platform/db/open.ts'
 import { type Turns, readStretches, createPortions } from '#platform/db/read-in-turns.ts'
 import { events } from '#schema/events.ts'
-import { memberPageAccess } from '#schema/library.ts'
+import { memberPageAccess, memberPageAccessSums } from '#schema/library.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { listAttendance } from './attendance.ts'
 import { listTodaysCounts } from './todays-counts.ts'
@@ -110,7 +110,7 @@ type UsageDay = Reports['usage'][number]
 const daysAtOnce = { first: 1, least: 1, most: 1000 }
 const typesOfUse = sql.param([...accessTypes])
 
-/** Use of the library by day, days without any left out, oldest first: a few days at once, by an index. */
+/** Uses of the library by day, also removed ones, without days that have none, oldest first: a few days at once, by an index. */
 async function listUsageDays(db: Db, turns: Turns, timeZone: string): Promise<UsageDay[]> {
   const dayOf = (moment: SQL) => sql`(${moment} at time zone ${timeZone})::date`
   // For each type, both ends of an index.
@@ -120,6 +120,7 @@ async function listUsageDays(db: Db, turns: Turns, timeZone: string): Promise<Us
     ) => sql`select ${dayOf(sql`min(accessed_at)`)} as first, ${dayOf(sql`max(accessed_at)`)} as last
       from ${memberPageAccess} where access_type = ${type}`,
   )
+  ends.push(sql`select min(day), max(day) from ${memberPageAccessSums}`)
   const { rows: bounds } = await turns(() =>
     db.execute<{ first: string | null; days: number }>(
       sql`select min(first)::text as first, max(last) - min(first) + 1 as days
@@ -147,16 +148,21 @@ async function readUsageDays(
   timeZone: string,
   [first, from, until]: [string, number, number],
 ) {
-  const start = (days: number) =>
-    sql`((${first}::date + ${days}::int)::timestamp at time zone ${timeZone})`
+  const day = (days: number) => sql`(${first}::date + ${days}::int)`
+  const start = (days: number) => sql`(${day(days)}::timestamp at time zone ${timeZone})`
   const { rows } = await db.execute<UsageDay>(sql`
-    select to_char((accessed_at at time zone ${timeZone})::date, 'YYYY-MM-DD') as day,
-      coalesce(sum(1 + repeats) filter (where access_type = 'page_visit'), 0)::int as visits,
-      coalesce(sum(1 + repeats) filter (where access_type = 'video_watch'), 0)::int as watches,
+    select to_char(day, 'YYYY-MM-DD') as day,
+      coalesce(sum(uses) filter (where access_type = 'page_visit'), 0)::int as visits,
+      coalesce(sum(uses) filter (where access_type = 'video_watch'), 0)::int as watches,
       count(distinct email)::int as people
-    from ${memberPageAccess}
-    where access_type = any(${typesOfUse}::text[])
-      and accessed_at >= ${start(from)} and accessed_at < ${start(until)}
-    group by 1 order by 1`)
+    from (
+      select (accessed_at at time zone ${timeZone})::date as day, access_type, 1 + repeats as uses, email
+      from ${memberPageAccess}
+      where access_type = any(${typesOfUse}::text[])
+        and accessed_at >= ${start(from)} and accessed_at < ${start(until)}
+      union all
+      select day, access_type, uses, email from ${memberPageAccessSums}
+      where day >= ${day(from)} and day < ${day(until)}) a
+    group by a.day order by a.day`)
   return rows
 }

@@ -164,6 +164,12 @@ export const fieldWords: Record<SettingField, FieldWords> = {
     inputMode: 'numeric',
     isNeeded: true,
   },
+  KEEP_USAGE_MONTHS: {
+    label: 'Months that single uses of the library are kept',
+    about: 'Figures keep their sums.',
+    inputMode: 'numeric',
+    isNeeded: true,
+  },
   KEEP_AUDIT_MONTHS: {
     label: 'Months that lines of the log are kept',
     inputMode: 'numeric',
@@ -189,5 +195,6 @@ export const stepNames: Record<TryStep, string> = {
   scope: 'Permission',
   group: 'Group',
   addresses: 'Network addresses',
+  usage: 'Uses of the library',
   log: 'Log',
 }

@@ -50,7 +50,7 @@ const whole = {
     MAILERLITE_GROUP_ID: '12',
     MAILERLITE_WEBHOOK_SECRET: 'hush',
   },
-  retention: { KEEP_ADDRESSES_DAYS: '10', KEEP_AUDIT_MONTHS: '12' },
+  retention: { KEEP_ADDRESSES_DAYS: '10', KEEP_USAGE_MONTHS: '12', KEEP_AUDIT_MONTHS: '12' },
   // The last one: behind https the cookie has another name.
   address: { PUBLIC_URL: 'https://interviews.example.org' },
 } satisfies Record<SettingArea, Form>
@@ -199,6 +199,7 @@ const own: Record<SettingField, unknown[]> = {
   MAILERLITE_GROUP_ID: ['readers', '-1', '1.5', '1e2', '٣', '1 2', '0x10', '+5', '#12', '1,2'],
   MAILERLITE_WEBHOOK_SECRET: [...missing, ...blank],
   KEEP_ADDRESSES_DAYS: [...counts, '3651'],
+  KEEP_USAGE_MONTHS: [...counts, '1201'],
   KEEP_AUDIT_MONTHS: [...counts, '1201'],
 }
 

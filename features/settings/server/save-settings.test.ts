@@ -42,7 +42,7 @@ test('settings are saved, in effect at once, and come back without their secrets
   await save('backups', bucket)
   await save('zoom', zoom)
   await save('mailerlite', { MAILERLITE_API_KEY: 'hush', MAILERLITE_WEBHOOK_SECRET: 'hush' })
-  await save('retention', { KEEP_AUDIT_MONTHS: '6' })
+  await save('retention', { KEEP_USAGE_MONTHS: '36', KEEP_AUDIT_MONTHS: '6' })
   expect(app.deps.settings()).toMatchObject({
     publicUrl: 'https://interviews.example.org',
     smtpUrl: 'smtps://hello%40example.org:%20hush%20%26%20hum%20@mail.example.org',
@@ -52,6 +52,7 @@ test('settings are saved, in effect at once, and come back without their secrets
     zoom: { accountId: 'account', clientSecret: 'hush' },
     mailerlite: { apiKey: 'hush' },
     keepAddressesDays: 30,
+    keepUsageMonths: 36,
     keepAuditMonths: 6,
   })
   const mail = await read('mail')

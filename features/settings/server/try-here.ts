@@ -53,20 +53,26 @@ function judgeProxy({ forwarded }: Way, trustsProxy: boolean): TriedStep {
 /** What the next sweeps would blank and remove. */
 export async function tryRetention(
   db: Db,
-  { keepAddressesDays: days, keepAuditMonths: months }: LiveSettings,
+  { keepAddressesDays: days, keepUsageMonths: usageMonths, keepAuditMonths: months }: LiveSettings,
 ): Promise<TriedStep[]> {
-  const { rows } = await db.execute<{ addresses: number; lines: number }>(sql`select
+  const { rows } = await db.execute<{ addresses: number; uses: number; lines: number }>(sql`select
     (select count(*) from member_page_access where (ip_address is not null or user_agent is not null)
       and accessed_at < now() - make_interval(days => ${days}::int))::int as addresses,
+    (select count(*) from member_page_access where session_id is null
+      and accessed_at < now() - make_interval(months => ${usageMonths}::int))::int as uses,
     (select count(*) from audit_log where at < now() - make_interval(months => ${months}::int))::int as lines`)
-  const { addresses, lines } = rows[0]!
+  const { addresses, uses, lines } = rows[0]!
   const count = (number: number) => number.toLocaleString('en-GB')
+  const describe = (kept: number) => (kept === 1 ? '1 month' : `${kept} months`)
   return [
     tell('addresses', 'good', {
       message: `After ${days} ${days === 1 ? 'day' : 'days'}: network addresses of ${count(addresses)} visits are blanked now.`,
     }),
+    tell('usage', 'good', {
+      message: `After ${describe(usageMonths)}: ${count(uses)} uses of the library are added to the sums now.`,
+    }),
     tell('log', 'good', {
-      message: `After ${months} ${months === 1 ? 'month' : 'months'}: ${count(lines)} lines of the log are removed now.`,
+      message: `After ${describe(months)}: ${count(lines)} lines of the log are removed now.`,
     }),
   ]
 }

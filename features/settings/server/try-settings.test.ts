@@ -237,6 +237,7 @@ test('a public address is compared with the one in use', async () => {
   expect(await tried('address')).toEqual(['entered not_entered'])
   expect(await tried('retention', { KEEP_ADDRESSES_DAYS: '1' })).toEqual([
     'addresses good',
+    'usage good',
     'log good',
   ])
 })
