@@ -1,14 +1,12 @@
 // @module-tag postgres
 import { setTimeout as wait } from 'node:timers/promises'
-import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { registerForEvents } from '#features/registrations/contract.ts'
 import { switchWebhook } from '#features/webhooks/contract.ts'
 import { createJobs } from '#platform/jobs/jobs.ts'
 import type { JobHandlers } from '#platform/jobs/run-job.ts'
 import { carryRequestId, currentRequestId } from '#platform/log/request-id.ts'
-import { events } from '#schema/events.ts'
-import { buildEvent, registrationBody } from '#tests/support/builders.ts'
+import { buildEvent, registrationBody, editEvent } from '#tests/support/builders.ts'
 import { builtPages } from '#tests/support/built-pages.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { noteStatements } from '#tests/support/note-statements.ts'
@@ -230,7 +228,7 @@ test('a connection keeps no id after its transaction, and registrations at the s
   )
   const time = { eventTime: '2026-12-11T16:00:00Z', eventEndTime: '2026-12-11T17:00:00Z' }
   for (const { id } of [event, await buildEvent(db)]) {
-    await db.update(events).set(time).where(eq(events.id, id))
+    await editEvent(db, id, time)
   }
   await runAll()
   const sent = told.heard.map(({ type }, index) => `${type} ${told.requestIds[index]}`)

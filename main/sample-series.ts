@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { takeSlug } from '#features/events/server/slugs.ts'
+import { insertEvents } from '#features/events/server/write-events.ts'
 import { readChapters } from '#features/transcripts/server/chapters.ts'
 import { prepareTranscript } from '#features/transcripts/server/prepare-transcript.ts'
 import { writeTranscript } from '#features/transcripts/server/store-transcript.ts'
@@ -138,10 +139,8 @@ export async function loadSampleSeries(
     if (known[0]?.held) return 0
     const samples = await readSampleSeries(siteFile)
     if (samples.length === 0) return 0
-    const added = await tx
-      .insert(events)
-      .values(samples.map((event) => toRow(event, time)))
-      .returning()
+    const rows = samples.map((event) => toRow(event, time))
+    const added = await insertEvents(tx, rows, time)
     for (const [position, event] of added.entries()) {
       await takeSlug(tx, event)
       await addSampleWords(tx, event.id, samples[position]!, folderOf(siteFile))

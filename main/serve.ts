@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { createFirstAdministrator } from '#features/administrators/server/accounts.ts'
+import { refreshEventInstants } from '#features/events/server/write-events.ts'
 import { readFeed } from '#features/feeds/server/series-feed.ts'
 import { closeMailFolder, mailFolder, warnOfTls } from '#features/mails/server/mailer.ts'
 import { openSite } from '#features/site/server/open-site.ts'
@@ -56,6 +57,7 @@ export async function serve({
   await migrateDatabase(database)
   const content = await openSite(database.db, config)
   const time = { now: systemClock.now(), timeZone: content.site().display.zone }
+  await refreshEventInstants(database.db, time.timeZone)
   await closeMailFolder(mailFolder(config.dataDir)).catch((error) =>
     say(`The folder of kept mails stays open to others: ${(error as Error).message}`),
   )

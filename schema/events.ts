@@ -30,18 +30,24 @@ export const events = pgTable(
     dateConfirmed: boolean().notNull().default(false),
     priority: integer().notNull().default(0),
     recordingReady: boolean().notNull().default(false),
-    /** Since when it is ready and has an address; null while it is not. A trigger notes it. */
+    /**
+     * Computed columns, written by features/events/server/write-events.ts alone. `startsAt` and `endsAt` are the
+     * instants of the times above; `endsAt` follows the rule of `eventEnd`, null without a date.
+     */
+    startsAt: instant(),
+    endsAt: instant(),
+    /** Since when `hasReadyRecording` is true of the event; null while it is not. */
     recordingReadyAt: instant(),
-    /** When somebody published it by hand after it was a draft or waited for a moment. A trigger notes it. */
+    /** When an administrator published a draft, or an event before its planned moment. */
     publishedByHandAt: instant(),
-    /** When something that visitors read of it changed last. A trigger notes it. */
+    /** When something that pages and feeds show of the event changed last. */
     readersChangeAt: instant(),
     cancelledAt: instant(),
     /** From when on visitors see it; null: published. The one rule is `isPublished` of kernel/publishing.ts. */
     publishAt: publishMoment(),
     /** When its registration opened by a save, or opens with its publishing; none of samples, and of what was open before this was noted. */
     openedAt: instant(),
-    /** SEQUENCE of its calendar entry: a trigger raises it when the time changes or it is cancelled. */
+    /** SEQUENCE of the calendar entry; computed: rises when the time changes, on cancelling and on restoring. */
     calendarSequence: integer().notNull().default(0),
     /** Names it outside of this database, whatever copy of it is restored: in calendars, at MailerLite. */
     calendarUid: text()

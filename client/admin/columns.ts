@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
+import { foldText } from '#kernel/fold-text.ts'
 
 export type TableColumn<Row> = {
   header: string
@@ -25,18 +26,6 @@ export type TableFilter<Row> = {
   valueOf: (row: Row) => string
 }
 
-/** Letters that Unicode does not take apart into a plain one and its mark. */
-const whole: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i' }
-
-/** Letters without their accents and in one case, so that `zoe` finds `Zoë` and sorts beside her. */
-function plainText(text: string) {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[łøđßæœı]/g, (letter) => whole[letter] ?? letter)
-}
-
 /**
  * A search over rows: those in whose searched columns every word of the query stands. What is searched
  * is made plain once, at the first query.
@@ -45,9 +34,9 @@ export function createRowSearch<Row>(rows: Row[], columns: TableColumn<Row>[]) {
   const searched = columns.filter(({ isSearched }) => isSearched)
   let texts: string[] | undefined
   return (query: string): Row[] => {
-    const words = plainText(query).split(/\s+/).filter(Boolean)
+    const words = foldText(query).split(/\s+/).filter(Boolean)
     if (words.length === 0) return rows
-    texts ??= rows.map((row) => plainText(searched.map(({ text }) => text(row)).join('\n')))
+    texts ??= rows.map((row) => foldText(searched.map(({ text }) => text(row)).join('\n')))
     const made = texts
     return rows.filter((_, index) => words.every((word) => made[index]?.includes(word)))
   }
@@ -65,7 +54,7 @@ export function useSortedRows<Row>(
     // Made plain once for each row, so that comparing a hundred thousand is cheap.
     const keyed = rows.map((row) => ({
       row,
-      key: column.sortKey?.(row) ?? plainText(column.text(row)),
+      key: column.sortKey?.(row) ?? foldText(column.text(row)),
     }))
     const before = sorting.isDescending ? 1 : -1
     keyed.sort((one, other) => {

@@ -10,6 +10,18 @@ const minute = 60_000
 /** A start counts from so long before the planned one; nothing is live for so long past the planned end. */
 export const liveTimes = { startsCountBeforeMs: 60 * minute, lastsAfterMs: 180 * minute } as const
 
+/**
+ * Whether an event has a recording that members may watch once the event is published and over. The column
+ * `recording_ready_at` stores since when.
+ */
+export function hasReadyRecording(event: {
+  recordingReady: boolean
+  videoUrl: string | null
+  cancelledAt: Date | null
+}): boolean {
+  return event.recordingReady && Boolean(event.videoUrl) && event.cancelledAt === null
+}
+
 /** What was heard last of the webinar or meeting. */
 export type Heard = { startedAt: Date | null; endedAt: Date | null }
 

@@ -1,8 +1,13 @@
+import { eq } from 'drizzle-orm'
 import { takeSlug } from '#features/events/server/slugs.ts'
+import { insertEvents, updateEvent } from '#features/events/server/write-events.ts'
 import type { Db } from '#platform/db/open.ts'
 import { events } from '#schema/events.ts'
 import { users } from '#schema/people.ts'
 import { eventRegistrations, videoAccess } from '#schema/registrations.ts'
+
+/** The time zone of the sample series. */
+const seriesZone = 'Africa/Johannesburg'
 
 let count = 0
 
@@ -11,24 +16,39 @@ export async function buildEvent(db: Db, fields: Partial<typeof events.$inferIns
   count++
   // At once, as the admin area does: every node hears of it once.
   return db.transaction(async (tx) => {
-    const [event] = await tx
-      .insert(events)
-      .values({
-        title: `Interview ${count}`,
-        eventDate: '2026-12-10',
-        eventTime: '2026-12-10T16:00:00.000Z',
-        eventEndTime: '2026-12-10T17:00:00.000Z',
-        speakerName: `Speaker ${count}`,
-        speakerTitle: 'Founder',
-        description: 'An hour of honest conversation.',
-        featureImage: '/images/features/last-mile.webp',
-        bannerImage: '/images/banners/last-mile.webp',
-        status: 'upcoming',
-        dateConfirmed: true,
-        ...fields,
-      })
-      .returning()
+    const row = {
+      title: `Interview ${count}`,
+      eventDate: '2026-12-10',
+      eventTime: '2026-12-10T16:00:00.000Z',
+      eventEndTime: '2026-12-10T17:00:00.000Z',
+      speakerName: `Speaker ${count}`,
+      speakerTitle: 'Founder',
+      description: 'An hour of honest conversation.',
+      featureImage: '/images/features/last-mile.webp',
+      bannerImage: '/images/banners/last-mile.webp',
+      status: 'upcoming' as const,
+      dateConfirmed: true,
+      ...fields,
+    }
+    const [event] = await insertEvents(tx, [row], { now: new Date(), timeZone: seriesZone })
     return { ...event!, slug: await takeSlug(tx, event!) }
+  })
+}
+
+/** Changes columns of an event, or of every event without an id, as the admin area does. */
+export async function editEvent(
+  db: Db,
+  id: number | undefined,
+  changes: Partial<typeof events.$inferInsert>,
+  now = new Date(),
+) {
+  await db.transaction(async (tx) => {
+    const rows = await tx
+      .select()
+      .from(events)
+      .where(id === undefined ? undefined : eq(events.id, id))
+      .for('update')
+    for (const row of rows) await updateEvent(tx, row, changes, { now, timeZone: seriesZone })
   })
 }
 

@@ -1,10 +1,16 @@
 import { mailKinds } from '#main/mail-kinds.ts'
-import { asc, eq } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
 import { sweepMails } from '#features/mails/server/plan.ts'
 import { registerForEvents } from '#features/registrations/contract.ts'
-import { events } from '#schema/events.ts'
+import type { events } from '#schema/events.ts'
 import { outboxEntries } from '#schema/mails.ts'
-import { buildEvent, buildPerson, buildRegistration, registrationBody } from './builders.ts'
+import {
+  buildEvent,
+  editEvent,
+  buildPerson,
+  buildRegistration,
+  registrationBody,
+} from './builders.ts'
 import { startMailServer } from './mail-server.ts'
 import { testApp } from './test-app.ts'
 
@@ -40,10 +46,7 @@ export async function mailStage() {
       buildEvent(db, { title: 'Salt', updatedAt: longAgo, ...fields }),
     /** Changes an event's fields in the table, long ago unless told otherwise. */
     edit: (id: number, set: Partial<typeof events.$inferInsert>) =>
-      db
-        .update(events)
-        .set({ updatedAt: longAgo, ...set })
-        .where(eq(events.id, id)),
+      editEvent(db, id, { updatedAt: longAgo, ...set }),
     async register(name: string, ...eventIds: number[]) {
       const body = registrationBody({ email: `${name}@example.com`, eventIds })
       await call(registerForEvents, { body })

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { hasReadyRecording } from '#features/events/rules.ts'
 import { headingOf } from '#features/mails/server/compose.ts'
 import type { EventMail } from '#features/mails/server/mail-kind.ts'
 import { isConfirmed } from '#features/mails/server/plan.ts'
@@ -18,7 +19,7 @@ export const recordingMail = {
   due: {
     when(event, { now, timeZone }) {
       const isOver = effectiveStatus(event, now, timeZone) === 'completed'
-      if (event.cancelledAt || !isOver || !event.videoUrl || !event.recordingReady) return undefined
+      if (!isOver || !hasReadyRecording(event)) return undefined
       const end = eventEnd(event, timeZone)
       const isNews = end !== undefined && now.getTime() - end.getTime() < newsMs
       return isNews ? { dedupeKey: '' } : undefined

@@ -1,4 +1,5 @@
 import type { EventMove } from '#features/events/contract.ts'
+import { hasReadyRecording } from '#features/events/rules.ts'
 import { describeUntold } from '#features/events/server/delete-event.ts'
 import type { EventRow } from '#features/events/server/event-rows.ts'
 import { remindersAt } from '#features/event-mails/rules.ts'
@@ -104,7 +105,7 @@ function describeRoom({ roomUrl }: EventRow, isMapped: boolean) {
 
 /** What follows a recording that is there, or is still missing. */
 function describeCompleted(event: EventRow, situation: Situation): string[] {
-  if (!event.recordingReady || !event.videoUrl) {
+  if (!hasReadyRecording(event)) {
     return ["It shows 'Recording Coming Soon' until a recording is marked ready."]
   }
   const shown = findVideoId(event.videoUrl)

@@ -1,8 +1,6 @@
-import { eq } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
-import { events } from '#schema/events.ts'
-import { buildEvent } from '#tests/support/builders.ts'
+import { buildEvent, editEvent } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
 /** The feed as an independent parser reads it: entries by UID. */
@@ -36,7 +34,7 @@ test('the feed of the series is accepted by another parser, and a moved event ch
     status: 'CONFIRMED',
   })
   const eventTime = '2026-12-10T17:00:00.000Z'
-  await db.update(events).set({ eventTime }).where(eq(events.id, event.id))
+  await editEvent(db, event.id, { eventTime })
   app.deps.cache.clear()
   expect((await readFeed(send)).get(uid)).toEqual({ ...before, start: eventTime, sequence: 1 })
 })
@@ -44,7 +42,7 @@ test('the feed of the series is accepted by another parser, and a moved event ch
 test('a cancelled event stays in the feed as cancelled, and what is only planned is not in it', async () => {
   const { db, send } = await testApp()
   const cancelled = await buildEvent(db)
-  await db.update(events).set({ cancelledAt: new Date() }).where(eq(events.id, cancelled.id))
+  await editEvent(db, cancelled.id, { cancelledAt: new Date() })
   await buildEvent(db, { status: 'pre_registration' })
   const feed = await readFeed(send)
   expect([...feed.values()]).toMatchObject([{ status: 'CANCELLED', sequence: 1 }])

@@ -10,7 +10,7 @@ import {
 import { events } from '#schema/events.ts'
 import { auditLog } from '#schema/platform.ts'
 import { zoomWebinarMappings } from '#schema/webinars.ts'
-import { buildEvent } from '#tests/support/builders.ts'
+import { buildEvent, editEvent } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
 const form = {
@@ -200,7 +200,7 @@ test('an end before its start is refused by name, and what was wrong before hold
     expect(await change(times)).toEqual([400, refusal.errors])
   }
   expect(await db.select().from(events)).toMatchObject([{ eventTime: event.eventTime }])
-  await db.update(events).set({ eventEndTime: '2026-12-10T15:00:00Z' })
+  await editEvent(db, undefined, { eventEndTime: '2026-12-10T15:00:00Z' })
   expect(await change({ priority: 3 })).toEqual([200, null])
   expect(await change({ eventEndTime: '7:30 PM' })).toEqual([200, null])
   const [saved] = await db.select().from(events)

@@ -22,6 +22,7 @@ import { completeEventFields, keepPictures, type KeepPicture } from './event-fie
 import { type EventRow, lockEvent, unknownEvent } from './event-rows.ts'
 import { presentEventToAdmin } from './present-event.ts'
 import { changeSlug, takeSlug } from './slugs.ts'
+import { insertEvents, updateEvent } from './write-events.ts'
 
 /** What follows a save in its transaction: the event as it was, none where it is new, and as it is. */
 export type AfterSave = (
@@ -48,35 +49,33 @@ export async function createEvent(
   refuseWrongEnd(times)
   const { now } = time
   return db.transaction(async (tx) => {
-    const [event] = await tx
-      .insert(events)
-      .values({
-        ...fields,
-        ...times,
-        title: completed.title,
-        featureImage: completed.featureImage,
-        bannerImage: completed.bannerImage ?? fields.bannerImage,
-        status: fields.status ?? undefined,
-        dateConfirmed: fields.dateConfirmed ?? undefined,
-        priority: fields.priority ?? undefined,
-        recordingReady: fields.recordingReady ?? undefined,
-        cancelledAt: cancelled ? now : null,
-        publishAt,
-        openedAt: openedAtAfter(
-          undefined,
-          {
-            ...times,
-            publishAt,
-            status: fields.status ?? 'pre_registration',
-            dateConfirmed: fields.dateConfirmed ?? false,
-            cancelledAt: cancelled ? now : null,
-          },
-          time,
-        ),
-        createdAt: now,
-        updatedAt: now,
-      })
-      .returning()
+    const row = {
+      ...fields,
+      ...times,
+      title: completed.title,
+      featureImage: completed.featureImage,
+      bannerImage: completed.bannerImage ?? fields.bannerImage,
+      status: fields.status ?? undefined,
+      dateConfirmed: fields.dateConfirmed ?? undefined,
+      priority: fields.priority ?? undefined,
+      recordingReady: fields.recordingReady ?? undefined,
+      cancelledAt: cancelled ? now : null,
+      publishAt,
+      openedAt: openedAtAfter(
+        undefined,
+        {
+          ...times,
+          publishAt,
+          status: fields.status ?? 'pre_registration',
+          dateConfirmed: fields.dateConfirmed ?? false,
+          cancelledAt: cancelled ? now : null,
+        },
+        time,
+      ),
+      createdAt: now,
+      updatedAt: now,
+    }
+    const [event] = await insertEvents(tx, [row], time)
     const slug = await takeSlug(tx, event!)
     await changeWebinar(tx, event!.id, room, now)
     await afterSave(tx, { before: undefined, after: event! })
@@ -119,44 +118,41 @@ export async function changeEvent(
     if (Object.keys(times).some((name) => changes[name as keyof WrittenTimes] !== undefined)) {
       refuseWrongEnd(times)
     }
-    const [event] = await tx
-      .update(events)
-      .set({
-        ...withoutNull(changes),
-        ...withoutUndefined(completed),
-        ...times,
-        videoUrl: changes.videoUrl,
-        roomUrl: changes.roomUrl,
-        cancelledAt: cancelledAtAfter(old.event, cancelled, time.now),
-        publishAt,
-        openedAt: openedAtAfter(
-          old.event,
-          {
-            ...old.event,
-            ...withoutNull(changes),
-            ...times,
-            ...(publishAt !== undefined && { publishAt }),
-            cancelledAt: cancelled ? time.now : null,
-          },
-          time,
-        ),
-        updatedAt: new Date(Math.max(time.now.getTime(), old.event.updatedAt.getTime() + 1)),
-      })
-      .where(eq(events.id, eventId))
-      .returning()
+    const changed = {
+      ...withoutNull(changes),
+      ...withoutUndefined(completed),
+      ...times,
+      videoUrl: changes.videoUrl,
+      roomUrl: changes.roomUrl,
+      cancelledAt: cancelledAtAfter(old.event, cancelled, time.now),
+      publishAt,
+      openedAt: openedAtAfter(
+        old.event,
+        {
+          ...old.event,
+          ...withoutNull(changes),
+          ...times,
+          ...(publishAt !== undefined && { publishAt }),
+          cancelledAt: cancelled ? time.now : null,
+        },
+        time,
+      ),
+      updatedAt: new Date(Math.max(time.now.getTime(), old.event.updatedAt.getTime() + 1)),
+    }
+    const event = await updateEvent(tx, old.event, changed, time)
     const room = zoomRoomAfter(old.webinarId, { webinarId, webinarKind })
     await changeWebinar(tx, eventId, room, time.now)
     const mapped = room === undefined ? old.webinarId : room
-    const slug = await slugAfter(tx, old.event, event!, time.now)
-    await afterSave(tx, { before: old.event, after: event! })
-    const changed = presentEventToAdmin({ ...event!, slug }, { ...old, webinarId: mapped }, time)
+    const slug = await slugAfter(tx, old.event, event, time.now)
+    await afterSave(tx, { before: old.event, after: event })
+    const saved = presentEventToAdmin({ ...event, slug }, { ...old, webinarId: mapped }, time)
     await writeAuditEntry(tx, actor, {
       action: 'event_changed',
-      subject: changed.title,
-      details: { eventId, ...describeChange(current, changed) },
+      subject: saved.title,
+      details: { eventId, ...describeChange(current, saved) },
       now: time.now,
     })
-    return changed
+    return saved
   })
 }
 

@@ -1,4 +1,4 @@
-import { isLive, type Heard, presentZoomRoom } from '#features/events/rules.ts'
+import { hasReadyRecording, isLive, type Heard, presentZoomRoom } from '#features/events/rules.ts'
 import type { AdminEvent, EventPage, PublicEvent } from '#kernel/event-shapes.ts'
 import { effectiveStatus, type TimeContext } from '#kernel/event-time.ts'
 import { revealsVideo } from '#kernel/video-link.ts'
@@ -20,7 +20,7 @@ function shared(event: EventRow, heard: Heard | null, { now, timeZone }: TimeCon
     dateConfirmed: event.dateConfirmed,
     priority: event.priority,
     recordingReady: event.recordingReady,
-    hasRecording: Boolean(event.videoUrl) && event.recordingReady,
+    hasRecording: hasReadyRecording(event),
     createdAt: event.createdAt.toISOString(),
     updatedAt: event.updatedAt.toISOString(),
   }

@@ -1,5 +1,5 @@
 import { desc, sql } from 'drizzle-orm'
-import { hasReadyRecording, isInLibrary } from '#features/transcripts/server/recordings.ts'
+import { isInLibrary } from '#features/transcripts/server/recordings.ts'
 import { describeWhen, eventEnd, type TimeContext } from '#kernel/event-time.ts'
 import { plainText } from '#kernel/plain-text.ts'
 import { appearsAt } from '#kernel/publishing.ts'
@@ -39,16 +39,16 @@ const most = 100
 export async function readFeedEntries(db: Db, context: FeedContext): Promise<FeedEntry[]> {
   const { time } = context
   const rows = await db
-    .select({ event: events, isReady: hasReadyRecording()!.mapWith(Boolean) })
+    .select()
     .from(events)
     .where(isPublishedAt(time.now))
     .orderBy(desc(newestOf(time.now)), desc(events.id))
     // Each has an entry at its newest instant, so no other event can have one among the newest.
     .limit(most)
   return rows
-    .flatMap(({ event, isReady }) => {
+    .flatMap((event) => {
       const entry = describeEvent(event, context)
-      const isWatchable = isReady && isInLibrary(event, time)
+      const isWatchable = event.recordingReadyAt !== null && isInLibrary(event, time)
       return isWatchable ? [describeRecording(event, context), entry] : [entry]
     })
     .toSorted((a, b) => b.updated.getTime() - a.updated.getTime())
@@ -57,13 +57,11 @@ export async function readFeedEntries(db: Db, context: FeedContext): Promise<Fee
 
 /** The later of both entries' `updated`, as below. */
 function newestOf(now: Date) {
-  const end = sql`greenroom_event_end(${events})`
   const moment = sql`${now.toISOString()}::timestamptz`
-  const isWatchable = sql`${events.recordingReadyAt} is not null and ${events.cancelledAt} is null`
+  const [ready, end] = [events.recordingReadyAt, events.endsAt]
   return sql`greatest(${events.readersChangeAt},
     coalesce(${events.publishAt}, ${events.publishedByHandAt}, ${events.createdAt}),
-    case when ${isWatchable} then ${events.recordingReadyAt} end,
-    case when ${isWatchable} and ${end} <= ${moment} then ${end} end)`
+    ${ready}, case when ${ready} is not null and ${end} <= ${moment} then ${end} end)`
 }
 
 type Row = typeof events.$inferSelect

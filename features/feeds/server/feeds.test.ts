@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { changeEvent } from '#features/events/contract.ts'
 import { getSiteContent, publishSite, saveSiteDraft } from '#features/site/contract.ts'
 import { events } from '#schema/events.ts'
-import { buildEvent, buildRecording } from '#tests/support/builders.ts'
+import { buildEvent, buildRecording, editEvent } from '#tests/support/builders.ts'
 import { checkAtomFeed, checkJsonFeed } from '#tests/support/check-feed.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
@@ -76,11 +76,11 @@ test('a recording is news of the day on which it can be watched, however old its
     Array(2).fill('2026-11-30T17:00:00.000Z'),
   )
   // By hand in the database, which changes no time of an edit.
-  await app.db.update(events).set({ recordingReady: true }).where(eq(events.id, id))
+  await editEvent(app.db, id, { recordingReady: true })
   const [row] = await app.db.select().from(events).where(eq(events.id, id))
   expect(row!.recordingReadyAt!.getTime()).toBeGreaterThan(daysAgo(100).getTime())
   const since = daysAgo(0)
-  await app.db.update(events).set({ recordingReadyAt: since }).where(eq(events.id, id))
+  await editEvent(app.db, id, { recordingReadyAt: since })
   app.app.deps.cache.clear()
   expect(await titles()).toEqual([
     'Recording: Late',
@@ -91,7 +91,7 @@ test('a recording is news of the day on which it can be watched, however old its
   ])
   const late = (await readFeeds(app)).items[0]!
   expect(late.date_published).toBe(since.toISOString())
-  await app.db.update(events).set({ videoUrl: '' }).where(eq(events.id, id))
+  await editEvent(app.db, id, { videoUrl: '' })
   const [without] = await app.db.select().from(events).where(eq(events.id, id))
   expect(without!.recordingReadyAt).toBe(null)
 })

@@ -1,11 +1,7 @@
-import { eq, exists, sql } from 'drizzle-orm'
+import { eq, exists, isNotNull, sql } from 'drizzle-orm'
 import type { EventRow } from '#features/events/server/event-rows.ts'
 import type { LibraryVideo } from '#features/library/contract.ts'
-import {
-  hasReadyRecording,
-  isInLibrary,
-  listChapters,
-} from '#features/transcripts/server/recordings.ts'
+import { isInLibrary, listChapters } from '#features/transcripts/server/recordings.ts'
 import { eventEnd, type TimeContext } from '#kernel/event-time.ts'
 import type { Db } from '#platform/db/open.ts'
 import { prepared } from '#platform/db/prepared.ts'
@@ -20,7 +16,7 @@ const readRecordings = prepared('ready_recordings', (db) => {
   return db
     .select({ event: events, hasTranscript: exists(transcript).mapWith(Boolean) })
     .from(events)
-    .where(hasReadyRecording())
+    .where(isNotNull(events.recordingReadyAt))
 })
 
 /** Completed events with a recording that is ready, newest first. Specification, "Library". */

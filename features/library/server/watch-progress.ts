@@ -1,7 +1,7 @@
-import { and, eq, sql, desc, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, eq, isNotNull, sql, desc, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { WatchProgress, WatchProgressForm } from '#features/library/contract.ts'
 import { bucketSeconds } from '#features/library/rules.ts'
-import { hasReadyRecording, isInLibrary } from '#features/transcripts/server/recordings.ts'
+import { isInLibrary } from '#features/transcripts/server/recordings.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
 import type { Db } from '#platform/db/open.ts'
 import { prepared, preparedSql, type Slots } from '#platform/db/prepared.ts'
@@ -59,7 +59,7 @@ const readRecording = prepared('read_recording', (db, of: Slots<{ videoId: numbe
   db
     .select()
     .from(events)
-    .where(and(eq(events.id, of.videoId), hasReadyRecording())),
+    .where(and(eq(events.id, of.videoId), isNotNull(events.recordingReadyAt))),
 )
 
 /**

@@ -1,9 +1,8 @@
 import { mailKinds } from '#main/mail-kinds.ts'
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { registerForEvents } from '#features/registrations/contract.ts'
-import { events } from '#schema/events.ts'
-import { buildEvent, registrationBody } from '#tests/support/builders.ts'
+import type { events } from '#schema/events.ts'
+import { buildEvent, registrationBody, editEvent } from '#tests/support/builders.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { readCalendar } from '#tests/support/read-calendar.ts'
 import { testApp } from '#tests/support/test-app.ts'
@@ -31,10 +30,7 @@ async function registeredForTwo() {
     await runJobs()
   }
   const change = (set: Partial<typeof events.$inferInsert>) =>
-    db
-      .update(events)
-      .set({ updatedAt, ...set })
-      .where(eq(events.id, first.id))
+    editEvent(db, first.id, { updatedAt, ...set })
   return { server, first, change, sweepAt }
 }
 

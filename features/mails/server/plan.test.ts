@@ -1,10 +1,10 @@
 import { mailKinds } from '#main/mail-kinds.ts'
-import { asc, eq } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { events } from '#schema/events.ts'
 import { outboxEntries } from '#schema/mails.ts'
 import { unsubscriptions } from '#schema/newsletter.ts'
-import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
+import { buildEvent, buildPerson, buildRegistration, editEvent } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 import { sweepMails } from './plan.ts'
 
@@ -37,10 +37,7 @@ async function seriesWithRegistrant(
       ({ kind, state }) => `${kind} ${state}`,
     )
   const change = (set: Partial<typeof events.$inferInsert>) =>
-    db
-      .update(events)
-      .set({ updatedAt: longAgo, ...set })
-      .where(eq(events.id, event.id))
+    editEvent(db, event.id, { updatedAt: longAgo, ...set })
   return { ...app, event, person, registration, at, told, change }
 }
 

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { importAttendees, importVideoAccess } from '#features/imports/contract.ts'
 import { listPeople } from '#features/people/contract.ts'
 import { registerForEvents, registerForFutureEvents } from '#features/registrations/contract.ts'
-import { events } from '#schema/events.ts'
 import { memberPageAccess } from '#schema/library.ts'
 import { unsubscriptions } from '#schema/newsletter.ts'
 import { users } from '#schema/people.ts'
@@ -15,6 +14,7 @@ import {
   buildRegistration,
   buildViewer,
   registrationBody,
+  editEvent,
 } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
@@ -147,7 +147,7 @@ test("who 'did not come' had something to come to", async () => {
   expect(await emails(`?came=no&event=${ahead.id}`)).toEqual([])
   expect(await emails('?came=yes')).toEqual(['came'])
   const over = { eventTime: '2026-11-20T16:00:00.000Z', eventEndTime: '2026-11-20T17:00:00.000Z' }
-  await db.update(events).set(over).where(eq(events.id, ahead.id))
+  await editEvent(db, ahead.id, over)
   expect(await emails(`?came=no&event=${ahead.id}`)).toEqual(['waits'])
 })
 

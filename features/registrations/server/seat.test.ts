@@ -1,11 +1,10 @@
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import * as contract from '#features/registrations/contract.ts'
 import { makeLinkToken, readLinkKey } from '#platform/signed-links/signed-links.ts'
-import { events } from '#schema/events.ts'
+import type { events } from '#schema/events.ts'
 import { outboxEntries } from '#schema/mails.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
-import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
+import { buildEvent, buildPerson, buildRegistration, editEvent } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
 async function appWithPlace() {
@@ -18,8 +17,7 @@ async function appWithPlace() {
   const body = { token: makeLinkToken(await readLinkKey(db), 'seat', { ...seat, email }) }
   const look = () => call(contract.readRegistrationOffer, { body })
   const take = () => call(contract.confirmRegistration, { body })
-  const change = (set: Partial<typeof events.$inferInsert>) =>
-    db.update(events).set(set).where(eq(events.id, event.id))
+  const change = (set: Partial<typeof events.$inferInsert>) => editEvent(db, event.id, set)
   return { ...app, look, take, change }
 }
 

@@ -1,4 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
+import { refreshEventInstants } from '#features/events/server/write-events.ts'
 import type * as contract from '#features/site/contract.ts'
 import type { ReplyOf } from '#kernel/endpoint.ts'
 import type { Site } from '#kernel/site.ts'
@@ -259,6 +260,7 @@ async function addVersion(
     .insert(siteVersions)
     .values({ id, content: site, note, publishedAt: now, publishedBy: nameOf(actor) })
   await notePartnerPaths(tx, site)
+  await refreshEventInstants(tx, site.display.zone)
 }
 
 function changedMeanwhile({ savedAt, ...draft }: Draft, sent: Site | null) {

@@ -1,4 +1,4 @@
-import { eq, and } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { requireEvent } from '#features/events/server/event-rows.ts'
 import type { AdminTranscript, PublicTranscriptReply } from '#features/transcripts/contract.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { events } from '#schema/events.ts'
 import { transcriptDrafts, transcripts } from '#schema/transcripts.ts'
-import { findRecordingLength, listChapters, hasReadyRecording, isInLibrary } from './recordings.ts'
+import { findRecordingLength, listChapters, isInLibrary } from './recordings.ts'
 import { previewTranscript, readUnderstood } from './save-transcript.ts'
 import { compressAnswer, expandAnswer } from './store-transcript.ts'
 
@@ -46,7 +46,7 @@ export async function getMemberTranscript(
     .select({ event: events, answer: transcripts.answer })
     .from(events)
     .leftJoin(transcripts, eq(transcripts.eventId, events.id))
-    .where(and(eq(events.id, eventId), hasReadyRecording()))
+    .where(and(eq(events.id, eventId), isNotNull(events.recordingReadyAt)))
   if (!row || !isInLibrary(row.event, time)) {
     throw new Refusal('no_such_recording')
   }
@@ -69,7 +69,7 @@ export async function getPublicTranscript(
     .select({ event: events, answer: transcripts.answer })
     .from(events)
     .leftJoin(transcripts, and(eq(transcripts.eventId, events.id), eq(transcripts.isPublic, true)))
-    .where(and(eq(events.id, eventId), hasReadyRecording()))
+    .where(and(eq(events.id, eventId), isNotNull(events.recordingReadyAt)))
   if (!row || !isInLibrary(row.event, time)) return { chapters: [], cues: [] }
   const chapters = (await listChapters(db, [eventId])).get(eventId) ?? []
   return { chapters, cues: row.answer ? (await expandAnswer(row.answer)).cues : [] }

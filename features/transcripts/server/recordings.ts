@@ -1,24 +1,13 @@
-import { and, isNotNull, isNull, eq, ne, sql, asc } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
 import type { EventRow } from '#features/events/server/event-rows.ts'
 import type { Chapter } from '#features/transcripts/contract.ts'
 import { effectiveStatus, type TimeContext } from '#kernel/event-time.ts'
 import { isPublished } from '#kernel/publishing.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { prepared, type Slots } from '#platform/db/prepared.ts'
-import { events } from '#schema/events.ts'
 import { chapters } from '#schema/transcripts.ts'
 
-/** SQL for a recording that is ready; whether its event is published and completed only the clock knows. */
-export function hasReadyRecording() {
-  return and(
-    eq(events.recordingReady, true),
-    isNotNull(events.videoUrl),
-    ne(events.videoUrl, ''),
-    isNull(events.cancelledAt),
-  )
-}
-
-/** Whether such an event stands in the library now. Specification, "Library". */
+/** Whether the library shows the recording of an event now; `hasReadyRecording` is to be true of the event. */
 export function isInLibrary(event: EventRow, { now, timeZone }: TimeContext) {
   return isPublished(event, now) && effectiveStatus(event, now, timeZone) === 'completed'
 }

@@ -1,5 +1,5 @@
 // @module-tag postgres
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { listTroubles } from '#features/administrators/contract.ts'
 import { erasePerson } from '#features/erasure/contract.ts'
@@ -15,10 +15,9 @@ import {
 import { retryDelaysMs } from '#features/webhooks/rules.ts'
 import { createJobs } from '#platform/jobs/jobs.ts'
 import { everySecond, jobHandlers } from '#main/jobs.ts'
-import { events } from '#schema/events.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { webhookCalls } from '#schema/webhooks.ts'
-import { buildEvent, buildPerson, registrationBody } from '#tests/support/builders.ts'
+import { buildEvent, buildPerson, registrationBody, editEvent } from '#tests/support/builders.ts'
 import { webhookStage } from '#tests/support/webhook-stage.ts'
 
 const hour = 3_600_000
@@ -87,11 +86,11 @@ test('what is undone is told to nobody, and a webhook hears of nothing but what 
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')
-  await db.update(events).set({ title: 'Another' }).where(eq(events.id, event.id))
+  await editEvent(db, event.id, { title: 'Another' })
   await runJobs()
   expect([moved.types(), all.types()]).toEqual([[], ['event.published']])
   const time = { eventTime: '2026-12-11T16:00:00Z', eventEndTime: '2026-12-11T17:00:00Z' }
-  await db.update(events).set(time).where(eq(events.id, event.id))
+  await editEvent(db, event.id, time)
   await runJobs()
   expect([moved.types(), all.types()]).toEqual([
     ['event.moved'],

@@ -3,9 +3,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { changeEvent, createEvent } from '#features/events/contract.ts'
 import { changeWebhook } from '#features/webhooks/contract.ts'
-import { events } from '#schema/events.ts'
 import { attendanceReports, liveStates } from '#schema/webinars.ts'
-import { buildEvent } from '#tests/support/builders.ts'
+import { buildEvent, editEvent } from '#tests/support/builders.ts'
 import { webhookStage } from '#tests/support/webhook-stage.ts'
 import { sweepWebhooks } from './sweep-webhooks.ts'
 
@@ -25,7 +24,7 @@ test('events are told of once each: published at a moment, begun, ended, cancell
     eventTime: '2026-11-30T16:00:00Z',
     eventEndTime: '2026-11-30T17:00:00Z',
   })
-  await db.update(events).set({ cancelledAt: new Date() }).where(eq(events.id, hidden.id))
+  await editEvent(db, hidden.id, { cancelledAt: new Date() })
   expect(await sweep('2026-12-09T07:59:00Z')).toEqual(['event.published'])
   expect(told.heard[0]!.data).toEqual({ eventId: before.id })
   expect(await sweep('2026-12-09T08:00:10Z')).toEqual(['event.published', 'event.published'])
@@ -41,11 +40,12 @@ test('events are told of once each: published at a moment, begun, ended, cancell
   expect((await sweep('2026-12-10T17:20:30Z')).slice(3)).toEqual(['event.ended'])
   await db.insert(attendanceReports).values({ eventId: event.id, state: 'waiting' })
   await db.update(attendanceReports).set({ state: 'ready' })
-  await db
-    .update(events)
-    .set({ recordingReady: true, videoUrl: 'https://youtu.be/aqz-KE-bpKQ', status: 'completed' })
-    .where(eq(events.id, before.id))
-  await db.update(events).set({ cancelledAt: new Date() }).where(eq(events.id, before.id))
+  await editEvent(db, before.id, {
+    recordingReady: true,
+    videoUrl: 'https://youtu.be/aqz-KE-bpKQ',
+    status: 'completed',
+  })
+  await editEvent(db, before.id, { cancelledAt: new Date() })
   expect((await sweep('2026-12-12T08:00:00Z')).slice(4).toSorted()).toEqual([
     'attendance.ready',
     'event.cancelled',
@@ -96,7 +96,7 @@ test('a recording that is ready before its event is published is told with the e
     ...recording,
     publishAt: new Date('2026-12-09T08:00:00Z'),
   })
-  await db.update(events).set({ publishAt: null }).where(eq(events.id, byHand.id))
+  await editEvent(db, byHand.id, { publishAt: null })
   for (const at of ['2026-12-09T08:00:10Z', '2026-12-09T08:01:00Z']) {
     clock.set(at)
     await sweepWebhooks(db, app.deps.time())
@@ -115,7 +115,7 @@ test('an event that gets another moment when visitors see it tells of its record
     recordingReady: true,
     videoUrl: 'https://youtu.be/aqz-KE-bpKQ',
   })
-  await db.update(events).set({ publishAt: new Date() }).where(eq(events.id, event.id))
+  await editEvent(db, event.id, { publishAt: new Date() })
   clock.set(new Date(Date.now() + 60_000))
   await sweepWebhooks(db, app.deps.time())
   await runJobs()
@@ -134,7 +134,7 @@ test('an event that was never opened for registration neither begins nor ends, h
     clock.set(at)
     await sweepWebhooks(db, app.deps.time())
   }
-  await db.update(events).set({ status: 'completed' }).where(eq(events.id, id))
+  await editEvent(db, id, { status: 'completed' })
   clock.set('2026-12-11T17:01:00Z')
   await sweepWebhooks(db, app.deps.time())
   await runJobs()

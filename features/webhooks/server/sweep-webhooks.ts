@@ -1,5 +1,5 @@
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
-import { heldSpan, type Heard } from '#features/events/rules.ts'
+import { and, eq, gt, gte, isNull, lte, or, sql } from 'drizzle-orm'
+import { hasReadyRecording, heldSpan, type Heard } from '#features/events/rules.ts'
 import { type clockEvents, keepDays } from '#features/webhooks/rules.ts'
 import { eventStart, type TimeContext } from '#kernel/event-time.ts'
 import { appearsAt } from '#kernel/publishing.ts'
@@ -44,8 +44,8 @@ export async function announceMoments(db: Db, { now, timeZone }: TimeContext) {
   const [{ since } = { since: null }] = rows
   if (since === null) return
   const earliest = new Date(Math.max(new Date(since).getTime(), now.getTime() - newsMs))
-  const begunSince = new Date(earliest.getTime() - longestHeardMs).toISOString()
-  const soon = new Date(now.getTime() + dayMs).toISOString()
+  const begunSince = new Date(earliest.getTime() - longestHeardMs)
+  const soon = new Date(now.getTime() + dayMs)
   const found = await db
     .select({ event: events, heard: liveStates })
     .from(events)
@@ -57,9 +57,8 @@ export async function announceMoments(db: Db, { now, timeZone }: TimeContext) {
           gt(events.publishAt, earliest),
           and(
             isNull(events.cancelledAt),
-            sql`greenroom_instant(${events.eventTime}) <= ${soon}`,
-            sql`(greenroom_instant(${events.eventTime}) >= ${begunSince}
-              or greenroom_instant(${events.eventEndTime}) >= ${begunSince})`,
+            lte(events.startsAt, soon),
+            or(gte(events.startsAt, begunSince), gte(events.endsAt, begunSince)),
           ),
         ),
       ),
@@ -81,7 +80,7 @@ function momentsOf(
   if (published) {
     moments.push({ eventId, type: 'event.published', key: published, at: published })
     // What becomes ready later is told by the trigger, which makes the same mark.
-    if (event.recordingReady && event.videoUrl) {
+    if (hasReadyRecording(event)) {
       moments.push({ eventId, type: 'recording.ready', key: published, at: published })
     }
   }

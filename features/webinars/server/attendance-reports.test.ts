@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { retryReport } from '#features/webinars/contract.ts'
-import { events } from '#schema/events.ts'
 import { attendanceMarks, attendanceReports, joins, webinarSeats } from '#schema/webinars.ts'
 import { heldEventStage } from '#tests/support/event-day-stage.ts'
 import { signWebhook } from '#tests/support/sign-webhook.ts'
+import { editEvent } from '#tests/support/builders.ts'
 import { webinarId } from '#tests/support/webinar-stage.ts'
 
 test(
@@ -154,14 +154,14 @@ test('a report that never comes is given up after a day, asked for anew by its b
   await sweepAt('18:00:00')
   expect((await shown())!.report!.state).toBe('waiting')
   // A day later: nobody had opened it.
-  await db.update(events).set({ eventTime: '2026-12-09T16:00:00Z', eventEndTime: null })
+  await editEvent(db, undefined, { eventTime: '2026-12-09T16:00:00Z', eventEndTime: null })
   await sweepAt('19:00:01')
   expect((await shown())!.report).toMatchObject({
     state: 'failed',
     lastError: expect.stringContaining('no report of this event'),
   })
   // Held again a day later, and the app may not read reports.
-  await db.update(events).set({ eventTime: at('16:00:00'), eventEndTime: at('17:00:00') })
+  await editEvent(db, undefined, { eventTime: at('16:00:00'), eventEndTime: at('17:00:00') })
   await db.update(attendanceReports).set({ settledAt: new Date(at('16:59:00')) })
   zoom.behave({ refuses: [400, { code: 200, message: 'No permission.' }] })
   await sweepAt('19:10:00')

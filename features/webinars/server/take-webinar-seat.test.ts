@@ -1,9 +1,9 @@
 // @module-tag postgres
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { events } from '#schema/events.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { webinarSeats } from '#schema/webinars.ts'
+import { editEvent } from '#tests/support/builders.ts'
 import { webinarId, webinarRegistrants } from '#tests/support/webinar-registrants.ts'
 
 test('a registration for a mapped event takes one webinar seat, whose id and way in are stored', async () => {
@@ -32,7 +32,7 @@ test.for([
 ] as const)('no webinar seat is taken for an event %s', async ([, options, fields]) => {
   const { register, db, event, sweep, zoom, seats } = await webinarRegistrants(options)
   await register()
-  await db.update(events).set(fields).where(eq(events.id, event.id))
+  await editEvent(db, event.id, fields)
   await sweep()
   expect(zoom.counted.calls).toBe(0)
   expect(await seats()).toEqual([])

@@ -60,7 +60,7 @@ $$;
 CREATE OR REPLACE FUNCTION greenroom_note_event() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   is_new boolean := false;
-  is_ready boolean := NEW.recording_ready AND coalesce(NEW.video_url, '') <> '';
+  is_ready boolean := NEW.recording_ready_at IS NOT NULL;
   tells_recording boolean;
 BEGIN
   IF coalesce(NEW.publish_at, '-infinity') > now() OR NOT EXISTS (SELECT FROM webhooks WHERE off_since IS NULL) THEN
@@ -83,7 +83,7 @@ BEGIN
     PERFORM greenroom_tell_of_event('event.published', NEW.id);
   END IF;
   tells_recording := is_ready
-    AND (TG_OP = 'INSERT' OR is_new OR NOT (OLD.recording_ready AND coalesce(OLD.video_url, '') <> ''));
+    AND (TG_OP = 'INSERT' OR is_new OR OLD.recording_ready_at IS NULL);
   IF tells_recording THEN
     PERFORM greenroom_tell_of_event('recording.ready', NEW.id);
   END IF;
@@ -99,7 +99,9 @@ BEGIN
   IF OLD.cancelled_at IS NULL AND NEW.cancelled_at IS NOT NULL THEN
     PERFORM greenroom_tell_of_event('event.cancelled', NEW.id);
   END IF;
-  IF replace(greenroom_calendar_time(OLD), ' cancelled', '') <> replace(greenroom_calendar_time(NEW), ' cancelled', '')
+  IF NEW.starts_at IS DISTINCT FROM OLD.starts_at
+    OR (NEW.starts_at IS NULL AND NEW.event_date IS DISTINCT FROM OLD.event_date)
+    OR (NEW.starts_at IS NOT NULL AND NEW.ends_at IS DISTINCT FROM OLD.ends_at)
   THEN
     PERFORM greenroom_tell_of_event('event.moved', NEW.id);
   END IF;

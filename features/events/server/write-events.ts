@@ -1,0 +1,141 @@
+import { eq, sql } from 'drizzle-orm'
+import { hasReadyRecording } from '#features/events/rules.ts'
+import { eventEnd, eventStart, type EventTimes, type TimeContext } from '#kernel/event-time.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
+import { events } from '#schema/events.ts'
+import type { EventRow } from './event-rows.ts'
+
+/**
+ * Writes rows of `events` together with the columns that are computed from the other ones. SQL sorts, filters
+ * and compares by these columns, so that each rule exists in TypeScript alone.
+ */
+
+type NewEvent = typeof events.$inferInsert
+
+/** Inserts events and returns them in the order given. Triggers of `events` still send NOTIFY. */
+export async function insertEvents(
+  tx: Transaction,
+  rows: NewEvent[],
+  time: TimeContext,
+): Promise<EventRow[]> {
+  const written = rows.map((row) => {
+    const updatedAt = row.updatedAt ?? time.now
+    const { eventDate = null, eventTime = null, eventEndTime = null } = row
+    const { recordingReady = false, videoUrl = null, cancelledAt = null } = row
+    const times = { eventDate, eventTime, eventEndTime }
+    const isReady = hasReadyRecording({ recordingReady, videoUrl, cancelledAt })
+    return {
+      ...row,
+      updatedAt,
+      ...eventInstants(times, time.timeZone),
+      recordingReadyAt: isReady ? (row.recordingReadyAt ?? updatedAt) : null,
+      readersChangeAt: row.readersChangeAt ?? updatedAt,
+    }
+  })
+  return tx.insert(events).values(written).returning()
+}
+
+/** Changes the given columns of an event whose row the transaction has locked, and returns the new row. */
+export async function updateEvent(
+  tx: Transaction,
+  before: EventRow,
+  changes: Partial<NewEvent>,
+  time: TimeContext,
+): Promise<EventRow> {
+  const after = { ...before, ...withoutUndefined(changes) }
+  const [event] = await tx
+    .update(events)
+    .set({ ...changes, ...computedColumns(before, after, time) })
+    .where(eq(events.id, before.id))
+    .returning()
+  return event!
+}
+
+function computedColumns(before: EventRow, after: EventRow, { now, timeZone }: TimeContext) {
+  const isMoved = calendarTime(before, timeZone) !== calendarTime(after, timeZone)
+  const isChangedForReaders = readersColumns.some(
+    (column) => String(before[column]) !== String(after[column]),
+  )
+  const changedAt = new Date(Math.max(before.updatedAt.getTime(), after.updatedAt.getTime()))
+  return {
+    ...eventInstants(after, timeZone),
+    recordingReadyAt: hasReadyRecording(after) ? (after.recordingReadyAt ?? now) : null,
+    publishedByHandAt: publishedByHandAt(before, after, changedAt),
+    ...(isChangedForReaders && { readersChangeAt: changedAt }),
+    ...(isMoved && { calendarSequence: before.calendarSequence + 1 }),
+  }
+}
+
+/** What pages and feeds show of an event; a change of another column is no news to their readers. */
+const readersColumns = [
+  'title',
+  'speakerName',
+  'speakerTitle',
+  'description',
+  'eventDate',
+  'eventTime',
+  'eventEndTime',
+  'cancelledAt',
+] as const
+
+/** An event whose planned moment has passed was published at that moment, not by hand later. */
+function publishedByHandAt(before: EventRow, after: EventRow, changedAt: Date): Date | null {
+  if (after.publishAt !== null) return null
+  if (before.publishAt === null) return before.publishedByHandAt
+  if (!(before.publishAt instanceof Date)) return changedAt
+  return before.publishAt < changedAt ? before.publishAt : changedAt
+}
+
+/**
+ * The times that calendar entries show, as a text to compare: a different one raises SEQUENCE. The same instant
+ * can be written in several ways; the date counts only if no start is known.
+ */
+function calendarTime(event: EventTimes, timeZone: string): string {
+  const { startsAt, endsAt } = eventInstants(event, timeZone)
+  const times = startsAt ? `${startsAt.getTime()} ${endsAt!.getTime()}` : (event.eventDate ?? '')
+  return event.cancelledAt ? `${times} cancelled` : times
+}
+
+type WrittenTimes = Pick<EventTimes, 'eventDate' | 'eventTime' | 'eventEndTime'>
+
+function eventInstants(times: WrittenTimes, timeZone: string) {
+  const event = { ...times, status: 'upcoming' } as const
+  return { startsAt: eventStart(event) ?? null, endsAt: eventEnd(event, timeZone) ?? null }
+}
+
+/**
+ * Recomputes `starts_at` and `ends_at` of all events and returns how many rows changed. Needed after an upgrade or
+ * a restored copy, after manual SQL, and when the series' time zone changes: the end of an event without a time is
+ * the end of its day in that zone. Webhooks do not report these changes.
+ */
+export async function refreshEventInstants(db: Db | Transaction, timeZone: string) {
+  return db.transaction(async (tx) => {
+    const rows = await tx.select().from(events).for('no key update')
+    const stale = rows.flatMap((row) => {
+      const { startsAt, endsAt } = eventInstants(row, timeZone)
+      const isFresh = isSame(row.startsAt, startsAt) && isSame(row.endsAt, endsAt)
+      return isFresh ? [] : [{ id: row.id, startsAt, endsAt }]
+    })
+    if (stale.length === 0) return 0
+    const instants = (name: 'startsAt' | 'endsAt') =>
+      sql.param(stale.map((row) => row[name]?.toISOString() ?? null))
+    await tx.execute(sql`select set_config('greenroom.loading', 'yes', true)`)
+    await tx.execute(sql`update events set starts_at = fresh.starts_at, ends_at = fresh.ends_at
+      from unnest(${sql.param(stale.map(({ id }) => id))}::int[], ${instants('startsAt')}::timestamptz[],
+        ${instants('endsAt')}::timestamptz[]) as fresh (id, starts_at, ends_at)
+      where events.id = fresh.id`)
+    await tx.execute(sql`select set_config('greenroom.loading', '', true)`)
+    return stale.length
+  })
+}
+
+function isSame(one: Date | null, other: Date | null) {
+  return one?.getTime() === other?.getTime()
+}
+
+function withoutUndefined<Fields extends Record<string, unknown>>(fields: Fields) {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries) as {
+    [Name in keyof Fields]-?: Exclude<Fields[Name], undefined>
+  }
+}
