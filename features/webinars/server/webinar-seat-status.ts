@@ -12,7 +12,7 @@ export type WebinarSeatStatus = 'approved' | 'cancelled' | 'denied'
 /** Reason of a seat that the host refused; a registrant who was only cancelled may register again. */
 export const deniedInZoom = 'Denied in Zoom'
 
-type SeatChanges = Partial<typeof webinarSeats.$inferInsert>
+type WebinarSeatChanges = Partial<typeof webinarSeats.$inferInsert>
 
 type ToldStatus = {
   webinarId: string
@@ -37,7 +37,7 @@ export async function noteWebinarSeatStatus(
   const seat = await lockWebinarSeat(tx, told)
   if (!seat) return
   const { registrationId, state, knownAt } = seat
-  const changeWebinarSeat = (changes: SeatChanges) =>
+  const changeWebinarSeat = (changes: WebinarSeatChanges) =>
     tx.update(webinarSeats).set(changes).where(eq(webinarSeats.registrationId, registrationId))
   const newer = at ? at.getTime() - knownAt : 1
   if (newer < 0) return
@@ -91,7 +91,7 @@ export function hasNoNewerStatus({ statusAt }: { statusAt: Date | null }, at: Da
 }
 
 /** Returns what the seat stores of a registrant as Zoom lists them; unknown ones count as denied. */
-export function changesOf(registrant: Registrant | undefined, now: Date): SeatChanges {
+export function changesOf(registrant: Registrant | undefined, now: Date): WebinarSeatChanges {
   const { status, joinUrl } = registrant ?? { status: 'denied' as const }
   if (status === 'approved' && joinUrl !== undefined) {
     return { state: 'seated', joinUrl, seatedAt: now, lastError: null }
