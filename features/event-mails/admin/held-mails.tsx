@@ -4,7 +4,7 @@ import { call, refusedWith, serverMessage } from '#client/api/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showFailure, showToast } from '#client/ui/toast-store.ts'
 import type { HeldMail } from '#features/event-mails/contract.ts'
-import { sayMail } from '#features/events/admin/caused-mails.tsx'
+import { AudienceNote, sayMail } from '#features/events/admin/caused-mails.tsx'
 import { useEventsChanged } from '#features/events/admin/change-status.ts'
 import { eventChoice, heldMails } from '#features/events/admin/event-queries.ts'
 
@@ -44,13 +44,16 @@ function HeldMailLine({ mail }: { mail: HeldMail }) {
   const acting = useHeldMailAct(mail)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-      <p className="min-w-0 wrap-anywhere">
-        <span className="font-semibold">{sayMail(mail)}</span>
-        {event && <bdi className="text-muted"> {event.title}</bdi>}
-        <span aria-hidden className="ml-2 text-small text-muted figures">
-          {left > 0 ? `in ${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` : 'now'}
-        </span>
-      </p>
+      <div className="min-w-0 wrap-anywhere">
+        <p>
+          <span className="font-semibold">{sayMail(mail)}</span>
+          {event && <bdi className="text-muted"> {event.title}</bdi>}
+          <span aria-hidden className="ml-2 text-small text-muted figures">
+            {left > 0 ? `in ${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` : 'now'}
+          </span>
+        </p>
+        <AudienceNote kind={mail.kind} />
+      </div>
       <div className="flex flex-wrap gap-2">
         {acts.map((act) => (
           <Button

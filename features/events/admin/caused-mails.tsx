@@ -22,6 +22,12 @@ export function sayMail({ kind, count }: CausedMail): string {
   return `${count === 1 ? '1 person gets' : `${count.toLocaleString('en-GB')} people get`} '${mailNames[kind]}'`
 }
 
+/** Says why a mail reaches fewer people than the event has registrants. */
+export function AudienceNote({ kind }: { kind: MailKind }) {
+  if (kind !== 'recording_ready') return null
+  return <p className="text-small text-muted">Only registrants who agreed to updates get it.</p>
+}
+
 /** What a save sends, to how many people, each mail to be looked at before. */
 export function CausedMails({ mails, isSending, about }: CausedMailsProps) {
   const [shown, setShown] = useState<MailKind>()
@@ -43,6 +49,7 @@ export function CausedMails({ mails, isSending, about }: CausedMailsProps) {
                 {shown === mail.kind ? 'Hide it' : 'Look at it'}
               </Button>
             </div>
+            <AudienceNote kind={mail.kind} />
             {shown === mail.kind && <PreviewedMail about={about} kind={mail.kind} />}
           </li>
         ))}
