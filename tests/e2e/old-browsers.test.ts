@@ -57,6 +57,7 @@ test('a page whose scripts fail stays as it was served, and its form registers',
   await fillIn(page.locator('form[method="post"]'), newPerson())
   await page.getByRole('button', { name: 'Register for Event' }).click()
   await expect(page.getByRole('heading', { name: 'Your seat is booked' })).toBeVisible()
+  await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('link', { name: 'Watch Previous Interviews' }).first().click()
   await expect(page).toHaveURL(/#completed-events$/)
 })
