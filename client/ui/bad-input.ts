@@ -9,6 +9,7 @@ const messages: Record<string, string> = {
  * browser reports an empty value for it: saving that would erase the stored one.
  */
 export function describeBadInput(field: unknown): string | undefined {
-  const isBad = field instanceof HTMLInputElement && field.validity.badInput
+  // A form keeps the element of a field that another choice has hidden.
+  const isBad = field instanceof HTMLInputElement && field.isConnected && field.validity.badInput
   return isBad ? messages[field.type] : undefined
 }
