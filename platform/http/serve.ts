@@ -122,7 +122,11 @@ function checkFields(app: FastifyInstance, endpoint: Endpoint) {
     find ??= createFieldCheck(endpoint, app.endpoints)
     const unknown = find(body)
     if (unknown.length === 0) return
-    const errors = unknown.map((field) => ({ field, message: `Unknown field "${field}"` }))
+    // JSON allows a field without a name; the error then names the body.
+    const errors = unknown.map((field) => ({
+      field: field || 'body',
+      message: `Unknown field "${field}"`,
+    }))
     if (unknownFieldRule(endpoint) === 'refuse') throw invalidInput(errors)
     void reply.header('warning', errors.map(({ message }) => warningOf(message)).join(', '))
   }
