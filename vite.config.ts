@@ -12,7 +12,7 @@ const frameworkPackages =
 const housePackages =
   /vite\/preload-helper|lucide-react\/dist\/esm\/(create|Icon|default|icons\/(x|menu|link-2|arrow-up-right|calendar-days|clock|play)\.)/
 const furniturePackages =
-  /lucide-react\/dist\/esm\/icons\/(log-out|info|circle-alert|search|refresh-cw|upload|download|triangle-exclamation-point)\./
+  /lucide-react\/dist\/esm\/icons\/(chevron-down|log-out|info|circle-alert|search|refresh-cw|upload|download|triangle-exclamation-point)\./
 
 /**
  * One chunk of the build. Its files are named by their path from the project's root, without the
@@ -59,12 +59,13 @@ const chunks = [
   chunk(
     'furniture',
     `client/api/cookies-blocked client/forms/form-answer client/forms/typed-before client/ui/checkbox client/ui/dialog
-    client/ui/field client/ui/format-position client/ui/no-script-fallback client/ui/skeleton
+    client/ui/download-text client/ui/field client/ui/format-position client/ui/no-script-fallback client/ui/skeleton
     client/ui/use-debounced client/ui/use-is-staying features/events/public/add-to-calendar
     features/events/public/own-date-time features/events/public/video-thumbnail
     features/events/public/visitor-time
     features/join-links/public/stored-join-tokens features/questions/public/own-questions
-    features/questions/public/questions-of-registrant features/registrations/public/form-page
+    features/questions/public/questions-of-registrant features/questions/rules features/crew/rules
+    features/registrations/public/form-page kernel/escape-markup
     features/sign-in/public/prove-session kernel/email-address kernel/fill-text kernel/join-window`,
     furniturePackages,
   ),
@@ -76,6 +77,12 @@ const chunks = [
     client/ui/use-first-field features/registrations/public/consent-line`,
     /node_modules\/react-hook-form\//,
   ),
+  // The schemas that check forms, for visitors and administrators.
+  chunk(
+    'schemas',
+    'kernel/endpoint kernel/fields kernel/values',
+    /node_modules\/(zod|@hookform\/resolvers)\//,
+  ),
   // What the library's sign-in card shares with its inside.
   chunk(
     'door',
@@ -84,7 +91,11 @@ const chunks = [
     features/library/public/track-access`,
   ),
   // What the pages share that links in mails lead to.
-  chunk('mail-links', `client/page/mail-link-page features/registrations/public/mail-link-offer`),
+  chunk(
+    'mail-links',
+    `client/page/mail-link-page features/questions/public/question-board
+    features/registrations/public/mail-link-offer`,
+  ),
   // What the pages of the admin area share, without its tables: so many chunks in the manifest, which the
   // front page loads, would cost every visitor something.
   chunk(
@@ -103,7 +114,6 @@ const chunks = [
     features/mails/admin/outbox-entries features/newsletter/admin/subscriber-words
     features/questions/public/question-board features/questions/rules
     features/webinars/admin/webinar-seat-words features/webinars/rules kernel/offset-time
-    kernel/values
     features/events/admin/event-order features/events/admin/public-address features/people/rules
     client/admin/back-to client/admin/checkbox-group client/admin/shown-secret
     client/admin/dialog-form-end client/api/new-batch-id features/events/admin/sample-removal
@@ -118,7 +128,7 @@ const chunks = [
     client/admin/placeholder-buttons client/admin/publish-form
     features/webhooks/admin/webhook-queries features/webhooks/admin/webhook-words
     features/imports/admin/import-run features/settings/admin/settings-area kernel/mail-texts`,
-    /use-sync-external-store\/|lucide-react\/dist\/esm\/icons\/(arrow-down|arrow-left|arrow-up|check|chevron-down|copy|pencil|plus|send)\./,
+    /use-sync-external-store\/|lucide-react\/dist\/esm\/icons\/(arrow-down|arrow-left|arrow-up|check|copy|pencil|plus|send)\./,
   ),
 ]
 

@@ -21,5 +21,8 @@ test('the calls of the administrators and members are the ones that the specific
   expect(open.filter((path) => path.startsWith('/api/admin/')).toSorted()).toEqual([
     '/api/admin/login',
     '/api/admin/logout',
+    '/api/admin/password-by-link',
+    '/api/admin/password-link',
+    '/api/admin/password-reset',
   ])
 })

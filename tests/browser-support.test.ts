@@ -48,6 +48,11 @@ test('built scripts call only what the oldest supported browsers have', async ()
   expect(found).toEqual([])
 }, 180_000)
 
+test('pages for visitors load no script of the admin area', async () => {
+  const { shown } = await readScripts()
+  expect([...shown].filter((file) => file.startsWith('admin'))).toEqual([])
+}, 180_000)
+
 test.for([
   ['URL.parse(a)', 'URL.parse'],
   ['Object.groupBy(a, b)', 'Object.groupBy'],

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { verifyPassword } from '#features/sign-in/server/administrator-login.ts'
 import { lockDataFolder } from '#platform/db/embedded/lock.ts'
@@ -42,12 +43,18 @@ test('administrators are added, listed, given a new password and removed in the 
   )
 
   await withDatabase({ dataDir }, async ({ db }) => {
-    const [thandi] = await db.select().from(administrators)
+    const [thandi] = await db
+      .select()
+      .from(administrators)
+      .where(eq(administrators.username, 'thandi'))
     expect(await verifyPassword(password!, thandi!.passwordHash)).toBe(true)
     await db.insert(sessions).values({ tokenHash: 'x', administratorId: thandi!.id })
   })
   await withDatabase({ dataDir }, async ({ db }) => {
-    const [thandi] = await db.select().from(administrators)
+    const [thandi] = await db
+      .select()
+      .from(administrators)
+      .where(eq(administrators.username, 'thandi'))
     const key = { name: 'CRM', keyHash: 'x', prefix: 'grk_x', scopes: ['events:read' as const] }
     await db.insert(apiKeys).values({ ...key, administratorId: thandi!.id })
   })
