@@ -124,6 +124,7 @@ test('a known email in other letters enters and is remembered, until its owner l
 
   await test.step('a successful login grants at once, whatever an earlier question still answers', async () => {
     const gate = await holdCalls(page, '**/api/auth/status', {
+      times: 1,
       answer: (route) =>
         route.fulfill({ json: { hasVideoAccess: false, isAdmin: false, userEmail: null } }),
     })
