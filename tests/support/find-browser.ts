@@ -21,6 +21,11 @@ const places = [
   String.raw`C:\Program Files\Google\Chrome\Application\chrome.exe`,
   String.raw`C:\Program Files (x86)\Google\Chrome\Application\chrome.exe`,
 ]
+const firefoxNames = ['firefox-esr', 'firefox']
+const firefoxPlaces = [
+  '/Applications/Firefox.app/Contents/MacOS/firefox',
+  String.raw`C:\Program Files\Mozilla Firefox\firefox.exe`,
+]
 
 /** The Chromium that is there already: CHROME_PATH, an installed one, then Playwright's own. */
 export function findBrowser(): Browser | undefined {
@@ -73,6 +78,33 @@ export async function obtainBrowser(): Promise<Browser | { path: null; how: stri
   }
   const advice = 'install Chromium or Chrome, or set CHROME_PATH'
   return { path: null, how: `No browser: ${[...tried, advice].join('; ')}` }
+}
+
+/** Returns Firefox: FIREFOX_PATH, or an installed one. */
+export function findFirefox(): Browser | undefined {
+  const chosen = process.env.FIREFOX_PATH
+  if (chosen !== undefined && chosen !== '') {
+    if (!canRun(chosen)) throw new Error(`FIREFOX_PATH names no program: ${chosen}`)
+    return { path: chosen, how: `Firefox: ${chosen}, as FIREFOX_PATH says` }
+  }
+  const installed = firefoxNames.map(findOnPath).find(Boolean) ?? firefoxPlaces.find(canRun)
+  return installed === undefined
+    ? undefined
+    : { path: installed, how: `Firefox: ${installed}, installed` }
+}
+
+/** Finds Firefox or installs it; returns the reason instead when both fail. */
+export async function obtainFirefox(): Promise<Browser | { path: null; how: string }> {
+  const present = findFirefox()
+  if (present !== undefined) return present
+  const advice = 'install Firefox, or set FIREFOX_PATH'
+  if (!canUseApt()) return { path: null, how: `no Firefox on this machine; ${advice}` }
+  console.log('No Firefox on this machine: installing one …')
+  const output = await installPackage('firefox-esr')
+  const packaged = findFirefox()
+  if (packaged !== undefined) return { ...packaged, how: `${packaged.how} with apt-get` }
+  const failure = `"apt-get install firefox-esr" failed (${lastLine(output)})`
+  return { path: null, how: `no Firefox on this machine: ${failure}; ${advice}` }
 }
 
 /** Only root on a Debian system may install packages without asking anybody. */

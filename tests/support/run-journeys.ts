@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
-import { obtainBrowser } from './find-browser.ts'
+import { obtainBrowser, obtainFirefox } from './find-browser.ts'
 import { startPostgres } from './postgres.ts'
 import { runCommand } from './run-command.ts'
 import type { Place } from './run-parts.ts'
@@ -17,16 +17,20 @@ export async function runJourneys(place: Place, files: string[] = []): Promise<S
   const browser = await obtainBrowser()
   console.log(browser.how)
   if (browser.path === null) return [failed('browser', [browser.how])]
+  const firefox = await obtainFirefox()
+  const withoutFirefox = firefox.path === null ? [untried('browser in Firefox', firefox.how)] : []
+  if (firefox.path !== null) console.log(firefox.how)
   const env = { CHROME_PATH: browser.path }
   // Some alone are asked for to be quick.
-  if (files.length > 0) return [await runOn('browser', place, env, files)]
+  if (files.length > 0) return [await runOn('browser', place, env, files), ...withoutFirefox]
   const postgres = await startPostgres()
   if (postgres.url === null) {
-    return [await runOn('browser', place, env), untried('browser on PostgreSQL', postgres.reason)]
+    const missing = untried('browser on PostgreSQL', postgres.reason)
+    return [await runOn('browser', place, env), ...withoutFirefox, missing]
   }
   const onEmbedded = { ...env, POSTGRES_COMES_TOO: '1' }
   const onPostgres = { ...env, JOURNEY_SERVER_URL: postgres.url }
-  const results = [await runOn('browser', place, onEmbedded)]
+  const results = [await runOn('browser', place, onEmbedded), ...withoutFirefox]
   results.push(await runOn('browser on PostgreSQL', place, onPostgres))
   await postgres.stop()
   return results

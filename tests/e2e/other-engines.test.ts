@@ -1,0 +1,100 @@
+import { writeFile } from 'node:fs/promises'
+import { expect, test } from '@playwright/test'
+import { newPerson, sampleTitles } from './support/landing.ts'
+import { type Engine, isWebKit, openFirefox, openWebKit } from './support/other-engine.ts'
+import { startPrepared } from './support/prepare.ts'
+import { findFirefox } from '#tests/support/find-browser.ts'
+import type { Greenroom } from '#tests/support/start-greenroom.ts'
+
+const firefox = findFirefox()
+test.skip(!isWebKit() && firefox === undefined, 'no Firefox on this machine')
+test.describe.configure({ mode: 'serial' })
+
+let engine: Engine
+let greenroom: Greenroom
+test.beforeAll(async () => {
+  greenroom = await startPrepared()
+  engine = isWebKit() ? await openWebKit() : await openFirefox(firefox!.path)
+})
+test.afterAll(async () => {
+  await engine?.close()
+  await greenroom?.close()
+})
+test.afterEach(async () => {
+  const info = test.info()
+  if (info.status === 'passed' && !isWebKit()) return
+  await writeFile(info.outputPath('screen.png'), await engine.screenshot())
+})
+
+const person = newPerson()
+
+test('the front page shows its events in another engine', async () => {
+  await open(greenroom.url)
+  for (const title of Object.values(sampleTitles)) await see(title)
+})
+
+test('a visitor registers in another engine', async () => {
+  await open(`${greenroom.url}/events/the-last-mile-comes-first`, 'form[method=post]')
+  await fill('First name', person.firstName)
+  await fill('Last name', person.lastName)
+  await fill('Email', person.email)
+  await press('Register for Event')
+  await see('Your seat is booked')
+})
+
+test('a member enters the library in another engine', async () => {
+  await open(`${greenroom.url}/members`, 'form[method=post]')
+  await fill('Email', person.email)
+  await press('Access Videos')
+  await see('Exclusive Interview Collection')
+})
+
+test('an administrator logs in, in another engine', async () => {
+  await open(`${greenroom.url}/admin`)
+  await see('Admin Login')
+  await fill('Username', greenroom.adminUsername)
+  await fill('Password', greenroom.adminPassword)
+  await press('Login')
+  await see('House Lights Admin Dashboard')
+})
+
+test('an administrator changes an event in another engine', async () => {
+  await open(`${greenroom.url}/admin/events`)
+  await press('Edit')
+  await see('Everything is saved')
+  await fill('Speaker title', 'Cartographer')
+  await press('Save changes')
+  await see('Event Saved')
+})
+
+/** Opens a page and waits until React has hydrated the element of this selector. */
+async function open(url: string, selector = 'main') {
+  await engine.goto(url)
+  const isHydrated = `Object.keys(document.querySelector('${selector}') ?? {}).some((key) => key.startsWith('__reactProps'))`
+  await expect.poll(() => engine.evaluate(isHydrated)).toBe(true)
+}
+
+async function see(text: string) {
+  const isShown = `document.body.innerText.includes(${JSON.stringify(text)})`
+  await expect.poll(() => engine.evaluate(isShown), text).toBe(true)
+}
+
+/** An expression for the control with this label, or the button or link with this name. */
+function named(selector: string, name: string): string {
+  return `[...document.querySelectorAll('${selector}')].find((element) =>
+    [element.ariaLabel, element.labels?.[0]?.innerText, element.innerText].some(
+      (text) => text?.replace('*', '').trim() === ${JSON.stringify(name)},
+    ))`
+}
+
+async function fill(label: string, text: string) {
+  const field = named('input, textarea', label)
+  await expect(async () => {
+    await engine.fill(field, text)
+    expect(await engine.evaluate(`${field}.value`)).toBe(text)
+  }, label).toPass()
+}
+
+async function press(name: string) {
+  await expect(() => engine.click(named('button, a', name)), name).toPass()
+}
