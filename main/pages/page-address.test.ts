@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { buildEvent, buildPerson } from '#tests/support/builders.ts'
+import { buildEvent } from '#tests/support/builders.ts'
 import { builtPages, loadPageBuild } from '#tests/support/built-pages.ts'
 import { hostileVisit } from '#tests/support/hostile-visits.ts'
 import { rawRequest } from '#tests/support/raw-request.ts'
@@ -146,25 +146,6 @@ test('a document is the same whatever stands in place of the parameters that onl
   }
 }, 240_000)
 
-test('drawing has a limit of its own: of an address, and of each session of members', async () => {
-  const app = await testApp({ pages: builtPages, config: { rateLimits: true } })
-  const member = await app.asMember((await buildPerson(app.db)).email)
-  const draw = async (from: Pick<typeof app, 'send'>, index: number) =>
-    (await from.send({ url: `/enter/token-${index}` })).statusCode
-  // 300 people behind one address open two pages each.
-  for (let index = 0; index < 600; index++) expect(await draw(app, index)).toBe(200)
-  const refused = await app.send({ url: '/enter/one-more' })
-  expect(refused.statusCode).toBe(429)
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-  expect(refused.json().message).toMatch(/^Too many requests from your network\. Please wait/)
-  const read = await app.send({ url: '/nothing', headers: { accept: 'text/html,*/*' } })
-  expect([read.statusCode, read.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8'])
-  expect(read.body).toContain('Too many requests from your network. Please wait')
-  expect(await draw(member, 1)).toBe(200)
-  const other = await app.send({ url: '/enter/other', remoteAddress: '203.0.113.9' })
-  expect(other.statusCode).toBe(200)
-}, 120_000)
-
 test('addresses that no page has are drawn once, and so are the data of a page', async () => {
   const { app, send } = await testApp({ pages: builtPages })
   const asked: string[] = []
@@ -182,9 +163,14 @@ test('addresses that no page has are drawn once, and so are the data of a page',
   const made = (prefix: string, end = '') => Array.from('abcdef', (name) => prefix + name + end)
   for (const urls of [
     made('/made-up-'),
-    made('/made/up/'),
+    [...made('/made/up/'), '/admin/site/preview?page=/'],
     made('/events/made-up-'),
     made('/enter/'),
+    [...made('/join/'), `/join/1-${'a'.repeat(24)}`],
+    made('/join/', '.data'),
+    made('/events/made-up-', '/time'),
+    made('/events/made-up-', '/time.data?zone='),
+    made('/events/made-up-', '.data'),
     made('/admin/people/'),
     made('/_.data?'),
     made('/go1.data?utm='),

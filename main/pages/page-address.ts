@@ -1,4 +1,6 @@
+import type { FastifyRequest } from 'fastify'
 import type { ServerBuild } from 'react-router'
+import { malformedAddress, publicOrigin } from '#platform/http/origin.ts'
 
 /** What an address names among the pages of a build. */
 export type PageAddress = {
@@ -10,14 +12,37 @@ export type PageAddress = {
   drawn: string
   /** The event's, where the page is an event's. */
   slug?: string
+  /** Path of the one document for all events that do not exist; only with `slug`. */
+  missing?: string
+  /** The token in the path, where the page has one. */
+  token?: string
   /** React Router's single-fetch document of the page's loaders. */
   isData: boolean
+}
+
+/**
+ * Returns the address that a request asks for; throws 400 if there is none or it cannot be decoded. The router parses
+ * the decoded path as an address again, and would take a path that begins with a tab, a line feed or a backslash, such
+ * as "/%0A/", for a host.
+ */
+export function pageAddress(request: FastifyRequest): URL {
+  // Proxies may send an absolute address; its host decides nothing here.
+  const target = request.url.replace(/^[a-z]+:\/\/[^/?#]*/i, '')
+  const address = URL.parse(`${publicOrigin(request)}${target.startsWith('/') ? '' : '/'}${target}`)
+  const isHost = address && /^\/+%(?:09|0a|0d|5c)/i.test(address.pathname)
+  if (!address || isHost) throw malformedAddress('The address is not valid')
+  return address
+}
+
+/** Returns the path of the request as it was sent. */
+export function sentPath({ url }: FastifyRequest) {
+  return url.replace(/^[a-z]+:\/\/[^/?#]*/i, '').split(/[?#]/, 1)[0]!
 }
 
 type Pattern = { id: string; parts: string[]; least: number }
 
 /** A path that no page has, so that one "Page Not Found" document serves all of them. */
-const unknownPath = '/-/-'
+export const unknownPath = '/-/-'
 
 /** Parameters that loaders read; all others are read by the browser alone. */
 const slugPart = ':slug'
@@ -74,18 +99,20 @@ export function findPageAddress(routes: ServerBuild['routes'], pathname: string)
   if (!pattern) return unknown
   const parts = pattern.parts.slice(0, asked.length)
   const { id } = pattern
-  if (parts.includes(':token')) {
-    return isAsRouted(pathname) ? { id, drawn: write(parts.map(hideParameter)), isData } : unknown
+  const shared = write(parts.map(hideParameter))
+  const token = asked[parts.indexOf(':token')]
+  if (token !== undefined) {
+    return isAsRouted(pathname) ? { id, drawn: shared, token, isData } : unknown
   }
   const own = parts.map((part, at) => writePart(part, asked[at]!))
   const path = write(own)
   const isEvent = parts.includes(slugPart)
-  const drawn = isEvent || parts.includes(partnerPart) ? path : write(parts.map(hideParameter))
+  const drawn = isEvent || parts.includes(partnerPart) ? path : shared
   return {
     id,
     path,
     drawn,
-    ...(isEvent && { slug: readSlug(asked[parts.indexOf(slugPart)]!) }),
+    ...(isEvent && { slug: readSlug(asked[parts.indexOf(slugPart)]!), missing: shared }),
     isData,
   }
 }

@@ -199,6 +199,9 @@ test('a join link shows its event and enters by a posted button, which alone is 
   )
   expect(await db.select().from(joins)).toMatchObject([{ registrationId: seat.id, joinCount: 1 }])
 
+  const data = await send({ url: `${path}.data`, headers: ours })
+  expect(data.body).toContain('The last mile')
+
   const unknown = '/join/1-AAAAAAAAAAAAAAAAAAAAAAAA'
   expect((await send({ url: unknown, headers: ours })).body).toContain(
     'We could not open this link',

@@ -17,7 +17,8 @@ import type { RefusalCode } from '#kernel/refusals.ts'
 import { eventPath } from '#kernel/slug.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { refuseUnlessOwnSite } from '#platform/http/origin.ts'
-import { countCall, countDrawing } from '#platform/http/rate-limits.ts'
+import { countCall, countFormPage } from '#platform/http/rate-limits.ts'
+import { isTooMany, sayTooMany } from './too-many.ts'
 
 type Posted = {
   Body: Typed | undefined
@@ -64,11 +65,18 @@ export async function postPageForms(
         if (!isSigned) refuseUnlessOwnSite(request, app.deps.settings().publicUrl)
       },
       async handler(request, reply) {
-        // The answer is a page that is drawn for this visitor alone.
-        await countDrawing(request)
-        const form = await choose(request, reply)
-        if (reply.sent || !form) return reply
-        return answerPage(request, reply, await post(request, reply, form))
+        let form: PageForm | undefined
+        try {
+          form = await choose(request, reply)
+          if (reply.sent || !form) return reply
+          const answer = await post(request, reply, form)
+          // The limit of the call counts what the call accepts. Every other page has to cost its caller, too.
+          if (!form.hasOwnLimit || answer.status !== 200) await countFormPage(request)
+          return await answerPage(request, reply, answer)
+        } catch (error) {
+          if (!isTooMany(error)) throw error
+          return sayTooMany(reply, error, form && onlyFields(request.body, form))
+        }
       },
     })
   }
@@ -107,6 +115,7 @@ export async function postPageForms(
       // The page says it: there is no such event, or the database does not answer.
       if (!(error instanceof Response)) throw error
       await countCall(request)
+      await countFormPage(request)
       await answerPage(request, reply)
     }
     return undefined
@@ -132,6 +141,8 @@ type Typed = Record<string, string>
 type PageForm = {
   endpoint: Endpoint
   fields: string[]
+  /** Whether the call limits how many requests it accepts from one address. */
+  hasOwnLimit: boolean
   sent(typed: Typed, source: string | undefined): object
 }
 
@@ -141,18 +152,21 @@ const work = ['company', 'jobTitle']
 const enteringForm: PageForm = {
   endpoint: logInWithEmail,
   fields: ['email'],
+  hasOwnLimit: false,
   sent: (typed) => typed,
 }
 
 const joinForm = (token: string): PageForm => ({
   endpoint: takeJoinLink,
   fields: [],
+  hasOwnLimit: false,
   sent: () => ({ token }),
 })
 
 const interestForm = (event: { id: number } | null): PageForm => ({
   endpoint: registerForFutureEvents,
   fields: person,
+  hasOwnLimit: true,
   sent: (typed, source) => interestSent(typed, event, source),
 })
 
@@ -160,6 +174,7 @@ const interestForm = (event: { id: number } | null): PageForm => ({
 const accessForm = (next: PublicEvent | null): PageForm => ({
   endpoint: requestVideoAccess,
   fields: [...person, ...work, 'mobile', 'receiveEventInvites'],
+  hasOwnLimit: true,
   sent(typed, source) {
     const receiveEventInvites = next !== null && Boolean(typed['receiveEventInvites'])
     return videoAccessSent({ ...typed, receiveEventInvites }, next, source)
@@ -174,12 +189,14 @@ function eventForm(event: EventPage): PageForm {
     return {
       endpoint: preRegister,
       fields: person,
+      hasOwnLimit: true,
       sent: (typed, source) => interestSent(typed, event, source),
     }
   }
   return {
     endpoint: registerForEvents,
     fields: [...person, ...work],
+    hasOwnLimit: true,
     sent: (typed, source) => registrationSent(typed, event.id, source),
   }
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readDraftContent } from '#features/site/server/site-draft.ts'
 import type { Rendered } from '#platform/http/cached-response.ts'
 import { createCall } from '#platform/http/call.ts'
@@ -11,29 +11,25 @@ const schemes = ['light', 'dark']
 
 type PreviewRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>
 
+type PageSide = {
+  document: (request: FastifyRequest, address: URL) => Promise<Rendered>
+  /** Sends the page of an unknown address. */
+  sendUnknown: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+}
+
 /**
  * `/admin/site/preview?page=/&scheme=dark`: a page as it will be once the draft is published, for a frame on the
  * desk. To whoever is no administrator there is nothing at this address.
  */
-export function servePreview(
-  app: FastifyInstance,
-  document: (request: FastifyRequest, address: URL) => Promise<Rendered>,
-) {
+export function servePreview(app: FastifyInstance, { document, sendUnknown }: PageSide) {
   const { deps } = app
 
   app.get(preview, { schema: { hide: true } }, async (request: PreviewRequest, reply) => {
     await countCall(request)
     await countDrawing(request)
-    const headers = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' }
     const session = await createCall(app, request, reply).session()
     const page = session?.isAdmin ? pageOf(request) : undefined
-    if (!page) {
-      const missing = await document(request, new URL(`${publicOrigin(request)}${preview}/none`))
-      return reply
-        .status(missing.status)
-        .headers({ ...missing.headers, ...headers })
-        .send(missing.body)
-    }
+    if (!page) return sendUnknown(request, reply)
     const draft = await readDraftContent(deps.db, deps)
     const drawn = await deps.holdSite(() => document(request, page), draft)
     const { html, policy } = frameDocument(drawn.body.toString())
@@ -41,7 +37,8 @@ export function servePreview(
     return reply
       .status(drawn.status < 300 || drawn.status >= 400 ? drawn.status : 200)
       .headers({
-        ...headers,
+        'cache-control': 'no-store',
+        'x-robots-tag': 'noindex, nofollow',
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': policy,
         'x-frame-options': 'SAMEORIGIN',

@@ -3,19 +3,26 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { getEventPage } from '#features/events/contract.ts'
+import { readJoinPage } from '#features/join-links/contract.ts'
 import { listOwnPages } from '#features/site/server/own-page.ts'
 import type { FormAnswer } from '#kernel/pages.ts'
 import { ownPages } from '#kernel/site.ts'
 import { readWatchAddress, writeWatchAddress } from '#kernel/slug.ts'
 import { Refusal, retryLater } from '#platform/errors/refusal.ts'
 import type { Rendered } from '#platform/http/cached-response.ts'
-import { malformedAddress, publicOrigin } from '#platform/http/origin.ts'
 import { countCall, countDrawing } from '#platform/http/rate-limits.ts'
 import { dataPolicy, secureDocument } from '#platform/http/security-headers.ts'
-import { findPageAddress, type PageAddress } from './page-address.ts'
+import {
+  findPageAddress,
+  type PageAddress,
+  pageAddress,
+  sentPath,
+  unknownPath,
+} from './page-address.ts'
 import { postPageForms } from './page-forms.ts'
 import { createPageRenderer, namePage, type PageSource } from './page-renderer.ts'
 import { servePreview } from './preview-page.ts'
+import { isTooMany, sayTooMany } from './too-many.ts'
 
 /** Names in the assets folder hold a hash of the content. */
 export async function serveAssets(app: FastifyInstance, buildFolder: string) {
@@ -35,28 +42,6 @@ export async function serveAssets(app: FastifyInstance, buildFolder: string) {
     },
   })
 }
-
-/**
- * Address of a page; throws 400 where there is none, or none that can be decoded. The router reads the
- * decoded path as an address again, and what begins with a tab, a line's end or a backslash, as "/%0A/"
- * does, would be read as a host there.
- */
-function pageAddress(request: FastifyRequest): URL {
-  // A proxy's form of the address repeats the host, which decides nothing here.
-  const target = request.url.replace(/^[a-z]+:\/\/[^/?#]*/i, '')
-  const address = URL.parse(`${publicOrigin(request)}${target.startsWith('/') ? '' : '/'}${target}`)
-  const isHost = address && /^\/+%(?:09|0a|0d|5c)/i.test(address.pathname)
-  if (!address || isHost) throw malformedAddress('The address is not valid')
-  return address
-}
-
-/** The path of the request's target as it was sent. */
-function sentPath({ url }: FastifyRequest) {
-  return url.replace(/^[a-z]+:\/\/[^/?#]*/i, '').split(/[?#]/, 1)[0]!
-}
-
-/** Ids of pages that are drawn for each request: their loaders read the token or the query of the address. */
-const drawnEachTime = ['join/:token', 'events/:slug/time']
 
 /** Every GET that no call answered: rendered documents, kept, and their loaders' `.data`. */
 export async function servePages(app: FastifyInstance, source: PageSource) {
@@ -108,7 +93,15 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
     if (!isSigned && path !== sentPath(request)) throw new Refusal('no_such_call')
   }
   await app.register((scope) => postPageForms(scope, { call, answerPage, refuseAlias }))
-  servePreview(app, document)
+  servePreview(app, {
+    document,
+    sendUnknown: (request, reply) =>
+      sendDrawn(request, reply, {
+        address: pageAddress(request),
+        asked: { drawn: unknownPath, isData: false },
+        draw: (page) => document(request, page),
+      }),
+  })
 
   /** The path as it was sent; only the addresses of pages that were rendered before are kept. */
   function sendCached(request: FastifyRequest, reply: FastifyReply) {
@@ -139,9 +132,9 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
         : sendDocument(request, reply, address, asked))
       return reply
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'too_many')
-        return sayTooMany(request, reply, error)
-      throw error
+      const isBrowser = request.headers.accept?.includes('text/html') === true
+      if (!isBrowser || !isTooMany(error)) throw error
+      return sayTooMany(reply, error)
     }
   }
 
@@ -151,29 +144,49 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
     address: URL,
     asked: PageAddress,
   ) {
-    // Of other pages the query decides nothing that the server renders.
-    const page = new URL(asked.drawn, address)
-    await countPage(request, page, asked)
-    if (source.mode !== 'production' || drawnEachTime.includes(asked.id ?? '')) {
-      const { status, headers, body } = await document(request, address)
-      return reply.status(status).headers(headers).send(body)
+    await countPage(request, new URL(asked.drawn, address), asked)
+    const draw = (page: URL) => document(request, page)
+    if (source.mode !== 'production') return sendUncached(reply, await draw(address))
+    return sendDrawn(request, reply, { address, asked, draw })
+  }
+
+  /** Sends what `draw` makes of a page, from the cache unless the page's loader reads more than the path's event. */
+  async function sendDrawn(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { address, asked, draw, search = '' }: Drawing,
+  ) {
+    const { slug, missing } = asked
+    const send = (path: string, drawOnce: (page: URL) => Promise<Rendered>) => {
+      const page = new URL(path + search, address)
+      return cache.send(request, reply, page.href, () => drawOnce(page))
     }
-    const draw = async () => ({ ...(await document(request, page)), isKept: isShared(asked) })
-    if (asked.slug === undefined) return cache.send(request, reply, page.href, draw)
+    // One document serves all addresses that share a path, so its 404 is cached as well.
+    const drawShared = async (page: URL) => ({ ...(await draw(page)), isKept: true })
     try {
-      return await cache.send(request, reply, page.href, () =>
-        refuseUnknownEvent(asked.slug!).then(draw),
-      )
+      if (await readsAddress(asked)) return sendUncached(reply, await draw(address))
+      if (slug === undefined) return await send(asked.drawn, drawShared)
+      return await send(asked.drawn, (page) => refuseUnknownEvent(slug).then(() => draw(page)))
     } catch (error) {
-      if (!(error instanceof Response)) throw error
-      return sendDocument(request, reply, address, { drawn: '/events/-', isData: false })
+      if (!(error instanceof Response) || missing === undefined) throw error
+      return send(missing, drawShared)
     }
+  }
+
+  /**
+   * Whether the page's loader reads the token or the query of the address. Unknown tokens share one document, and
+   * events that do not exist are refused (404) here.
+   */
+  async function readsAddress({ id, token, slug }: PageAddress): Promise<boolean> {
+    if (id === 'events/:slug/time') return refuseUnknownEvent(slug!).then(() => true)
+    if (id !== 'join/:token') return false
+    return call(readJoinPage, { token: token! }).then(() => true, isOtherThan404)
   }
 
   /** Throws the 404 before anything is drawn. Every other failure is the document's to say. */
   async function refuseUnknownEvent(slug: string) {
     await call(getEventPage, { slug }).catch((error: unknown) => {
-      if (error instanceof Response && error.status === 404) throw error
+      if (!isOtherThan404(error)) throw error
     })
   }
 
@@ -189,8 +202,8 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
     const page = new URL(asked.drawn, address)
     if (routes !== null) page.searchParams.set('_routes', routes)
     await countPage(request, page, isUsual ? asked : {})
-    async function read(): Promise<Rendered> {
-      const response = await render(page, { log: request.log })
+    async function draw(at: URL): Promise<Rendered> {
+      const response = await render(at, { log: request.log })
       const headers = {
         ...Object.fromEntries(response.headers),
         'content-security-policy': dataPolicy,
@@ -198,11 +211,10 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
         ...(response.status === 503 && retryLater),
       }
       const { status } = response
-      return { status, headers, body: await response.text(), isKept: isShared(asked) }
+      return { status, headers, body: await response.text() }
     }
-    if (source.mode === 'production' && isUsual) return cache.send(request, reply, page.href, read)
-    const { status, headers, body } = await read()
-    return reply.status(status).headers(headers).send(body)
+    if (source.mode !== 'production' || !isUsual) return sendUncached(reply, await draw(page))
+    return sendDrawn(request, reply, { address, asked, draw, search: page.search })
   }
 
   /** A page that is cached under its own address costs nothing; every other request counts as a drawing. */
@@ -231,26 +243,20 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
   }
 }
 
-/** Whether the addresses that a document is drawn for are few, so that its 404 may be cached as well. */
-function isShared({ slug }: PageAddress) {
-  return slug === undefined
+/** How a page is sent: its address as it was asked for, and how a document of it is made. */
+type Drawing = {
+  address: URL
+  asked: PageAddress
+  draw: (page: URL) => Promise<Rendered>
+  search?: string
 }
 
-/** A browser shows words instead of JSON; drawing a page is what there were too many of. */
-function sayTooMany(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
-  if (!request.headers.accept?.includes('text/html')) throw refusal
-  return reply
-    .status(refusal.status)
-    .headers({
-      'refusal-code': refusal.code,
-      'cache-control': 'no-store',
-      'retry-after': String(refusal.details.retryAfter),
-      'content-type': 'text/html; charset=utf-8',
-    })
-    .send(
-      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-        `<title>Too many requests</title><h1>Too many requests</h1><p>${refusal.message}</p></html>`,
-    )
+function sendUncached(reply: FastifyReply, { status, headers, body }: Rendered) {
+  return reply.status(status).headers(headers).send(body)
+}
+
+function isOtherThan404(error: unknown) {
+  return !(error instanceof Response && error.status === 404)
 }
 
 /**
@@ -265,13 +271,12 @@ function formerPartnerPath(app: FastifyInstance, pathname: string): string | und
     : undefined
 }
 
-/** Between these pages links go to and fro. */
+/** Pages that link to each other. */
 const paths = ['/members', '/register']
 
 /**
- * Where somebody goes on who was at the login card, or at the form to register, for one interview and
- * without scripts follows the link to the other: the interview goes along. The kept documents are the same
- * for every query, so that their links cannot name it. Specification, "Forms".
+ * Returns the address with the interview of the page that the visitor came from. The links between the login card and
+ * the form to register cannot name it, because cached documents are the same for every query.
  */
 function carryWatched(request: FastifyRequest): string | undefined {
   const { referer } = request.headers

@@ -23,18 +23,24 @@ export const allowances = {
    * along.
    */
   emptyCookies: { points: 3000, duration: minute, what: requests },
-  /** Pages that are drawn for one request: 300 people behind one address open two each. */
+  /** Pages that are rendered for one request: 300 people behind one address open two each. */
   drawings: { points: 600, duration: minute, what: requests },
+  /** The same for one member or administrator, across all of their sessions. */
+  drawingsOfPerson: { points: 600, duration: minute, what: 'requests from your account' },
+  /** The same for all members behind one address: registering with a made-up email makes a member. */
+  drawingsOfMembers: { points: 1200, duration: minute, what: requests },
+  /** Pages that answer posted forms, except those whose call has a limit of its own. */
+  formPages: { points: 600, duration: minute, what: requests },
   registrations: { points: 1000, duration: minute, what: requests },
   /** They say whether an e-mail was known; a carrier's whole network may stand behind one address. */
   registrationsWithoutEvent: { points: 300, duration: minute, what: requests },
   unknownEmails: { points: 30, duration: minute, what: requests },
   linkMails: { points: 300, duration: minute, what: requests },
   codeGuesses: { points: 30, duration: 15 * minute, what: tries },
-  /** Of one administrator, by whoever has the password: no number of addresses tries more codes. */
   /** Of one key, wherever its programs stand. */
   keyCalls: { points: 600, duration: minute, what: 'calls with this key' },
   wrongKeys: { points: 60, duration: minute, what: 'calls with a wrong key' },
+  /** Of one administrator, by whoever has the password: no number of addresses tries more codes. */
   factorGuesses: { points: 20, duration: 60 * minute, what: tries },
   signInFailures: { points: 10, duration: 15 * minute, what: tries },
   signInFailuresOfAddress: { points: 50, duration: 15 * minute, what: tries },
@@ -45,7 +51,15 @@ type LimitName = keyof typeof allowances
 /**
  * What each node counts for itself: it comes by the thousand, and must not wait for the database.
  */
-const countedInMemory: LimitName[] = ['calls', 'drawings', 'emptyCookies', 'wrongKeys']
+const countedInMemory: LimitName[] = [
+  'calls',
+  'drawings',
+  'drawingsOfPerson',
+  'drawingsOfMembers',
+  'formPages',
+  'emptyCookies',
+  'wrongKeys',
+]
 
 /** What is left of an allowance, and in how many seconds it is whole again. */
 export type Left = { limit: number; remaining: number; reset: number }
@@ -166,8 +180,8 @@ export function countCall(request: FastifyRequest): Promise<void> {
 }
 
 /**
- * Counts a page that is drawn for this request: of the session for members and administrators, of the client
- * address for everybody else. Throws a 429 Refusal when the allowance is used up.
+ * Counts a page that is rendered for this request: by account for members and administrators, so that a new session
+ * brings no new allowance, and by client address for all others. Throws a 429 Refusal when the allowance is used up.
  */
 export async function countDrawing(request: FastifyRequest): Promise<void> {
   const { config, limits } = request.server.deps
@@ -176,8 +190,20 @@ export async function countDrawing(request: FastifyRequest): Promise<void> {
   const session = await createCall(request.server, request)
     .session()
     .catch(() => undefined)
-  const isKnown = session && (session.isAdmin || session.hasVideoAccess)
-  await limits.count('drawings', isKnown ? `session ${session.id}` : clientAddressKey(request.ip))
+  const address = clientAddressKey(request.ip)
+  if (session?.isAdmin) {
+    await limits.count('drawingsOfPerson', `administrator ${session.administratorId}`)
+  } else if (session?.hasVideoAccess) {
+    await limits.count('drawingsOfMembers', address)
+    await limits.count('drawingsOfPerson', `member ${session.email}`)
+  } else {
+    await limits.count('drawings', address)
+  }
+}
+
+/** Counts a page that answers a posted form; throws a 429 Refusal when the allowance is used up. */
+export function countFormPage(request: FastifyRequest): Promise<void> {
+  return request.server.deps.limits.count('formPages', clientAddressKey(request.ip))
 }
 
 /**

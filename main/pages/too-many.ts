@@ -1,0 +1,49 @@
+import type { FastifyReply } from 'fastify'
+import { escapeMarkup } from '#kernel/escape-markup.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+
+export function isTooMany(error: unknown): error is Refusal {
+  return error instanceof Refusal && error.code === 'too_many'
+}
+
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+const styles = `:root{color-scheme:light dark;font:1rem/1.6 system-ui,sans-serif}
+body{max-width:32rem;margin:0 auto;padding:15vh 1.25rem}
+h1{font-size:1.5rem;line-height:1.3;margin:0 0 .75rem}
+button{font:inherit;font-weight:600;min-height:3rem;margin-top:.5rem;padding:0 1.5rem;border:1px solid;border-radius:.5rem;background:none;color:inherit}`
+
+/**
+ * Answers a browser with a page that costs nothing to render. `typed`: the fields of a posted form, which the page
+ * keeps and sends again.
+ */
+export function sayTooMany(reply: FastifyReply, refusal: Refusal, typed?: Record<string, string>) {
+  return reply
+    .status(refusal.status)
+    .headers({
+      'refusal-code': refusal.code,
+      'cache-control': 'no-store',
+      'retry-after': String(refusal.details.retryAfter),
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+    })
+    .send(
+      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+        `<title>Too many requests</title><style>${styles}</style><h1>Too many requests</h1>` +
+        `<p>${escapeMarkup(refusal.message)}</p>${typed ? writeForm(typed) : ''}</html>`,
+    )
+}
+
+function writeForm(typed: Record<string, string>) {
+  const fields = Object.entries(typed).map(
+    ([name, value]) =>
+      `<input type="hidden" name="${escapeAttribute(name)}" value="${escapeAttribute(value)}">`,
+  )
+  const kept = fields.length > 0 ? '<p>This page keeps what you typed.</p>' : ''
+  return `${kept}<form method="post">${fields.join('')}<button>Try again</button></form>`
+}
+
+function escapeAttribute(text: string) {
+  return escapeMarkup(text).replaceAll('"', '&quot;')
+}
