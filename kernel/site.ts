@@ -5,6 +5,7 @@ import { siteMailsSchema } from './mail-texts.ts'
 import { parseUrl } from './parse-url.ts'
 import { isStorable, notStorable, pixels, sitePicture, text } from './site-picture.ts'
 import { siteTextsSchema } from './texts-schema.ts'
+import { isTimeZone } from './time-zones.ts'
 
 function address(name: string) {
   return text(name, 2000).refine(
@@ -34,14 +35,6 @@ const logo = {
   width: pixels,
   height: pixels,
   url: address('The address').optional(),
-}
-
-function isTimeZone(zone: string) {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
-  } catch {
-    return false
-  }
 }
 
 /** Pages of the operator's own words, by the path that each is served at. */

@@ -9,6 +9,7 @@ import { getEventPage } from '#features/events/contract.ts'
 import { describeInZone, describeLocally } from '#features/events/public/visitor-time.ts'
 import { describeWhen, eventStart } from '#kernel/event-time.ts'
 import { eventPath, eventTimePath } from '#kernel/slug.ts'
+import { listTimeZones } from '#kernel/time-zones.ts'
 
 /** The event, and the zone that was chosen with the form, if the server knows it. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -17,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const event = await pageCallOf(args)(getEventPage, { slug })
   // eslint-disable-next-line typescript/only-throw-error -- how React Router redirects
   if (event.slug !== slug) throw redirect(eventTimePath(event.slug) + search, 308)
-  const zones = Intl.supportedValuesOf('timeZone')
+  const zones = listTimeZones()
   return { event, zones, chosen: zones.find((zone) => zone === searchParams.get('zone')) }
 }
 
@@ -51,7 +52,7 @@ export default function EventTime() {
                 defaultValue={chosen ?? display.zone}
                 className={`${fieldBox} h-12`}
               >
-                {zones.map((zone) => (
+                {(zones.includes(display.zone) ? zones : [display.zone, ...zones]).map((zone) => (
                   <option key={zone} value={zone}>
                     {zone.replaceAll('_', ' ')}
                   </option>

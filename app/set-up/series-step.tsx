@@ -5,6 +5,7 @@ import { FieldFrame, fieldBox } from '#client/ui/field.tsx'
 import { ruleOf } from '#features/site/admin/site-draft.ts'
 import { dayInZone, type DisplayZone, formatEventTime, instantInZone } from '#kernel/event-time.ts'
 import type { Site } from '#kernel/site.ts'
+import { listTimeZones } from '#kernel/time-zones.ts'
 import { StepField, StepText } from './step-field.tsx'
 import { StepLead, type StepProps } from './step-frame.tsx'
 import { SiteStepForm } from './site-step-form.tsx'
@@ -189,7 +190,7 @@ function ZoneFields() {
       >
         {(framed) => (
           <select {...register('zone')} {...framed} className={`${fieldBox} h-12`}>
-            {zonesWith(zone).map((name) => (
+            {listTimeZones(zone).map((name) => (
               <option key={name} value={name}>
                 {name.replaceAll('_', ' ')}
               </option>
@@ -206,11 +207,6 @@ function ZoneFields() {
       />
     </div>
   )
-}
-
-function zonesWith(zone: string): string[] {
-  const known = Intl.supportedValuesOf('timeZone')
-  return known.includes(zone) ? known : [zone, ...known]
 }
 
 /** As an event of today at six would be shown. */

@@ -2,6 +2,7 @@ import { useContext, useId, useRef, type ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Field, TextArea } from '#client/ui/field.tsx'
 import { PictureUpload, usePictureUpload } from '#features/pictures/admin/picture-upload.tsx'
+import { listTimeZones } from '#kernel/time-zones.ts'
 import { ruleOf, textAt } from './site-draft.ts'
 import { describeField, describeLeft, SiteEditingContext } from './site-editing.ts'
 import type { PictureSpec, TextSpec } from './site-specs.ts'
@@ -47,7 +48,7 @@ function TextField({ spec, path }: { spec: TextSpec; path: string }) {
     <>
       <Field {...field} list={zones} spellCheck={false} autoComplete="off" />
       <datalist id={zones}>
-        {Intl.supportedValuesOf('timeZone').map((zone) => (
+        {listTimeZones().map((zone) => (
           <option key={zone}>{zone}</option>
         ))}
       </datalist>
