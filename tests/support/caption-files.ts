@@ -229,6 +229,21 @@ export const captionFiles: CaptionFile[] = [
     cues: ['0 8.42 Welcome.', '8.42 12.5 Two trucks.'],
   },
   {
+    from: 'Whisper as JSON',
+    text: '\uFEFF{"text":"","segments":[{"id":0,"start":0.5,"end":3725.25,"text":" Two\\ntrucks."},\n{"start":3726,"end":3727,"text":" ","speaker":"SPEAKER_01"},{"start":3728,"end":3729,"text":"Yes.","speaker":"SPEAKER_01"}],"language":"en"}',
+    cues: ['0.5 3725.25 Two trucks.', '3728 3729 SPEAKER_01: Yes.'],
+  },
+  {
+    from: 'whisper.cpp as JSON',
+    text: '{"result":{"language":"en"},"transcription":[{"offsets":{"from":0,"to":2480},"text":" Welcome."}]}',
+    cues: ['0 2.48 Welcome.'],
+  },
+  {
+    from: 'speakers with pronouns',
+    text: '[0:00] Amara Dike - she/her: Good evening.\n[0:04] Sam (he/him): Hello.\n[0:09] Amara Dike - she/her: Bye.\n',
+    cues: ['0 4 Amara Dike: Good evening.', '4 9 Sam: Hello.', '9 11 Amara Dike: Bye.'],
+  },
+  {
     from: 'an .srt with points for colons, and an end that was mistyped',
     text: '1\n00.00.01,000 --> 00.00.03,000\nOne.\n\n2\n00:00:04,000 --> 00:00:0x,000\nTwo.\n\n3\n00:00:07,000 --> 00:00:08,000\nThree.\n',
     cues: ['1 3 One.', '4 7 Two.', '7 8 Three.'],

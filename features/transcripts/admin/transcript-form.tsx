@@ -51,7 +51,7 @@ export function TranscriptForm({ eventId, begun, onGiven }: TranscriptFormProps)
         text={text}
         error={text.trim() !== '' && failure ? (serverMessage(failure) ?? couldNot) : undefined}
         isDisabled={put.isPending}
-        accept=".vtt,.srt,.sbv,.lrc,.tsv,.md,.txt,text/vtt,text/plain,application/x-subrip"
+        accept=".vtt,.srt,.sbv,.lrc,.tsv,.json,.md,.txt,text/vtt,text/plain,application/x-subrip"
         onText={(next) => {
           put.reset()
           setFileName(undefined)
@@ -60,7 +60,8 @@ export function TranscriptForm({ eventId, begun, onGiven }: TranscriptFormProps)
         onFile={setFileName}
       />
       <p className="-mt-3 text-small text-muted">
-        A .vtt or .srt file, as Zoom, Teams or YouTube give it, or text with times such as 00:12.
+        A .vtt or .srt file, as Zoom, Teams or YouTube give it, Whisper’s JSON, or text with times
+        such as 00:12.
       </p>
       {understood && (
         <>

@@ -77,6 +77,9 @@ test.for([
   '\u0000\uFEFF',
   'WEBVTT\n\nNOTE nothing',
   '-->',
+  '{"segments":[]}',
+  '{"segments":[{"start":-1,"end":"x","text":null}]}',
+  '{"results":{"utterances":[{"start":0.5,"end":2.1,"speaker":0,"transcript":"Hello."}]}}',
 ])('there is no line to read in %j', (text) => {
   expect(readTranscript(text).cues).toEqual([])
 })

@@ -1,9 +1,10 @@
 import type { SkippedLines } from '#features/transcripts/contract.ts'
 import { longestRecording } from '#features/transcripts/rules.ts'
 import { type CaptionBlock, readCaptionFile, type Skipped } from './parse/formats.ts'
-import { findSpeakers, readLabel, stripMarkup, tidySource } from './parse/lines.ts'
+import { dropPronouns, findSpeakers, readLabel, stripMarkup, tidySource } from './parse/lines.ts'
 import { dropRepeats } from './parse/repeats.ts'
 import { readTimedText } from './parse/timed-text.ts'
+import { readWhisperJson } from './parse/whisper-json.ts'
 
 /** One line of a transcript: what somebody says, and from when to when. */
 export type Cue = { startMs: number; endMs: number; speaker: string | null; text: string }
@@ -30,7 +31,8 @@ const lateMs = 10 * 60_000
  * whatever the text. `shiftMs` moves all of it, since cut recordings are off by a constant.
  */
 export function readTranscript(source: string, shiftMs = 0): ReadTranscript {
-  const lines = tidySource(source).split('\n')
+  const whisper = readWhisperJson(source)
+  const lines = whisper?.lines ?? tidySource(source).split('\n')
   const read = readCaptionFile(lines) ?? readTimedText(lines)
   if (!read)
     return { cues: [], droppedRepeats: 0, language: undefined, warnings: [], skipped: undefined }
@@ -40,7 +42,7 @@ export function readTranscript(source: string, shiftMs = 0): ReadTranscript {
   return {
     cues: placed.cues,
     droppedRepeats: dropped,
-    language: read.language,
+    language: whisper?.language ?? read.language,
     warnings: placed.warnings,
     skipped: listSkipped([...read.skipped, ...placed.skipped], lines),
   }
@@ -84,7 +86,7 @@ function splitVoices(line: string, name: string | null): Part[] {
   let from = 0
   for (const match of line.matchAll(voice)) {
     parts.push({ voice: spokenBy, text: stripMarkup(line.slice(from, match.index)) })
-    spokenBy = stripMarkup(match[1] ?? '').slice(0, 80) || name
+    spokenBy = dropPronouns(stripMarkup(match[1] ?? '').slice(0, 80)) || name
     from = match.index + match[0].length
   }
   parts.push({ voice: spokenBy, text: stripMarkup(line.slice(from)) })

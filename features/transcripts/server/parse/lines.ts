@@ -100,10 +100,22 @@ const mostWordsOfName = 6
 /** "At 10: the doors open" tells a time. */
 const tellsTime = /^(?:at|by|from|around|about|until|before|after|since|on|in)\s.*\d/i
 
+const pronoun =
+  '(?:she|hers?|he|him|his|they|them|theirs?|ze|zir|hir|xe|xem|it|its|any|all|sie|ihr|er|ihm|elle|il|lui|iel|ella|él|hij|hem|zij|haar)'
+const pronouns = new RegExp(
+  String.raw`\s{0,9}(?:[-–—|,]\s{0,9}|[([]\s{0,9}|(?<=\s))${pronoun}(?:\s?/\s?${pronoun}){1,3}\s{0,9}[)\]]?$`,
+  'iu',
+)
+
+/** Returns a name without the pronouns behind it: `Amara Dike - she/her`, `Sam (he/him)`. */
+export function dropPronouns(name: string): string {
+  return name.replace(pronouns, '')
+}
+
 /** What stands before a colon at a line's start, as a name would. */
 export function readLabel(text: string): { name: string; rest: string } | undefined {
   const match = label.exec(text.slice(0, labelRoom))
-  const name = match?.[1]?.trim()
+  const name = match?.[1] && dropPronouns(match[1].trim())
   // A clock time has no letter: "10: that was the hour".
   if (!match || !name || !/\p{L}/u.test(name)) return undefined
   return { name, rest: text.slice(match[0].length) }
@@ -111,7 +123,7 @@ export function readLabel(text: string): { name: string; rest: string } | undefi
 
 /** Words in capitals, as names, 'Speaker 1' and 'HOST' are; 'The lesson was this' is a sentence. */
 export function isNameLike(name: string): boolean {
-  const words = name.trim().split(/\s+/)
+  const words = dropPronouns(name.trim()).split(/\s+/)
   return (
     words.length <= mostWordsOfName &&
     /^\p{L}/u.test(name.trim()) &&

@@ -5,7 +5,7 @@ import {
   type CaptionBlocks,
   type Skipped,
 } from './formats.ts'
-import { isNameLike, readTime, timePattern } from './lines.ts'
+import { dropPronouns, isNameLike, readTime, timePattern } from './lines.ts'
 
 const noHalfDay = String.raw`(?!:?\d|\s*[ap]\.?m\b)`
 const leading = new RegExp(
@@ -110,7 +110,7 @@ function findStamp(line: string, index: number): Stamp | undefined {
     const isName = isNameLike(name) || (hasColon && name.trim().split(/\s+/).length <= 3)
     if (isName && (hasColon || rest.trim() === '')) {
       const whole = rest + begun.slice(shortLine)
-      const speaker = { name: name.trim(), rest: whole }
+      const speaker = { name: dropPronouns(name.trim()), rest: whole }
       return { index, startMs: readTime(start), endMs: undefined, isBracketed: true, ...speaker }
     }
   }
@@ -118,7 +118,7 @@ function findStamp(line: string, index: number): Stamp | undefined {
   if (!after || !isNameLike(after[1]!)) return undefined
   const [, above = '', bracket, time = ''] = after
   const isBracketed = bracket !== ''
-  const speaker = { name: above.replace(/:$/, ''), rest: '' }
+  const speaker = { name: dropPronouns(above.replace(/:$/, '')), rest: '' }
   return { index, startMs: readTime(time), endMs: undefined, isBracketed, ...speaker }
 }
 
@@ -129,7 +129,7 @@ function nameOf(line: string | undefined): string | undefined {
     .replace(/\([^()]{0,80}\)\s*$/, '')
     .replace(/:\s*$/, '')
     .trim()
-  return name !== '' && isNameLike(name) ? name : undefined
+  return name !== '' && isNameLike(name) ? dropPronouns(name) : undefined
 }
 
 /**
