@@ -46,6 +46,8 @@ export const providerTasks = pgTable(
     externalId: text(),
     /** A keyed digest of the address, to find them by. */
     addressHash: text().notNull(),
+    /** The cursor behind the subscribers that were compared already, where MailerLite's id is unknown. */
+    cursor: text(),
     state: text({ enum: taskStates }).notNull().default('waiting'),
     attempts: integer().notNull().default(0),
     /** In words for the organiser. */

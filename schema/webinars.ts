@@ -105,6 +105,17 @@ export const webinarChanges = pgTable('webinar_changes', {
   changedAt: instant().notNull(),
 })
 
+/** Registrants whom the host denied, by a keyed digest: the row outlives the seat that a person gives up. */
+export const webinarDenials = pgTable(
+  'webinar_denials',
+  {
+    webinarId: text().notNull(),
+    addressHash: text().notNull(),
+    deniedAt: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.webinarId, table.addressHash] })],
+)
+
 /** Calls of webhooks that were taken, for as long as their timestamp counts: none is taken twice. */
 export const heardWebhooks = pgTable('heard_webhooks', {
   signature: text().primaryKey(),

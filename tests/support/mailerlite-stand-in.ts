@@ -97,6 +97,16 @@ export async function openMailerliteStandIn(): Promise<MailerliteServer> {
     return { status: 200, body: { data: found.slice((page - 1) * limit, page * limit), meta } }
   }
 
+  /** The cursor is the id of the last subscriber of the page before. */
+  function listSubscribers(query: URLSearchParams) {
+    const limit = Math.min(Number(query.get('limit') ?? 25), largestPage)
+    const all = [...subscribers.values()]
+    const from = all.findIndex(({ id }) => id === query.get('cursor')) + 1
+    const data = all.slice(from, from + limit)
+    const next_cursor = from + limit < all.length ? data.at(-1)!.id : null
+    return { status: 200, body: { data, meta: { per_page: limit, next_cursor } } }
+  }
+
   function answer(method: string, url: URL, body: Record<string, unknown>): Said {
     const [, member, left] = /^\/api\/subscribers\/(\d+)\/groups\/(\d+)$/.exec(url.pathname) ?? []
     if (method === 'DELETE' && member) {
@@ -122,6 +132,7 @@ export async function openMailerliteStandIn(): Promise<MailerliteServer> {
       const { status = '' } = subscribers.get(String(body.email)) ?? {}
       return ['unsubscribed', 'bounced', 'junk'].includes(status) ? refuseLeft(status) : save(body)
     }
+    if (route === 'GET /api/subscribers') return listSubscribers(url.searchParams)
     if (route === 'GET /api/groups') return listGroups(url.searchParams)
     if (route === 'POST /api/groups')
       return { status: 201, body: { data: addGroup(String(body.name)) } }

@@ -69,6 +69,35 @@ test(
   },
 )
 
+test('a subscriber whose MailerLite id was never learnt is found in its list, page by page', async () => {
+  const { admin, db, key, lite, runJobs } = await erasureStage()
+  await db.update(mailingListMembers).set({ subscriberId: null })
+  const known = [...lite.subscribers]
+  lite.subscribers.clear()
+  for (let number = 0; number < 250; number++) {
+    const other = { status: 'unsubscribed', fields: {}, groups: [] }
+    lite.subscribers.set(`o${number}`, { ...other, id: `7${number}`, email: `o${number}@x.org` })
+  }
+  for (const [address, subscriber] of known) lite.subscribers.set(address, subscriber)
+  lite.behave(503)
+  await admin.call(erasePerson, { params: { key } })
+  await runJobs()
+  const task = async () =>
+    (await admin.call(listErasures)).body[0]?.tasks.find(
+      ({ provider }) => provider === 'mailerlite',
+    )
+  expect(await task()).toMatchObject({ state: 'waiting' })
+  lite.behave('well')
+  await db.execute(sql`update jobs.job set start_after = now() where name = 'tell-provider'`)
+  await runJobs()
+  expect(await task()).toMatchObject({
+    state: 'done',
+    outcome: 'MailerLite was told to forget them.',
+  })
+  expect(lite.subscribers.has(email)).toBe(false)
+  expect(lite.subscribers.size).toBe(251)
+})
+
 test('an export holds everything of a person, says what it is, and lets nobody in', async () => {
   const { admin, db, key } = await erasureStage()
   const { status, body } = await admin.call(exportPerson, { params: { key } })

@@ -11,6 +11,7 @@ import {
 } from '#features/webinars/server/cancel-webinar-seats.ts'
 import type { ZoomClient } from '#features/webinars/server/zoom-client.ts'
 import { outcomeOf, ZoomError } from '#features/webinars/server/zoom-error.ts'
+import { cleanEmailAddress } from '#kernel/email-address.ts'
 import type { Transaction, Db } from '#platform/db/open.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
 import { GiveUp, queueTime, TryLater, type Attempt } from '#platform/jobs/run-job.ts'
@@ -60,7 +61,7 @@ export async function withdrawFromProviders(
 
 type ProviderContext = {
   zoom: Pick<ZoomClient, 'cancel' | 'remove' | 'findWhere'> | undefined
-  mailerlite: Pick<MailerliteClient, 'unsubscribe' | 'forget' | 'findSubscriber'> | undefined
+  mailerlite: Pick<MailerliteClient, 'unsubscribe' | 'forget' | 'listSubscribers'> | undefined
   now: Date
 }
 
@@ -155,8 +156,9 @@ async function withdrawAtMailerlite(
   signal: AbortSignal | undefined,
 ): Promise<string> {
   if (!mailerlite) throw notConfigured('MailerLite')
-  const { externalId } = task
-  if (!externalId) return 'MailerLite never gave them a number.'
+  const externalId =
+    task.externalId ?? (await searchSubscriber(db, mailerlite, task, { now, signal }))
+  if (!externalId) return 'MailerLite does not list them.'
   await countCalls(db, 1, now)
   if (task.task === 'forget') {
     await mailerlite.forget(externalId, signal)
@@ -164,6 +166,34 @@ async function withdrawAtMailerlite(
   }
   await mailerlite.unsubscribe(externalId, signal)
   return 'MailerLite unsubscribed the former address.'
+}
+
+/** Pages of subscribers in one try, which leaves most of MailerLite's calls of a minute to others. */
+const pagesAtOnce = 20
+const nextPagesMs = 30_000
+
+/**
+ * Finds the subscriber of a task whose id we never learnt, because an answer was lost, by the digest of
+ * the address. Throws TryLater after some pages; the task keeps the cursor.
+ */
+async function searchSubscriber(
+  db: Db,
+  mailerlite: Pick<MailerliteClient, 'listSubscribers'>,
+  { id, cursor: begun, addressHash }: ProviderTask,
+  { now, signal }: { now: Date; signal: AbortSignal | undefined },
+): Promise<string | undefined> {
+  let cursor = begun
+  for (let page = 0; page < pagesAtOnce; page++) {
+    await countCalls(db, 1, now)
+    const { subscribers, next } = await mailerlite.listSubscribers(cursor, signal)
+    const ids = new Map(subscribers.map((one) => [cleanEmailAddress(one.email), one.id]))
+    const email = await findByHash(db, [...ids.keys()], addressHash)
+    if (email) return ids.get(email)
+    if (next === null) return undefined
+    cursor = next
+    await db.update(providerTasks).set({ cursor }).where(eq(providerTasks.id, id))
+  }
+  throw new TryLater('MailerLite’s subscribers are being searched.', queueTime(nextPagesMs))
 }
 
 function judge(task: ProviderTask, failure: unknown, now: Date): Error {

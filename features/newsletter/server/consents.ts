@@ -64,7 +64,7 @@ export async function withdrawSubscriber(
     insert into provider_tasks (provider, task, external_id, address_hash)
     select 'mailerlite', 'unsubscribe', m.subscriber_id, greenroom_address_hash(u.email)
     from mailing_list_members m join users u on u.id = m.user_id
-    where m.user_id = ${userId} and m.subscriber_id is not null
+    where m.user_id = ${userId} and (m.subscriber_id is not null or m.attempts > 0)
     returning id as "taskId"`)
   await jobs.send(tx, 'tell-provider', rows)
   await tx.execute(sql`update mailing_list_members

@@ -23,6 +23,11 @@ export type SubscriberFields = {
   opted_in_at?: string
 }
 
+const subscribersAnswer = z.object({
+  data: z.array(z.object({ id: longNumber, email: z.string() })),
+  meta: z.object({ next_cursor: z.string().nullish() }),
+})
+
 const patienceMs = 10_000
 const pageSize = 100
 /** The behaviour of MailerLite that this was written for. */
@@ -90,6 +95,13 @@ export function createMailerliteClient({ apiKey, apiUrl }: MailerliteConfig) {
     async findSubscriber(key: string, signal?: AbortSignal): Promise<Subscriber> {
       const path = `/subscribers/${encodeURIComponent(key)}`
       return (await ask(subscriberAnswer, 'GET', path, { signal })).data
+    },
+    /** Returns 100 subscribers of any status, and the cursor of the next ones; without one, the first. */
+    async listSubscribers(cursor: string | null, signal?: AbortSignal) {
+      const query = new URLSearchParams({ limit: String(pageSize), ...(cursor && { cursor }) })
+      const path = `/subscribers?${query}`
+      const { data, meta } = await ask(subscribersAnswer, 'GET', path, { signal })
+      return { subscribers: data, next: meta.next_cursor ?? null }
     },
     async unsubscribe(subscriberId: string, signal?: AbortSignal): Promise<Subscriber> {
       const body = { status: 'unsubscribed' }

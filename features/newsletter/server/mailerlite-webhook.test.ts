@@ -23,7 +23,9 @@ test('an unsubscription, a bounce and a spam report there count here, one by one
   const emails = [await register(), await register(), await register(), await register()]
   await runJobs()
   const [one, two, three] = emails as [string, string, string]
-  expect((await sendWebhook(leftEvent(one.toUpperCase()))).json()).toEqual({ taken: 1 })
+  expect((await sendWebhook(leftEvent(`\u200B<${one.toUpperCase()}>`))).json()).toEqual({
+    taken: 1,
+  })
   const batch = {
     events: [
       { type: 'subscriber.bounced', subscriber: { email: two } },

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { cleanEmailAddress } from '#kernel/email-address.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { mailingListMembers } from '#schema/newsletter.ts'
 import { formerAddresses, users } from '#schema/people.ts'
@@ -28,7 +29,7 @@ const reasons: Record<string, string> = {
 }
 
 const listSubscriber = z.object({
-  email: z.string().trim().toLowerCase().min(3).max(254),
+  email: z.string().transform(cleanEmailAddress).pipe(z.string().min(3).max(254)),
   unsubscribed_at: z.string().nullish(),
 })
 /** The subscriber stands in the event itself or inside it; the event's name in one of two fields. */

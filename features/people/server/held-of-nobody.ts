@@ -1,7 +1,7 @@
 /** Tables that hold nothing of a person: in a word what they hold instead, and their columns as above. */
 export const heldOfNobody: Record<string, string> = {
   erasures: 'digests: hashes topics',
-  provider_tasks: 'digests: provider task webinar_id external_id address_hash state outcome',
+  provider_tasks: 'digests: provider task webinar_id external_id address_hash cursor state outcome',
   import_batches: 'counts: id kind username undone_by file_name',
   administrators: 'organisers: username name_key password_hash email',
   administrator_factors: 'organisers: secret recovery_hashes',
@@ -23,6 +23,7 @@ export const heldOfNobody: Record<string, string> = {
   zoom_webinar_mappings: 'webinars: webinar_id webinar_key',
   live_states: 'webinars:',
   webinar_changes: 'webinars: webinar_id',
+  webinar_denials: 'digests: webinar_id address_hash',
   webinar_recordings: 'webinars:',
   attendance_reports: 'webinars: state last_error',
   heard_webhooks: 'webinars: signature',

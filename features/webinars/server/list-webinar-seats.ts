@@ -19,6 +19,7 @@ import type { LiveSettings } from '#platform/settings/config.ts'
 import { events } from '#schema/events.ts'
 import { webinarSeats, zoomWebinarMappings } from '#schema/webinars.ts'
 import { isTakingWebinarSeats } from './enqueue-webinar-seats.ts'
+import { isDenialOf } from './webinar-seat-status.ts'
 
 /** Whether seats are taken in Zoom, in sentences for the admin area. */
 export function getWebinarSeatSetup({ zoom, publicUrl }: Pick<LiveSettings, 'zoom' | 'publicUrl'>) {
@@ -101,6 +102,10 @@ export async function retryWebinarSeat(
       .update(webinarSeats)
       .set({ state: 'waiting', isInDoubt: true })
       .where(eq(webinarSeats.registrationId, registrationId))
+    // The administrator decides anew about a registrant whom the host denied.
+    await tx.execute(sql`delete from webinar_denials d
+      using webinar_seats s where s.registration_id = ${registrationId}
+        and ${isDenialOf(registrationId, sql`s.webinar_id`)}`)
     await retryJobs(tx, jobs, 'take-webinar-seat', [{ registrationId }], promptly)
   })
   return readWebinarSeat(db, registrationId)

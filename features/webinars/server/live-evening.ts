@@ -98,7 +98,7 @@ async function findRegistrant(
   const { rows } = await tx.execute<{ id: number }>(sql`
     select r.id from event_registrations r left join users u on u.id = r.user_id
     where r.event_id = ${eventId}
-      and (r.zoom_registration_id = ${registrantId} or u.email = ${email.trim().toLowerCase()})
+      and (r.zoom_registration_id = ${registrantId} or u.email = ${email})
     order by (r.zoom_registration_id = ${registrantId}) desc nulls last
     limit 1`)
   return rows[0]?.id

@@ -9,22 +9,20 @@ import { users } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { zoomWebinarMappings, webinarSeats } from '#schema/webinars.ts'
 import { isTakingWebinarSeats } from './enqueue-webinar-seats.ts'
-import { changesOf, hasNoNewerStatus } from './webinar-seat-status.ts'
+import { changesOf, hasNoNewerStatus, isDenialOf } from './webinar-seat-status.ts'
 import type { ZoomClient } from './zoom-client.ts'
 import {
   isAboutRegistrant,
   isExhaustedForToday,
-  isNameRefused,
   leavesDoubt,
   nextDay,
   outcomeOf,
 } from './zoom-error.ts'
-import type { Registrant } from './zoom/registrants.ts'
+import { addRegistrant } from './zoom/add-registrant.ts'
+import type { NewRegistrant, Registrant } from './zoom/registrants.ts'
 
 const exhaustedForToday =
   'Zoom has had its 3 tries of the day for this registrant and takes the next after midnight GMT'
-/** Zoom's longest name. */
-const nameLength = 64
 
 type WebinarSeatContext = TimeContext & {
   clock: Clock
@@ -89,15 +87,13 @@ async function readWanted(db: Db, registrationId: number) {
   return found
 }
 
-type Person = { email: string; firstName: string; lastName: string }
-
 /** A registrant as Zoom has them, and when Zoom was asked. */
 type Answer<Found = Registrant> = { registrant: Found; at: Date }
 
 async function find(
   { zoom, clock }: WebinarSeatContext,
   { webinarId }: WebinarSeatTry,
-  { email }: Person,
+  { email }: NewRegistrant,
 ): Promise<Answer<Registrant | undefined>> {
   const at = clock.now()
   return { registrant: await zoom.find(webinarId, email), at }
@@ -107,7 +103,7 @@ async function findOrAdd(
   db: Db,
   context: WebinarSeatContext,
   webinarSeat: WebinarSeatTry,
-  person: Person,
+  person: NewRegistrant,
 ): Promise<Answer> {
   const day = context.now.toISOString().slice(0, 10)
   const wasExhausted = webinarSeat.exhaustedOn === day
@@ -118,7 +114,8 @@ async function findOrAdd(
   // Before the call: whoever comes after a process that died must know that it was made.
   await noteWebinarSeat(db, webinarSeat, { isInDoubt: true })
   try {
-    return await add(context, webinarSeat, person)
+    const at = context.clock.now()
+    return { registrant: await addRegistrant(context.zoom, webinarSeat.webinarId, person), at }
   } catch (error) {
     if (leavesDoubt(error)) throw error
     const isExhausted = isExhaustedForToday(error)
@@ -133,44 +130,19 @@ async function findOrAdd(
   }
 }
 
-/** Adds a registrant; a name that Zoom refuses is sent once more in plain letters. */
-async function add(
-  { zoom, clock }: WebinarSeatContext,
-  { webinarId }: WebinarSeatTry,
-  { email, firstName, lastName }: Person,
-): Promise<Answer> {
-  const at = clock.now()
-  const addAs = async (inLetters: (name: string) => string) => {
-    const names = { firstName: inLetters(firstName) || 'Guest', lastName: inLetters(lastName) }
-    return { registrant: await zoom.add(webinarId, { email, ...names }), at }
-  }
-  const shorten = (name: string) => Array.from(name).slice(0, nameLength).join('')
-  try {
-    return await addAs(shorten)
-  } catch (error) {
-    const isPlain = [firstName, lastName].every((name) => plainName(name) === name)
-    if (isPlain || !isNameRefused(error)) throw error
-    return addAs((name) => shorten(plainName(name)))
-  }
-}
-
-/** A name in letters, digits, spaces, hyphens and apostrophes: "Zoë <3 Müller" as "Zoe 3 Muller". */
-function plainName(name: string): string {
-  const letters = name.replaceAll('ß', 'ss').normalize('NFKD').replaceAll(/\p{M}/gu, '')
-  return letters
-    .replaceAll(/[^a-z0-9' -]/gi, ' ')
-    .replaceAll(/ +/g, ' ')
-    .trim()
-}
-
-/** Looks a registrant up; whom Zoom lists as denied is approved, since adding them again fails. */
+/**
+ * Looks a registrant up. Zoom lists cancelled registrants as denied and refuses to add them again, so
+ * they are approved; a registrant whom the host denied is not.
+ */
 async function findAdmitted(
   context: WebinarSeatContext,
   webinarSeat: WebinarSeatTry,
-  person: Person,
+  person: NewRegistrant,
 ): Promise<Answer | undefined> {
   const { registrant, at } = await find(context, webinarSeat, person)
-  if (registrant?.status !== 'denied') return registrant && { registrant, at }
+  if (registrant?.status !== 'denied' || webinarSeat.isDeniedByHost) {
+    return registrant && { registrant, at }
+  }
   const approvedAt = context.clock.now()
   const { email } = person
   await context.zoom.approve(webinarSeat.webinarId, { id: registrant.id, email })
@@ -190,6 +162,8 @@ type WebinarSeatTry = Pick<
   webinarId: string
   /** The webinar may have this registrant already, in whatever state. */
   mayBeKnown: boolean
+  /** The host denied this person in Zoom, even if they gave up that seat since. */
+  isDeniedByHost: boolean
   /** The seat has its result, and Zoom's own list decides whether that still holds. */
   isSettled: boolean
 }
@@ -222,8 +196,12 @@ async function beginWebinarSeat(
       .where(eq(webinarSeats.registrationId, registrationId))
       .returning()
     if (!webinarSeat) return undefined
-    const mayBeKnown = webinarSeat.isInDoubt || (await wasGivenUp(tx, registrationId, webinarId))
-    return { ...webinarSeat, webinarId, mayBeKnown, isSettled }
+    const { rows: denials } = await tx.execute(sql`
+      select from webinar_denials d where ${isDenialOf(registrationId, sql`${webinarId}`)}`)
+    const isDeniedByHost = denials.length > 0
+    const isKnown = webinarSeat.isInDoubt || isDeniedByHost
+    const mayBeKnown = isKnown || (await wasGivenUp(tx, registrationId, webinarId))
+    return { ...webinarSeat, webinarId, mayBeKnown, isDeniedByHost, isSettled }
   })
 }
 
@@ -278,7 +256,8 @@ async function noteRegistrant(
   registrant: Registrant | undefined,
   { at, now }: { at: Date; now: Date },
 ): Promise<void> {
-  const changes = changesOf(registrant, now)
+  const { isDeniedByHost } = webinarSeat
+  const changes = changesOf(registrant, { isDeniedByHost, now })
   const statusAt = sql`greatest(${webinarSeats.statusAt}, ${at.toISOString()}::timestamptz)`
   await db.transaction(async (tx) => {
     const [noted] = await tx
@@ -292,6 +271,12 @@ async function noteRegistrant(
       .set({ ...changes, statusAt })
       .where(and(isOwn(webinarSeat), hasNoNewerStatus(webinarSeat, at)))
     if (!registrant) return
+    if (isDeniedByHost && registrant.status === 'approved') {
+      const { registrationId, webinarId } = webinarSeat
+      await tx.execute(
+        sql`delete from webinar_denials d where ${isDenialOf(registrationId, sql`${webinarId}`)}`,
+      )
+    }
     await tx
       .update(eventRegistrations)
       .set({ zoomRegistrationId: registrant.id })

@@ -35,13 +35,16 @@ export async function noteWebinarSeatStatus(
   const { registrantId, joinUrl, status } = told
   if (status === 'approved' && !joinUrl) return
   const seat = await lockWebinarSeat(tx, told)
-  if (!seat) return
+  const isStale = seat !== undefined && at !== undefined && at.getTime() < seat.knownAt
+  // A late denial of a seat that was given up counts for the seat that the person waits for now.
+  if (!isStale || (status === 'denied' && seat.state !== 'seated')) {
+    await noteHostDecision(tx, told, { at: at ?? now, emails: [told.email, seat?.email ?? ''] })
+  }
+  if (!seat || isStale) return
   const { registrationId, state, knownAt } = seat
   const changeWebinarSeat = (changes: WebinarSeatChanges) =>
     tx.update(webinarSeats).set(changes).where(eq(webinarSeats.registrationId, registrationId))
-  const newer = at ? at.getTime() - knownAt : 1
-  if (newer < 0) return
-  if (newer === 0) {
+  if (at?.getTime() === knownAt) {
     if (state === (status === 'approved' ? 'seated' : 'withdrawn')) return
     await changeWebinarSeat({ isInDoubt: true })
     await jobs.send(tx, 'take-webinar-seat', [{ registrationId }])
@@ -60,7 +63,37 @@ export async function noteWebinarSeatStatus(
     .where(eq(eventRegistrations.id, registrationId))
 }
 
-type Seat = { registrationId: number; state: WebinarSeatState; knownAt: number }
+/** Stores whom the host denied, and deletes the denial once the host approves that registrant. */
+async function noteHostDecision(
+  tx: Transaction,
+  { webinarId, status }: ToldStatus,
+  { at, emails }: { at: Date; emails: string[] },
+) {
+  if (status === 'cancelled') return
+  const moment = sql`${at.toISOString()}::timestamptz`
+  const listed = sql`unnest(${sql.param(emails.filter(Boolean))}::text[]) as listed (email)`
+  if (status === 'approved') {
+    await tx.execute(sql`delete from webinar_denials d using ${listed}
+      where ${numberOf(sql`d.webinar_id`)} = ${webinarId} and d.denied_at <= ${moment}
+        and d.address_hash = any(greenroom_address_hashes(listed.email))`)
+    return
+  }
+  await tx.execute(sql`insert into webinar_denials (webinar_id, address_hash, denied_at)
+    select distinct m.webinar_id, greenroom_address_hash(listed.email), ${moment}
+    from zoom_webinar_mappings m cross join ${listed}
+    where ${numberOf(sql`m.webinar_id`)} = ${webinarId}
+    on conflict (webinar_id, address_hash)
+      do update set denied_at = greatest(webinar_denials.denied_at, excluded.denied_at)`)
+}
+
+/** Matches the stored denials `d` of a registration's person in a webinar. */
+export function isDenialOf(registrationId: number, webinarId: SQL) {
+  return sql`d.webinar_id = ${webinarId} and d.address_hash = any(greenroom_address_hashes((
+    select u.email from event_registrations r join users u on u.id = r.user_id
+    where r.id = ${registrationId})))`
+}
+
+type Seat = { registrationId: number; email: string; state: WebinarSeatState; knownAt: number }
 
 /**
  * Locks the seat of a registrant of this webinar, found by Zoom's id, else by e-mail. `knownAt` is the
@@ -71,13 +104,13 @@ async function lockWebinarSeat(
   { webinarId, registrantId, email }: ToldStatus,
 ): Promise<Seat | undefined> {
   const { rows } = await tx.execute<Seat>(sql`
-    select s.registration_id as "registrationId", s.state, floor(1000 *
+    select s.registration_id as "registrationId", u.email, s.state, floor(1000 *
       extract(epoch from coalesce(s.status_at, s.seated_at, r.created_at)))::float8 as "knownAt"
     from webinar_seats s
     join event_registrations r on r.id = s.registration_id
     join users u on u.id = r.user_id
     where ${numberOf(sql`s.webinar_id`)} = ${webinarId}
-      and (r.zoom_registration_id = ${registrantId} or u.email = ${email.trim().toLowerCase()})
+      and (r.zoom_registration_id = ${registrantId} or u.email = ${email})
     order by (r.zoom_registration_id = ${registrantId}) desc nulls last
     limit 1 for update of s`)
   return rows[0]
@@ -91,13 +124,17 @@ export function hasNoNewerStatus({ statusAt }: { statusAt: Date | null }, at: Da
 }
 
 /** Returns what the seat stores of a registrant as Zoom lists them; unknown ones count as denied. */
-export function changesOf(registrant: Registrant | undefined, now: Date): WebinarSeatChanges {
+export function changesOf(
+  registrant: Registrant | undefined,
+  { isDeniedByHost, now }: { isDeniedByHost: boolean; now: Date },
+): WebinarSeatChanges {
   const { status, joinUrl } = registrant ?? { status: 'denied' as const }
   if (status === 'approved' && joinUrl !== undefined) {
     return { state: 'seated', joinUrl, seatedAt: now, lastError: null }
   }
   const unseated = { joinUrl: null, seatedAt: null }
+  const lastError = isDeniedByHost ? deniedInZoom : 'Cancelled or denied in Zoom'
   return status === 'denied'
-    ? { ...unseated, state: 'withdrawn', lastError: 'Cancelled or denied in Zoom' }
+    ? { ...unseated, state: 'withdrawn', lastError }
     : { ...unseated, state: 'pending', lastError: 'Waits in Zoom for the approval of the host' }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readZoomRoom, tidyWebinarId } from '#features/events/rules.ts'
 import type { Clock } from '#kernel/clock.ts'
+import { cleanEmailAddress } from '#kernel/email-address.ts'
 import { GiveUp } from '#platform/jobs/run-job.ts'
 import type { ZoomConfig } from '#platform/settings/provider-settings.ts'
 import { NotAsked, ZoomError } from './zoom-error.ts'
@@ -103,7 +104,7 @@ export function createZoomClient(config: ZoomConfig, clock: Clock) {
         const { registrants, next_page_token } = listed.parse(await send('GET', path))
         yield new Map(
           registrants.map(({ id, email, join_url: joinUrl }): [string, Registrant] => [
-            email.toLowerCase(),
+            cleanEmailAddress(email),
             { id, joinUrl, status },
           ]),
         )
@@ -232,7 +233,7 @@ function createRoomLinks(read: (room: string, of?: '/panelists') => Promise<unkn
   async function findPanelistLink(room: string, email: string): Promise<string | undefined> {
     if (readZoomRoom(room).kind === 'meeting') return undefined
     const answer = panelists.parse(await read(room, '/panelists'))
-    return answer.panelists.find((one) => one.email.toLowerCase() === email)?.join_url
+    return answer.panelists.find((one) => cleanEmailAddress(one.email) === email)?.join_url
   }
 
   return { readLinks, findPanelistLink }

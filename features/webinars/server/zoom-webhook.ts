@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { tidyWebinarId } from '#features/events/rules.ts'
+import { cleanEmailAddress } from '#kernel/email-address.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
@@ -55,6 +56,8 @@ export function readChallenge(body: unknown): string | undefined {
   return typeof payload?.plainToken === 'string' ? payload.plainToken : undefined
 }
 
+const someEmail = z.string().transform(cleanEmailAddress)
+
 /** A start, where the webhook names one that says its zone. */
 const someStart = z.iso
   .datetime({ offset: true })
@@ -78,13 +81,13 @@ const zoomCall = z.object({
       occurrences: occurrencesOf.default([]),
       id: z.union([z.string(), z.number()]).transform((id) => tidyWebinarId(String(id))),
       registrant: z
-        .object({ id: z.string(), email: z.string().default(''), join_url: z.string().optional() })
+        .object({ id: z.string(), email: someEmail.default(''), join_url: z.string().optional() })
         .optional(),
       participant: z
         .object({
           registrant_id: z.string().nullish(),
-          email: z.string().nullish(),
-          user_email: z.string().nullish(),
+          email: someEmail.nullish(),
+          user_email: someEmail.nullish(),
           join_time: z.iso.datetime({ offset: true }).optional(),
           leave_time: z.iso.datetime({ offset: true }).optional(),
         })
