@@ -4,6 +4,7 @@ import { refreshEventInstants } from '#features/events/server/write-events.ts'
 import { readFeed } from '#features/feeds/server/series-feed.ts'
 import { closeMailFolder, mailFolder, warnOfTls } from '#features/mails/server/mailer.ts'
 import { openSite } from '#features/site/server/open-site.ts'
+import { renderOwnPages } from '#features/site/server/own-page.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { openBackupSocket } from '#platform/backups/backup-socket.ts'
 import { answerBackupCommand } from '#platform/backups/make-backup.ts'
@@ -56,6 +57,7 @@ export async function serve({
   if (database.kind === 'postgres') await tryStatementNames(database)
   await migrateDatabase(database)
   const content = await openSite(database.db, config)
+  await renderOwnPages(database.db, content.site())
   const time = { now: systemClock.now(), timeZone: content.site().display.zone }
   await refreshEventInstants(database.db, time.timeZone)
   await closeMailFolder(mailFolder(config.dataDir)).catch((error) =>

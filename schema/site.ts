@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, words } from './columns.ts'
 
 /**
@@ -31,3 +31,18 @@ export const siteDrafts = pgTable(
 
 /** Every partner path that was ever published: it leads to the front page and is a source for good. */
 export const partnerPaths = pgTable('partner_paths', { path: text().primaryKey() })
+
+/** The Markdown of own pages as HTML: rendered when the text is saved, and shown from here. */
+export const renderedPages = pgTable('rendered_pages', {
+  /** SHA-256 of the Markdown and of the version of the renderer. */
+  hash: text().primaryKey(),
+  /** Empty without a first line `# …`. */
+  title: text().notNull(),
+  html: text().notNull(),
+  /** Addresses of the pictures on the page. */
+  pictures: jsonb().$type<string[]>().notNull(),
+  /** Why this text cannot be saved; null for a valid text. */
+  mistake: text(),
+  /** The text of an earlier release that takes too long to parse, shown as paragraphs without markup. */
+  isPlain: boolean().notNull().default(false),
+})

@@ -3,6 +3,8 @@ import { basename, dirname, join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { sweepMails } from '#features/mails/server/plan.ts'
+import { openSite } from '#features/site/server/open-site.ts'
+import { renderOwnPages } from '#features/site/server/own-page.ts'
 import { mailKinds } from '#main/mail-kinds.ts'
 import { readCopyFile } from '#platform/db/copy/copy-file.ts'
 import { importDatabase } from '#platform/db/copy/import-database.ts'
@@ -12,6 +14,7 @@ import { createJobs } from '#platform/jobs/jobs.ts'
 import { findLinkedRow } from '#platform/signed-links/signed-links.ts'
 import { events } from '#schema/events.ts'
 import { users } from '#schema/people.ts'
+import { renderedPages } from '#schema/site.ts'
 import { openEmptyDatabase } from './support/open-empty-database.ts'
 import { openLeftFolder } from './support/open-left-folder.ts'
 import { startedPostgres } from './support/postgres.ts'
@@ -86,6 +89,22 @@ test.each(releases)(
     expect(kinds).not.toContain('restored')
   },
 )
+
+test.each(releases)('the page that was published in %s is rendered once', async (folder) => {
+  const opened = await openLeftFolder(folder)
+  const { rows } = await opened.pool.query(
+    `insert into site_versions (id, content)
+      select max(id) + 1, jsonb_set((array_agg(content))[1], '{pages}', '{"privacy":"We *keep* this."}')
+      from site_versions returning content -> 'pages' as pages`,
+  )
+  expect(rows).toEqual([{ pages: { privacy: 'We *keep* this.' } }])
+  await migrateDatabase(opened)
+  const { db } = opened
+  const content = await openSite(db, { siteFile: 'content/site.json', siteFileDecides: false })
+  await renderOwnPages(db, content.site())
+  const stored = await db.select().from(renderedPages)
+  expect(stored.map(({ html }) => html)).toEqual(['<p>We <em>keep</em> this.</p>'])
+})
 
 test.each(releases)('the copy and the backup in %s load into a fresh database', async (folder) => {
   for (const file of ['copy.ndjson.gz', 'backup.ndjson.gz']) {

@@ -16,6 +16,7 @@ export const heldOfNobody: Record<string, string> = {
   site_versions: 'series: content published_by note',
   site_drafts: 'series: content saved_by',
   partner_paths: 'series: path',
+  rendered_pages: 'series: hash title html pictures mistake',
   transcripts: 'speech: source file_name language answer noticed words',
   transcript_passages: 'speech: config speakers spoken folded search',
   chapters: 'speech: title',

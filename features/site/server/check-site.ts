@@ -1,4 +1,5 @@
 import { siteMistakes, siteSchema, type Site } from '#kernel/site.ts'
+import type { Db } from '#platform/db/open.ts'
 import { invalidInput } from '#platform/errors/refusal.ts'
 import { findPageMistake, listOwnPages, readOwnPage } from './own-page.ts'
 
@@ -8,10 +9,11 @@ type Mistake = { field: string; message: string }
 export type FindPicture = (address: string) => Promise<boolean>
 
 /**
- * Content as it may be kept. Throws 400 with every mistake by its field, as `hero.image.src`. `known`: what
- * is kept already, whose pictures may be gone.
+ * Returns content that may be saved, and stores its own pages as they are shown. Throws 400 with every mistake by its
+ * field, as `hero.image.src`. `known`: stored contents, whose pictures may be missing.
  */
 export async function checkSite(
+  db: Db,
   sent: unknown,
   { isThere, known = [] }: { isThere: FindPicture; known?: Site[] },
 ): Promise<Site> {
@@ -24,36 +26,39 @@ export async function checkSite(
     throw invalidInput(mistakes)
   }
   const site = result.data
-  const mistakes = [
-    ...(await findPageMistakes(site)),
-    ...(await findLostPictures(site, isThere, known)),
-  ]
+  const wrongPages = await findPageMistakes(db, site)
+  // Pictures of a page are known once all pages can be rendered.
+  const readable = wrongPages.length > 0 ? { ...site, pages: {} } : site
+  const mistakes = [...wrongPages, ...(await findLostPictures(db, readable, isThere, known))]
   if (mistakes.length > 0) throw invalidInput(mistakes)
   return site
 }
 
-async function findPageMistakes({ pages }: Site): Promise<Mistake[]> {
+export async function findPageMistakes(db: Db, { pages }: Site): Promise<Mistake[]> {
   const mistakes: Mistake[] = []
   for (const page of listOwnPages({ pages })) {
-    const message = await findPageMistake(pages[page]!)
+    const message = await findPageMistake(db, pages[page]!)
     if (message !== undefined) mistakes.push({ field: `pages.${page}`, message })
   }
   return mistakes
 }
 
-async function findLostPictures(site: Site, isThere: FindPicture, known: Site[]) {
-  const stored = await Promise.all(known.map(listPictures))
+async function findLostPictures(db: Db, site: Site, isThere: FindPicture, known: Site[]) {
+  const stored = await Promise.all(known.map((each) => listPictures(db, each)))
   const kept = new Set(stored.flat().map(({ address }) => address))
   const mistakes: Mistake[] = []
-  for (const { field, address } of await listPictures(site)) {
+  for (const { field, address } of await listPictures(db, site)) {
     if (kept.has(address) || (await isThere(address))) continue
     mistakes.push({ field, message: `There is no picture at ${address}` })
   }
   return mistakes
 }
 
-/** Every picture that content names, by its field. */
-export async function listPictures(site: Site): Promise<{ field: string; address: string }[]> {
+/** Returns every picture that content names, by its field. */
+export async function listPictures(
+  db: Db,
+  site: Site,
+): Promise<{ field: string; address: string }[]> {
   const found: { field: string; address: string }[] = []
   function look(value: unknown, field: string) {
     if (typeof value === 'string' && /(^|\.)(src|logo\w*)$/.test(field)) {
@@ -66,8 +71,7 @@ export async function listPictures(site: Site): Promise<{ field: string; address
   }
   look(site, '')
   for (const page of listOwnPages(site)) {
-    // Text that cannot be read in time is refused where it is checked, and shows no pictures.
-    const { pictures } = await readOwnPage(site.pages[page]!).catch(() => ({ pictures: [] }))
+    const { pictures } = await readOwnPage(db, site.pages[page]!)
     for (const address of pictures) found.push({ field: `pages.${page}`, address })
   }
   return found

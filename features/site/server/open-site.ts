@@ -4,7 +4,9 @@ import type { Db, Transaction } from '#platform/db/open.ts'
 import type { SiteContent } from '#platform/deps.ts'
 import type { Config } from '#platform/settings/config.ts'
 import { partnerPaths, siteDrafts, siteVersions } from '#schema/site.ts'
-import { readSiteFile } from './load-site.ts'
+import { findPageMistakes } from './check-site.ts'
+import { InvalidSiteFile, readSiteFile } from './load-site.ts'
+import { takesTooLong } from './own-page.ts'
 import { readStoredSite } from './read-stored-site.ts'
 import { keepSiteContent, type PublishedSite } from './site-content.ts'
 
@@ -22,8 +24,23 @@ export async function openSite(
   return keepSiteContent(first!, async (known) => (await readPublished(db, known)) ?? known)
 }
 
+/**
+ * Reads the site file, and stores its own pages as they are shown. Throws InvalidSiteFile, also for a page that takes
+ * too long to render; a page is shown without its wrong links and pictures.
+ */
+async function readFileWithPages(db: Db, siteFile: string) {
+  const file = await readSiteFile(siteFile)
+  const mistakes = await findPageMistakes(db, file.site)
+  const fatal = mistakes.find(({ message }) => message === takesTooLong)
+  if (fatal) {
+    const line = `  ${fatal.field}: ${fatal.message}`
+    throw new InvalidSiteFile(`SITE_FILE ${siteFile} has mistakes:\n${line}`)
+  }
+  return file
+}
+
 async function openFile(db: Db, siteFile: string): Promise<SiteContent> {
-  const { site, moved } = await readSiteFile(siteFile)
+  const { site, moved } = await readFileWithPages(db, siteFile)
   await notePartnerPaths(db, site, moved)
   const fixed = { id: 0, site, partnerPaths: await listPartnerPaths(db) }
   const reason = `The file ${siteFile} decides, since SITE_FILE is set: change it there, and start again. Without SITE_FILE the desk decides; "npm run site" takes the content along.`
@@ -32,7 +49,7 @@ async function openFile(db: Db, siteFile: string): Promise<SiteContent> {
 
 /** Of nodes that start together one is first. */
 async function takeFirstVersion(db: Db, siteFile: string) {
-  const { site, moved } = await readSiteFile(siteFile)
+  const { site, moved } = await readFileWithPages(db, siteFile)
   await db.transaction(async (tx) => {
     const first = { id: 1, content: site }
     const taken = await tx.insert(siteVersions).values(first).onConflictDoNothing().returning()

@@ -1,11 +1,18 @@
+import { createHash } from 'node:crypto'
+import { eq, notInArray, sql } from 'drizzle-orm'
+import { escapeMarkup } from '#kernel/escape-markup.ts'
 import { ownPages, type OwnPage, type Site } from '#kernel/site.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
 import { createWorkThread, TooMuchWork } from '#platform/threads/work-thread.ts'
+import { renderedPages } from '#schema/site.ts'
 import type { ParsedPage, parsePage } from './parse-page.ts'
+
+type Pages = Pick<Site, 'pages'>
 
 const usualTitles: Record<OwnPage, string> = { privacy: 'Privacy notice', imprint: 'Imprint' }
 
-/** Those that there are. */
-export function listOwnPages({ pages }: Pick<Site, 'pages'>): OwnPage[] {
+/** Returns the names of the pages that have a text. */
+export function listOwnPages({ pages }: Pages): OwnPage[] {
   return ownPages.filter((page) => pages[page]?.trim())
 }
 
@@ -13,38 +20,90 @@ const thread = createWorkThread<typeof parsePage>(new URL('./page-thread.ts', im
   deadlineMs: 3000,
 })
 
-/** Draft, published and earlier versions of both pages. */
-const mostParsed = 16
-const parsed = new Map<string, Promise<ParsedPage>>()
+/** Increase when the same Markdown is to be shown as other HTML: all pages are then rendered once more. */
+const rendererVersion = 1
 
-/** Parses the Markdown of a page, once for each text on this node. Throws TooMuchWork for a text past the deadline. */
-export function readOwnPage(markdown: string): Promise<ParsedPage> {
-  const known = parsed.get(markdown)
-  if (known) return known
-  const parsing = thread.run(markdown)
-  parsed.set(markdown, parsing)
-  if (parsed.size > mostParsed) parsed.delete(parsed.keys().next().value!)
-  void parsing.catch((error: unknown) => {
-    // Such a text takes as long the next time.
-    if (!(error instanceof TooMuchWork)) parsed.delete(markdown)
-  })
-  return parsing
+function hashOf(markdown: string) {
+  return createHash('sha256').update(`${rendererVersion}\n${markdown}`).digest('base64url')
 }
 
-/** What is wrong with a page's Markdown; undefined where it can be shown as it is. */
-export async function findPageMistake(markdown: string): Promise<string | undefined> {
+async function readStored(db: Db, markdown: string) {
+  const found = db.select().from(renderedPages)
+  const [stored] = await found.where(eq(renderedPages.hash, hashOf(markdown)))
+  return stored
+}
+
+async function store(db: Db, markdown: string, page: ParsedPage, isPlain = false) {
+  const { title, html, pictures, mistake = null } = page
+  const row = { title, html, pictures, mistake, isPlain }
+  await db
+    .insert(renderedPages)
+    .values({ hash: hashOf(markdown), ...row })
+    .onConflictDoUpdate({ target: renderedPages.hash, set: row })
+}
+
+async function parseAndStore(db: Db, markdown: string): Promise<ParsedPage> {
+  const parsed = await thread.run(markdown)
+  await store(db, markdown, parsed)
+  return parsed
+}
+
+export const takesTooLong =
+  'takes too long to read: it has too many lists, links or marks in each other'
+
+/** Renders a page's Markdown and stores it; returns what is wrong with a text that cannot be saved. */
+export async function findPageMistake(db: Db, markdown: string): Promise<string | undefined> {
+  const stored = await readStored(db, markdown)
+  if (stored && !stored.isPlain) return stored.mistake ?? undefined
   try {
-    return (await readOwnPage(markdown)).mistake
+    return (await parseAndStore(db, markdown)).mistake
   } catch (error) {
     if (!(error instanceof TooMuchWork)) throw error
-    return 'takes too long to read: it has too many lists, links or marks in each other'
+    return takesTooLong
   }
 }
 
-/** A page of the operator's own words. Undefined where there is none. */
-export async function drawOwnPage({ pages }: Pick<Site, 'pages'>, name: string) {
+/**
+ * Returns a page as it was rendered when it was saved. Renders and stores the text of an earlier release, once; if
+ * that takes too long, the text is shown without markup.
+ */
+export async function readOwnPage(db: Db, markdown: string) {
+  const stored = await readStored(db, markdown)
+  if (stored) return stored
+  try {
+    return await parseAndStore(db, markdown)
+  } catch (error) {
+    if (!(error instanceof TooMuchWork)) throw error
+    const plain = writePlainly(markdown)
+    await store(db, markdown, plain, true)
+    return plain
+  }
+}
+
+function writePlainly(markdown: string): ParsedPage {
+  const paragraphs = markdown.trim().split(/(?:\r?\n){2,}/)
+  const html = paragraphs.map((paragraph) => `<p>${escapeMarkup(paragraph)}</p>`).join('\n')
+  return { title: '', html, pictures: [] }
+}
+
+/** Renders the pages that were not rendered when they were saved. */
+export async function renderOwnPages(db: Db, { pages }: Pages) {
+  for (const page of listOwnPages({ pages })) await readOwnPage(db, pages[page]!)
+}
+
+/** Deletes all stored pages but those of these contents. */
+export async function deleteOtherPages(tx: Transaction, contents: Pages[]) {
+  const hashes = contents.flatMap(({ pages }) =>
+    listOwnPages({ pages }).map((page) => hashOf(pages[page]!)),
+  )
+  const isOther = hashes.length > 0 ? notInArray(renderedPages.hash, hashes) : sql`true`
+  await tx.delete(renderedPages).where(isOther)
+}
+
+/** Returns a page as it is shown; undefined without a text. */
+export async function drawOwnPage(db: Db, { pages }: Pages, name: string) {
   const page = listOwnPages({ pages }).find((own) => own === name)
   if (!page) return undefined
-  const { title, html } = await readOwnPage(pages[page]!)
+  const { title, html } = await readOwnPage(db, pages[page]!)
   return { page, title: title || usualTitles[page], html }
 }

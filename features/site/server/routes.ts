@@ -29,7 +29,7 @@ export function siteRoutes(app: FastifyInstance) {
 
   serveCached(app, contract.getSite, () => presentSite(site(), pictures.versioned))
   serveCached(app, contract.getOwnPage, async ({ params }) => {
-    const page = await drawOwnPage(site(), params.page)
+    const page = await drawOwnPage(db, site(), params.page)
     if (!page) throw new Refusal('no_such_page')
     return page
   })

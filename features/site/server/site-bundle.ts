@@ -57,7 +57,9 @@ function findPicture({ folder, pictures }: Place, address: string) {
 /** What is published, with every picture that it names; those that are not there by their names alone. */
 export async function packSite(place: Place): Promise<string> {
   const site = place.content.site()
-  const addresses = new Set((await listPictures(site)).map(({ address }) => plainAddress(address)))
+  const addresses = new Set(
+    (await listPictures(place.db, site)).map(({ address }) => plainAddress(address)),
+  )
   const pictures: z.input<typeof bundle>['pictures'] = []
   const missing: string[] = []
   for (const address of [...addresses].toSorted()) {
@@ -87,10 +89,10 @@ export async function unpackSite(text: string, note: string, place: Place): Prom
     const isThere = async (picture: string) =>
       named.has(plainAddress(picture)) || place.pictures.isThere(picture)
     // Before anything is kept.
-    await checkSite(moveFormerParts(content).content, { isThere })
+    await checkSite(place.db, moveFormerParts(content).content, { isThere })
     const addresses = await keepPictures(pictures, place)
     const { content: moved } = moveFormerParts(rename(content, addresses))
-    const site = await checkSite(moved, { isThere })
+    const site = await checkSite(place.db, moved, { isThere })
     await publish(site, note, place)
     await place.content.refreshSite()
     return `${site.series.name} is published, with ${pictures.length} pictures.`

@@ -11,6 +11,7 @@ import { administrators } from '#schema/sign-in.ts'
 import { siteDrafts, siteVersions } from '#schema/site.ts'
 import { checkSite, type FindPicture } from './check-site.ts'
 import { notePartnerPaths } from './open-site.ts'
+import { deleteOtherPages, renderOwnPages } from './own-page.ts'
 import { readStoredSite } from './read-stored-site.ts'
 
 type Draft = Pick<typeof siteDrafts.$inferSelect, 'version' | 'savedAt' | 'savedBy'> & {
@@ -58,7 +59,7 @@ export async function saveSiteDraft(
 ): Promise<{ version: number }> {
   refuseIfLocked(content)
   const known = [(await readDraft(db)).content, content.site()]
-  const site = await checkSite(sent, { isThere, known })
+  const site = await checkSite(db, sent, { isThere, known })
   return db.transaction(async (tx) => {
     const draft = await readDraft(tx, { lock: true })
     if (draft.version !== version) throw changedMeanwhile(draft, site)
@@ -80,6 +81,7 @@ export async function publishSite(
     // Pressed twice.
     if ((await readLatest(tx)).id === version) return
     await addVersion(tx, { id: version, site: draft.content, note }, { actor, now })
+    await deleteOtherPages(tx, [draft.content])
     const details = { version }
     await writeAuditEntry(tx, actor, { action: 'site_published', subject: note, details, now })
   })
@@ -107,11 +109,12 @@ export async function restoreSiteVersion(
   content: SiteContent,
 ): Promise<{ version: number }> {
   refuseIfLocked(content)
+  const [found] = await db.select().from(siteVersions).where(eq(siteVersions.id, id))
+  if (!found) throw new Refusal('no_such_version')
+  const site = readStoredSite(found.content)
+  await renderOwnPages(db, site)
   return db.transaction(async (tx) => {
     const draft = await readDraft(tx, { lock: true })
-    const [found] = await tx.select().from(siteVersions).where(eq(siteVersions.id, id))
-    if (!found) throw new Refusal('no_such_version')
-    const site = readStoredSite(found.content)
     if (version !== undefined && draft.version !== version) throw changedMeanwhile(draft, site)
     return writeDraft(tx, draft, site, { ...deed, action: 'site_restored', details: { of: id } })
   })
