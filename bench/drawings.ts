@@ -22,8 +22,9 @@ const addresses: ((number: number) => string)[] = [
   (number) => `/go1.data?_routes=${number}`,
   (number) => `/made-up-${number}`,
   (number) => `/made/up/${number}`,
-  (number) => `/join/made-up-${number}`,
+  (number) => `/join/${1 + (number % 1000)}-${String(number).padStart(24, 'A')}`,
   (number) => `/events/made-up-${number}`,
+  (number) => `/events/made-up-${number}/time`,
   (number) => `/admin/people/${number}`,
 ]
 

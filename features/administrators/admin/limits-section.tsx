@@ -45,7 +45,10 @@ export function LimitsSection() {
 const names: Record<LimitName, string> = {
   calls: 'Calls of one network address',
   emptyCookies: 'Calls whose cookie opens nothing, of one network address',
-  drawings: 'Page renderings per network address or session',
+  drawings: 'Page renderings per network address',
+  drawingsOfPerson: 'Page renderings per member or administrator',
+  drawingsOfMembers: 'Page renderings for all members behind one network address',
+  formPages: 'Answers to forms without scripts, per network address',
   registrations: 'Registrations from one network address',
   registrationsWithoutEvent: 'Of them, for no event',
   unknownEmails: 'Unknown e-mails that one network address may try',

@@ -15,15 +15,16 @@ import { largestPicture } from '#features/pictures/contract.ts'
 import { getWebinarSeatSetup } from '#features/webinars/server/list-webinar-seats.ts'
 import type { ReplyOf } from '#kernel/endpoint.ts'
 import type { Db } from '#platform/db/open.ts'
+import type { allowances } from '#platform/http/rate-limits.ts'
 import type { Config, LiveSettings } from '#platform/settings/config.ts'
 import { backups } from '#schema/platform.ts'
 
+/** `duration` in seconds. */
 type Allowance = { points: number; duration: number }
 
 type SettingsContext = {
   seriesName: string
-  /** What is counted for one network address; seconds. */
-  limits: Record<Exclude<LimitName, 'linkMailsOfMailbox'>, Allowance>
+  limits: typeof allowances
 }
 
 /** The host alone: an address may hold a name and a password. */
@@ -89,14 +90,15 @@ export function getSettings(
   config: Config & LiveSettings,
   { seriesName, limits }: SettingsContext,
 ): Omit<SiteSettings, 'areas'> {
-  const all: Record<LimitName, Allowance> = {
-    ...limits,
-    linkMailsOfMailbox: { points: mostLinksAnHour, duration: 3600 },
-  }
+  // Typed by the names of the limits, so that a new limit without its name in the contract does not compile.
+  const all: [LimitName, Allowance][] = [
+    ...(Object.entries(limits) as [keyof typeof limits, Allowance][]),
+    ['linkMailsOfMailbox', { points: mostLinksAnHour, duration: 3600 }],
+  ]
   return {
     services: describeServices(config, senderOf(config, seriesName)),
-    limits: Object.entries(all).map(([name, { points, duration }]) => ({
-      name: name as LimitName,
+    limits: all.map(([name, { points, duration }]) => ({
+      name,
       most: points,
       seconds: duration,
     })),
