@@ -58,7 +58,7 @@ const chunks = [
   // Small parts of most other pages: one of their own for each would cost a line for every page that has it.
   chunk(
     'furniture',
-    `client/api/cookies-blocked client/forms/form-answer client/forms/typed-before client/ui/checkbox client/ui/dialog
+    `client/api/device-problem client/forms/form-answer client/forms/typed-before client/ui/checkbox client/ui/dialog
     client/ui/download-text client/ui/field client/ui/format-position client/ui/no-script-fallback client/ui/skeleton
     client/ui/use-debounced client/ui/use-is-staying features/events/public/add-to-calendar
     features/events/public/own-date-time features/events/public/video-thumbnail

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { MetaArgs } from 'react-router'
 import { FormField } from '#client/forms/form-field.tsx'
+import { submitForm } from '#client/forms/posted-form.tsx'
 import { siteOfMatches } from '#client/page/use-site.ts'
 import { Button } from '#client/ui/button.tsx'
 import { factorField, useAdminLogin } from '#features/administrators/admin/admin-session.ts'
@@ -57,9 +58,7 @@ function ImportLogin() {
           <form
             noValidate
             className="mt-7 grid gap-5"
-            onSubmit={(submit) =>
-              void form.handleSubmit((credentials) => login.mutate(credentials))(submit)
-            }
+            onSubmit={submitForm(form, (credentials) => login.mutate(credentials))}
           >
             <FormField
               name="username"

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { call, wrongFields } from '#client/api/call.ts'
 import { FormField } from '#client/forms/form-field.tsx'
+import { submitForm } from '#client/forms/posted-form.tsx'
 import { LinkRequestForm } from '#client/forms/link-request-form.tsx'
 import { explainLinkFailure, isLinkRefused, LinkProblem } from '#client/page/mail-link-page.tsx'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
@@ -138,7 +139,7 @@ function PasswordForm({ token, username, purpose, onDone }: PasswordFormProps) {
         <form
           noValidate
           className="grid w-full gap-5"
-          onSubmit={(event) => void form.handleSubmit((chosen) => saving.mutate(chosen))(event)}
+          onSubmit={submitForm(form, (chosen) => saving.mutate(chosen))}
         >
           {/* Password managers store the password under this name. */}
           <input type="text" autoComplete="username" value={username} readOnly hidden />

@@ -62,7 +62,7 @@ function InterviewCard({ event, anchor, onWatch }: InterviewCardProps) {
       id={anchor}
       aria-labelledby={titleId}
       data-lit
-      className="grid h-full grid-cols-[7.5rem_1fr] gap-x-4 sm:flex sm:flex-col"
+      className="grid h-full grid-cols-[min(7.5rem,38vw)_minmax(0,1fr)] gap-x-4 sm:flex sm:flex-col"
     >
       <div className="w-full self-start overflow-hidden rounded-lg border border-line">
         <Picture
@@ -101,7 +101,7 @@ function InterviewCard({ event, anchor, onWatch }: InterviewCardProps) {
             <PressButton
               href={writeWatchAddress(event.id)}
               variant="secondary"
-              className="whitespace-nowrap max-sm:px-3.5 max-sm:text-small"
+              className="max-sm:px-3.5 max-sm:text-small"
               aria-describedby={titleId}
               {...preloadDialog('watch')}
               onPress={() => onWatch(event)}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
 import { call, otherReason } from '#client/api/call.ts'
-import { describeBlockedCookies } from '#client/api/cookies-blocked.ts'
+import { describeDeviceProblem } from '#client/api/device-problem.ts'
 import { answeredForm, answerNotice, type Notice } from '#client/forms/form-answer.ts'
 import { EmailField } from '#client/forms/form-field.tsx'
 import { FormNotice, sendEmail, PostedForm } from '#client/forms/posted-form.tsx'
@@ -99,8 +99,8 @@ function useMemberLogin() {
 
 /** Specification, "Refusals and toasts". */
 function describeLoginFailure(error: unknown): Notice {
-  const blocked = describeBlockedCookies(error)
-  if (blocked) return blocked
+  const problem = describeDeviceProblem(error)
+  if (problem) return problem
   return {
     title: 'Access Denied',
     description:

@@ -65,11 +65,23 @@ function parseAnswer(text: string): CallError['answer'] {
   }
 }
 
+/** Thrown when a call fails on a device that knows that it is offline. */
+class Offline extends Error {
+  constructor() {
+    super('Your device is offline. Please connect to the internet and try again.')
+  }
+}
+
+export function isOffline(error: unknown): error is Error {
+  return error instanceof Offline
+}
+
 /**
- * What a visitor may read of a failure in the server's own words: why it said no. What broke, at the server
- * or on the way, is never told in theirs; the specified text is shown instead. Specification, "Calls".
+ * Returns what a visitor may read of a failure: why the server refused, in its own words, or that the device
+ * is offline. For any other failure the caller shows the text of the specification.
  */
 export function serverMessage(error: unknown): string | undefined {
+  if (isOffline(error)) return error.message
   if (!(error instanceof CallError) || error.status >= 500) return undefined
   const { message } = error.answer
   return typeof message === 'string' && message !== '' ? message : undefined
@@ -81,9 +93,10 @@ export function otherReason(error: unknown, named: { status: number }): string |
   return isNamed ? undefined : serverMessage(error)
 }
 
-/** The server's words where a limit was reached: the specified text would name a wrong reason. */
+/** Returns the message for a reached limit or an offline device: the specified text names a wrong reason for both. */
 export function limitMessage(error: unknown): string | undefined {
-  return error instanceof CallError && error.status === 429 ? serverMessage(error) : undefined
+  const isLimit = error instanceof CallError && error.status === 429
+  return isLimit || isOffline(error) ? serverMessage(error) : undefined
 }
 
 type Sent<E extends Endpoint> = {
@@ -109,7 +122,7 @@ function writeQuery(query: Record<string, string | number | undefined> = {}) {
   return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
 }
 
-/** Sends one call and waits for its answer to begin. Throws CallError for any non-success status. */
+/** Sends one call and waits for its answer to begin. Throws CallError for any non-success status, and Offline. */
 export async function ask<A extends Address>(
   address: A,
   { body, params, query, asMyself, ...options }: Sent<EntryAt<A>> = {},
@@ -123,6 +136,8 @@ export async function ask<A extends Address>(
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     }),
+  }).catch((error: unknown) => {
+    throw error instanceof TypeError && !navigator.onLine ? new Offline() : error
   })
   if (!response.ok) {
     const { status, statusText, headers } = response

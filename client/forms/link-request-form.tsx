@@ -4,7 +4,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { LinkProblem, LinkOnItsWay } from '#client/page/mail-link-page.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmailField } from './form-field.tsx'
-import { sendEmail, useTypedBefore } from './posted-form.tsx'
+import { sendEmail, submitForm, useTypedBefore } from './posted-form.tsx'
 
 type LinkRequestFormProps = {
   /** What the button says. */
@@ -26,7 +26,7 @@ export function LinkRequestForm({ label, description, request }: LinkRequestForm
       <form
         noValidate
         className="grid w-full gap-5 text-left text-base"
-        onSubmit={(event) => void form.handleSubmit(() => sendEmail(form, ask.mutate))(event)}
+        onSubmit={submitForm(form, () => sendEmail(form, ask.mutate))}
       >
         <EmailField data-autofocus description={description} />
         <LinkProblem error={ask.error} />

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { type ReactNode, useEffect, type ComponentProps } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect } from 'react'
 import {
   type FieldValues,
   FormProvider,
@@ -45,12 +45,31 @@ export function PostedForm<Values extends FieldValues, Output>({
         noValidate
         className={className}
         onFocus={onFocus}
-        onSubmit={(submit) => void form.handleSubmit(onValid)(submit)}
+        onSubmit={submitForm(form, onValid)}
       >
         {children}
       </form>
     </FormProvider>
   )
+}
+
+/**
+ * Returns a submit handler that reads the fields of the form element first: some password managers fill a
+ * field without an event, and react-hook-form learns of values by events only.
+ */
+export function submitForm<Values extends FieldValues, Context, Output>(
+  form: UseFormReturn<Values, Context, Output>,
+  onValid: (values: Output) => void,
+) {
+  return (submit: FormEvent<HTMLFormElement>) => {
+    for (const [name, value] of new FormData(submit.currentTarget)) {
+      const field = name as Path<Values>
+      const known: unknown = form.getValues(field)
+      if (typeof known !== 'string' || known === value) continue
+      form.setValue(field, value as PathValue<Values, typeof field>)
+    }
+    void form.handleSubmit(onValid)(submit)
+  }
 }
 
 /**

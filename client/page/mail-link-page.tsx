@@ -1,7 +1,7 @@
 import { MailCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { CallError, serverMessage } from '#client/api/call.ts'
-import { CookiesBlocked, cookiesNeeded } from '#client/api/cookies-blocked.ts'
+import { CookiesBlocked, cookiesNeeded } from '#client/api/device-problem.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import { Container } from '#client/ui/section.tsx'
@@ -134,10 +134,11 @@ export function LinkProblem({ error }: { error: unknown }) {
 /** What a page behind a mail's link says when its call failed. */
 export function explainLinkFailure(error: unknown): string {
   if (error instanceof CookiesBlocked) return cookiesNeeded
-  if (error instanceof CallError) {
-    return serverMessage(error) ?? 'Something went wrong. Please try again.'
-  }
-  return 'The line is not working at the moment. Please try again.'
+  const message = serverMessage(error)
+  if (message !== undefined) return message
+  return error instanceof CallError
+    ? 'Something went wrong. Please try again.'
+    : 'The line is not working at the moment. Please try again.'
 }
 
 /** Whether the link itself is refused, so that pressing again can change nothing. */

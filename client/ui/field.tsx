@@ -76,7 +76,7 @@ export function FieldFrame({ label, error, description, hint, ...props }: FieldF
   const ids = { about: `${id}-about`, hint: `${id}-hint`, error: `${id}-error` }
   const described = [description && ids.about, error && ids.error, hint && ids.hint]
   return (
-    <div className={props.className}>
+    <div className={`min-w-0 ${props.className}`}>
       <div className="flex items-baseline justify-between gap-3">
         <label htmlFor={id} className="font-semibold">
           {label}

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Greenroom } from '#tests/support/start-greenroom.ts'
 import { adminRooms, openRoom, scrollBelow } from './support/admin-dashboard.ts'
 import { signIn } from './support/event-editor.ts'
+import { expectLargeFields } from './support/expect-large-fields.ts'
 import { expectNoAxeViolationsFromTop } from './support/expect-no-axe-violations.ts'
 import { holdCalls } from './support/hold-calls.ts'
 import { expect, test } from './support/journey.ts'
@@ -79,6 +80,7 @@ test('every room has an address, a heading of its own and its place in the navig
 
   async function expectToFit() {
     await expectNoAxeViolationsFromTop(page)
+    if (isMobile) await expectLargeFields(page)
     const { width } = page.viewportSize()!
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   }
@@ -186,3 +188,23 @@ async function registerMany(page: Page, stage: Greenroom, count: number): Promis
   }
   return id
 }
+
+test(
+  'a visitor of the attendee import sees no admin navigation and causes no 401',
+  {
+    tag: '@once',
+  },
+  async ({ page, stage }) => {
+    const refused: string[] = []
+    page.on('response', (response) => {
+      if (response.status() === 401) refused.push(response.url())
+    })
+    await page.goto(`${stage.url}/attendee-import`)
+    await expect(page.getByRole('heading', { name: 'Bulk Attendee Import' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Import Attendees' })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(0)
+    expect(refused).toEqual([])
+  },
+)

@@ -9,6 +9,7 @@ import {
   openPage,
   openRegisterDialog,
 } from './support/landing.ts'
+import { logIn, openLoginCard } from './support/members.ts'
 import { pauseClock } from './support/pause-clock.ts'
 
 const toast = '[data-toast]'
@@ -110,4 +111,24 @@ test('F8 reaches a toast, a new one takes its place, and each stays as long as i
     await expectToast(page, { title: 'Added to Future Events List!' })
     await expectDuration(page, 6000)
   })
+})
+
+test('a toast stays in place after the pointer was released outside it', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/404/)
+  await openLoginCard(page)
+  await logIn(page, newPerson().email)
+  const denied = await expectToast(page, { title: 'Access Denied', variant: 'destructive' })
+  await expect(denied).toHaveCSS('opacity', '1')
+  const box = (await denied.boundingBox())!
+  await page.mouse.move(box.x + 20, box.y + 4)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 20, box.y - 30, { steps: 4 })
+  await page.mouse.up()
+  await page.mouse.move(box.x + 20, box.y + 20)
+  await page.mouse.move(box.x + 140, box.y + 20, { steps: 6 })
+  await expect(denied).toHaveCSS('transform', 'matrix(1, 0, 0, 1, 0, 0)')
+  await expect(denied).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, otherReason, refusedWith, serverMessage } from '#client/api/call.ts'
-import { describeBlockedCookies } from '#client/api/cookies-blocked.ts'
+import { describeDeviceProblem } from '#client/api/device-problem.ts'
 import { forgetStoredEmail } from '#client/forms/stored-email.ts'
 import { showFailure, showToast } from '#client/ui/toast-store.ts'
 import { eventChoice } from '#features/events/admin/event-queries.ts'
@@ -38,8 +38,8 @@ export function useAdminLogin({ welcome, refused } = onDashboard) {
       // The password was right: the form asks for the code as well, which is no failure.
       const isAsked = refusedWith(error, 'factor_required')
       if (isAsked && !asksFactor) return setAsksFactor(true)
-      const blocked = describeBlockedCookies(error)
-      if (blocked) return showToast(blocked)
+      const problem = describeDeviceProblem(error)
+      if (problem) return showToast(problem)
       const wrong = (isAsked ?? refusedWith(error, 'wrong_factor')) && serverMessage(error)
       showFailure('Login Failed', wrong ?? otherReason(error, { status: 401 }) ?? refused)
     },

@@ -4,6 +4,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { DialogFormEnd } from '#client/admin/dialog-form-end.tsx'
 import { call, refusedWith, wrongFields } from '#client/api/call.ts'
 import { FormField } from '#client/forms/form-field.tsx'
+import { submitForm } from '#client/forms/posted-form.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { copyText } from '#client/ui/copy-text.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -159,7 +160,7 @@ function OneFieldForm({ kind, onSend, button, onClose }: OneFieldFormProps) {
       <form
         noValidate
         className="mt-6 grid gap-5"
-        onSubmit={(submit) => void form.handleSubmit((values) => sending.mutate(values))(submit)}
+        onSubmit={submitForm(form, (values) => sending.mutate(values))}
       >
         <FormField
           name={kind}

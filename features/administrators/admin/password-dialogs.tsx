@@ -11,6 +11,7 @@ import {
 import { DialogFormEnd } from '#client/admin/dialog-form-end.tsx'
 import { call, serverMessage, refusedWith, wrongFields } from '#client/api/call.ts'
 import { FormField } from '#client/forms/form-field.tsx'
+import { submitForm } from '#client/forms/posted-form.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
@@ -211,7 +212,7 @@ export function PasswordForm<Values extends FieldValues>(props: PasswordFormProp
       <form
         noValidate
         className="mt-6 grid gap-5"
-        onSubmit={(submit) => void form.handleSubmit((values) => props.onSend(values))(submit)}
+        onSubmit={submitForm(form, (values) => props.onSend(values))}
       >
         {props.children(isShown ? 'text' : 'password')}
         <Checkbox

@@ -129,7 +129,7 @@ export function ProgressBar({ counts }: { counts: AnnouncementCounts }) {
   return (
     <div
       aria-hidden
-      className="flex h-3 overflow-hidden rounded-full border border-line-strong bg-sunken"
+      className="flex h-3 overflow-hidden rounded-full border border-line-strong bg-sunken forced-color-adjust-none"
     >
       {listed.map((state) => (
         <span

@@ -49,7 +49,7 @@ export function AttendeeImportForm({ importing }: { importing: AttendeeImport })
           <AttendeeFormat />
           <AvailableEvents />
         </div>
-        <form noValidate onSubmit={press} className="grid min-w-0 gap-5">
+        <form noValidate onSubmit={press} className="grid min-w-0 grid-cols-1 gap-5">
           <ListField
             label="CSV data"
             placeholder="Thandi,Nkosi,thandi@example.com,12,Karoo Coffee,Owner"

@@ -47,7 +47,7 @@ function ImportProgress({ answered, total, onStop }: ImportProgressProps) {
         aria-labelledby={id}
         max={total}
         value={answered}
-        className="mt-3 block h-2.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-glow [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-glow [&::-webkit-progress-value]:transition-[inline-size] [&::-webkit-progress-value]:duration-300"
+        className="mt-3 block h-2.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-glow [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-glow [&::-webkit-progress-value]:transition-[inline-size] [&::-webkit-progress-value]:duration-300 forced-colors:appearance-auto"
       />
     </div>
   )

@@ -247,7 +247,7 @@ function Timeline({ entries }: { entries: TimelineEntry[] }) {
         <li key={`${at} ${text}`} className="relative pb-4 pl-5 text-small last:pb-0">
           <span
             aria-hidden
-            className={`absolute top-1.5 -left-[0.3125rem] size-2.5 rounded-full ${dots[what] ?? 'bg-line-strong'}`}
+            className={`absolute top-1.5 -left-[0.3125rem] size-2.5 rounded-full forced-color-adjust-none ${dots[what] ?? 'bg-line-strong'}`}
           />
           <time dateTime={at} className="block text-caption text-muted figures">
             {format(at)}

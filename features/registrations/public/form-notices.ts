@@ -1,5 +1,5 @@
 import { serverMessage, refusedWith, limitMessage } from '#client/api/call.ts'
-import { describeBlockedCookies } from '#client/api/cookies-blocked.ts'
+import { describeDeviceProblem } from '#client/api/device-problem.ts'
 import type { Notice } from '#client/forms/form-answer.ts'
 import { remindersAt } from '#features/event-mails/rules.ts'
 import type { RegistrationReply } from '#features/registrations/contract.ts'
@@ -139,8 +139,8 @@ export const accessGranted: Notice = {
 }
 
 export function describeAccessFailure(error: unknown): Notice {
-  const blocked = describeBlockedCookies(error)
-  if (blocked) return blocked
+  const problem = describeDeviceProblem(error)
+  if (problem) return problem
   return {
     title: 'Access Failed',
     description: serverMessage(error) ?? 'Please try again.',

@@ -3,7 +3,12 @@ import { useState, useEffect, useRef } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { call, limitMessage } from '#client/api/call.ts'
 import { EmailField, FormField } from '#client/forms/form-field.tsx'
-import { SendButton, useTypedBefore, showFieldErrors } from '#client/forms/posted-form.tsx'
+import {
+  SendButton,
+  showFieldErrors,
+  submitForm,
+  useTypedBefore,
+} from '#client/forms/posted-form.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { showFailure, showToast } from '#client/ui/toast-store.ts'
@@ -121,7 +126,7 @@ function CheckRegistrationForm({ event, onFound, onNotFound }: CheckRegistration
         noValidate
         onFocus={wakeChecks}
         className="mt-5 grid gap-5"
-        onSubmit={(submit) => void form.handleSubmit((person) => check.mutate(person))(submit)}
+        onSubmit={submitForm(form, (person) => check.mutate(person))}
       >
         <FormField
           name="firstName"

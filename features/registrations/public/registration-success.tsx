@@ -3,7 +3,7 @@ import { Mail, Play } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '#client/api/call.ts'
-import { describeBlockedCookies } from '#client/api/cookies-blocked.ts'
+import { describeDeviceProblem } from '#client/api/device-problem.ts'
 import { storeEmail } from '#client/forms/stored-email.ts'
 import { useSite } from '#client/page/use-site.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -78,7 +78,7 @@ function LibraryOffer({ email }: { email: string }) {
       void navigate('/members')
     },
     onError(error) {
-      const reason = describeBlockedCookies(error)?.description
+      const reason = describeDeviceProblem(error)?.description
       showFailure(
         'The Library Did Not Open',
         reason ?? 'Please check your connection and press again.',

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { call, otherReason } from '#client/api/call.ts'
-import { describeBlockedCookies } from '#client/api/cookies-blocked.ts'
+import { describeDeviceProblem } from '#client/api/device-problem.ts'
 import { EmailField } from '#client/forms/form-field.tsx'
-import { sendEmail, useTypedBefore } from '#client/forms/posted-form.tsx'
+import { sendEmail, submitForm, useTypedBefore } from '#client/forms/posted-form.tsx'
 import { storeEmail } from '#client/forms/stored-email.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -97,10 +97,10 @@ function EmailAccessForm({ email: before, leadsTo, onRegisterInstead }: EmailAcc
       void navigate(leadsTo)
     },
     onError(error) {
-      const blocked = describeBlockedCookies(error)
-      const title = blocked?.title ?? "Sorry, we couldn't find that email"
+      const problem = describeDeviceProblem(error)
+      const title = problem?.title ?? "Sorry, we couldn't find that email"
       const description =
-        blocked?.description ??
+        problem?.description ??
         otherReason(error, { status: 404 }) ??
         'Please try another email or register below to get access.'
       showFailure(title, description)
@@ -113,7 +113,7 @@ function EmailAccessForm({ email: before, leadsTo, onRegisterInstead }: EmailAcc
       <form
         noValidate
         className="mt-6 grid gap-5"
-        onSubmit={(event) => void form.handleSubmit(() => sendEmail(form, login.mutate))(event)}
+        onSubmit={submitForm(form, () => sendEmail(form, login.mutate))}
       >
         <EmailField
           data-autofocus

@@ -40,7 +40,10 @@ export function ChartCard({ title, summary, children, days, series, ...rest }: C
           >
             {series.map(({ key, name, color }) => (
               <li key={key} className="inline-flex items-center gap-2">
-                <span className="size-3 rounded-sm" style={{ background: color }} />
+                <span
+                  className="size-3 rounded-sm forced-color-adjust-none"
+                  style={{ background: color }}
+                />
                 {name}
               </li>
             ))}

@@ -57,7 +57,10 @@ export function WatchedShares({ watched }: Pick<Reports, 'watched'>) {
                 end
               </span>
             </p>
-            <div aria-hidden className="mt-1.5 h-2.5 overflow-hidden rounded-full bg-line">
+            <div
+              aria-hidden
+              className="mt-1.5 h-2.5 overflow-hidden rounded-full bg-line forced-color-adjust-none"
+            >
               <div className="h-full bg-glow" style={{ width: `${averageShare * 100}%` }} />
             </div>
             <Leaving eventId={eventId} title={titles.get(eventId) ?? `Event ${eventId}`} />

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
 import { call } from '#client/api/call.ts'
-import { CookiesBlocked } from '#client/api/cookies-blocked.ts'
+import { CookiesBlocked } from '#client/api/device-problem.ts'
 import { LinkRequestForm } from '#client/forms/link-request-form.tsx'
 import { storeEmail } from '#client/forms/stored-email.ts'
 import {

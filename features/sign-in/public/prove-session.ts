@@ -1,5 +1,5 @@
 import { call } from '#client/api/call.ts'
-import { CookiesBlocked } from '#client/api/cookies-blocked.ts'
+import { CookiesBlocked } from '#client/api/device-problem.ts'
 import type { AuthStatus } from '#features/sign-in/contract.ts'
 
 /**

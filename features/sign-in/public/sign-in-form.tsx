@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { call, wrongFields } from '#client/api/call.ts'
-import { CookiesBlocked } from '#client/api/cookies-blocked.ts'
+import { CookiesBlocked } from '#client/api/device-problem.ts'
 import { readStoredEmail, storeEmail } from '#client/forms/stored-email.ts'
 import { explainLinkFailure } from '#client/page/mail-link-page.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -16,15 +16,16 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => Promise<unknown> 
   const [email, setEmail] = useState(() => readStoredEmail() ?? '')
   const [code, setCode] = useState('')
   const asking = useMutation({
-    async mutationFn() {
+    async mutationFn(typed: string) {
       // The code is good in this browser alone, which shows by a cookie that it is the same one.
       if (!navigator.cookieEnabled) throw new CookiesBlocked()
-      return call('POST /api/me/code', { body: { email: email.trim() } })
+      return call('POST /api/me/code', { body: { email: typed.trim() } })
     },
   })
   const showing = useMutation({
-    async mutationFn() {
-      const shown = await call('POST /api/me/verify', { body: { email: email.trim(), code } })
+    async mutationFn(typed: string) {
+      const body = { email: email.trim(), code: typed }
+      const shown = await call('POST /api/me/verify', { body })
       await proveSession()
       return shown
     },
@@ -36,11 +37,15 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => Promise<unknown> 
   })
   const isAsked = asking.isSuccess
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (asking.isPending || showing.isPending) return
-    if (isAsked) showing.mutate()
-    else asking.mutate()
+    // Autofill of some browsers sends no event.
+    const filled = new FormData(event.currentTarget)
+    const [typed, typedCode] = [filled.get('email'), filled.get('code')].map(String)
+    if (isAsked) return showing.mutate(typedCode!)
+    setEmail(typed!)
+    asking.mutate(typed!)
   }
 
   return (

@@ -68,7 +68,7 @@ export function ChapterBar({ chapters, time, duration, onPlay }: ChapterBarProps
               onClick={() => onPlay(start)}
               className="group block size-full"
             >
-              <span className="block h-1.5 overflow-hidden rounded-full bg-line-strong group-hover:h-2.5">
+              <span className="block h-1.5 overflow-hidden rounded-full bg-line-strong forced-color-adjust-none group-hover:h-2.5">
                 <span className="block h-full bg-glow" style={{ width: `${played * 100}%` }} />
               </span>
             </button>

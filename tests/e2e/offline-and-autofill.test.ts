@@ -1,0 +1,168 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './support/journey.ts'
+import {
+  dismissToast,
+  expectToast,
+  fillIn,
+  newPerson,
+  openDialog,
+  openFutureDialog,
+  openPage,
+  openRegisterDialog,
+  openWatchDialog,
+  waitForLife,
+  type Person,
+} from './support/landing.ts'
+import { expectLibrary, newMember, openLoginCard } from './support/members.ts'
+
+test.use({ showsRecordings: true })
+
+const text = 'Your device is offline. Please connect to the internet and try again.'
+
+test('every public form says that the device is offline and keeps what was typed', async ({
+  page,
+  request,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_INTERNET_DISCONNECTED|status of 401/)
+  const email = await newMember(request)
+  const person = newPerson()
+
+  await test.step('registration', async () => {
+    await openPage(page)
+    const dialog = await openRegisterDialog(page)
+    await fillIn(dialog, person)
+    await pressOffline(page, dialog, 'Register for Event')
+    await expectToast(page, { title: 'Registration Failed', text, variant: 'destructive' })
+    await expectTyped(dialog, person)
+    await dialog.getByRole('button', { name: 'Register for Event' }).click()
+    await expectToast(page, { title: '🎉 Registration Successful!' })
+  })
+  await test.step('both ways to an interview', async () => {
+    await openPage(page)
+    const dialog = await openWatchDialog(page)
+    await dialog.getByLabel('Email').fill(email)
+    await pressOffline(page, dialog, 'Access Videos')
+    await expectToast(page, { title: 'You Are Offline', text, variant: 'destructive' })
+    await expectTyped(dialog, { email })
+    await dismissToast(page)
+    await dialog.getByRole('button', { name: 'Register Instead' }).click()
+    await fillIn(dialog, person)
+    await pressOffline(page, dialog, 'Register & Watch')
+    await expectToast(page, { title: 'You Are Offline', text, variant: 'destructive' })
+    await expectTyped(dialog, person)
+  })
+  await test.step('a future event', async () => {
+    await openPage(page)
+    const dialog = await openFutureDialog(page)
+    await fillIn(dialog, { firstName: person.firstName, email })
+    await pressOffline(page, dialog, 'Continue')
+    await expectToast(page, { title: 'Check Failed', text, variant: 'destructive' })
+    await expectTyped(dialog, { firstName: person.firstName, email })
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await pressOffline(page, dialog, 'Notify Me')
+    await expectToast(page, { title: 'Pre-registration Failed', text, variant: 'destructive' })
+  })
+  for (const [slug, button, title] of [
+    ['handing-over-the-keys', 'Notify Me', 'Pre-registration Failed'],
+    ['letting-go-of-the-map', 'Get future updates', 'Registration Failed'],
+  ] as const) {
+    await test.step(`the page of ${slug}`, async () => {
+      await page.goto(`/events/${slug}`)
+      await waitForLife(page, 'form[method="post"]')
+      const main = page.getByRole('main')
+      await fillIn(main, person)
+      await pressOffline(page, main, button)
+      await expectToast(page, { title, text, variant: 'destructive' })
+      await expectTyped(main, person)
+    })
+  }
+  await test.step('the library', async () => {
+    const field = await openLoginCard(page)
+    await field.fill(email)
+    await pressOffline(page, page.getByRole('main'), 'Access Videos')
+    await expectToast(page, { title: 'You Are Offline', text, variant: 'destructive' })
+    await expect(field).toHaveValue(email)
+    await expect(field).toHaveAccessibleDescription(text)
+  })
+  await test.step('one’s own page', async () => {
+    await openPage(page, '/me')
+    const field = page.getByLabel('Email')
+    await field.fill(email)
+    await pressOffline(page, page.getByRole('main'), 'Send me a code')
+    await expect(field).toHaveAccessibleDescription(text)
+    await expect(field).toHaveValue(email)
+  })
+})
+
+test('forms send what a password manager fills in without events', async ({
+  page,
+  request,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 401/)
+  const email = await newMember(request)
+  const person = newPerson()
+
+  await test.step('registration', async () => {
+    await openPage(page)
+    const dialog = await openRegisterDialog(page)
+    await autofill(dialog, person)
+    await dialog.getByRole('button', { name: 'Register for Event' }).click()
+    await expectToast(page, { title: '🎉 Registration Successful!' })
+    await expect(await openDialog(page, 'Your seat is booked')).toContainText(person.email)
+  })
+  await test.step('a future event', async () => {
+    await openPage(page)
+    const dialog = await openFutureDialog(page)
+    await autofill(dialog, { firstName: person.firstName, email: person.email })
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(dialog).toContainText(person.email)
+  })
+  await test.step('one’s own page', async () => {
+    await openPage(page, '/me')
+    await autofill(page.getByRole('main'), { email })
+    await page.getByRole('button', { name: 'Send me a code' }).click()
+    await expect(page.getByLabel('Code')).toBeFocused()
+  })
+  await test.step('an interview', async () => {
+    await openPage(page)
+    const dialog = await openWatchDialog(page)
+    await autofill(dialog, { email })
+    await dialog.getByRole('button', { name: 'Access Videos' }).click()
+    await expectLibrary(page)
+    await page.context().clearCookies()
+  })
+  await test.step('the library', async () => {
+    await openLoginCard(page)
+    await autofill(page.getByRole('main'), { email: person.email })
+    await page.getByRole('button', { name: 'Access Videos' }).click()
+    await expectLibrary(page)
+  })
+})
+
+const labels = { firstName: 'First name', lastName: 'Last name', email: 'Email' } as const
+
+async function pressOffline(page: Page, form: Locator, button: string) {
+  // Wait for the checks, which the first focus fetches.
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  await form.getByRole('button', { name: button }).click()
+  await expect(form.getByRole('button', { name: button })).not.toHaveAttribute('aria-disabled')
+  await page.context().setOffline(false)
+}
+
+async function expectTyped(form: Locator, person: Partial<Person>) {
+  for (const [name, value] of Object.entries(person)) {
+    await expect(form.getByLabel(labels[name as keyof Person])).toHaveValue(value)
+  }
+}
+
+/** Sets values as some password managers do: past the page, without an event. */
+async function autofill(form: Locator, person: Partial<Person>) {
+  for (const [name, value] of Object.entries(person)) {
+    await form.getByLabel(labels[name as keyof Person]).evaluate((field, filled) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, filled)
+    }, value)
+  }
+}
