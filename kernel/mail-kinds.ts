@@ -31,6 +31,7 @@ export const mailNames = {
   announcement: 'Announcement',
   password_reset: 'Admin: password reset',
   administrator_invited: 'Admin: invitation',
+  recovery_email_confirmation: 'Admin: confirm recovery email',
   recovery_email_changed: 'Admin: recovery email changed',
 } as const
 

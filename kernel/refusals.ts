@@ -169,6 +169,7 @@ export const refusals = {
     409,
     'Another administrator uses this email. Enter another one.',
   ),
+  no_open_invitation: worded(409, 'This administrator has no open invitation.'),
   last_administrator: { status: 409, details: {} },
   no_place_for_copies: worded(
     409,

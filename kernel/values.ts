@@ -79,6 +79,7 @@ export const auditActions = [
   'administrator_removed',
   'password_changed',
   'password_reset',
+  'invitation_sent_again',
   'invitation_accepted',
   'recovery_email_changed',
   'factor_set',

@@ -2,6 +2,7 @@ import {
   invitationMail,
   passwordResetMail,
   recoveryEmailChangedMail,
+  recoveryEmailConfirmationMail,
 } from '#features/administrators/server/recovery-mails.ts'
 import { announcementMail } from '#features/announcements/server/announcement-mail.ts'
 import { crewMail } from '#features/crew/server/crew-mail.ts'
@@ -66,5 +67,6 @@ export const mailKinds: MailKinds = {
   announcement: announcementMail,
   password_reset: passwordResetMail,
   administrator_invited: invitationMail,
+  recovery_email_confirmation: recoveryEmailConfirmationMail,
   recovery_email_changed: recoveryEmailChangedMail,
 }

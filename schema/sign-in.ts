@@ -11,6 +11,8 @@ export const administrators = pgTable('administrators', {
   passwordHash: text().notNull(),
   /** Receives links that reset the password; null until the administrator adds one. */
   email: text().unique(),
+  /** Becomes the email when the administrator confirms the link that was mailed to it. */
+  unconfirmedEmail: text(),
   /** Set while an invited administrator has not chosen a password yet. */
   invitedAt: instant(),
   createdAt: createdAt(),

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Brand } from '#client/page/site-header.tsx'
 import { Container } from '#client/ui/section.tsx'
 
@@ -15,5 +15,33 @@ export function AdminDoor({ children }: { children: ReactNode }) {
         {children}
       </main>
     </div>
+  )
+}
+
+type AdminCardProps = {
+  title: string
+  /** Focuses the title, also when it changes, so that screen readers read it out. */
+  focusesTitle?: boolean
+  children: ReactNode
+}
+
+/** A card in the middle of the admin area: a login, or one step of something. */
+export function AdminCard({ title, focusesTitle = false, children }: AdminCardProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef('')
+  useEffect(() => {
+    if (!focusesTitle || shown.current === title) return
+    shown.current = title
+    heading.current?.focus({ preventScroll: true })
+  }, [focusesTitle, title])
+  return (
+    <AdminDoor>
+      <div className="w-full max-w-md rounded-lg border border-line bg-raised px-5 py-8 shadow-float sm:px-9 sm:py-10">
+        <h1 ref={heading} tabIndex={-1} className="text-heading outline-none">
+          {title}
+        </h1>
+        {children}
+      </div>
+    </AdminDoor>
   )
 }

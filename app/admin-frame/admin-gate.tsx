@@ -14,13 +14,16 @@ import {
   authStatusOnAdmin,
   useAuthStatus,
 } from '#features/sign-in/public/session.ts'
-import { AdminDoor } from './admin-door.tsx'
+import { AdminCard, AdminDoor } from './admin-door.tsx'
 
 const FactorDialog = lazyDialog(
   async () => (await import('#features/administrators/admin/factor-dialog.tsx')).FactorDialog,
 )
 
 const PasswordDoor = lazyChunk(async () => (await import('./password-door.tsx')).PasswordDoor)
+const ConfirmRecoveryEmail = lazyChunk(
+  async () => (await import('./password-door.tsx')).ConfirmRecoveryEmail,
+)
 
 const subscribeToNothing = () => () => {}
 
@@ -49,9 +52,10 @@ export function AdminGate({
   )
   const hash = isHydrated ? location.hash : ''
   // Browsers do not send what follows `#`, so the token is in no log and no Referer header.
-  const [, token] = /^#\/password(?:\/([\w-]+))?$/.exec(hash) ?? []
+  const [, page, token] = /^#\/(password|recovery-email)(?:\/([\w-]+))?$/.exec(hash) ?? []
   if (hash.startsWith('#/password')) return <PasswordDoor key={token} token={token ?? ''} />
   if (status?.needsFactor || isSettingFactor) return <FactorFirst onDialog={setSettingFactor} />
+  if (status?.isAdmin && page && token) return <ConfirmRecoveryEmail token={token} />
   if (status?.isAdmin) return children
   if (!isChecking) return login
   return (
@@ -79,19 +83,16 @@ function FactorFirst({ onDialog }: { onDialog: (isOpen: boolean) => void }) {
     onDialog(next)
   }
   return (
-    <AdminDoor>
-      <div className="w-full max-w-md rounded-lg border border-line bg-raised px-5 py-8 shadow-float sm:px-9 sm:py-10">
-        <h1 className="text-heading">One more step</h1>
-        <p className="mt-3 text-muted">
-          Administrators of this site sign in with a second factor: a code of an authenticator app
-          beside the password. Set yours up to go on.
-        </p>
-        <div className="mt-7 flex flex-wrap gap-3">
-          <Button onClick={() => open(true)}>Set a second factor</Button>
-          <Button variant="secondary" pending={logout.isPending} onClick={() => logout.mutate()}>
-            Logout
-          </Button>
-        </div>
+    <AdminCard title="One more step">
+      <p className="mt-3 text-muted">
+        Administrators of this site sign in with a second factor: a code of an authenticator app
+        beside the password. Set yours up to go on.
+      </p>
+      <div className="mt-7 flex flex-wrap gap-3">
+        <Button onClick={() => open(true)}>Set a second factor</Button>
+        <Button variant="secondary" pending={logout.isPending} onClick={() => logout.mutate()}>
+          Logout
+        </Button>
       </div>
       {isOpen && (
         <FactorDialog
@@ -103,7 +104,7 @@ function FactorFirst({ onDialog }: { onDialog: (isOpen: boolean) => void }) {
           }}
         />
       )}
-    </AdminDoor>
+    </AdminCard>
   )
 }
 
@@ -148,34 +149,31 @@ function AdminLogin() {
   }
 
   return (
-    <AdminDoor>
-      <div className="w-full max-w-md rounded-lg border border-line bg-raised px-5 py-8 shadow-float sm:px-9 sm:py-10">
-        <h1 className="text-heading">Admin Login</h1>
-        <form noValidate onSubmit={submit} className="mt-7 grid gap-5">
-          <Field
-            label="Username"
-            name="username"
-            required
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            error={missing.username}
-          />
-          <Field
-            label="Password"
-            name="password"
-            type="password"
-            required
-            autoComplete="current-password"
-            error={missing.password}
-          />
-          {login.asksFactor && <Field {...factorField} />}
-          <Button type="submit" size="large" pending={login.isPending}>
-            {login.isPending ? 'Logging in...' : 'Login'}
-          </Button>
-          <ForgotPasswordLink />
-        </form>
-      </div>
-    </AdminDoor>
+    <AdminCard title="Admin Login">
+      <form noValidate onSubmit={submit} className="mt-7 grid gap-5">
+        <Field
+          label="Username"
+          name="username"
+          required
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={missing.username}
+        />
+        <Field
+          label="Password"
+          name="password"
+          type="password"
+          required
+          autoComplete="current-password"
+          error={missing.password}
+        />
+        {login.asksFactor && <Field {...factorField} />}
+        <Button type="submit" size="large" pending={login.isPending}>
+          {login.isPending ? 'Logging in...' : 'Login'}
+        </Button>
+        <ForgotPasswordLink />
+      </form>
+    </AdminCard>
   )
 }

@@ -10,7 +10,7 @@ import { ImportBatches } from '#features/imports/admin/import-batches.tsx'
 import { useVideoAccessImport } from '#features/imports/admin/use-video-access-import.ts'
 import { VideoAccessForm } from '#features/imports/admin/video-access-form.tsx'
 import { adminLoginForm } from '#features/sign-in/contract.ts'
-import { AdminDoor } from './admin-door.tsx'
+import { AdminCard } from './admin-door.tsx'
 import { AdminGate, ForgotPasswordLink } from './admin-gate.tsx'
 import { describeImportPage, ImportPage } from './import-page.tsx'
 
@@ -50,39 +50,36 @@ function ImportLogin() {
   })
   const login = useAdminLogin(toasts)
   return (
-    <AdminDoor>
-      <div className="w-full max-w-md rounded-lg border border-line bg-raised px-5 py-8 shadow-float sm:px-9 sm:py-10">
-        <h1 className="text-heading">Admin Login Required</h1>
-        <p className="mt-3 text-muted">Only administrators may import people.</p>
-        <FormProvider {...form}>
-          <form
-            noValidate
-            className="mt-7 grid gap-5"
-            onSubmit={submitForm(form, (credentials) => login.mutate(credentials))}
-          >
-            <FormField
-              name="username"
-              label="Username"
-              required
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-            <FormField
-              name="password"
-              label="Password"
-              type="password"
-              required
-              autoComplete="current-password"
-            />
-            {login.asksFactor && <FormField {...factorField} />}
-            <Button type="submit" size="large" pending={login.isPending}>
-              {login.isPending ? 'Logging in...' : 'Login'}
-            </Button>
-            <ForgotPasswordLink />
-          </form>
-        </FormProvider>
-      </div>
-    </AdminDoor>
+    <AdminCard title="Admin Login Required">
+      <p className="mt-3 text-muted">Only administrators may import people.</p>
+      <FormProvider {...form}>
+        <form
+          noValidate
+          className="mt-7 grid gap-5"
+          onSubmit={submitForm(form, (credentials) => login.mutate(credentials))}
+        >
+          <FormField
+            name="username"
+            label="Username"
+            required
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <FormField
+            name="password"
+            label="Password"
+            type="password"
+            required
+            autoComplete="current-password"
+          />
+          {login.asksFactor && <FormField {...factorField} />}
+          <Button type="submit" size="large" pending={login.isPending}>
+            {login.isPending ? 'Logging in...' : 'Login'}
+          </Button>
+          <ForgotPasswordLink />
+        </form>
+      </FormProvider>
+    </AdminCard>
   )
 }

@@ -1,17 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { call, wrongFields } from '#client/api/call.ts'
 import { FormField } from '#client/forms/form-field.tsx'
 import { submitForm } from '#client/forms/posted-form.tsx'
 import { LinkRequestForm } from '#client/forms/link-request-form.tsx'
-import { explainLinkFailure, isLinkRefused, LinkProblem } from '#client/page/mail-link-page.tsx'
+import { isLinkRefused, LinkFailure, LinkProblem } from '#client/page/mail-link-page.tsx'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { passwordByLinkForm } from '#features/sign-in/contract.ts'
 import { shortestPassword } from '#kernel/fields.ts'
-import { AdminDoor } from './admin-door.tsx'
+import { AdminCard } from './admin-door.tsx'
 
 /** `/admin#/password` requests a link by mail; `/admin#/password/{token}`, where the link leads, sets a password. */
 export function PasswordDoor({ token }: { token: string }) {
@@ -20,24 +20,12 @@ export function PasswordDoor({ token }: { token: string }) {
 
 type PasswordCardProps = { title: string; children: ReactNode }
 
-/** One step on the way to a password. When the step changes, its title has the focus and is read out. */
+/** One step on the way to a password. */
 function PasswordCard({ title, children }: PasswordCardProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef('')
-  useEffect(() => {
-    if (shown.current === title) return
-    shown.current = title
-    heading.current?.focus({ preventScroll: true })
-  }, [title])
   return (
-    <AdminDoor>
-      <div className="w-full max-w-md rounded-lg border border-line bg-raised px-5 py-8 shadow-float sm:px-9 sm:py-10">
-        <h1 ref={heading} tabIndex={-1} className="text-heading outline-none">
-          {title}
-        </h1>
-        <div className="mt-5 grid justify-items-start gap-5">{children}</div>
-      </div>
-    </AdminDoor>
+    <AdminCard title={title} focusesTitle>
+      <div className="mt-5 grid justify-items-start gap-5">{children}</div>
+    </AdminCard>
   )
 }
 
@@ -79,16 +67,11 @@ function ChoosePassword({ token }: { token: string }) {
     const isRefused = isLinkRefused(link.error)
     return (
       <PasswordCard title={isRefused ? 'This link does not work' : 'The link could not be read'}>
-        <p>{explainLinkFailure(link.error)}</p>
-        {isRefused ? (
-          <ButtonLink size="large" href="/admin#/password">
-            Request a new link
-          </ButtonLink>
-        ) : (
-          <Button size="large" onClick={() => void link.refetch()}>
-            Try again
-          </Button>
-        )}
+        <LinkFailure
+          error={link.error}
+          elsewhere={{ label: 'Request a new link', href: '/admin#/password' }}
+          onTryAgain={() => void link.refetch()}
+        />
       </PasswordCard>
     )
   }
@@ -172,6 +155,42 @@ function PasswordForm({ token, username, purpose, onDone }: PasswordFormProps) {
           </Button>
         </form>
       </FormProvider>
+    </PasswordCard>
+  )
+}
+
+/** `/admin#/recovery-email/{token}`, where a mailed link leads a signed-in administrator. Confirms on POST only. */
+export function ConfirmRecoveryEmail({ token }: { token: string }) {
+  const confirming = useMutation({
+    mutationFn: () => call('POST /api/admin/recovery-email/confirm', { body: { token } }),
+  })
+  const settings = { label: 'To the settings', href: '/admin/settings' }
+  if (confirming.data) {
+    return (
+      <PasswordCard title="Recovery email confirmed">
+        <p className="wrap-anywhere">
+          Links that reset your password go to {confirming.data.email}.
+        </p>
+        <ButtonLink size="large" href={settings.href}>
+          {settings.label}
+        </ButtonLink>
+      </PasswordCard>
+    )
+  }
+  if (isLinkRefused(confirming.error)) {
+    return (
+      <PasswordCard title="This link does not work">
+        <LinkFailure error={confirming.error} elsewhere={settings} />
+      </PasswordCard>
+    )
+  }
+  return (
+    <PasswordCard title="Confirm your recovery email">
+      <p>After you confirm, “Forgot password?” sends its links to this email.</p>
+      <LinkProblem error={confirming.error} />
+      <Button size="large" pending={confirming.isPending} onClick={() => confirming.mutate()}>
+        {confirming.isPending ? 'Confirming...' : 'Confirm'}
+      </Button>
     </PasswordCard>
   )
 }

@@ -100,17 +100,23 @@ export function MailLinkEvent({ title, when, local }: MailLinkEventProps) {
   )
 }
 
-/**
- * What such a page says in place of what could not be opened, and what is to be done: try again, unless the
- * link itself is refused.
- */
-export function LinkFailure({ error, onTryAgain }: { error: unknown; onTryAgain?: () => void }) {
+type LinkFailureProps = {
+  error: unknown
+  /** Where to go if the link itself is refused. */
+  elsewhere?: { label: string; href: string }
+  onTryAgain?: () => void
+}
+
+const frontPage = { label: 'To the front page', href: '/' }
+
+/** Why a mail's link could not be opened, with a button to try again, unless the link itself is refused. */
+export function LinkFailure({ error, elsewhere = frontPage, onTryAgain }: LinkFailureProps) {
   return (
     <>
       <p>{explainLinkFailure(error)}</p>
       {isLinkRefused(error) ? (
-        <ButtonLink size="large" href="/">
-          To the front page
+        <ButtonLink size="large" href={elsewhere.href}>
+          {elsewhere.label}
         </ButtonLink>
       ) : (
         <Button size="large" onClick={onTryAgain}>

@@ -54,6 +54,8 @@ export const administratorRow = z.object({
   createdAt: instant,
   /** Receives links that reset the password; null until the administrator adds one. */
   email: z.string().nullable(),
+  /** Replaces `email` when the administrator confirms the link that was mailed to it. */
+  unconfirmedEmail: z.string().nullable(),
   /** Invited, and has not chosen a password yet. */
   isInvited: z.boolean(),
   /** The caller's own row. */
@@ -77,6 +79,18 @@ export const addAdministrator = endpoint('POST /api/admin/administrators', {
   reply: z.object({ id: rowId }),
 })
 
+export const sendInvitationAgain = endpoint(
+  'POST /api/admin/administrators/:administratorId/invitation',
+  {
+    access: 'admin',
+    summary:
+      'Mails a new invitation to an administrator who has not accepted one; the former link stops working.',
+    params: z.object({ administratorId: rowIdInPath }),
+    refusals: ['no_such_administrator', 'no_open_invitation'],
+    reply: z.object({ email: z.string() }),
+  },
+)
+
 export const removeAdministrator = endpoint('DELETE /api/admin/administrators/:administratorId', {
   access: 'admin',
   summary: 'Removes an administrator and ends their sessions; never the last one.',
@@ -93,21 +107,6 @@ export const changeOwnPassword = endpoint('POST /api/admin/password', {
   body: passwordForm,
   refusals: ['wrong_present_password'],
   reply: z.object({ message: z.string() }),
-})
-
-export const recoveryEmailForm = z.object({
-  /** Left out, null or empty: the recovery email is removed. */
-  email: optionalEmail,
-  presentPassword: requiredPassword('Present password'),
-})
-
-export const changeRecoveryEmail = endpoint('PUT /api/admin/recovery-email', {
-  access: 'admin',
-  summary:
-    'Changes the email that resets the password of the caller, and notifies the former address.',
-  body: recoveryEmailForm,
-  refusals: ['administrator_email_taken', 'wrong_present_password'],
-  reply: z.object({ email: z.string().nullable() }),
 })
 
 export const beginFactor = endpoint('POST /api/admin/factor', {

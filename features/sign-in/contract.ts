@@ -5,6 +5,7 @@ import {
   email,
   instant,
   limits,
+  optionalEmail,
   requiredText,
   rowId,
   rowIdInPath,
@@ -99,6 +100,35 @@ export const setPasswordByLink = endpoint('POST /api/admin/password-by-link', {
   body: byToken.extend(passwordByLinkForm.shape),
   refusals: ['unknown_link', 'spent_link'],
   reply: z.object({ username: z.string() }),
+})
+
+export const recoveryEmailForm = z.object({
+  /** Left out, null or empty: the recovery email is removed. */
+  email: optionalEmail,
+  presentPassword: requiredPassword('Present password'),
+})
+
+export const changeRecoveryEmail = endpoint('PUT /api/admin/recovery-email', {
+  access: 'admin',
+  summary:
+    'Mails a link that confirms the new recovery email of the caller; without a mail server, stores it unconfirmed.',
+  body: recoveryEmailForm,
+  refusals: ['administrator_email_taken', 'wrong_present_password'],
+  reply: z.object({
+    email: z.string().nullable(),
+    unconfirmedEmail: z.string().nullable(),
+    /** Without a mail server a new email needs no confirmation. */
+    isMailSet: z.boolean(),
+  }),
+})
+
+export const confirmRecoveryEmail = endpoint('POST /api/admin/recovery-email/confirm', {
+  access: 'admin',
+  summary:
+    'Confirms the new recovery email of the caller by a mailed link, and notifies the former address.',
+  body: byToken,
+  refusals: ['unknown_link', 'spent_link', 'administrator_email_taken'],
+  reply: z.object({ email: z.string() }),
 })
 
 export const confirmPassword = endpoint('POST /api/admin/confirm-password', {

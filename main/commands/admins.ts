@@ -57,7 +57,8 @@ async function chooseTask({
 }: Given): Promise<(db: Db) => Promise<string>> {
   if (endKeys && action !== 'password') throw wrongUsage()
   if (email !== undefined && action !== 'add') throw wrongUsage()
-  const deed = { actor: null, jobs, now: new Date() }
+  // An operator at the terminal needs no mail to confirm an email.
+  const deed = { actor: null, jobs, now: new Date(), needsConfirmation: false }
   if (action === 'list') {
     return async (db) => {
       const rows = await listAdministrators(db)

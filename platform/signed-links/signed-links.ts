@@ -27,6 +27,7 @@ export type LinkUse =
   | 'resubscribe'
   | 'interest'
   | 'password'
+  | 'recovery_email'
 
 /** Beside them, what a Message-ID is made with, so that a report about a mail shows to be one. */
 type ReportUse = 'report'

@@ -4,13 +4,13 @@ import { writeInstant } from '#client/admin/csv.ts'
 import { type CsvColumns, DownloadRowsButton } from '#client/admin/download-rows.tsx'
 import { RemovalDialog } from '#client/admin/removal-dialog.tsx'
 import { useFormatInstant } from '#client/admin/use-format-instant.ts'
-import { call } from '#client/api/call.ts'
+import { call, serverMessage } from '#client/api/call.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { lazyDialog } from '#client/ui/lazy-chunk.ts'
-import { showToast } from '#client/ui/toast-store.ts'
+import { showFailure, showToast } from '#client/ui/toast-store.ts'
 import type { AdministratorRow } from '#features/administrators/contract.ts'
 import { useAdminLogout } from './admin-session.ts'
 import { administrators } from './settings-queries.ts'
@@ -26,7 +26,7 @@ const ChangePasswordDialog = lazyDialog(
 const FactorDialog = lazyDialog(async () => (await import('./factor-dialog.tsx')).FactorDialog)
 
 const RecoveryEmailDialog = lazyDialog(
-  async () => (await import('./recovery-email-dialog.tsx')).RecoveryEmailDialog,
+  async () => (await import('./password-dialogs.tsx')).RecoveryEmailDialog,
 )
 
 type Opened = {
@@ -93,7 +93,16 @@ export function AdministratorsSection() {
                     <p className="text-small wrap-anywhere text-muted">
                       {row.email ?? 'No recovery email'}
                     </p>
-                    {row.isSelf && !row.email && (
+                    {row.unconfirmedEmail && (
+                      <p
+                        className={`text-small wrap-anywhere ${row.isSelf ? 'font-semibold' : 'text-muted'}`}
+                      >
+                        {row.isSelf
+                          ? `Confirm the link sent to ${row.unconfirmedEmail}.`
+                          : `${row.unconfirmedEmail} is not confirmed yet.`}
+                      </p>
+                    )}
+                    {row.isSelf && !row.email && !row.unconfirmedEmail && (
                       <p className="text-small font-semibold">
                         Add a recovery email, so that you can reset a forgotten password.
                       </p>
@@ -121,7 +130,9 @@ export function AdministratorsSection() {
                         className={compact}
                         onClick={() => setOpened({ dialog: 'email' })}
                       >
-                        {row.email ? 'Change recovery email' : 'Add recovery email'}
+                        {row.email || row.unconfirmedEmail
+                          ? 'Change recovery email'
+                          : 'Add recovery email'}
                       </Button>
                     )}
                     {row.isSelf && (
@@ -133,6 +144,7 @@ export function AdministratorsSection() {
                         {row.hasFactor ? 'Remove second factor' : 'Set a second factor'}
                       </Button>
                     )}
+                    {row.isInvited && row.email && <SendInvitationButton row={row} />}
                     {rows.length > 1 && (
                       <Button
                         variant="secondary"
@@ -154,14 +166,43 @@ export function AdministratorsSection() {
       {opened?.dialog === 'password' && self && (
         <ChangePasswordDialog username={self.username} onClose={close} />
       )}
-      {opened?.dialog === 'email' && self && (
-        <RecoveryEmailDialog email={self.email} onClose={close} />
-      )}
+      {opened?.dialog === 'email' && self && <RecoveryEmailDialog self={self} onClose={close} />}
       {opened?.dialog === 'factor' && self && (
         <FactorDialog hasFactor={self.hasFactor} onClose={close} />
       )}
       {opened?.row && <RemoveAdministratorDialog row={opened.row} onClose={close} />}
     </>
+  )
+}
+
+/** Mails a new invitation, whose link replaces the former one. */
+function SendInvitationButton({ row: { id, username } }: { row: AdministratorRow }) {
+  const sending = useMutation({
+    mutationFn: () =>
+      call('POST /api/admin/administrators/:administratorId/invitation', {
+        params: { administratorId: id },
+      }),
+    onSuccess: ({ email }) =>
+      showToast({
+        title: 'Invitation Sent',
+        description: `A new link is on its way to ${email}. The former one no longer works.`,
+      }),
+    onError: (error) =>
+      showFailure(
+        'Not Sent',
+        serverMessage(error) ?? 'Please check your connection and try again.',
+      ),
+  })
+  return (
+    <Button
+      variant="secondary"
+      className={compact}
+      aria-label={`Send invitation again to ${username}`}
+      pending={sending.isPending}
+      onClick={() => sending.mutate()}
+    >
+      Send invitation again
+    </Button>
   )
 }
 

@@ -16,223 +16,260 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
 import {
+  type AdministratorRow,
   newAdministratorForm,
-  type addAdministrator,
   passwordForm,
-  type changeOwnPassword,
 } from '#features/administrators/contract.ts'
-import type { SentBodyOf } from '#kernel/endpoint.ts'
+import { recoveryEmailForm } from '#features/sign-in/contract.ts'
 import { shortestPassword } from '#kernel/fields.ts'
 import { administrators } from './settings-queries.ts'
 
-/** What is wrong, at its field: a name that is taken as well. */
-function errorsOfAdding(error: unknown) {
-  const message = serverMessage(error) ?? ''
-  if (refusedWith(error, 'administrator_exists')) return [{ field: 'username', message }]
-  if (refusedWith(error, 'administrator_email_taken')) return [{ field: 'email', message }]
-  return refusedWith(error, 'wrong_present_password')?.errors ?? wrongFields(error)
-}
+const asTyped = { autoCapitalize: 'none', spellCheck: false } as const
 
 /** Adds an administrator, by an invitation or with a password. */
 export function AddAdministratorDialog({ onClose }: { onClose: () => void }) {
-  const queryClient = useQueryClient()
   const form = useForm({
     resolver: zodResolver(newAdministratorForm),
     defaultValues: { username: '', email: '', password: '', presentPassword: '' },
   })
-  const adding = useMutation({
-    mutationFn: (body: SentBodyOf<typeof addAdministrator>) =>
-      call('POST /api/admin/administrators', { body }),
-    onSuccess(_, { username, email, password }) {
-      showToast({
-        title: 'Administrator Added',
-        description: password
-          ? `${username.trim()} can sign in now.`
-          : `An invitation is on its way to ${email}.`,
-      })
-      void queryClient.invalidateQueries({ queryKey: administrators.queryKey })
-      onClose()
-    },
-    onError: (error) => showAtFields(form, errorsOfAdding(error)),
-  })
   return (
-    <Dialog
+    <PasswordDialog
       title="Add an administrator"
       description="Enter an email to send an invitation, or a password that you pass on yourself."
+      form={form}
+      send={(body) => call('POST /api/admin/administrators', { body })}
+      onSent={(_, { username, email, password }) =>
+        showToast({
+          title: 'Administrator Added',
+          description: password
+            ? `${username.trim()} can sign in now.`
+            : `An invitation is on its way to ${email}.`,
+        })
+      }
+      button={{ idle: 'Add administrator', pending: 'Adding...' }}
       onClose={onClose}
     >
-      <PasswordForm
-        form={form}
-        onSend={(body) => adding.mutate(body)}
-        sending={adding}
-        isAtField={errorsOfAdding(adding.error).length > 0}
-        button={{ idle: 'Add administrator', pending: 'Adding...' }}
-        onClose={onClose}
-      >
-        {(type) => (
-          <>
-            <FormField
-              name="username"
-              label="Username"
-              required
-              data-autofocus
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-            <FormField
-              name="email"
-              label="Email"
-              type="email"
-              inputMode="email"
-              description="Receives the invitation, and links that reset a forgotten password."
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-            <FormField
-              name="password"
-              label="Password"
-              type={type}
-              description={`Leave this empty to send an invitation. At least ${shortestPassword} characters.`}
-              autoComplete="new-password"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-            <FormField
-              name="presentPassword"
-              label="Your own password"
-              type={type}
-              required
-              autoComplete="current-password"
-            />
-          </>
-        )}
-      </PasswordForm>
-    </Dialog>
+      {(type) => (
+        <>
+          <FormField
+            name="username"
+            label="Username"
+            required
+            data-autofocus
+            autoComplete="off"
+            {...asTyped}
+          />
+          <FormField
+            name="email"
+            label="Email"
+            type="email"
+            inputMode="email"
+            description="Receives the invitation, and links that reset a forgotten password."
+            autoComplete="off"
+            {...asTyped}
+          />
+          <FormField
+            name="password"
+            label="Password"
+            type={type}
+            description={`Leave this empty to send an invitation. At least ${shortestPassword} characters.`}
+            autoComplete="new-password"
+            {...asTyped}
+          />
+          <PresentPassword label="Your own password" type={type} />
+        </>
+      )}
+    </PasswordDialog>
   )
 }
 
-function errorsOfChanging(error: unknown) {
-  return refusedWith(error, 'wrong_present_password')?.errors ?? wrongFields(error)
-}
+type ChangePasswordDialogProps = { username: string; onClose: () => void }
 
-/** One's own password, by the present one. */
-export function ChangePasswordDialog({
-  username,
-  onClose,
-}: {
-  username: string
-  onClose: () => void
-}) {
+/** Changes one's own password by the present one. */
+export function ChangePasswordDialog({ username, onClose }: ChangePasswordDialogProps) {
   const queryClient = useQueryClient()
   const form = useForm({
     resolver: zodResolver(passwordForm),
     defaultValues: { presentPassword: '', newPassword: '', endKeys: false },
   })
-  const changing = useMutation({
-    mutationFn: (body: SentBodyOf<typeof changeOwnPassword>) =>
-      call('POST /api/admin/password', { body }),
-    onSuccess(_, { endKeys }) {
-      showToast({
-        title: 'Password Changed',
-        description: endKeys
-          ? 'Your other sessions and your API keys have ended.'
-          : 'Wherever else you were signed in, you are signed out now.',
-      })
-      if (endKeys) void queryClient.invalidateQueries({ queryKey: ['/api/admin/keys'] })
-      onClose()
-    },
-    onError: (error) => showAtFields(form, errorsOfChanging(error)),
-  })
   return (
-    <Dialog
+    <PasswordDialog
       title="Change your password"
       description="You stay signed in here, and are signed out everywhere else."
+      form={form}
+      send={(body) => call('POST /api/admin/password', { body })}
+      onSent={(_, { endKeys }) => {
+        showToast({
+          title: 'Password Changed',
+          description: endKeys
+            ? 'Your other sessions and your API keys have ended.'
+            : 'Wherever else you were signed in, you are signed out now.',
+        })
+        if (endKeys) void queryClient.invalidateQueries({ queryKey: ['/api/admin/keys'] })
+      }}
+      button={{ idle: 'Change password', pending: 'Changing...' }}
       onClose={onClose}
     >
-      <PasswordForm
-        form={form}
-        onSend={(body) => changing.mutate(body)}
-        sending={changing}
-        isAtField={errorsOfChanging(changing.error).length > 0}
-        button={{ idle: 'Change password', pending: 'Changing...' }}
-        onClose={onClose}
-      >
-        {(type) => (
-          <>
-            {/* For those that keep passwords: whose it is. */}
-            <input type="text" autoComplete="username" value={username} readOnly hidden />
-            <FormField
-              name="presentPassword"
-              label="Present password"
-              type={type}
-              required
-              data-autofocus
-              autoComplete="current-password"
-            />
-            <FormField
-              name="newPassword"
-              label="New password"
-              type={type}
-              required
-              description={`At least ${shortestPassword} characters.`}
-              autoComplete="new-password"
-            />
-            <Checkbox
-              label="End my API keys"
-              description="Programs that use a key you created stop working until they get a new one."
-              {...form.register('endKeys')}
-            />
-          </>
-        )}
-      </PasswordForm>
+      {(type) => (
+        <>
+          {/* Password managers store the password under this name. */}
+          <input type="text" autoComplete="username" value={username} readOnly hidden />
+          <PresentPassword type={type} data-autofocus />
+          <FormField
+            name="newPassword"
+            label="New password"
+            type={type}
+            required
+            description={`At least ${shortestPassword} characters.`}
+            autoComplete="new-password"
+          />
+          <Checkbox
+            label="End my API keys"
+            description="Programs that use a key you created stop working until they get a new one."
+            {...form.register('endKeys')}
+          />
+        </>
+      )}
+    </PasswordDialog>
+  )
+}
+
+type RecoveryEmailDialogProps = { self: AdministratorRow; onClose: () => void }
+
+/** Changes the email that resets one's own password. */
+export function RecoveryEmailDialog({ self, onClose }: RecoveryEmailDialogProps) {
+  const form = useForm({
+    resolver: zodResolver(recoveryEmailForm),
+    defaultValues: { email: self.unconfirmedEmail ?? self.email ?? '', presentPassword: '' },
+  })
+  return (
+    <PasswordDialog
+      title="Recovery email"
+      description={
+        self.email
+          ? `${self.email} is notified of the change. Leave the email empty to remove it.`
+          : '“Forgot password?” on the login page sends a link to this email.'
+      }
+      form={form}
+      send={(body) => call('PUT /api/admin/recovery-email', { body })}
+      onSent={(saved) => showToast(describeRecovery(saved))}
+      button={{ idle: 'Save recovery email', pending: 'Saving...' }}
+      onClose={onClose}
+    >
+      {(type) => (
+        <>
+          <FormField
+            name="email"
+            label="Email"
+            type="email"
+            inputMode="email"
+            data-autofocus
+            autoComplete="email"
+            {...asTyped}
+          />
+          <PresentPassword type={type} />
+        </>
+      )}
+    </PasswordDialog>
+  )
+}
+
+type SavedRecovery = Pick<AdministratorRow, 'email' | 'unconfirmedEmail'> & { isMailSet: boolean }
+
+function describeRecovery({ email, unconfirmedEmail, isMailSet }: SavedRecovery) {
+  if (unconfirmedEmail) {
+    const until = email ? ` Until then, ${email} stays your recovery email.` : ''
+    const description = `Confirm the link sent to ${unconfirmedEmail}.${until}`
+    return { title: 'Confirm Your Recovery Email', description }
+  }
+  if (!email) {
+    const description = 'A forgotten password can no longer be reset by mail.'
+    return { title: 'Recovery Email Removed', description }
+  }
+  const unconfirmed = isMailSet
+    ? ''
+    : ' It was stored without confirmation, because no mail server is set up.'
+  const description = `Links that reset your password go to ${email}.${unconfirmed}`
+  return { title: 'Recovery Email Saved', description }
+}
+
+type PresentPasswordProps = {
+  label?: string
+  type: 'password' | 'text'
+  'data-autofocus'?: boolean
+}
+
+function PresentPassword({ label = 'Present password', ...props }: PresentPasswordProps) {
+  return (
+    <FormField
+      name="presentPassword"
+      label={label}
+      required
+      autoComplete="current-password"
+      {...props}
+    />
+  )
+}
+
+type PasswordDialogProps<Values extends FieldValues, Reply> = {
+  title: string
+  description: string
+  form: UseFormReturn<Values>
+  send: (values: Values) => Promise<Reply>
+  onSent: (reply: Reply, values: Values) => void
+  button: { idle: string; pending: string }
+  onClose: () => void
+  /** The fields; `type` is `text` while passwords are shown. */
+  children: (type: 'password' | 'text') => ReactNode
+}
+
+/** A dialog with passwords, which can be shown. It closes once the server has accepted its form. */
+function PasswordDialog<Values extends FieldValues, Reply>(
+  props: PasswordDialogProps<Values, Reply>,
+) {
+  const { form, button, onClose } = props
+  const queryClient = useQueryClient()
+  const [isShown, setIsShown] = useState(false)
+  const sending = useMutation({
+    mutationFn: props.send,
+    onSuccess(reply, values) {
+      props.onSent(reply, values)
+      void queryClient.invalidateQueries({ queryKey: administrators.queryKey })
+      onClose()
+    },
+    onError(error) {
+      for (const [index, { field, message }] of listFieldErrors(error).entries()) {
+        form.setError(field as Path<Values>, { message }, { shouldFocus: index === 0 })
+      }
+    },
+  })
+  const isAtField = listFieldErrors(sending.error).length > 0
+  return (
+    <Dialog title={props.title} description={props.description} onClose={onClose}>
+      <FormProvider {...form}>
+        <form
+          noValidate
+          className="mt-6 grid gap-5"
+          onSubmit={submitForm(form, (values) => sending.mutate(values))}
+        >
+          {props.children(isShown ? 'text' : 'password')}
+          <Checkbox
+            className="-mt-2"
+            label="Show what is typed"
+            checked={isShown}
+            onChange={({ target }) => setIsShown(target.checked)}
+          />
+          <DialogFormEnd {...{ sending, isAtField, button, onClose }} />
+        </form>
+      </FormProvider>
     </Dialog>
   )
 }
 
-type PasswordFormProps<Values extends FieldValues> = {
-  form: UseFormReturn<Values>
-  onSend: (values: Values) => void
-  sending: { error: Error | null; isPending: boolean }
-  /** Whether the error stands at a field already. */
-  isAtField: boolean
-  button: { idle: string; pending: string }
-  onClose: () => void
-  /** The fields, told whether a password is to be shown. */
-  children: (type: 'password' | 'text') => ReactNode
-}
-
-/** A form of a dialog in which somebody chooses a password, and may look at what they type. */
-export function PasswordForm<Values extends FieldValues>(props: PasswordFormProps<Values>) {
-  const { form, sending, isAtField, button } = props
-  const [isShown, setIsShown] = useState(false)
-  return (
-    <FormProvider {...form}>
-      <form
-        noValidate
-        className="mt-6 grid gap-5"
-        onSubmit={submitForm(form, (values) => props.onSend(values))}
-      >
-        {props.children(isShown ? 'text' : 'password')}
-        <Checkbox
-          className="-mt-2"
-          label="Show what is typed"
-          checked={isShown}
-          onChange={({ target }) => setIsShown(target.checked)}
-        />
-        <DialogFormEnd {...{ sending, isAtField, button }} onClose={props.onClose} />
-      </form>
-    </FormProvider>
-  )
-}
-
-/** Puts what the server found wrong beside its fields, and the focus into the first of them. */
-export function showAtFields<Values extends FieldValues>(
-  form: UseFormReturn<Values>,
-  errors: { field: string; message: string }[],
-) {
-  for (const [index, { field, message }] of errors.entries()) {
-    form.setError(field as Path<Values>, { message }, { shouldFocus: index === 0 })
-  }
+/** What the server refused, by field. */
+function listFieldErrors(error: unknown) {
+  const message = serverMessage(error) ?? ''
+  if (refusedWith(error, 'administrator_exists')) return [{ field: 'username', message }]
+  if (refusedWith(error, 'administrator_email_taken')) return [{ field: 'email', message }]
+  return refusedWith(error, 'wrong_present_password')?.errors ?? wrongFields(error)
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { usableLogin } from '#features/administrators/contract.ts'
 import { addOutboxEntries } from '#features/mails/server/enqueue.ts'
+import { exhaustLinks } from '#features/mails/server/link-mails.ts'
 import { hashPassword } from '#features/sign-in/server/administrator-login.ts'
 import { fillNameKeys, foldName } from '#features/sign-in/server/administrator-names.ts'
 import { writeAuditEntry, type Actor, type Deed } from '#platform/audit/write-audit-entry.ts'
@@ -17,6 +18,7 @@ type AdministratorAccount = {
   id: number
   username: string
   email: string | null
+  unconfirmedEmail: string | null
   invitedAt: Date | null
   createdAt: Date
   hasFactor: boolean
@@ -24,10 +26,10 @@ type AdministratorAccount = {
 
 /** Every administrator by name, and since when. */
 export function listAdministrators(db: Db): Promise<AdministratorAccount[]> {
-  const { id, username, email, invitedAt, createdAt } = administrators
+  const { id, username, email, unconfirmedEmail, invitedAt, createdAt } = administrators
   const hasFactor = sql<boolean>`${administratorFactors.confirmedAt} is not null`
   return db
-    .select({ id, username, email, invitedAt, createdAt, hasFactor })
+    .select({ id, username, email, unconfirmedEmail, invitedAt, createdAt, hasFactor })
     .from(administrators)
     .leftJoin(administratorFactors, eq(administratorFactors.administratorId, id))
     .orderBy(asc(username))
@@ -82,16 +84,18 @@ async function refuseFirstPassword(password: string, username: string) {
   }
 }
 
+type MailingDeed = Deed & { jobs: JobSender }
 type NewAdministrator = { username: string; email?: string; password?: string }
 
 /**
- * Adds an administrator; without a password, mails an invitation to choose one. Throws 409 if the email, the name or
- * one that looks like it is taken, and 401 if the actor is no administrator any more.
+ * Adds an administrator; without a password, mails an invitation to choose one. With a password and
+ * `needsConfirmation`, the email waits for a mailed link to confirm it. Throws 409 if the email, the name or one that
+ * looks like it is taken, and 401 if the actor is no administrator any more.
  */
 export async function addAdministrator(
   db: Db,
   login: NewAdministrator,
-  { actor, jobs, now }: Deed & { jobs: JobSender },
+  { actor, jobs, now, needsConfirmation }: MailingDeed & { needsConfirmation: boolean },
 ): Promise<{ id: number }> {
   const { email, password } = login
   const username = login.username.trim()
@@ -99,15 +103,18 @@ export async function addAdministrator(
   if (!isInvited) await refuseUnusable({ username: login.username, password })
   // Nobody knows the password of somebody who is invited: signing in fails as with any wrong one.
   const passwordHash = await hashPassword(password ?? randomBytes(32).toString('base64url'))
+  const isUnconfirmed = email !== undefined && !isInvited && needsConfirmation
   return db.transaction(async (tx) => {
     await fillNameKeys(tx)
+    if (email && (await isEmailTaken(tx, email))) throw new Refusal('administrator_email_taken')
     const [added] = await tx
       .insert(administrators)
       .values({
         username,
         passwordHash,
         nameKey: foldName(username),
-        email,
+        email: isUnconfirmed ? null : email,
+        unconfirmedEmail: isUnconfirmed ? email : null,
         invitedAt: isInvited ? now : null,
       })
       .onConflictDoNothing()
@@ -120,6 +127,7 @@ export async function addAdministrator(
     }
     // After the table is held for writing: whoever removes holds it first, then rows.
     await keepActor(tx, actor)
+    if (isUnconfirmed) await addConfirmationMail(tx, { id: added.id, email }, { jobs, now })
     if (email && isInvited) {
       const dedupeKey = `administrator ${added.id}`
       const entry = { kind: 'administrator_invited', email, dedupeKey, createdAt: now } as const
@@ -129,6 +137,46 @@ export async function addAdministrator(
     await writeAuditEntry(tx, actor, { action: 'administrator_added', ...entry })
     return added
   })
+}
+
+/**
+ * Mails a new invitation to an administrator who has not accepted one yet, and ends the link of the former. Throws
+ * 404 for an unknown administrator and 409 if there is no open invitation.
+ */
+export async function sendInvitationAgain(
+  db: Db,
+  id: number,
+  { actor, jobs, now }: MailingDeed,
+): Promise<{ email: string }> {
+  return db.transaction(async (tx) => {
+    await keepActor(tx, actor)
+    const [invited] = await tx
+      .select()
+      .from(administrators)
+      .where(eq(administrators.id, id))
+      .for('update')
+    if (!invited) throw unknownAdministrator()
+    const { email, username, invitedAt } = invited
+    if (!invitedAt || !email) throw new Refusal('no_open_invitation')
+    const kind = 'administrator_invited'
+    const ended = await exhaustLinks(tx, { email, kinds: [kind] }, now)
+    // Two requests at once: the lock lets the second end the link of the first and plan its own.
+    const dedupeKey = `administrator ${id} after ${Math.max(0, ...ended)}`
+    await addOutboxEntries(tx, jobs, [{ kind, email, dedupeKey, createdAt: now }])
+    await writeAuditEntry(tx, actor, { action: 'invitation_sent_again', subject: username, now })
+    return { email }
+  })
+}
+
+/** Mails a link that confirms an email as the recovery email of this administrator. */
+export async function addConfirmationMail(
+  tx: Transaction,
+  { id, email }: { id: number; email: string },
+  { jobs, now }: Pick<MailingDeed, 'jobs' | 'now'>,
+): Promise<void> {
+  const dedupeKey = `administrator ${id} at ${now.toISOString()}`
+  const entry = { kind: 'recovery_email_confirmation', email, dedupeKey, createdAt: now } as const
+  await addOutboxEntries(tx, jobs, [entry])
 }
 
 /** Whether an administrator, other than the one with this id, has the recovery email. */

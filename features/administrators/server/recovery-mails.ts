@@ -5,14 +5,21 @@ import { administrators } from '#schema/sign-in.ts'
 
 const minuteMs = 60 * 1000
 
-/** How long a mailed link sets a password: a reset is requested by anybody, an invitation by an administrator. */
-const validMs = { password_reset: 15 * minuteMs, administrator_invited: 7 * 24 * 60 * minuteMs }
+/** How long the link of a mail works. A reset has the least time, because anybody can request one. */
+const validMs = {
+  password_reset: 15 * minuteMs,
+  administrator_invited: 7 * 24 * 60 * minuteMs,
+  recovery_email_confirmation: 24 * 60 * minuteMs,
+}
 
 /** The kinds of mails whose link sets a password. */
-export const passwordLinkKinds = Object.keys(validMs) as (keyof typeof validMs)[]
+export const passwordLinkKinds = [
+  'password_reset',
+  'administrator_invited',
+] satisfies (keyof typeof validMs)[]
 
 /** Whether the link of such a mail was used, or is too old. */
-export function isPasswordLinkExhausted(
+export function isAdministratorLinkExhausted(
   kind: keyof typeof validMs,
   { createdAt, linkUses }: Pick<LinkUsage, 'createdAt' | 'linkUses'>,
   now: Date,
@@ -38,9 +45,9 @@ export const passwordResetMail = {
   async isEntitled(db: Db, { email }) {
     return (await db.$count(administrators, eq(administrators.email, email))) > 0
   },
-  isExhausted: (entry, now) => isPasswordLinkExhausted('password_reset', entry, now),
+  isExhausted: (entry, now) => isAdministratorLinkExhausted('password_reset', entry, now),
   whyNot: ({ outboxEntry }, { now }) =>
-    isPasswordLinkExhausted('password_reset', outboxEntry, now)
+    isAdministratorLinkExhausted('password_reset', outboxEntry, now)
       ? 'The link was too old'
       : undefined,
   words: ({ seriesName, links }) => ({
@@ -62,9 +69,11 @@ export const passwordResetMail = {
 /** A link by which a new administrator chooses a password. */
 export const invitationMail = {
   ...toAdministrator,
-  notAgain: 'An expired invitation is replaced by “Forgot password?” on the admin login page',
+  hidesLinks: true,
+  notAgain: 'Press “Send invitation again” beside the administrator under Settings',
   async findWhyNot(db, { outboxEntry }) {
-    const { email } = outboxEntry
+    const { email, linkUses } = outboxEntry
+    if (linkUses > 0) return 'A newer invitation replaced it'
     const [found] = await db.select().from(administrators).where(eq(administrators.email, email))
     return found?.invitedAt ? undefined : 'The invitation was accepted or withdrawn'
   },
@@ -81,6 +90,34 @@ export const invitationMail = {
       { note: 'If you do not expect this invitation, ignore this mail.' },
     ],
     reason: `You get this mail because an administrator of ${seriesName} invited you.`,
+  }),
+} satisfies StandaloneMail
+
+/** A link that confirms a new recovery email. */
+export const recoveryEmailConfirmationMail = {
+  ...toAdministrator,
+  hidesLinks: true,
+  notAgain: 'Enter the recovery email again under Settings to get a new link',
+  async findWhyNot(db, { outboxEntry }, { now }) {
+    const isAwaited = eq(administrators.unconfirmedEmail, outboxEntry.email)
+    if ((await db.$count(administrators, isAwaited)) === 0)
+      return 'The email was replaced or removed'
+    const isTooOld = isAdministratorLinkExhausted('recovery_email_confirmation', outboxEntry, now)
+    return isTooOld ? 'The link was too old' : undefined
+  },
+  words: ({ seriesName, links }) => ({
+    subject: `Confirm your recovery email for ${seriesName}`,
+    preview: 'Until you confirm it, this email cannot reset your password.',
+    parts: [
+      { heading: 'Confirm your recovery email' },
+      {
+        opening: `This email was entered as the recovery email of an administrator of ${seriesName}.`,
+        fact: 'Sign in to confirm it. The link works once and is valid for 24 hours.',
+      },
+      { button: 'Confirm recovery email', address: links.recoveryEmail },
+      { note: ignore },
+    ],
+    reason: `You get this mail because an administrator of ${seriesName} entered this email.`,
   }),
 } satisfies StandaloneMail
 

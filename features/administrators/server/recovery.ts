@@ -4,15 +4,21 @@ import { exhaustLinks } from '#features/mails/server/link-mails.ts'
 import type { setPasswordByLink as contract } from '#features/sign-in/contract.ts'
 import { hashPassword } from '#features/sign-in/server/administrator-login.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
-import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
-import type { Db } from '#platform/db/open.ts'
+import { type Actor, writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
 import { outboxEntries } from '#schema/mails.ts'
 import { administrators } from '#schema/sign-in.ts'
-import { isEmailTaken, keepActor, refuseUnusable } from './accounts.ts'
+import {
+  addConfirmationMail,
+  isEmailTaken,
+  keepActor,
+  refuseUnusable,
+  unknownAdministrator,
+} from './accounts.ts'
 import { endFormerAccess } from './passwords.ts'
-import { isPasswordLinkExhausted, passwordLinkKinds } from './recovery-mails.ts'
+import { isAdministratorLinkExhausted, passwordLinkKinds } from './recovery-mails.ts'
 
 /**
  * The administrator whose password a mailed link sets. The mail names them by its address: once the recovery email
@@ -28,7 +34,7 @@ export async function findPasswordLink(db: Db, outboxEntryId: number | undefined
   if (!found) throw new Refusal('unknown_link', { message: 'This link does not set a password.' })
   const { entry, administrator } = found
   const isReset = entry.kind === 'password_reset'
-  const isExhausted = isPasswordLinkExhausted(
+  const isExhausted = isAdministratorLinkExhausted(
     isReset ? 'password_reset' : 'administrator_invited',
     entry,
     now,
@@ -59,7 +65,7 @@ export async function setPasswordByLink(
     // The update locks the row: a login with the former password waits, or its session is deleted below.
     const [changed] = await tx
       .update(administrators)
-      .set({ passwordHash, invitedAt: null, updatedAt: now })
+      .set({ passwordHash, invitedAt: null, unconfirmedEmail: null, updatedAt: now })
       .where(and(eq(administrators.id, id), eq(administrators.email, email)))
       .returning({ id: administrators.id })
     const exhausted = changed
@@ -73,31 +79,93 @@ export async function setPasswordByLink(
   return { username }
 }
 
+type RecoveryDeed = Deed & { jobs: JobSender }
+
 /**
- * Changes or removes the recovery email of an administrator, and notifies the former address. Throws 409 if another
- * administrator has the new one, and 401 if the actor is no administrator any more.
+ * Stores a new recovery email of an administrator until a mailed link confirms it; without `needsConfirmation`, and
+ * to remove the email, changes it at once. Throws 409 if another administrator has the new one, and 401 if the actor
+ * is no administrator any more.
  */
 export async function changeRecoveryEmail(
   db: Db,
-  { id, username }: { id: number; username: string },
+  { id }: { id: number },
   email: string | null,
-  { actor, jobs, now }: Deed & { jobs: JobSender },
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    // Two administrators who take the same address at once: the second one sees the first.
-    await tx.execute('lock table administrators in share row exclusive mode')
-    await keepActor(tx, actor)
-    const isTheirs = eq(administrators.id, id)
-    const [before] = await tx.select().from(administrators).where(isTheirs)
-    if (!before || before.email === email) return
+  { needsConfirmation, ...deed }: RecoveryDeed & { needsConfirmation: boolean },
+): Promise<{ email: string | null; unconfirmedEmail: string | null }> {
+  return db.transaction(async (tx) => {
+    const before = await lockAdministrator(tx, id, deed.actor)
     if (email && (await isEmailTaken(tx, email, id))) throw new Refusal('administrator_email_taken')
-    await tx.update(administrators).set({ email, updatedAt: now }).where(isTheirs)
-    if (before.email) {
-      await exhaustLinks(tx, { email: before.email, kinds: passwordLinkKinds }, now)
-      const dedupeKey = `administrator ${id} at ${now.toISOString()}`
-      const notice = { kind: 'recovery_email_changed', email: before.email, dedupeKey } as const
-      await addOutboxEntries(tx, jobs, [{ ...notice, createdAt: now }])
+    if (!email || !needsConfirmation || before.email === email) {
+      await replaceRecoveryEmail(tx, before, email, deed)
+      return { email, unconfirmedEmail: null }
     }
-    await writeAuditEntry(tx, actor, { action: 'recovery_email_changed', subject: username, now })
+    await tx
+      .update(administrators)
+      .set({ unconfirmedEmail: email, updatedAt: deed.now })
+      .where(eq(administrators.id, id))
+    await addConfirmationMail(tx, { id, email }, deed)
+    return { email: before.email, unconfirmedEmail: email }
   })
+}
+
+/**
+ * Makes the email that a link was mailed to the recovery email of the administrator who entered it. Throws 404 for
+ * an unknown link and for one of another account, 410 for a used or old one, and otherwise as `changeRecoveryEmail`.
+ */
+export async function confirmRecoveryEmail(
+  db: Db,
+  { id }: { id: number },
+  outboxEntryId: number | undefined,
+  deed: RecoveryDeed,
+): Promise<{ email: string }> {
+  const kind = 'recovery_email_confirmation'
+  return db.transaction(async (tx) => {
+    const before = await lockAdministrator(tx, id, deed.actor)
+    const [entry] = await tx
+      .select()
+      .from(outboxEntries)
+      .where(and(eq(outboxEntries.id, outboxEntryId ?? 0), eq(outboxEntries.kind, kind)))
+    if (entry && isAdministratorLinkExhausted(kind, entry, deed.now))
+      throw new Refusal('spent_link')
+    if (!entry || entry.email !== before.unconfirmedEmail) {
+      throw new Refusal('unknown_link', {
+        message: 'This link confirms no email of the account that you are signed in to.',
+      })
+    }
+    const { email } = entry
+    if (await isEmailTaken(tx, email, id)) throw new Refusal('administrator_email_taken')
+    await exhaustLinks(tx, { email, kinds: [kind] }, deed.now)
+    await replaceRecoveryEmail(tx, before, email, deed)
+    return { email }
+  })
+}
+
+/** Locks the table, so that of two administrators who take one email at once the second sees the first. */
+async function lockAdministrator(tx: Transaction, id: number, actor: Actor) {
+  await tx.execute('lock table administrators in share row exclusive mode')
+  await keepActor(tx, actor)
+  const [found] = await tx.select().from(administrators).where(eq(administrators.id, id))
+  if (!found) throw unknownAdministrator()
+  return found
+}
+
+/** Changes the recovery email, ends links to the former one, and notifies it. */
+async function replaceRecoveryEmail(
+  tx: Transaction,
+  { id, username, email: former }: typeof administrators.$inferSelect,
+  email: string | null,
+  { actor, jobs, now }: RecoveryDeed,
+): Promise<void> {
+  await tx
+    .update(administrators)
+    .set({ email, unconfirmedEmail: null, updatedAt: now })
+    .where(eq(administrators.id, id))
+  if (former === email) return
+  if (former) {
+    await exhaustLinks(tx, { email: former, kinds: passwordLinkKinds }, now)
+    const dedupeKey = `administrator ${id} at ${now.toISOString()}`
+    const notice = { kind: 'recovery_email_changed', email: former, dedupeKey } as const
+    await addOutboxEntries(tx, jobs, [{ ...notice, createdAt: now }])
+  }
+  await writeAuditEntry(tx, actor, { action: 'recovery_email_changed', subject: username, now })
 }

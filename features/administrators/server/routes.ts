@@ -13,10 +13,20 @@ import { beginFactor, confirmFactor, removeFactor } from '#features/sign-in/serv
 import { allowances, limitSignIns } from '#platform/http/rate-limits.ts'
 import { serve } from '#platform/http/serve.ts'
 import { findLinkedRow } from '#platform/signed-links/signed-links.ts'
-import { addAdministrator, listAdministrators, removeAdministrator } from './accounts.ts'
+import {
+  addAdministrator,
+  listAdministrators,
+  removeAdministrator,
+  sendInvitationAgain,
+} from './accounts.ts'
 import { listAuditLog } from './audit-log.ts'
 import { changeOwnPassword, provePresentPassword } from './passwords.ts'
-import { changeRecoveryEmail, findPasswordLink, setPasswordByLink } from './recovery.ts'
+import {
+  changeRecoveryEmail,
+  confirmRecoveryEmail,
+  findPasswordLink,
+  setPasswordByLink,
+} from './recovery.ts'
 import { getBackups, getSettings } from './settings.ts'
 import { listTroubles } from './troubles.ts'
 
@@ -54,6 +64,8 @@ export function administratorRoutes(app: FastifyInstance) {
       isSelf: row.id === session?.administratorId,
     }))
   })
+  /** A recovery email is confirmed by mail if a mail server is configured. */
+  const mailRule = () => ({ needsConfirmation: settings().smtpUrl !== undefined })
   /** Whose session it is, after they have shown their password once more: a browser left open is not enough. */
   async function proveOwn(call: Call, presentPassword: string, purpose: string) {
     const own = await readOwnAdministrator(db, await call.session())
@@ -66,7 +78,11 @@ export function administratorRoutes(app: FastifyInstance) {
 
   serve(app, contract.addAdministrator, async ({ body }, call) => {
     const { actor } = await proveOwn(call, body.presentPassword, 'adding an administrator')
-    return addAdministrator(db, body, { actor, jobs, now: clock.now() })
+    return addAdministrator(db, body, { actor, jobs, now: clock.now(), ...mailRule() })
+  })
+  serve(app, contract.sendInvitationAgain, async ({ params }, call) => {
+    const deed = { actor: await readActor(call), jobs, now: clock.now() }
+    return sendInvitationAgain(db, params.administratorId, deed)
   })
   serve(app, contract.removeAdministrator, async ({ params, body }, call) => {
     const { actor } = await proveOwn(call, body.presentPassword, 'removing an administrator')
@@ -106,13 +122,20 @@ export function administratorRoutes(app: FastifyInstance) {
 
   serve(
     app,
-    contract.changeRecoveryEmail,
+    signInContract.changeRecoveryEmail,
     async ({ body: { email = null, presentPassword } }, call) => {
       const { own, actor } = await proveOwn(call, presentPassword, 'changing the recovery email')
-      await changeRecoveryEmail(db, own, email, { actor, jobs, now: clock.now() })
-      return { email }
+      const { needsConfirmation } = mailRule()
+      const deed = { actor, jobs, now: clock.now(), needsConfirmation }
+      const changed = await changeRecoveryEmail(db, own, email, deed)
+      return { ...changed, isMailSet: needsConfirmation }
     },
   )
+  serve(app, signInContract.confirmRecoveryEmail, async ({ body: { token } }, call) => {
+    const own = await readOwnAdministrator(db, await call.session())
+    const deed = { actor: await readActor(call), jobs, now: clock.now() }
+    return confirmRecoveryEmail(db, own, await findLinkedRow(db, 'recovery_email', token), deed)
+  })
 }
 
 /** Resetting a password, and accepting an invitation, by a mailed link. Only POST changes anything. */

@@ -153,6 +153,7 @@ function linksOf(
       : `${origin}/`,
     enter: `${origin}/enter/${makeLinkToken(linkKey, 'enter', outboxEntry)}`,
     password: `${origin}/admin#/password/${makeLinkToken(linkKey, 'password', outboxEntry)}`,
+    recoveryEmail: `${origin}/admin#/recovery-email/${makeLinkToken(linkKey, 'recovery_email', outboxEntry)}`,
     resubscribe: `${origin}/resubscribe/${makeLinkToken(linkKey, 'resubscribe', outboxEntry)}`,
     interest: `${origin}/interest/${makeLinkToken(linkKey, 'interest', outboxEntry)}`,
     event: event ? `${origin}${eventPath(event.slug)}` : `${origin}/`,

@@ -149,6 +149,8 @@ export type WordsContext = {
     enter: string
     /** Where an administrator chooses a password. */
     password: string
+    /** Where an administrator confirms a new recovery email. */
+    recoveryEmail: string
     resubscribe: string
     /** Where the interested answer: take part, not this one, no more. */
     interest: string

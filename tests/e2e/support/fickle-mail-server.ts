@@ -15,6 +15,7 @@ export async function fickleMailServer() {
   const unanswered = new Set<string>()
   const sockets = new Set<Socket>()
   let lastCode: string | undefined
+  const texts = new Map<string, string>()
   let isStrict = true
   const server = new SMTPServer({
     authOptional: true,
@@ -27,11 +28,14 @@ export async function fickleMailServer() {
       done(isGone ? refusal : null)
     },
     onData(stream, { envelope, remotePort }, done) {
+      let whole = ''
       stream.setEncoding('utf8').on('data', (text: string) => {
+        whole += text
         lastCode = /^Subject: (\d{6}) /m.exec(text)?.[1] ?? lastCode
       })
       stream.on('end', () => {
         const [{ address } = { address: '' }] = envelope.rcptTo
+        texts.set(address, whole.replaceAll(/=\r?\n/g, ''))
         if (unwanted.has(address)) {
           return done(Object.assign(new Error('No such mails here'), { responseCode: 554 }))
         }
@@ -50,6 +54,8 @@ export async function fickleMailServer() {
     url: `smtp://127.0.0.1:${port}`,
     /** Who got a mail, in order. */
     taken,
+    /** The newest mail to an address, without soft line breaks; empty before the first. */
+    textTo: (address: string) => texts.get(address) ?? '',
     /** The code in the newest mail that had one. */
     lastCode: () => lastCode,
     acceptAll: () => void (isStrict = false),
