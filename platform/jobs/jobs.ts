@@ -32,10 +32,11 @@ const isWaitedFor = new Set<QueueName>(['send-code', 'send-link'])
 /** Queues with jobs that stay behind others. */
 const hasJobsBehind = new Set<QueueName>(['send-message', 'call-webhook'])
 /**
- * A batch is over with its slowest job, and none of its jobs is before: where one may hang, each is alone, and
- * several workers take them, one after the other with a pause.
+ * A worker takes its next batch when the slowest job of the last one has ended. A job that waits for a server that
+ * hangs therefore blocks its worker, and these queues have several.
  */
-const alone: Partial<Record<QueueName, WorkOptions>> = {
+const workersOf: Partial<Record<QueueName, WorkOptions>> = {
+  'send-message': { localConcurrency: 3, batchSize: 4 },
   'call-webhook': { localConcurrency: 5, batchSize: 1 },
 }
 /** A node does four of those at a time, two by two: pg-boss takes no single ones without a pause between them. */
@@ -151,11 +152,11 @@ export function createJobs(
       const minPriority = hasJobsBehind.has(name) ? { minPriority: 0 } : {}
       await startWorker(name, {
         batchSize: concurrency,
-        ...alone[name],
+        ...workersOf[name],
         ...minPriority,
       })
       if (hasJobsBehind.has(name))
-        await startWorker(name, { ...behind, ...(alone[name] && { batchSize: 1 }) })
+        await startWorker(name, { ...behind, ...(name === 'call-webhook' && { batchSize: 1 }) })
     }
 
     function startWorker(name: QueueName, which: WorkOptions) {

@@ -1,8 +1,10 @@
 // @module-tag postgres
 import { asc } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { retryOutboxEntry } from '#features/mails/contract.ts'
 import * as registrations from '#features/registrations/contract.ts'
+import { jobHandlers } from '#main/jobs.ts'
+import { createJobs } from '#platform/jobs/jobs.ts'
 import { outboxEntries } from '#schema/mails.ts'
 import { announcementStage } from '#tests/support/announcement-stage.ts'
 import { buildPerson, buildRegistration, registrationBody } from '#tests/support/builders.ts'
@@ -129,6 +131,33 @@ test('an accepted confirmation ends the pause of announcements', async () => {
   await registerByForm()
   await passTime(2)
   expect(await countsOf(params)).toMatchObject({ inDoubt: 1, sent: 2, waiting: 0 })
+})
+
+test('a recipient whose server hangs delays no mail that is due later', async () => {
+  const { app, call, database, event, readOutbox, server } = await stage({ socketTimeout: 60_000 })
+  server.hangFor('slow.example')
+  const node = createJobs(database)
+  await node.start()
+  await node.work(jobHandlers(app.deps))
+  onTestFinished(async () => {
+    // The mail that hangs ends with its connection.
+    await server.close()
+    await node.stop()
+  })
+  const emails = ['thandi@slow.example', 'zola@quick.example', 'sipho@quick.example']
+  for (const [index, email] of emails.entries()) {
+    const body = registrationBody({ email, eventIds: [event.id] })
+    await call(registrations.registerForEvents, { body })
+    await waitUntil(`the mail to ${email}`, 40, () => server.mails.length === index + 1)
+  }
+  const statesOf = async (email: string) => {
+    const rows = await readOutbox()
+    return new Set(rows.filter((row) => row.email === email).map(({ state }) => state))
+  }
+  for (const email of emails.slice(1)) {
+    await waitUntil(`the answer for ${email}`, 30, async () => (await statesOf(email)).has('sent'))
+  }
+  expect([...(await statesOf('thandi@slow.example'))]).toEqual(['sending'])
 })
 
 test('a domain that hangs gets its mails of an announcement last, and holds up no other', async () => {
