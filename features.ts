@@ -59,12 +59,12 @@ export const needs: Needs = {
   'features/erasure': `
     client/admin client/api client/page client/ui features/mails features/newsletter
     features/people features/webhooks features/webinars kernel platform/audit platform/backups
-    platform/db platform/encryption platform/http platform/jobs platform/settings schema`,
+    platform/db platform/domain-events platform/encryption platform/http platform/jobs platform/settings schema`,
   'features/event-mails': `
     client/api client/ui features/events features/mails features/sign-in kernel platform/audit
     platform/db platform/http platform/jobs platform/signed-links schema`,
   'features/events': `
-    client/admin client/api client/page client/ui kernel platform/audit platform/db
+    client/admin client/api client/page client/ui kernel platform/audit platform/db platform/domain-events
     platform/errors platform/http schema`,
   'features/feeds': `
     features/events features/transcripts kernel platform/db platform/errors platform/http schema`,
@@ -74,7 +74,7 @@ export const needs: Needs = {
     platform/errors platform/http platform/jobs platform/settings platform/signed-links`,
   'features/imports': `
     client/admin client/api client/ui features/events features/mails features/sign-in kernel
-    platform/audit platform/db platform/errors platform/http platform/jobs schema`,
+    platform/audit platform/db platform/domain-events platform/errors platform/http platform/jobs schema`,
   'features/join-links': `
     client/api client/forms client/page client/ui features/events features/mails kernel
     platform/audit platform/db platform/errors platform/http platform/jobs platform/signed-links
@@ -88,15 +88,15 @@ export const needs: Needs = {
     platform/errors platform/http platform/signed-links schema`,
   'features/mails': `
     client/admin client/api client/page client/ui features/bounces features/events
-    features/newsletter features/pictures kernel platform/audit platform/db platform/errors
+    features/newsletter features/pictures kernel platform/audit platform/db platform/domain-events platform/errors
     platform/http platform/jobs platform/log platform/settings platform/signed-links schema`,
   'features/newsletter': `
-    client/admin client/api client/page kernel platform/db platform/errors platform/http
+    client/admin client/api client/page kernel platform/db platform/domain-events platform/errors platform/http
     platform/jobs platform/settings schema`,
   'features/people': `
     client/admin client/api client/page client/ui features/events features/library
     features/mails features/newsletter features/sign-in features/webinars kernel platform/audit
-    platform/db platform/errors platform/http platform/jobs platform/signed-links schema`,
+    platform/db platform/domain-events platform/errors platform/http platform/jobs platform/signed-links schema`,
   'features/pictures': `
     client/api client/ui kernel platform/audit platform/db platform/errors platform/http
     platform/pictures`,
@@ -108,7 +108,7 @@ export const needs: Needs = {
     platform/db platform/errors platform/http schema`,
   'features/registrations': `
     client/api client/forms client/page client/ui features/event-mails features/events
-    features/mails features/sign-in features/webinars kernel platform/audit platform/db
+    features/mails features/sign-in features/webinars kernel platform/audit platform/db platform/domain-events
     platform/errors platform/http platform/jobs platform/signed-links schema`,
   'features/reports': `
     client/admin client/api client/page client/ui features/administrators features/events
@@ -116,7 +116,7 @@ export const needs: Needs = {
     features/webinars kernel platform/db platform/http schema`,
   'features/settings': `
     client/api client/ui features/erasure features/mails features/sign-in kernel platform/audit
-    platform/db platform/errors platform/http platform/settings schema`,
+    platform/db platform/domain-events platform/errors platform/http platform/settings schema`,
   'features/setup': `
     client/api client/ui features/settings features/site kernel platform/audit platform/db
     platform/errors platform/http platform/jobs platform/settings schema`,
@@ -126,18 +126,18 @@ export const needs: Needs = {
     schema`,
   'features/site': `
     client/admin client/api client/page client/ui features/events features/pictures
-    features/sign-in kernel platform/* platform/audit platform/db platform/errors platform/http
+    features/sign-in kernel platform/* platform/audit platform/db platform/domain-events platform/errors platform/http
     platform/pictures platform/settings platform/threads schema`,
   'features/transcripts': `
     client/admin client/api client/page client/ui features/events features/webinars kernel
-    platform/audit platform/db platform/errors platform/http platform/jobs platform/threads
+    platform/audit platform/db platform/domain-events platform/errors platform/http platform/jobs platform/threads
     schema`,
   'features/webhooks': `
     client/admin client/api client/page client/ui features/events features/sign-in kernel
     platform/audit platform/db platform/errors platform/http platform/jobs platform/log
     platform/settings schema`,
   'features/webinars': `
-    client/admin client/api features/events features/mails kernel platform/db platform/errors
+    client/admin client/api features/events features/mails kernel platform/db platform/domain-events platform/errors
     platform/http platform/jobs platform/settings schema`,
   kernel: '',
   'main/*': 'everything',
@@ -157,6 +157,7 @@ export const needs: Needs = {
     kernel platform/db platform/door platform/encryption platform/errors platform/http
     platform/jobs platform/settings schema`,
   'platform/db': 'platform/encryption platform/errors platform/log platform/project schema',
+  'platform/domain-events': 'kernel platform/db',
   'platform/door': 'platform/errors',
   'platform/encryption': 'platform/errors',
   'platform/errors': 'kernel platform/project',

@@ -48,6 +48,7 @@ import { webinarRoutes } from '#features/webinars/server/routes.ts'
 import { systemClock, type Clock } from '#kernel/clock.ts'
 import { usualBodyLimit } from '#kernel/endpoint.ts'
 import type { OpenDatabase } from '#platform/db/open.ts'
+import { withAfterCommit } from '#platform/domain-events/after-commit.ts'
 import type { Deps, SiteContent } from '#platform/deps.ts'
 import { createFailureReport, type ReportFailure } from '#platform/errors/report-failure.ts'
 import { answerMalformedAddress, handleErrors } from '#platform/http/errors.ts'
@@ -97,7 +98,7 @@ function createDeps(options: AppOptions, app: FastifyInstance, log: Logger): Dep
   const { config, content, settings: settingsStore, database, clock = systemClock } = options
   const { site } = content
   const settings = () => settingsStore.current()
-  const { db, pool, kind } = database
+  const { pool, kind } = database
   const report = options.report ?? createFailureReport((line) => app.log.error(line))
   const queue = options.jobs ?? createJobs(database, report, log)
   const jobs = withoutQueues(queue, () => [
@@ -107,8 +108,13 @@ function createDeps(options: AppOptions, app: FastifyInstance, log: Logger): Dep
   const time = () => ({ now: clock.now(), timeZone: site().display.zone })
   const cache = createResponseCache({
     clock,
-    nextChange: (now) => findNextStatusChange(db, { now, timeZone: site().display.zone }),
+    nextChange: (now) => findNextStatusChange(database.db, { now, timeZone: site().display.zone }),
     headers: () => commonHeaders(settings().publicUrl),
+  })
+  const db = withAfterCommit(database.db, {
+    pages: cache.clear,
+    site: () => siteFollower.catchUp(),
+    settings: () => settingsFollower.catchUp(),
   })
   const strictLimits = createRateLimits(database)
   const limits = config.rateLimits ? strictLimits : noRateLimits

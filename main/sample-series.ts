@@ -140,7 +140,7 @@ export async function loadSampleSeries(
     const samples = await readSampleSeries(siteFile)
     if (samples.length === 0) return 0
     const rows = samples.map((event) => toRow(event, time))
-    const added = await insertEvents(tx, rows, time)
+    const added = await insertEvents(tx, rows, { ...time, cause: 'terminal' })
     for (const [position, event] of added.entries()) {
       await takeSlug(tx, event)
       await addSampleWords(tx, event.id, samples[position]!, folderOf(siteFile))

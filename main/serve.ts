@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { createFirstAdministrator } from '#features/administrators/server/accounts.ts'
+import { recordHistory } from '#features/events/server/sweep-moments.ts'
 import { refreshEventInstants } from '#features/events/server/write-events.ts'
 import { readFeed } from '#features/feeds/server/series-feed.ts'
 import { closeMailFolder, mailFolder, warnOfTls } from '#features/mails/server/mailer.ts'
@@ -60,6 +61,7 @@ export async function serve({
   await renderOwnPages(database.db, content.site())
   const time = { now: systemClock.now(), timeZone: content.site().display.zone }
   await refreshEventInstants(database.db, time.timeZone)
+  await recordHistory(database.db, time)
   await closeMailFolder(mailFolder(config.dataDir)).catch((error) =>
     say(`The folder of kept mails stays open to others: ${(error as Error).message}`),
   )

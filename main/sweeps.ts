@@ -2,6 +2,7 @@ import { sweepAuditLog } from '#features/administrators/server/audit-log.ts'
 import { sweepRepeatableWrites } from '#features/api-keys/server/idempotency-key.ts'
 import { sweepErasures } from '#features/erasure/server/complete-erasure.ts'
 import { sweepStatuses } from '#features/events/server/statuses.ts'
+import { sweepMoments } from '#features/events/server/sweep-moments.ts'
 import { sweepUsage } from '#features/library/server/usage-sums.ts'
 import { sweepAddresses } from '#features/library/server/usage.ts'
 import { requestReading } from '#features/mails/server/bounce-mailbox.ts'
@@ -14,6 +15,7 @@ import { sweepWebhooks } from '#features/webhooks/server/sweep-webhooks.ts'
 import { sweepAttendance } from '#features/webinars/server/attendance-reports.ts'
 import { sweepWebinarSeats } from '#features/webinars/server/enqueue-webinar-seats.ts'
 import { requestDailyBackup } from '#platform/backups/make-backup.ts'
+import { sweepDomainEvents } from '#platform/domain-events/record-events.ts'
 import { sweepJobs } from '#platform/jobs/waiting-jobs.ts'
 import { mailKinds } from './mail-kinds.ts'
 import type { Deps } from '#platform/deps.ts'
@@ -24,7 +26,8 @@ export function sweeps(deps: Deps): [name: string, sweep: () => Promise<unknown>
   const time = deps.time()
   return [
     ['statuses', () => sweepStatuses(db, time)],
-    ['webhooks', () => sweepWebhooks(db, time)],
+    ['moments', () => sweepMoments(db, time)],
+    ['webhooks', () => sweepWebhooks(db, time.now)],
     ['messages', () => sweepMails(db, jobs, time, mailKinds)],
     ['seats', async () => settings().zoom && sweepWebinarSeats(db, jobs, time)],
     ['attendance', async () => settings().zoom && sweepAttendance(db, jobs, time)],
@@ -37,6 +40,7 @@ export function sweeps(deps: Deps): [name: string, sweep: () => Promise<unknown>
     ['addresses', () => sweepAddresses(db, settings().keepAddressesDays, time.now)],
     ['usage', () => sweepUsage(db, settings().keepUsageMonths, time)],
     ['audit log', () => sweepAuditLog(db, settings().keepAuditMonths)],
+    ['domain events', () => sweepDomainEvents(db, settings().keepAuditMonths, time.now)],
     ['answers to programs', () => sweepRepeatableWrites(db, time.now)],
     ['erasures', () => sweepErasures(db, jobs)],
     ['jobs', () => sweepJobs(db)],

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { topics, webhookCallStates, webhookOffReasons } from '#kernel/values.ts'
 import { bytes, createdAt, id, instant, oneOf } from './columns.ts'
-import { events } from './events.ts'
 
-/** Other programs that are told what happens here. Triggers of `functions/webhooks.sql` write the deliveries. */
+/** Other programs that are told what happens here. The consumer of platform/domain-events writes the deliveries. */
 
 export const webhooks = pgTable(
   'webhooks',
@@ -86,17 +85,4 @@ export const webhookCalls = pgTable(
       .on(table.personKey)
       .where(sql`${table.personKey} is not null`),
   ],
-)
-
-/** Moments of events that were told, so that none is told twice: by the moment that was planned. */
-export const webhookMoments = pgTable(
-  'webhook_moments',
-  {
-    eventId: integer()
-      .notNull()
-      .references(() => events.id, { onDelete: 'cascade' }),
-    type: text().notNull(),
-    at: instant().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.eventId, table.type, table.at] })],
 )

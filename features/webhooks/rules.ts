@@ -35,14 +35,6 @@ export const mostBytes = 20_000
 /** What a webhook can be sent to try it, beside the events. */
 export const testEvent = 'webhook.test'
 
-/** Events that come by the clock; a recording that is ready does where its event is published by a moment. */
-export const clockEvents = [
-  'event.published',
-  'event.started',
-  'event.ended',
-  'recording.ready',
-] as const
-
 /** Why a call failed: never in the words of whoever was called. */
 export const callFailures = [
   'status',

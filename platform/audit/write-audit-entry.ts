@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { DomainEventCause } from '#kernel/domain-events.ts'
 import type { AuditAction } from '#kernel/values.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { auditLog } from '#schema/platform.ts'
@@ -11,6 +12,12 @@ export type Actor = {
   /** Of the key by which a program of theirs did it. */
   keyName?: string
 } | null
+/** What domain events name as the cause of an administrator's or operator's change. */
+export function causeOf(actor: Actor): DomainEventCause {
+  if (actor === null) return 'terminal'
+  return actor.keyName === undefined ? 'administrator' : 'program'
+}
+
 /** By whom and when something is done, as its entry says. */
 export type Deed = { actor: Actor; now: Date }
 

@@ -77,7 +77,7 @@ export const settings = {
     schema: wholeNumber(1200),
   },
   KEEP_AUDIT_MONTHS: {
-    doc: 'Months after which lines of the audit log, with their network addresses, are removed.',
+    doc: 'Months after which lines of the audit log, with their network addresses, and domain events are removed.',
     fallback: '24',
     schema: wholeNumber(1200),
   },

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { takeSlug } from '#features/events/server/slugs.ts'
 import { insertEvents, updateEvent } from '#features/events/server/write-events.ts'
 import type { Db } from '#platform/db/open.ts'
+import { recordEvents } from '#platform/domain-events/record-events.ts'
 import { events } from '#schema/events.ts'
 import { users } from '#schema/people.ts'
 import { eventRegistrations, videoAccess } from '#schema/registrations.ts'
@@ -30,7 +31,11 @@ export async function buildEvent(db: Db, fields: Partial<typeof events.$inferIns
       dateConfirmed: true,
       ...fields,
     }
-    const [event] = await insertEvents(tx, [row], { now: new Date(), timeZone: seriesZone })
+    const [event] = await insertEvents(tx, [row], {
+      now: new Date(),
+      timeZone: seriesZone,
+      cause: 'administrator',
+    })
     return { ...event!, slug: await takeSlug(tx, event!) }
   })
 }
@@ -48,7 +53,8 @@ export async function editEvent(
       .from(events)
       .where(id === undefined ? undefined : eq(events.id, id))
       .for('update')
-    for (const row of rows) await updateEvent(tx, row, changes, { now, timeZone: seriesZone })
+    for (const row of rows)
+      await updateEvent(tx, row, changes, { now, timeZone: seriesZone, cause: 'administrator' })
   })
 }
 
@@ -80,8 +86,22 @@ export async function buildPerson(db: Db, fields: Partial<typeof users.$inferIns
 }
 
 export async function buildRegistration(db: Db, fields: typeof eventRegistrations.$inferInsert) {
-  const [registration] = await db.insert(eventRegistrations).values(fields).returning()
+  const [registration] = await buildRegistrations(db, [fields])
   return registration!
+}
+
+/** Registrations with the domain events that the product records for them. */
+export async function buildRegistrations(db: Db, rows: (typeof eventRegistrations.$inferInsert)[]) {
+  return db.transaction(async (tx) => {
+    const added = await tx.insert(eventRegistrations).values(rows).returning()
+    const created = added.map(({ id, eventId }) => ({
+      type: 'registration.created' as const,
+      registrationId: id,
+      eventId,
+    }))
+    await recordEvents(tx, created, 'person')
+    return added
+  })
 }
 
 /** Somebody who may watch without having registered: no `users` row. */

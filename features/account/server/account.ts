@@ -112,7 +112,7 @@ export async function changeOwnTopics(
     const back = allTopics.filter((topic) => wanted[topic] === true)
     if (back.length > 0) await takeBackTopics(tx, { email, topics: back, now }, jobs)
     for (const topic of allTopics.filter((one) => wanted[one] === false)) {
-      await noteUnsubscription(tx, { email, topic }, jobs)
+      await noteUnsubscription(tx, { email, topic, cause: 'person' }, jobs)
     }
     return { topics: describeTopics(await listTopicsLeft(tx, email)) }
   })

@@ -4,8 +4,9 @@ import { heldOfPerson } from '#features/people/server/held-of-person.ts'
 import { rowsOf } from '#features/people/server/held-treatments.ts'
 import { lockPerson, type LockedPerson } from '#features/people/server/lock-person.ts'
 import { announceErasure } from '#features/webhooks/server/webhook-calls.ts'
-import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
+import { causeOf, writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
+import { recordEvents } from '#platform/domain-events/record-events.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
 import { withdrawJobs } from '#platform/jobs/waiting-jobs.ts'
 import { completeErasure, erasurePlace } from './complete-erasure.ts'
@@ -58,6 +59,12 @@ export async function erasePerson(
       await line.erase({ tx, table, person, rows: rowsOf(line, person), mark })
     }
     await announceErasure(tx, person.keys)
+    // The digests are in the row of `erasures`.
+    await recordEvents(
+      tx,
+      [{ type: 'person.erased', facts: { erasure: number } }],
+      by === 'person' ? by : causeOf(actor),
+    )
     await writeAuditEntry(tx, actor, {
       action: 'person_erased',
       subject: key,

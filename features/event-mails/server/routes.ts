@@ -19,7 +19,7 @@ export function eventMailRoutes(
   app: FastifyInstance,
   { kinds, afterSave }: { kinds: MailKinds; afterSave: AfterSave },
 ) {
-  const { cache, config, settings, db, jobs, site, time } = app.deps
+  const { config, settings, db, jobs, site, time } = app.deps
   const context = () => ({ ...time(), kinds })
   const isSending = () => settings().smtpUrl !== undefined
   const origin = () => siteOrigin({ ...config, ...settings() })
@@ -40,15 +40,13 @@ export function eventMailRoutes(
     previewEventMail(db, params.id, body, { ...context(), site: site(), origin: origin() }),
   )
   serve(app, contract.listHeldMails, () => listHeldMails(db))
-  serve(app, contract.stopHeldMails, async ({ params, body }, call) => {
-    const stopped = await stopHeldMails(db, params.id, body.restore ?? false, {
+  serve(app, contract.stopHeldMails, async ({ params, body }, call) =>
+    stopHeldMails(db, params.id, body.restore ?? false, {
       ...context(),
       actor: await readActor(call),
       afterSave,
-    })
-    cache.clear()
-    return stopped
-  })
+    }),
+  )
   serve(app, contract.sendHeldMails, async ({ params }, call) =>
     sendHeldMails(db, params.id, { jobs, actor: await readActor(call), now: time().now }),
   )

@@ -1,7 +1,15 @@
 import { and, eq, isNotNull, sql, asc, inArray } from 'drizzle-orm'
+import type { DomainEventCause } from '#kernel/domain-events.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
-import { writeAuditEntry, type Actor, type Deed } from '#platform/audit/write-audit-entry.ts'
+import {
+  causeOf,
+  writeAuditEntry,
+  type Actor,
+  type Deed,
+} from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
+import { cancellationsOf } from '#platform/domain-events/registrations.ts'
+import { recordEvents, recordSelected } from '#platform/domain-events/record-events.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { events } from '#schema/events.ts'
 import { memberPageAccess } from '#schema/library.ts'
@@ -50,7 +58,7 @@ export async function deleteEvent(
         untold,
       })
     }
-    await forgetEvent(tx, event)
+    await forgetEvent(tx, event, causeOf(actor))
     const details = { eventId, registrations }
     const act = { action: 'event_deleted', subject: event.title, details, now: time.now } as const
     await writeAuditEntry(tx, actor, act)
@@ -80,8 +88,15 @@ export function describeUntold(untold: number) {
   return `${people} not been told yet that it is cancelled. It can be deleted once their mails are out.`
 }
 
-/** Removes a row that is held already, with everything that would be in its way. */
-async function forgetEvent(tx: Transaction, event: { id: number; title: string }): Promise<void> {
+/** Deletes an event whose row is locked, its registrations, and all rows that depend on them. */
+async function forgetEvent(
+  tx: Transaction,
+  event: { id: number; title: string },
+  cause: DomainEventCause,
+): Promise<void> {
+  await recordSelected(tx, cancellationsOf(sql`r.event_id = ${event.id}`, cause))
+  await recordEvents(tx, [{ type: 'event.deleted', eventId: event.id }], cause)
+  await keepNews(tx, event.id)
   await tx
     .update(memberPageAccess)
     .set({ videoTitle: sql`coalesce(nullif(${memberPageAccess.videoTitle}, ''), ${event.title})` })
@@ -90,6 +105,19 @@ async function forgetEvent(tx: Transaction, event: { id: number; title: string }
   await tx.execute(sql`delete from video_access gone using video_access kept
     where gone.event_id = ${event.id} and kept.email = gone.email and kept.event_id is null`)
   await tx.delete(events).where(eq(events.id, event.id))
+}
+
+/**
+ * News about an event outlives it, with the result for each recipient. An announcement that is still being sent stops:
+ * its text may name the event, so an administrator has to resume it.
+ */
+async function keepNews(tx: Transaction, eventId: number) {
+  await tx.execute(sql`update announcements a set stopped_at = now()
+    where a.event_id = ${eventId} and a.topic = 'news' and a.approved_at is not null and a.stopped_at is null
+      and exists (select from message_deliveries d
+        where d.announcement_id = a.id and d.state in ('waiting', 'sending'))`)
+  await tx.execute(sql`update message_deliveries d set event_id = null from announcements a
+    where d.event_id = ${eventId} and a.id = d.announcement_id and a.topic = 'news'`)
 }
 
 /**
@@ -122,7 +150,7 @@ export async function removeSampleSeries(
       const message = `The sample events have ${registrations} registrations, which would be deleted with them. Repeat with ?registrations=${registrations}.`
       throw new Refusal('samples_have_registrations', { message, ...removed })
     }
-    for (const sample of samples) await forgetEvent(tx, sample)
+    for (const sample of samples) await forgetEvent(tx, sample, causeOf(actor))
     await removeSampleSite(tx, { actor, now })
     if (samples.length > 0) {
       await writeAuditEntry(tx, actor, { action: 'sample_removed', details: removed, now })

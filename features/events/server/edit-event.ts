@@ -12,7 +12,7 @@ import {
 } from '#kernel/publishing.ts'
 import { slugify } from '#kernel/slug.ts'
 import { endsBeforeItStarts, settleTimes, type WrittenTimes } from '#kernel/written-times.ts'
-import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
+import { causeOf, writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { invalidInput, Refusal } from '#platform/errors/refusal.ts'
 import { events } from '#schema/events.ts'
@@ -75,7 +75,7 @@ export async function createEvent(
       createdAt: now,
       updatedAt: now,
     }
-    const [event] = await insertEvents(tx, [row], time)
+    const [event] = await insertEvents(tx, [row], { ...time, cause: causeOf(actor) })
     const slug = await takeSlug(tx, event!)
     await changeWebinar(tx, event!.id, room, now)
     await afterSave(tx, { before: undefined, after: event! })
@@ -139,7 +139,7 @@ export async function changeEvent(
       ),
       updatedAt: new Date(Math.max(time.now.getTime(), old.event.updatedAt.getTime() + 1)),
     }
-    const event = await updateEvent(tx, old.event, changed, time)
+    const event = await updateEvent(tx, old.event, changed, { ...time, cause: causeOf(actor) })
     const room = zoomRoomAfter(old.webinarId, { webinarId, webinarKind })
     await changeWebinar(tx, eventId, room, time.now)
     const mapped = room === undefined ? old.webinarId : room

@@ -102,41 +102,30 @@ function eventEditorRoutes(
   app: FastifyInstance,
   { countUntold, afterSave, removeSampleSite }: Given,
 ) {
-  const { db, time, pictures, cache, refreshSite } = app.deps
+  const { db, time, pictures } = app.deps
 
   async function context(call: Call) {
     return { ...time(), actor: await readActor(call), keep: pictures.keepFrom, afterSave }
   }
 
-  /** The database tells every node that can listen; this one may be unable to. */
-  async function changing<Result>(change: Promise<Result>) {
-    const result = await change
-    cache.clear()
-    return result
-  }
-
   serve(app, contract.createEvent, async ({ body }, call) =>
-    changing(createEvent(db, body, await context(call))),
+    createEvent(db, body, await context(call)),
   )
   serve(app, contract.changeEvent, async ({ params, body }, call) =>
-    changing(changeEvent(db, params.id, body, await context(call))),
+    changeEvent(db, params.id, body, await context(call)),
   )
   serve(app, contract.copyEvent, async ({ params }, call) =>
-    changing(copyEvent(db, params.id, await context(call))),
+    copyEvent(db, params.id, await context(call)),
   )
   serve(app, contract.deleteEvent, async ({ params, query }, call) =>
-    changing(
-      deleteEvent(db, params.id, {
-        confirmed: query.registrations,
-        countUntold,
-        ...(await context(call)),
-      }),
-    ),
+    deleteEvent(db, params.id, {
+      confirmed: query.registrations,
+      countUntold,
+      ...(await context(call)),
+    }),
   )
   serve(app, contract.removeSampleSeries, async ({ query }, call) => {
     const deed = { removeSampleSite, ...(await context(call)) }
-    const removed = await removeSampleSeries(db, { confirmed: query.registrations, ...deed })
-    await refreshSite()
-    return changing(Promise.resolve(removed))
+    return removeSampleSeries(db, { confirmed: query.registrations, ...deed })
   })
 }

@@ -3,6 +3,7 @@ import { liveSpan } from '#features/events/rules.ts'
 import { eventEnd, type TimeContext, effectiveStatus, eventStart } from '#kernel/event-time.ts'
 import { appearsAt } from '#kernel/publishing.ts'
 import type { Db } from '#platform/db/open.ts'
+import { recordEvents } from '#platform/domain-events/record-events.ts'
 import { events } from '#schema/events.ts'
 import { liveStates } from '#schema/webinars.ts'
 
@@ -59,10 +60,14 @@ export async function sweepStatuses(db: Db, { now, timeZone }: TimeContext): Pro
   )
   if (over.length === 0) return 0
   const ids = over.map(({ id }) => id)
-  const written = await db
-    .update(events)
-    .set({ status: 'completed' })
-    .where(and(inArray(events.id, ids), ne(events.status, 'completed')))
-    .returning({ id: events.id })
-  return written.length
+  return db.transaction(async (tx) => {
+    const written = await tx
+      .update(events)
+      .set({ status: 'completed' })
+      .where(and(inArray(events.id, ids), ne(events.status, 'completed')))
+      .returning({ id: events.id })
+    const completed = written.map(({ id }) => ({ type: 'event.completed' as const, eventId: id }))
+    await recordEvents(tx, completed, 'clock')
+    return written.length
+  })
 }

@@ -1,22 +1,26 @@
 import { eq, sql } from 'drizzle-orm'
 import { hasReadyRecording } from '#features/events/rules.ts'
+import type { DomainEventCause } from '#kernel/domain-events.ts'
 import { eventEnd, eventStart, type EventTimes, type TimeContext } from '#kernel/event-time.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { events } from '#schema/events.ts'
 import type { EventRow } from './event-rows.ts'
+import { recordEventChange, recordNewEvents } from './event-changes.ts'
 
 /**
- * Writes rows of `events` together with the columns that are computed from the other ones. SQL sorts, filters
- * and compares by these columns, so that each rule exists in TypeScript alone.
+ * Writes rows of `events` together with the columns that are computed from the other ones, and records what that
+ * means as domain events. SQL sorts, filters and compares by these columns, so that each rule exists in TypeScript
+ * alone.
  */
 
 type NewEvent = typeof events.$inferInsert
+type Context = TimeContext & { cause: DomainEventCause }
 
-/** Inserts events and returns them in the order given. Triggers of `events` still send NOTIFY. */
+/** Inserts events and returns them in the order given. A trigger of `events` sends NOTIFY. */
 export async function insertEvents(
   tx: Transaction,
   rows: NewEvent[],
-  time: TimeContext,
+  time: Context,
 ): Promise<EventRow[]> {
   const written = rows.map((row) => {
     const updatedAt = row.updatedAt ?? time.now
@@ -32,7 +36,9 @@ export async function insertEvents(
       readersChangeAt: row.readersChangeAt ?? updatedAt,
     }
   })
-  return tx.insert(events).values(written).returning()
+  const inserted = await tx.insert(events).values(written).returning()
+  await recordNewEvents(tx, inserted, time)
+  return inserted
 }
 
 /** Changes the given columns of an event whose row the transaction has locked, and returns the new row. */
@@ -40,7 +46,7 @@ export async function updateEvent(
   tx: Transaction,
   before: EventRow,
   changes: Partial<NewEvent>,
-  time: TimeContext,
+  time: Context,
 ): Promise<EventRow> {
   const after = { ...before, ...withoutUndefined(changes) }
   const [event] = await tx
@@ -48,6 +54,7 @@ export async function updateEvent(
     .set({ ...changes, ...computedColumns(before, after, time) })
     .where(eq(events.id, before.id))
     .returning()
+  await recordEventChange(tx, before, event!, time)
   return event!
 }
 
@@ -106,7 +113,7 @@ function eventInstants(times: WrittenTimes, timeZone: string) {
 /**
  * Recomputes `starts_at` and `ends_at` of all events and returns how many rows changed. Needed after an upgrade or
  * a restored copy, after manual SQL, and when the series' time zone changes: the end of an event without a time is
- * the end of its day in that zone. Webhooks do not report these changes.
+ * the end of its day in that zone. These changes are no domain events.
  */
 export async function refreshEventInstants(db: Db | Transaction, timeZone: string) {
   return db.transaction(async (tx) => {
@@ -119,12 +126,10 @@ export async function refreshEventInstants(db: Db | Transaction, timeZone: strin
     if (stale.length === 0) return 0
     const instants = (name: 'startsAt' | 'endsAt') =>
       sql.param(stale.map((row) => row[name]?.toISOString() ?? null))
-    await tx.execute(sql`select set_config('greenroom.loading', 'yes', true)`)
     await tx.execute(sql`update events set starts_at = fresh.starts_at, ends_at = fresh.ends_at
       from unnest(${sql.param(stale.map(({ id }) => id))}::int[], ${instants('startsAt')}::timestamptz[],
         ${instants('endsAt')}::timestamptz[]) as fresh (id, starts_at, ends_at)
       where events.id = fresh.id`)
-    await tx.execute(sql`select set_config('greenroom.loading', '', true)`)
     return stale.length
   })
 }

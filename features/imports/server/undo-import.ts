@@ -5,6 +5,8 @@ import { type Deed, writeAuditEntry } from '#platform/audit/write-audit-entry.ts
 import { takingLonger } from '#platform/db/connection-limits.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { fitPortion, longTransaction } from '#platform/db/transactions.ts'
+import { recordSelected } from '#platform/domain-events/record-events.ts'
+import { cancellationsOf } from '#platform/domain-events/registrations.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { importBatches } from '#schema/imports.ts'
 import { administrators } from '#schema/sign-in.ts'
@@ -174,6 +176,9 @@ async function takeBack(tx: Transaction, batchId: string, portion: Portion) {
       columnOf(idsOf(portion[name].filter((row) => row.isAdded === isAdded))),
     )
     const table = sql.identifier(name)
+    if (name === 'event_registrations') {
+      await recordSelected(tx, cancellationsOf(sql`r.id = any(${added})`, 'import'))
+    }
     const gone = await tx.execute(sql`delete from ${table} where id = any(${added})`)
     removed += gone.rowCount ?? 0
     if (portion[name].every(({ isAdded }) => isAdded)) continue

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { importSource, type RegistrationType } from '#kernel/values.ts'
+import { recordingOf } from '#platform/domain-events/record-events.ts'
 import type { Transaction } from '#platform/db/open.ts'
 
 export type ImportedPerson = {
@@ -107,13 +108,17 @@ export async function writeRegistrations(
   )
   return readWritten(
     tx,
-    sql`insert into event_registrations (user_id, event_id, registration_type, registration_source)
+    sql`with written as (insert into event_registrations (user_id, event_id, registration_type, registration_source)
       select (${idOf(sql`seat.email`)}), seat.event_id, seat.registration_type, ${importSource}
       from unnest(${columns}) as seat (email, event_id, registration_type)
       on conflict (user_id, event_id) do update set registration_type = 'confirmed'
       where event_registrations.registration_type = 'pre_registration'
         and excluded.registration_type = 'confirmed'
-      returning event_id || ' ' || (select email from users where id = user_id) as key, ${isNew}`,
+      returning id, user_id, event_id, ${isNew}),
+    ${recordingOf(sql`select case when w.is_new then 'registration.created' else 'registration.upgraded' end as type,
+      'import' as cause, w.event_id, w.id as registration_id, u.person_key, null::text as topic
+      from written w join users u on u.id = w.user_id order by w.id`)}
+    select event_id || ' ' || (select email from users where id = user_id) as key, is_new from written`,
   )
 }
 

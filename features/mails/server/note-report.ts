@@ -80,7 +80,7 @@ async function noteComplaint(
   const lastError = 'Its reader reported it as spam, and gets no news and reminders any more'
   await tx.update(outboxEntries).set({ lastError }).where(ofMail(row))
   for (const topic of ['news', 'reminders'] as const) {
-    await noteUnsubscription(tx, { email: row.email, topic }, jobs)
+    await noteUnsubscription(tx, { email: row.email, topic, cause: 'provider' }, jobs)
   }
   return true
 }

@@ -2,10 +2,12 @@ import { eq, and, inArray } from 'drizzle-orm'
 import { noteUnsubscription, enqueueSubscriberSync } from '#features/newsletter/server/consents.ts'
 import type { Topic } from '#kernel/values.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
+import { recordEvents } from '#platform/domain-events/record-events.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
 import { outboxEntries } from '#schema/mails.ts'
 import { unsubscriptions } from '#schema/newsletter.ts'
+import { people } from '#schema/people.ts'
 import type { MailKinds } from './mail-kind.ts'
 import { readTopics } from './resubscribe-mail.ts'
 
@@ -42,7 +44,8 @@ export async function unsubscribeByLink(
   return db.transaction(async (tx) => {
     const { email, kind } = await findLinkedOutboxEntry(tx, outboxEntryId)
     const topics = chosen ?? [kinds[kind].topic ?? 'news']
-    for (const topic of topics) await noteUnsubscription(tx, { email, topic }, jobs)
+    for (const topic of topics)
+      await noteUnsubscription(tx, { email, topic, cause: 'person' }, jobs)
     return { email, topics }
   })
 }
@@ -75,6 +78,13 @@ export async function takeBackTopics(
     .delete(unsubscriptions)
     .where(and(eq(unsubscriptions.email, email), inArray(unsubscriptions.topic, [...topics])))
     .returning({ topic: unsubscriptions.topic })
+  const [person] = await tx.select({ key: people.key }).from(people).where(eq(people.email, email))
+  const resubscribed = { type: 'person.resubscribed' as const, personKey: person?.key }
+  await recordEvents(
+    tx,
+    taken.map(({ topic }) => ({ ...resubscribed, topic })),
+    'person',
+  )
   if (taken.some(({ topic }) => topic === 'news')) {
     await enqueueSubscriberSync(tx, jobs, { email, resubscribedAt: now })
   }

@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
+import type { DomainEventCause } from '#kernel/domain-events.ts'
 import type { Topic } from '#kernel/values.ts'
 import type { Transaction } from '#platform/db/open.ts'
+import { recordingOf } from '#platform/domain-events/record-events.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
-import { mailingListMembers, unsubscriptions } from '#schema/newsletter.ts'
+import { mailingListMembers } from '#schema/newsletter.ts'
 import { users } from '#schema/people.ts'
 
 /**
@@ -24,10 +26,15 @@ export const hasLeft = sql<boolean>`exists (select 1 from unsubscriptions n
  */
 export async function noteUnsubscription(
   tx: Transaction,
-  { email, topic }: { email: string; topic: Topic },
+  { email, topic, cause }: { email: string; topic: Topic; cause: DomainEventCause },
   jobs?: JobSender,
 ): Promise<void> {
-  await tx.insert(unsubscriptions).values({ email, topic }).onConflictDoNothing()
+  await tx.execute(sql`with added as (
+      insert into unsubscriptions (email, topic) values (${email}, ${topic})
+      on conflict do nothing returning email, topic),
+    ${recordingOf(sql`select 'person.unsubscribed' as type, ${cause}::text as cause, null::int as event_id,
+      null::int as registration_id, p.key as person_key, a.topic from added a join people p on p.email = a.email`)}
+    select 1`)
   if (jobs && topic === 'news') await enqueueSubscriberSync(tx, jobs, { email })
 }
 

@@ -97,7 +97,7 @@ async function takeLeave(tx: Transaction, { email, reason, leftAt }: Left, now: 
   // We had it unsubscribed there ourselves: whoever had it has another one now.
   if (!person && (await isFormer(tx, email))) return false
   if (leftAt && person?.resubscribedAt && leftAt < person.resubscribedAt) return false
-  await noteUnsubscription(tx, { email, topic: 'news' })
+  await noteUnsubscription(tx, { email, topic: 'news', cause: 'provider' })
   if (!person) return true
   const told = { state: 'left' as const, told: null, lastError: reason, syncedAt: now }
   await tx

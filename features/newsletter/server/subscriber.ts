@@ -104,7 +104,8 @@ export async function saveSubscriber(db: Db, context: SaveContext, member: Membe
   await leaveOldGroups(db, context, member, id)
   await db.transaction(async (tx) => {
     await noteMemberships(tx, member.userId, memberships)
-    if (hasLeftThere) await noteUnsubscription(tx, { email: member.email, topic: 'news' })
+    if (hasLeftThere)
+      await noteUnsubscription(tx, { email: member.email, topic: 'news', cause: 'provider' })
     await tx
       .update(mailingListMembers)
       .set({

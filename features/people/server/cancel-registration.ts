@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { cancelWebinarSeats } from '#features/webinars/server/cancel-webinar-seats.ts'
-import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
+import { causeOf, writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db } from '#platform/db/open.ts'
+import { recordSelected } from '#platform/domain-events/record-events.ts'
+import { cancellationsOf } from '#platform/domain-events/registrations.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
 import { people, users } from '#schema/people.ts'
@@ -33,6 +35,8 @@ export async function cancelRegistration(
     if (!found) throw new Refusal('no_such_registration')
     const { userId, eventId, email, key } = found
     await cancelWebinarSeats(tx, jobs, { registrationIds: [id], task: 'cancel', now })
+    const cause = actor ? causeOf(actor) : 'person'
+    await recordSelected(tx, cancellationsOf(sql`r.id = ${id}`, cause))
     await tx.delete(eventRegistrations).where(eq(eventRegistrations.id, id))
     // What was told stays in the person's history, under a name that keeps nothing from being told anew.
     await tx.execute(sql`update message_deliveries set occasion = trim(occasion || ${` of registration ${id}`})

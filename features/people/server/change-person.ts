@@ -3,8 +3,9 @@ import { noteUnsubscription } from '#features/newsletter/server/consents.ts'
 import type { changePerson as contract, PersonPlan } from '#features/people/contract.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import type { Topic } from '#kernel/values.ts'
-import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
+import { causeOf, writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db } from '#platform/db/open.ts'
+import { recordEvents } from '#platform/domain-events/record-events.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
 import { bounces } from '#schema/mails.ts'
@@ -38,6 +39,8 @@ export function changePerson(
     }
     const fields = Object.keys(changes).filter((name) => changes[name as keyof typeof changes])
     const { actor, now } = context
+    const corrected = { type: 'person.corrected' as const, personKey: key, facts: { fields } }
+    await recordEvents(tx, [corrected], causeOf(actor))
     await writeAuditEntry(tx, actor, {
       action: 'person_changed',
       subject: key,
@@ -80,7 +83,8 @@ export async function unsubscribePerson(
   return db.transaction(async (tx) => {
     const [person] = await tx.select().from(people).where(eq(people.key, key))
     if (!person) throw new Refusal('no_such_person')
-    for (const topic of topics) await noteUnsubscription(tx, { email: person.email, topic }, jobs)
+    for (const topic of topics)
+      await noteUnsubscription(tx, { email: person.email, topic, cause: causeOf(actor) }, jobs)
     await writeAuditEntry(tx, actor, {
       action: 'person_unsubscribed',
       subject: key,

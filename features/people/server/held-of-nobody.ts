@@ -38,7 +38,6 @@ export const heldOfNobody: Record<string, string> = {
   rate_limits: 'counters: key',
   server_secrets: 'keys: name secret',
   webhooks: 'receivers: url events sealed former_sealed off_for',
-  webhook_moments: 'marks: type',
   setup_marks: 'marks: mark',
   settings: 'settings: name value sealed',
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   by,
+  byKeyAlone,
   followsKey,
   goes,
   moves,
@@ -242,13 +243,9 @@ export const heldOfPerson: Record<string, HeldTable> = {
   },
   webhook_deliveries: {
     others: 'message_id type person_key topic state failure request_id',
-    rows: by.anyKey,
-    page: 'not shown',
-    export: 'left out',
-    order: '',
-    email: followsKey,
-    erase: goes,
+    ...byKeyAlone,
   },
+  domain_events: { others: 'type cause person_key topic facts', ...byKeyAlone },
   unsubscriptions: {
     theirs: 'email',
     others: 'topic',

@@ -155,3 +155,13 @@ export const staysWith =
     )
     await tx.execute(sql`update ${nameOf(table)} t set ${set} where ${rows}`)
   }
+
+/** Rows without text of a person, which their key alone leads to. */
+export const byKeyAlone = {
+  rows: by.anyKey,
+  page: 'not shown',
+  export: 'left out',
+  order: '',
+  email: followsKey,
+  erase: goes,
+} as const

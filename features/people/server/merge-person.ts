@@ -1,9 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { hasAgreed } from '#features/newsletter/server/consents.ts'
 import type { PersonPlan } from '#features/people/contract.ts'
-import { writeAuditEntry } from '#platform/audit/write-audit-entry.ts'
+import { causeOf, writeAuditEntry } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
+import { recordEvents } from '#platform/domain-events/record-events.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
+import { domainEvents } from '#schema/domain-events.ts'
 import { changeEmail, enqueueAddressMails } from './change-email.ts'
 import { startDryRun, type PlanContext } from './dry-run.ts'
 import { heldOfPerson } from './held-of-person.ts'
@@ -37,6 +39,9 @@ export function mergePerson(
     await steps.count('the other entry goes', sql`delete from people where key = ${key}`)
     await enqueueAddressMails(tx, { left: from.email, taken: to.email, ...moved }, context)
     const { actor, now } = context
+    // Joining registrations above recorded cancellations under the former key.
+    await tx.update(domainEvents).set({ personKey: into }).where(eq(domainEvents.personKey, key))
+    await recordEvents(tx, [{ type: 'person.merged', personKey: into }], causeOf(actor))
     await writeAuditEntry(tx, actor, {
       action: 'person_merged',
       subject: into,

@@ -1,4 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { recordSelected } from '#platform/domain-events/record-events.ts'
+import { cancellationsOf } from '#platform/domain-events/registrations.ts'
 import type { EmailMove, Erasing, UserMerge } from './held-treatments.ts'
 
 /** What becomes of the rows of tables that differ from all others. Which it is, says held-of-person.ts. */
@@ -46,6 +48,10 @@ export async function joinRegistrations(merge: UserMerge) {
     from event_registrations o
     where r.user_id = ${to} and o.user_id = ${from} and o.event_id = r.event_id`)
   const both = sql`select event_id from event_registrations where user_id = ${to}`
+  await recordSelected(
+    tx,
+    cancellationsOf(sql`r.user_id = ${from} and r.event_id in (${both})`, 'administrator'),
+  )
   await steps.count(
     'registrations for the same event join',
     sql`delete from event_registrations where user_id = ${from} and event_id in (${both})`,

@@ -43,17 +43,10 @@ export function programRoutes(app: FastifyInstance, { afterSave }: { afterSave: 
 }
 
 function eventWrites(app: FastifyInstance, afterSave: AfterSave) {
-  const { db, time, pictures, cache } = app.deps
+  const { db, time, pictures } = app.deps
 
   async function context(call: Call) {
     return { ...time(), actor: await readActor(call), keep: pictures.keepFrom, afterSave }
-  }
-
-  /** The database tells every node that can listen; this one may be unable to. */
-  async function changing<Result>(change: Promise<Result>) {
-    const result = await inApiWords(change)
-    cache.clear()
-    return result
   }
 
   serve(app, contract.createApiEvent, async ({ body }, call) => {
@@ -62,7 +55,7 @@ function eventWrites(app: FastifyInstance, afterSave: AfterSave) {
       work: (own) => createEvent(own, asEventForm(body, given.timeZone), given),
       present: presentApiEvent,
     })
-    return changing(save)
+    return inApiWords(save)
   })
 
   serve(app, contract.changeApiEvent, async ({ params: { id }, body }, call) => {
@@ -71,7 +64,7 @@ function eventWrites(app: FastifyInstance, afterSave: AfterSave) {
       work: (own) => changeEvent(own, id, asEventForm(body, given.timeZone), given),
       present: presentApiEvent,
     })
-    return changing(save)
+    return inApiWords(save)
   })
 }
 

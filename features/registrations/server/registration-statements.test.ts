@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { registerForEvents } from '#features/registrations/contract.ts'
 import { buildEvent, registrationBody } from '#tests/support/builders.ts'
+import { nameRequests } from '#platform/db/pipeline.ts'
 import { noteStatements } from '#tests/support/note-statements.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
@@ -10,7 +11,8 @@ const body = (eventIds: number[]) => ({
 })
 
 test('somebody new registers for an event with nine statements', async () => {
-  const { call, db } = await testApp()
+  const { app, call, db } = await testApp()
+  nameRequests(app.deps.pool, false)
   const { id } = await buildEvent(db)
   const noted = noteStatements()
   expect((await call(registerForEvents, body([id]))).status).toBe(200)
@@ -28,7 +30,8 @@ test('somebody new registers for an event with nine statements', async () => {
 })
 
 test('more events cost a known person one statement more, none for each event', async () => {
-  const { call, db } = await testApp()
+  const { app, call, db } = await testApp()
+  nameRequests(app.deps.pool, false)
   const [one, two, three] = [await buildEvent(db), await buildEvent(db), await buildEvent(db)]
   await call(registerForEvents, body([one.id]))
   const noted = noteStatements()
@@ -48,7 +51,8 @@ test('more events cost a known person one statement more, none for each event', 
 })
 
 test('what goes along with a statement that is refused is over before the transaction is', async () => {
-  const { call } = await testApp()
+  const { app, call } = await testApp()
+  nameRequests(app.deps.pool, false)
   await call(registerForEvents, body([]))
   const noted = noteStatements()
   expect((await call(registerForEvents, body([999_999]))).status).toBe(404)

@@ -7,6 +7,7 @@ import { enqueueWebinarSeats } from '#features/webinars/server/enqueue-webinar-s
 import type { RegistrationType } from '#kernel/values.ts'
 import type { Transaction } from '#platform/db/open.ts'
 import { pipeline } from '#platform/db/pipeline.ts'
+import { recordEvents, recordingOf } from '#platform/domain-events/record-events.ts'
 import { prepared, type Slots, preparedSql } from '#platform/db/prepared.ts'
 import type { Jobs, JobSender } from '#platform/jobs/jobs.ts'
 import { consents } from '#schema/newsletter.ts'
@@ -94,13 +95,16 @@ type Added = Required<RegistrationFields> & { userId: number; eventIds: number[]
 const addRows = preparedSql<Added, NewRow>(
   'add_registrations',
   (of) => sql`
-    insert into event_registrations (user_id, event_id, registration_type, questions, receive_updates,
+    with added as (insert into event_registrations (user_id, event_id, registration_type, questions, receive_updates,
       receive_event_invites, registration_source)
     select ${of.userId}::int, chosen.id, chosen.type, ${of.questions}, ${of.receiveUpdates}::boolean,
       ${of.receiveEventInvites}::boolean, ${of.registrationSource}
     from unnest(${of.eventIds}::int[], ${of.types}::text[]) as chosen (id, type)
     on conflict do nothing
-    returning id, event_id as "eventId", registration_type as "registrationType"`,
+    returning id, user_id, event_id, registration_type),
+    ${recordingOf(sql`select 'registration.created' as type, 'person' as cause, a.event_id, a.id as registration_id,
+      u.person_key, null::text as topic from added a join users u on u.id = a.user_id order by a.id`)}
+    select id, event_id as "eventId", registration_type as "registrationType" from added order by id`,
 )
 
 /** An event whose date is not fixed yields a pre-registration, any other a confirmed seat. */
@@ -163,6 +167,15 @@ async function completeEarlierRows(
             eventId: eventRegistrations.eventId,
             registrationType: eventRegistrations.registrationType,
           })
+  await recordEvents(
+    tx,
+    upgraded.map(({ id, eventId }) => ({
+      type: 'registration.upgraded' as const,
+      eventId,
+      registrationId: id,
+    })),
+    'person',
+  )
   if (questions) {
     await tx
       .update(eventRegistrations)

@@ -16,7 +16,7 @@ import { tryMailerlite, tryZoom } from './try-providers.ts'
 
 /** Settings that administrators change, and try before. */
 export function settingsRoutes(app: FastifyInstance) {
-  const { clock, config, db, refreshSettings, settingsStore, site } = app.deps
+  const { clock, config, db, settingsStore, site } = app.deps
   const { seal } = settingsStore
 
   serve(
@@ -27,8 +27,6 @@ export function settingsRoutes(app: FastifyInstance) {
       const deed = { actor: await readActor(call), now: clock.now() }
       const form = { ...changedFields(area, fields, settingsStore.sources()), ...named }
       const stored = await saveSettings(db, { area, form }, { ...deed, config, seal })
-      // Other nodes are told by the database, and this one too where it can listen.
-      await refreshSettings()
       // Behind https the cookie has another name: whoever says that the site is there stays signed in.
       if (area === 'address' && token) call.keepSession(token)
       return describeArea(area, { ...settingsStore.sources(), stored })

@@ -3,8 +3,9 @@ import { noteErasuresAnew } from '#features/erasure/server/complete-erasure.ts'
 import type { SettingsForm } from '#features/settings/contract.ts'
 import { hideAccount, isAddressSetting } from '#platform/settings/address-parts.ts'
 import type { SettingArea } from '#kernel/live-settings.ts'
-import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
+import { causeOf, writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
+import { recordEvents } from '#platform/domain-events/record-events.ts'
 import { invalidInput } from '#platform/errors/refusal.ts'
 import type { Config } from '#platform/settings/config.ts'
 import { readStoredSettings, type StoredSettings } from '#platform/settings/settings-store.ts'
@@ -40,6 +41,7 @@ export async function saveSettings(
     const { fields, rows, after } = changeSettings(area, form, { config, stored })
     if (fields.length === 0) return stored
     for (const row of rows) await writeRow(tx, row, { seal, now })
+    await recordEvents(tx, [{ type: 'settings.changed', facts: { area } }], causeOf(actor))
     // Restoring looks for erasures where copies are kept then, encrypted as they are.
     if (area === 'backups') await noteErasuresAnew(tx)
     await noteDeed(tx, area, { action: 'settings_changed', actor, now, fields })

@@ -69,7 +69,7 @@ function isNamedAsSample(entry: unknown) {
 
 /**
  * Publishes plain content in the place of the sample's, and clears the draft of it. Nothing where the content
- * is an organiser's own, or a file decides. In the caller's transaction, before `refreshSite`.
+ * is an organiser's own, or a file decides. In the caller's transaction.
  */
 export async function removeSampleSite(
   tx: Transaction,

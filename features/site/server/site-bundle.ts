@@ -94,7 +94,6 @@ export async function unpackSite(text: string, note: string, place: Place): Prom
     const { content: moved } = moveFormerParts(rename(content, addresses))
     const site = await checkSite(place.db, moved, { isThere })
     await publish(site, note, place)
-    await place.content.refreshSite()
     return `${site.series.name} is published, with ${pictures.length} pictures.`
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

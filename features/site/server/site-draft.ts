@@ -3,9 +3,15 @@ import { refreshEventInstants } from '#features/events/server/write-events.ts'
 import type * as contract from '#features/site/contract.ts'
 import type { ReplyOf } from '#kernel/endpoint.ts'
 import type { Site } from '#kernel/site.ts'
-import { writeAuditEntry, type Actor, type Deed } from '#platform/audit/write-audit-entry.ts'
+import {
+  causeOf,
+  writeAuditEntry,
+  type Actor,
+  type Deed,
+} from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import type { SiteContent } from '#platform/deps.ts'
+import { recordEvents } from '#platform/domain-events/record-events.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { administrators } from '#schema/sign-in.ts'
 import { siteDrafts, siteVersions } from '#schema/site.ts'
@@ -85,7 +91,6 @@ export async function publishSite(
     const details = { version }
     await writeAuditEntry(tx, actor, { action: 'site_published', subject: note, details, now })
   })
-  await content.refreshSite()
   return { version }
 }
 
@@ -168,7 +173,6 @@ export async function publishSitePart(
     const entry = { action: 'site_published', subject: note, details, now: deed.now } as const
     await writeAuditEntry(tx, deed.actor, entry)
   })
-  await content.refreshSite()
   return { version: (await readDraft(db)).version }
 }
 
@@ -176,8 +180,7 @@ type Choice = (content: Site) => Site | undefined
 
 /**
  * Publishes what `choose` makes of the published content, and what `chooseDraft` makes of a draft that is not
- * published yet is edited further; for what is no editing. In the caller's transaction, after which
- * `refreshSite` is to be called.
+ * published yet is edited further; for what is no editing. In the caller's transaction.
  */
 export async function replaceSite(
   tx: Transaction,
@@ -262,6 +265,7 @@ async function addVersion(
   await tx
     .insert(siteVersions)
     .values({ id, content: site, note, publishedAt: now, publishedBy: nameOf(actor) })
+  await recordEvents(tx, [{ type: 'site.published' }], causeOf(actor))
   await notePartnerPaths(tx, site)
   await refreshEventInstants(tx, site.display.zone)
 }

@@ -4,10 +4,11 @@ import type { Chapter } from '#features/transcripts/contract.ts'
 import { longestRecording } from '#features/transcripts/rules.ts'
 import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
+import { recordEvents } from '#platform/domain-events/record-events.ts'
 import { invalidInput } from '#platform/errors/refusal.ts'
 import { chapters, transcripts } from '#schema/transcripts.ts'
 import { readTime, timePattern, tidySource } from './parse/lines.ts'
-import { compressAnswer, expandAnswer, announceEventChange } from './store-transcript.ts'
+import { compressAnswer, expandAnswer } from './store-transcript.ts'
 
 /** Replaces the chapters of an interview; an empty text takes them away. Throws 400 where none is read. */
 export async function saveChapters(
@@ -28,7 +29,7 @@ export async function saveChapters(
     const rows = read.chapters.map((chapter) => ({ ...chapter, eventId }))
     if (rows.length > 0) await tx.insert(chapters).values(rows)
     await renewAnswer(tx, eventId, read.chapters)
-    await announceEventChange(tx, eventId)
+    await recordEvents(tx, [{ type: 'event.changed', eventId }], 'administrator')
     await writeAuditEntry(tx, actor, {
       action: 'chapters_given',
       subject: event.title,

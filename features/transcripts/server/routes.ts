@@ -10,31 +10,24 @@ import { changeTranscript, deleteTranscript, saveTranscript } from './save-trans
 import { expandAnswer } from './store-transcript.ts'
 
 export function transcriptRoutes(app: FastifyInstance) {
-  const { db, time, clock, cache } = app.deps
+  const { db, time, clock } = app.deps
 
   async function context(call: Call) {
     return { actor: await readActor(call), now: clock.now() }
   }
 
-  /** The event's page shows chapters, and a transcript where the organiser wants it. */
-  async function changing<Result>(change: Promise<Result>) {
-    const result = await change
-    cache.clear()
-    return result
-  }
-
   serve(app, contract.getTranscript, ({ params }) => getTranscript(db, params.id))
   serve(app, contract.putTranscript, async ({ params, query, body }, call) =>
-    changing(saveTranscript(db, params.id, body, { ...query, ...(await context(call)) })),
+    saveTranscript(db, params.id, body, { ...query, ...(await context(call)) }),
   )
   serve(app, contract.changeTranscript, async ({ params, body }, call) =>
-    changing(changeTranscript(db, params.id, body, await context(call))),
+    changeTranscript(db, params.id, body, await context(call)),
   )
   serve(app, contract.deleteTranscript, async ({ params }, call) =>
-    changing(deleteTranscript(db, params.id, await context(call))),
+    deleteTranscript(db, params.id, await context(call)),
   )
   serve(app, contract.putChapters, async ({ params, query, body }, call) =>
-    changing(saveChapters(db, params.id, body.text, { ...query, ...(await context(call)) })),
+    saveChapters(db, params.id, body.text, { ...query, ...(await context(call)) }),
   )
   serve(
     app,

@@ -9,6 +9,7 @@ import {
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
+import { recordEvents } from '#platform/domain-events/record-events.ts'
 import { invalidInput, Refusal } from '#platform/errors/refusal.ts'
 import { createWorkThread, TooMuchWork } from '#platform/threads/work-thread.ts'
 import { transcriptDrafts, transcripts } from '#schema/transcripts.ts'
@@ -19,12 +20,7 @@ import {
   type Understood,
 } from './prepare-transcript.ts'
 import { findRecordingLength } from './recordings.ts'
-import {
-  announceEventChange,
-  expandAnswer,
-  updateTranscript,
-  writeTranscript,
-} from './store-transcript.ts'
+import { expandAnswer, updateTranscript, writeTranscript } from './store-transcript.ts'
 
 const unreadable =
   'No line of this can be read: a transcript is a .vtt or .srt file, or text with times such as 00:12'
@@ -61,7 +57,7 @@ export async function saveTranscript(
     const row = { ...given, eventId, source, isSample: false, updatedAt: now }
     await writeTranscript(tx, row, read)
     await tx.delete(transcriptDrafts).where(eq(transcriptDrafts.eventId, eventId))
-    await announceEventChange(tx, eventId)
+    await recordTranscript(tx, row)
     await writeAuditEntry(tx, actor, {
       action: 'transcript_given',
       subject: event.title,
@@ -154,7 +150,7 @@ async function applyChange(
   const row = { ...kept, ...given, eventId, fileName, updatedAt: now }
   if (moved) await writeTranscript(tx, row, moved)
   else await updateTranscript(tx, row)
-  await announceEventChange(tx, eventId)
+  await recordTranscript(tx, row)
   const understood = moved?.understood ?? (await readUnderstood({ answer, noticed }))
   await writeAuditEntry(tx, actor, {
     action: 'transcript_given',
@@ -164,6 +160,14 @@ async function applyChange(
   })
   const duration = await findRecordingLength(tx, eventId)
   return previewTranscript(understood, { ...given, fileName }, duration)
+}
+
+function recordTranscript(
+  tx: Transaction,
+  { eventId, isPublic }: { eventId: number; isPublic: boolean },
+) {
+  const saved = { type: 'transcript.published' as const, eventId, facts: { isPublic } }
+  return recordEvents(tx, [saved], 'administrator')
 }
 
 /** What was understood when a transcript was stored. */
@@ -192,7 +196,7 @@ export async function deleteTranscript(
       .where(eq(transcripts.eventId, eventId))
       .returning({ eventId: transcripts.eventId })
     if (gone.length === 0) throw noTranscript()
-    await announceEventChange(tx, eventId)
+    await recordEvents(tx, [{ type: 'transcript.withdrawn', eventId }], 'administrator')
     await writeAuditEntry(tx, actor, {
       action: 'transcript_removed',
       subject: event.title,

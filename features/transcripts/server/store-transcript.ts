@@ -1,10 +1,9 @@
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { MemberTranscript } from '#features/transcripts/contract.ts'
 import { findSearchConfig } from '#kernel/search-languages.ts'
 import type { Transaction } from '#platform/db/open.ts'
-import { events } from '#schema/events.ts'
 import { transcriptPassages, transcripts } from '#schema/transcripts.ts'
 import type { PreparedTranscript } from './prepare-transcript.ts'
 import { listChapters } from './recordings.ts'
@@ -82,12 +81,4 @@ function compressJson(json: Buffer): Promise<Buffer> {
 
 export async function expandAnswer(compressed: Buffer): Promise<MemberTranscript> {
   return JSON.parse((await decompress(compressed)).toString()) as MemberTranscript
-}
-
-/** Every node hears that the event's page changed: the database tells of rows of `events` that are written. */
-export async function announceEventChange(tx: Transaction, eventId: number): Promise<void> {
-  await tx
-    .update(events)
-    .set({ title: sql`title` })
-    .where(eq(events.id, eventId))
 }

@@ -15,9 +15,15 @@ import {
 import { retryDelaysMs } from '#features/webhooks/rules.ts'
 import { createJobs } from '#platform/jobs/jobs.ts'
 import { everySecond, jobHandlers } from '#main/jobs.ts'
-import { eventRegistrations } from '#schema/registrations.ts'
 import { webhookCalls } from '#schema/webhooks.ts'
-import { buildEvent, buildPerson, registrationBody, editEvent } from '#tests/support/builders.ts'
+import {
+  buildEvent,
+  buildPerson,
+  buildRegistration,
+  buildRegistrations,
+  registrationBody,
+  editEvent,
+} from '#tests/support/builders.ts'
 import { webhookStage } from '#tests/support/webhook-stage.ts'
 
 const hour = 3_600_000
@@ -60,7 +66,7 @@ test('somebody who was merged is erased under both keys, and nothing about eithe
   const event = await buildEvent(db)
   const [one, other] = [await buildPerson(db), await buildPerson(db)]
   for (const { id } of [one, other]) {
-    await db.insert(eventRegistrations).values({ userId: id, eventId: event.id })
+    await buildRegistration(db, { userId: id, eventId: event.id })
   }
   const { rows } = await db.execute<{ key: string }>(
     sql`select person_key as key from users where id in (${one.id}, ${other.id}) order by id`,
@@ -82,7 +88,7 @@ test('what is undone is told to nobody, and a webhook hears of nothing but what 
   const event = await buildEvent(db)
   const person = await buildPerson(db)
   const undone = db.transaction(async (tx) => {
-    await tx.insert(eventRegistrations).values({ userId: person.id, eventId: event.id })
+    await buildRegistration(tx, { userId: person.id, eventId: event.id })
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')
@@ -240,7 +246,7 @@ test('two receivers that hang hold up nobody: all of a third is told while their
   for (let made = 0; made < 60; made++) {
     values.push({ userId: (await buildPerson(db)).id, eventId: event.id })
   }
-  await db.insert(eventRegistrations).values(values)
+  await buildRegistrations(db, values)
   const node = createJobs(database)
   await node.start()
   onTestFinished(() => node.stop())
@@ -248,10 +254,7 @@ test('two receivers that hang hold up nobody: all of a third is told while their
   await expect.poll(() => hanging.every(({ counts }) => counts().calls > 0)).toBe(true)
   await expect.poll(() => told.times.size, { timeout: 20_000 }).toBe(60)
   // Nor does what comes now.
-  await db.insert(eventRegistrations).values({
-    userId: (await buildPerson(db)).id,
-    eventId: event.id,
-  })
+  await buildRegistration(db, { userId: (await buildPerson(db)).id, eventId: event.id })
   await expect.poll(() => told.times.size, { timeout: 20_000 }).toBe(61)
   const tried = sql`attempts > 0 and webhook_id <> ${told.id}`
   expect(await db.$count(webhookCalls, tried)).toBe(0)

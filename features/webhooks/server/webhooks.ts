@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { sweepMoments } from '#features/events/server/sweep-moments.ts'
 import type { Webhook, WebhookForm } from '#features/webhooks/contract.ts'
 import { formerSecretHours, mostWebhooks } from '#features/webhooks/rules.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
@@ -11,7 +12,6 @@ import type { Seal } from '#platform/settings/sealed-secrets.ts'
 import { atOnce, webhookCalls, webhooks } from '#schema/webhooks.ts'
 import { isRefusedAddress } from './call-receiver.ts'
 import { makeSecret, openSecrets } from './secrets.ts'
-import { announceMoments } from './sweep-webhooks.ts'
 
 type WebhookRow = typeof webhooks.$inferSelect
 type Changing = Deed & { now: Date; time: TimeContext; networks: string[]; seal: Seal }
@@ -115,8 +115,8 @@ export async function changeWebhook(
   context: Changing,
 ): Promise<void> {
   if (url !== undefined) refuseUrl(url, context.networks)
-  // What has happened is told as it was wanted so far.
-  if (events) await announceMoments(db, context.time)
+  // Moments that passed before the change go to the webhook by its former choice of events.
+  if (events) await sweepMoments(db, context.time)
   await db.transaction(async (tx) => {
     const row = await holdWebhook(tx, id)
     const fields = [

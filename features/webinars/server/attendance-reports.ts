@@ -4,6 +4,7 @@ import { reportTimes } from '#features/webinars/rules.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
 import type { ReportState } from '#kernel/values.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
+import { recordEvents } from '#platform/domain-events/record-events.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { type JobSender, promptly } from '#platform/jobs/jobs.ts'
 import { GiveUp, TryLater, type Attempt } from '#platform/jobs/run-job.ts'
@@ -154,6 +155,7 @@ async function storeReport(db: Db, eventId: number, { stays, unregistered }: Rep
       unregistered: unregistered + strangers,
       settledAt: now,
     })
+    await recordEvents(tx, [{ type: 'attendance.ready', eventId }], 'provider')
   })
 }
 

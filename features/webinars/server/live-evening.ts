@@ -4,6 +4,7 @@ import type { EventRow } from '#features/events/server/event-rows.ts'
 import { eventStart, type TimeContext } from '#kernel/event-time.ts'
 import type { Transaction } from '#platform/db/open.ts'
 import { events } from '#schema/events.ts'
+import { recordEvents } from '#platform/domain-events/record-events.ts'
 import { zoomWebinarMappings, liveStates, attendanceMarks } from '#schema/webinars.ts'
 import { noteCame } from './attendance-time.ts'
 
@@ -40,18 +41,15 @@ async function findHeldEvent(
 
 type Told = { what: 'started' | 'ended'; at: Date }
 
-/**
- * Notes that a webinar or meeting started or ended, whichever order the calls come in, and says whether it
- * is about an event of ours.
- */
+/** Stores that an event's webinar or meeting started or ended, in whichever order the calls arrive. */
 export async function noteLiveState(
   tx: Transaction,
   providerId: string,
   { what, at }: Told,
   { timeZone }: TimeContext,
-): Promise<boolean> {
+): Promise<void> {
   const nearest = await findHeldEvent(tx, providerId, at, timeZone)
-  if (!nearest) return false
+  if (!nearest) return
   const moment = what === 'started' ? { startedAt: at } : { endedAt: at }
   const column = what === 'started' ? liveStates.startedAt : liveStates.endedAt
   const latest = sql`greatest(${column}, ${at.toISOString()}::timestamptz)`
@@ -62,7 +60,7 @@ export async function noteLiveState(
       target: liveStates.eventId,
       set: what === 'started' ? { startedAt: latest } : { endedAt: latest },
     })
-  return true
+  await recordEvents(tx, [{ type: 'event.live_changed', eventId: nearest.id }], 'provider')
 }
 
 /** Whom Zoom saw come or go; `registrantId` is empty for whoever did not register. */

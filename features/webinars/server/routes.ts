@@ -23,7 +23,7 @@ import {
 
 /** What the admin area sees and does of seats in webinars, and what Zoom tells of them. */
 export function webinarRoutes(app: FastifyInstance) {
-  const { settings, db, jobs, clock, cache } = app.deps
+  const { settings, db, jobs, clock } = app.deps
   const findSecret = () => settings().zoom?.webhookSecret
 
   serve(app, contract.listWebinarSeats, ({ query }) => listWebinarSeats(db, query))
@@ -47,9 +47,7 @@ export function webinarRoutes(app: FastifyInstance) {
       const secret = findSecret()
       if (secret && plainToken) return answerChallenge(secret, plainToken)
       const { signature } = readZoomSignature(headers, time.now)!
-      const isNews = await handleZoomWebhook(db, body, { signature, jobs, ...time })
-      // The database tells every node that can listen; this one may be unable to.
-      if (isNews) cache.clear()
+      await handleZoomWebhook(db, body, { signature, jobs, ...time })
       return { message: 'Noted' }
     },
   })

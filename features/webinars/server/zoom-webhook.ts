@@ -103,14 +103,13 @@ type Hearing = TimeContext & { signature: string; jobs: JobSender }
 
 /**
  * Notes what Zoom says, once: a call that was heard before, which Zoom repeats until it hears a yes, is
- * taken in silence, as is what is about nobody of ours, or of no interest. Whether an event's live state
- * changed is what the answer says.
+ * taken in silence, as is what is about nobody of ours, or of no interest.
  */
 export async function handleZoomWebhook(
   db: Db,
   body: unknown,
   { signature, jobs, ...time }: Hearing,
-): Promise<boolean> {
+): Promise<void> {
   const { now } = time
   return db.transaction(async (tx) => {
     const heard = await tx
@@ -118,9 +117,9 @@ export async function handleZoomWebhook(
       .values({ signature: `zoom ${signature}`, heardAt: now })
       .onConflictDoNothing()
       .returning()
-    if (heard.length === 0) return false
+    if (heard.length === 0) return
     const told = zoomCall.safeParse(body)
-    if (!told.success) return false
+    if (!told.success) return
     const { event, payload, download_token: token, event_ts: happened } = told.data
     const moment = happened === undefined ? undefined : new Date(happened)
     const at = new Date(Math.min(happened ?? Infinity, now.getTime()))
@@ -136,7 +135,6 @@ export async function handleZoomWebhook(
       await noteTranscript(tx, payload.object, { token, jobs, now })
     } else if (event === 'recording.completed') await noteRecording(tx, payload.object, now)
     else await noteRegistrant(tx, event, payload.object, { at: moment, jobs, now })
-    return false
   })
 }
 

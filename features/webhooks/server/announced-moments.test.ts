@@ -3,18 +3,19 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { changeEvent, createEvent } from '#features/events/contract.ts'
 import { changeWebhook } from '#features/webhooks/contract.ts'
-import { attendanceReports, liveStates } from '#schema/webinars.ts'
+import { recordEvents } from '#platform/domain-events/record-events.ts'
+import { liveStates } from '#schema/webinars.ts'
 import { buildEvent, editEvent } from '#tests/support/builders.ts'
 import { webhookStage } from '#tests/support/webhook-stage.ts'
-import { sweepWebhooks } from './sweep-webhooks.ts'
+import { sweepMoments } from '#features/events/server/sweep-moments.ts'
 
 test('events are told of once each: published at a moment, begun, ended, cancelled, with report and recording', async () => {
   const { admin, app, clock, db, later, receiver, runJobs } = await webhookStage()
   const told = await receiver()
   const sweep = async (at: string) => {
     clock.set(at)
-    await Promise.all([sweepWebhooks(db, app.deps.time()), sweepWebhooks(db, app.deps.time())])
-    await sweepWebhooks(db, app.deps.time())
+    await Promise.all([sweepMoments(db, app.deps.time()), sweepMoments(db, app.deps.time())])
+    await sweepMoments(db, app.deps.time())
     await runJobs()
     return told.types().splice(0)
   }
@@ -38,8 +39,9 @@ test('events are told of once each: published at a moment, begun, ended, cancell
     .where(eq(liveStates.eventId, event.id))
   expect((await sweep('2026-12-10T17:10:00Z')).slice(3)).toEqual([])
   expect((await sweep('2026-12-10T17:20:30Z')).slice(3)).toEqual(['event.ended'])
-  await db.insert(attendanceReports).values({ eventId: event.id, state: 'waiting' })
-  await db.update(attendanceReports).set({ state: 'ready' })
+  await db.transaction((tx) =>
+    recordEvents(tx, [{ type: 'attendance.ready', eventId: event.id }], 'provider'),
+  )
   await editEvent(db, before.id, {
     recordingReady: true,
     videoUrl: 'https://youtu.be/aqz-KE-bpKQ',
@@ -79,8 +81,8 @@ test('the end of an event that lasts for weeks is told once, however often the c
   })
   for (const at of ['2026-12-30T08:00:00Z', '2027-01-02T08:00:00Z', '2027-01-04T08:00:00Z']) {
     clock.set(at)
-    await sweepWebhooks(db, app.deps.time())
-    await sweepWebhooks(db, app.deps.time())
+    await sweepMoments(db, app.deps.time())
+    await sweepMoments(db, app.deps.time())
     await runJobs()
   }
   expect(told.types()).toEqual(['event.ended'])
@@ -99,7 +101,7 @@ test('a recording that is ready before its event is published is told with the e
   await editEvent(db, byHand.id, { publishAt: null })
   for (const at of ['2026-12-09T08:00:10Z', '2026-12-09T08:01:00Z']) {
     clock.set(at)
-    await sweepWebhooks(db, app.deps.time())
+    await sweepMoments(db, app.deps.time())
     await runJobs()
   }
   const ids = told.heard.map(({ data }) => data.eventId)
@@ -117,7 +119,7 @@ test('an event that gets another moment when visitors see it tells of its record
   })
   await editEvent(db, event.id, { publishAt: new Date() })
   clock.set(new Date(Date.now() + 60_000))
-  await sweepWebhooks(db, app.deps.time())
+  await sweepMoments(db, app.deps.time())
   await runJobs()
   expect(told.types()).toEqual(['recording.ready'])
 })
@@ -132,11 +134,11 @@ test('an event that was never opened for registration neither begins nor ends, h
   })
   for (const at of ['2026-12-10T16:00:20Z', '2026-12-10T17:00:20Z', '2026-12-11T17:00:20Z']) {
     clock.set(at)
-    await sweepWebhooks(db, app.deps.time())
+    await sweepMoments(db, app.deps.time())
   }
   await editEvent(db, id, { status: 'completed' })
   clock.set('2026-12-11T17:01:00Z')
-  await sweepWebhooks(db, app.deps.time())
+  await sweepMoments(db, app.deps.time())
   await runJobs()
   expect(told.types()).toEqual([])
 })
@@ -159,9 +161,9 @@ test('a webhook that is to be told of more from now on hears nothing of what was
     body: { events: [...all] },
   })
   expect(changed.status).toBe(200)
-  await sweepWebhooks(db, app.deps.time())
+  await sweepMoments(db, app.deps.time())
   await later(2 * 60 * 60_000)
-  await sweepWebhooks(db, app.deps.time())
+  await sweepMoments(db, app.deps.time())
   await runJobs()
   expect(told.heard.map(({ type, data }) => [type, data.eventId])).toEqual([
     ['event.ended', next.id],

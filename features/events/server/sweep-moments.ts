@@ -1,0 +1,135 @@
+import { and, eq, gt, gte, isNull, lte, or, sql } from 'drizzle-orm'
+import { hasReadyRecording, heldSpan, type Heard } from '#features/events/rules.ts'
+import { eventStart, type TimeContext } from '#kernel/event-time.ts'
+import { appearsAt } from '#kernel/publishing.ts'
+import type { Db } from '#platform/db/open.ts'
+import {
+  recordEvents,
+  recordPastMoments,
+  type NewDomainEvent,
+} from '#platform/domain-events/record-events.ts'
+import { domainEvents } from '#schema/domain-events.ts'
+import { events, isPublishedAt } from '#schema/events.ts'
+import { liveStates } from '#schema/webinars.ts'
+
+const dayMs = 24 * 60 * 60_000
+/** Moments that passed longer ago, while no node ran, are not recorded: they are no news. */
+const newsMs = 7 * dayMs
+/** No event without a planned end lasts longer, whatever Zoom reports. */
+const longestHeldMs = 30 * dayMs
+
+type Moment = NewDomainEvent & { eventId: number; occurredAt: Date; isSilent?: boolean }
+type Event = typeof events.$inferSelect
+
+/**
+ * Records that events were published by their moment, started or ended. The unique key of event, type and planned
+ * instant lets each moment happen once over several nodes; a moved event has a new moment.
+ */
+export async function sweepMoments(db: Db, { now, timeZone }: TimeContext): Promise<void> {
+  const earliest = new Date(now.getTime() - newsMs)
+  const startedSince = new Date(earliest.getTime() - longestHeldMs)
+  const soon = new Date(now.getTime() + dayMs)
+  const found = await db
+    .select({ event: events, heard: liveStates })
+    .from(events)
+    .leftJoin(liveStates, eq(liveStates.eventId, events.id))
+    .where(
+      and(
+        isPublishedAt(now),
+        or(
+          gt(events.publishAt, earliest),
+          and(
+            isNull(events.cancelledAt),
+            lte(events.startsAt, soon),
+            or(gte(events.startsAt, startedSince), gte(events.endsAt, startedSince)),
+          ),
+        ),
+      ),
+    )
+  const due = found
+    .flatMap(({ event, heard }) => momentsOf(event, heard, { now, timeZone }))
+    .filter(({ occurredAt }) => occurredAt >= earliest && occurredAt <= now)
+  const moments = await withoutRecorded(db, due)
+  if (moments.length === 0) return
+  const ready = new Set(found.flatMap(({ event }) => (hasReadyRecording(event) ? [event.id] : [])))
+  await db.transaction(async (tx) => {
+    await recordPastMoments(
+      tx,
+      moments.filter(({ isSilent }) => isSilent),
+    )
+    const recorded = await recordEvents(
+      tx,
+      moments.filter(({ isSilent }) => !isSilent).toSorted(byTime),
+      'clock',
+    )
+    // A recording that was ready before its event appears becomes ready for visitors with it.
+    const appeared = recorded.filter(
+      ({ type, eventId }) => type === 'event.published' && ready.has(eventId!),
+    )
+    const recordings = appeared.map(({ eventId }) => ({
+      type: 'recording.ready' as const,
+      eventId: eventId!,
+      occurredAt: moments.find((moment) => moment.eventId === eventId)!.occurredAt,
+    }))
+    await recordEvents(tx, recordings, 'clock')
+  })
+}
+
+/** Spares the write where every moment is recorded, as it is in most sweeps. */
+async function withoutRecorded(db: Db, moments: Moment[]): Promise<Moment[]> {
+  if (moments.length === 0) return []
+  const known = await db
+    .select({ eventId: domainEvents.eventId, type: domainEvents.type, moment: domainEvents.moment })
+    .from(domainEvents)
+    .where(
+      sql`${domainEvents.moment} is not null and ${domainEvents.eventId} = any(${sql.param(
+        moments.map(({ eventId }) => eventId),
+      )}::int[])`,
+    )
+  const keyOf = (row: { eventId: number | null; type: string; moment?: Date | null }) =>
+    `${row.eventId} ${row.type} ${row.moment?.getTime()}`
+  const keys = new Set(known.map(keyOf))
+  return moments.filter((moment) => !keys.has(keyOf(moment)))
+}
+
+function byTime(one: Moment, other: Moment) {
+  return one.occurredAt.getTime() - other.occurredAt.getTime() || one.eventId - other.eventId
+}
+
+function momentsOf(event: Event, heard: Heard | null, { now, timeZone }: TimeContext): Moment[] {
+  const { id: eventId, status, cancelledAt } = event
+  const published = appearsAt(event)
+  const moments: Moment[] = []
+  if (published) {
+    moments.push({ type: 'event.published', eventId, moment: published, occurredAt: published })
+  }
+  const [moment, span] = [eventStart(event), heldSpan(event, heard, timeZone)]
+  if (!moment || !span || cancelledAt) return moments
+  // No visitor could register for it: recorded, so that it is no news later, and announced to nobody.
+  const isSilent = status === 'pre_registration'
+  moments.push({ type: 'event.started', eventId, moment, occurredAt: span.from, isSilent })
+  // An administrator who completes an event ends it.
+  const isClosed = status === 'completed' && span.from <= now && now < span.until
+  const endedAt = isClosed ? now : span.until
+  moments.push({ type: 'event.ended', eventId, moment, occurredAt: endedAt, isSilent })
+  return moments
+}
+
+/**
+ * Records the moments of all events that have passed, unless domain events were recorded before: an upgraded or
+ * loaded database must not announce its past.
+ */
+export async function recordHistory(db: Db, { now, timeZone }: TimeContext): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`lock table domain_events in share row exclusive mode`)
+    if ((await tx.select({ id: domainEvents.id }).from(domainEvents).limit(1)).length > 0) return
+    const known = await tx
+      .select({ event: events, heard: liveStates })
+      .from(events)
+      .leftJoin(liveStates, eq(liveStates.eventId, events.id))
+    const passed = known
+      .flatMap(({ event, heard }) => momentsOf(event, heard, { now, timeZone }))
+      .filter(({ occurredAt }) => occurredAt <= now)
+    await recordPastMoments(tx, passed)
+  })
+}

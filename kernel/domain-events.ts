@@ -1,0 +1,41 @@
+/** What happens here that other parts of the product react to; platform/domain-events/consumers.ts lists who reacts. */
+export const domainEventTypes = [
+  'registration.created',
+  'registration.upgraded',
+  'registration.cancelled',
+  'person.unsubscribed',
+  'person.resubscribed',
+  'person.corrected',
+  'person.merged',
+  'person.erased',
+  'event.published',
+  'event.changed',
+  'event.moved',
+  'event.cancelled',
+  'event.restored',
+  'event.completed',
+  'event.deleted',
+  'event.live_changed',
+  'event.started',
+  'event.ended',
+  'recording.ready',
+  'recording.withdrawn',
+  'transcript.published',
+  'transcript.withdrawn',
+  'attendance.ready',
+  'site.published',
+  'settings.changed',
+] as const
+export type DomainEventType = (typeof domainEventTypes)[number]
+
+/** Who or what made a domain event happen; `terminal` is a command that an operator runs. */
+export const domainEventCauses = [
+  'administrator',
+  'person',
+  'program',
+  'import',
+  'provider',
+  'terminal',
+  'clock',
+] as const
+export type DomainEventCause = (typeof domainEventCauses)[number]

@@ -1,0 +1,120 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { DomainEventCause, DomainEventType } from '#kernel/domain-events.ts'
+import type { Topic } from '#kernel/values.ts'
+import { clientOf } from '#platform/db/prepared.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
+import { noteRecorded } from './after-commit.ts'
+import { rowConsumers, typesFor, type RowConsumer } from './consumers.ts'
+
+export type NewDomainEvent = {
+  type: DomainEventType
+  eventId?: number
+  registrationId?: number
+  /** `people.key`. */
+  personKey?: string
+  topic?: Topic
+  /** The planned instant of what the clock brings about: the same type, event and moment is recorded once. */
+  moment?: Date
+  /** The transaction's `now` unless given. */
+  occurredAt?: Date
+  /** What consumers and readers need besides; nothing about people. */
+  facts?: Record<string, unknown>
+}
+
+/** On this channel, NOTIFY makes every listening node drop its cached responses. */
+const pagesChannel = 'greenroom_events_changed'
+
+type Recorded = { id: number; type: DomainEventType; eventId: number | null }
+
+/**
+ * Records what happened, in the transaction that causes it and in one statement, and runs the row consumers of
+ * consumers.ts on the new rows. Leaves out moments that are recorded already; returns the rows that are new.
+ */
+export async function recordEvents(
+  tx: Transaction,
+  happened: NewDomainEvent[],
+  cause: DomainEventCause,
+): Promise<Recorded[]> {
+  if (happened.length === 0) return []
+  const { rows } = await tx.execute<Recorded>(sql`
+    with ${recording(rowsOf(happened, cause))}
+    select id, type, event_id as "eventId",
+      case when type in (${listed(typesFor('pages'))}) then pg_notify(${pagesChannel}, '')::text end
+    from recorded order by id`)
+  noteRecorded(clientOf(tx), rows)
+  return rows
+}
+
+/**
+ * Records moments that passed unobserved, before an upgrade or while no node ran. No consumer runs: the past is not
+ * announced.
+ */
+export async function recordPastMoments(tx: Transaction, happened: NewDomainEvent[]) {
+  if (happened.length === 0) return
+  await tx.execute(insertion(rowsOf(happened, 'clock')))
+}
+
+/** Records the rows that `happened` selects, as recordingOf describes. */
+export async function recordSelected(tx: Transaction, happened: SQL): Promise<void> {
+  await tx.execute(sql`with ${recordingOf(happened)} select 1`)
+}
+
+/**
+ * The parts of a WITH clause that record the rows of `happened` and run the row consumers, for statements that make
+ * the rows themselves. `happened` selects the columns type, cause, event_id, registration_id, person_key and topic.
+ */
+export function recordingOf(happened: SQL): SQL {
+  return recording(sql`select occurred.type, now() as occurred_at, null::timestamptz as moment, occurred.cause,
+    occurred.event_id, occurred.registration_id, occurred.person_key, occurred.topic, null::jsonb as facts
+    from (${happened}) occurred`)
+}
+
+/** Rows that one sweep deletes at most, so that it holds up no other writer. */
+const portion = 10_000
+
+/** Deletes domain events that are older than so many months; what they were about is kept elsewhere. */
+export async function sweepDomainEvents(db: Db, months: number, now: Date): Promise<void> {
+  await db.execute(sql`delete from domain_events where id = any(array(
+    select id from domain_events
+    where occurred_at < ${now.toISOString()}::timestamptz - make_interval(months => ${months}::int)
+    order by occurred_at limit ${portion}))`)
+}
+
+function recording(happened: SQL): SQL {
+  const consumers = Object.keys(rowConsumers) as RowConsumer[]
+  const parts = consumers.map((name) => {
+    const types = listed(typesFor(name))
+    return sql`, ${sql.raw(`for_${name}`)} as (select * from recorded where type in (${types})),
+      ${sql.raw(`by_${name}`)} as (${rowConsumers[name](sql.raw(`for_${name}`))})`
+  })
+  return sql`recorded as (${insertion(happened)} returning *)${sql.join(parts)}`
+}
+
+function listed(types: DomainEventType[]): SQL {
+  return sql.raw(types.map((type) => `'${type}'`).join(', '))
+}
+
+function insertion(happened: SQL): SQL {
+  return sql`insert into domain_events
+      (type, occurred_at, moment, cause, event_id, registration_id, person_key, topic, facts)
+    select type, occurred_at, moment, cause, event_id, registration_id, person_key, topic, facts
+    from (${happened}) happened
+    on conflict (event_id, type, moment) where moment is not null do nothing`
+}
+
+function rowsOf(happened: NewDomainEvent[], cause: DomainEventCause): SQL {
+  const rows = happened.map(({ type, topic, facts, ...row }) => ({
+    type,
+    topic,
+    facts,
+    event_id: row.eventId,
+    registration_id: row.registrationId,
+    person_key: row.personKey,
+    moment: row.moment,
+    occurred_at: row.occurredAt,
+  }))
+  return sql`select h.type, coalesce(h.occurred_at, now()) as occurred_at, h.moment, ${cause}::text as cause,
+      h.event_id, h.registration_id, h.person_key, h.topic, h.facts
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as h (type text, occurred_at timestamptz,
+      moment timestamptz, event_id int, registration_id int, person_key text, topic text, facts jsonb)`
+}

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  domainEventCauses,
+  domainEventTypes,
+  type DomainEventCause,
+  type DomainEventType,
+} from '#kernel/domain-events.ts'
+import { topics } from '#kernel/values.ts'
+import { createdAt, id, instant, oneOf } from './columns.ts'
+
+/** What happened, one row each. Subjects are ids without foreign keys: the row outlives what it is about. */
+export const domainEvents = pgTable(
+  'domain_events',
+  {
+    id: id(),
+    type: text().$type<DomainEventType>().notNull(),
+    occurredAt: createdAt(),
+    /** Of an event that the clock brings about: the planned instant, which happens once. */
+    moment: instant(),
+    cause: text().$type<DomainEventCause>().notNull(),
+    eventId: integer(),
+    registrationId: integer(),
+    /** `people.key`; null in rows about an erasure. */
+    personKey: text(),
+    topic: text({ enum: topics }),
+    facts: jsonb().$type<Record<string, unknown>>(),
+  },
+  (table) => [
+    oneOf('domain_events_type_check', table.type, domainEventTypes),
+    oneOf('domain_events_cause_check', table.cause, domainEventCauses),
+    uniqueIndex('domain_events_moment_index')
+      .on(table.eventId, table.type, table.moment)
+      .where(sql`${table.moment} is not null`),
+    index('domain_events_event_index').on(table.eventId, table.id),
+    index('domain_events_person_index')
+      .on(table.personKey, table.id)
+      .where(sql`${table.personKey} is not null`),
+    index('domain_events_occurred_index').on(table.occurredAt),
+  ],
+)
