@@ -173,7 +173,7 @@ test('addresses that no page has are drawn once, and so are the data of a page',
     made('/events/made-up-', '.data'),
     made('/admin/people/'),
     made('/_.data?'),
-    made('/go1.data?utm='),
+    [...made('/go1.data?utm='), ...made('/go1.data?_routes=')],
     made('/made-', '.data'),
   ]) {
     expect(await drawnBy(urls.slice(0, 1))).toBeGreaterThan(0)

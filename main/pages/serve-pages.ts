@@ -197,11 +197,10 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
     asked: PageAddress,
   ) {
     const routes = address.searchParams.get('_routes')
-    // What the pages themselves ask for: everything, or all but the root.
-    const isUsual = routes === null || routes === asked.id
-    const page = new URL(asked.drawn, address)
-    if (routes !== null) page.searchParams.set('_routes', routes)
-    await countPage(request, page, isUsual ? asked : {})
+    // Pages ask for the data of all routes, or of all but the root; any other choice gets all.
+    const search =
+      routes !== null && routes === asked.id ? `?_routes=${encodeURIComponent(routes)}` : ''
+    await countPage(request, new URL(asked.drawn + search, address), asked)
     async function draw(at: URL): Promise<Rendered> {
       const response = await render(at, { log: request.log })
       const headers = {
@@ -213,12 +212,12 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
       const { status } = response
       return { status, headers, body: await response.text() }
     }
-    if (source.mode !== 'production' || !isUsual) return sendUncached(reply, await draw(page))
-    return sendDrawn(request, reply, { address, asked, draw, search: page.search })
+    if (source.mode !== 'production') return sendUncached(reply, await draw(address))
+    return sendDrawn(request, reply, { address, asked, draw, search })
   }
 
   /** A page that is cached under its own address costs nothing; every other request counts as a drawing. */
-  async function countPage(request: FastifyRequest, page: URL, { path }: Partial<PageAddress>) {
+  async function countPage(request: FastifyRequest, page: URL, { path }: PageAddress) {
     const isOwn = path !== undefined && page.pathname === path
     // Without PUBLIC_URL a made-up Host is a page of its own: rendering has to cost its caller.
     if (isOwn && cache.holds(page.href)) return
