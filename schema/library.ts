@@ -45,6 +45,15 @@ export const watchProgress = pgTable(
 )
 
 /**
+ * The assignments by which an upsert merges `excluded` into the row `kept` of watched recordings: the union of what
+ * was watched, with the position and the duration of the later row.
+ */
+export const mergedProgress = sql`watched = kept.watched + excluded.watched,
+  position = case when excluded.updated_at >= kept.updated_at then excluded.position else kept.position end,
+  duration = case when excluded.updated_at >= kept.updated_at then excluded.duration else kept.duration end,
+  updated_at = greatest(kept.updated_at, excluded.updated_at)`
+
+/**
  * What an unverified session wrote: all that it sees, and nothing that anybody else does. It joins the
  * person's when that session is verified, and stays without session, for figures, when it ends.
  */

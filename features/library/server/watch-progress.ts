@@ -9,7 +9,7 @@ import { instantText } from '#platform/db/sql-parts.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import type { Session } from '#platform/http/call.ts'
 import { events } from '#schema/events.ts'
-import { sessionWatchProgress, watchProgress } from '#schema/library.ts'
+import { mergedProgress, sessionWatchProgress, watchProgress } from '#schema/library.ts'
 
 type Asked = {
   sessionId: number
@@ -38,17 +38,15 @@ function addWatched(
     return sql`
       with held as (select id from sessions where id = ${of.sessionId}::int for key share),
       recording as (select id from events where id = ${of.videoId}::int for key share)
-      insert into ${rows} as known (${columns}, duration, updated_at)
+      insert into ${rows} as kept (${columns}, duration, updated_at)
       select ${isOfSession ? sql`held.id, ` : sql``}${of.email}, recording.id,
         ${of.watched}::int4multirange, ${of.position}::float8, ${of.duration}::float8,
         ${of.now}::timestamptz
       from held, recording
-      on conflict (${sql.identifier(owner)}, event_id) do update
-        set watched = known.watched + excluded.watched, position = excluded.position,
-          duration = excluded.duration, updated_at = excluded.updated_at
+      on conflict (${sql.identifier(owner)}, event_id) do update set ${mergedProgress}
       returning event_id as "videoId", position, duration,
-        ${watchedShare({ watched: sql`known.watched`, duration: sql`known.duration` })} as "watchedShare",
-        ${instantText(sql`known.updated_at`)} as "updatedAt"`
+        ${watchedShare({ watched: sql`kept.watched`, duration: sql`kept.duration` })} as "watchedShare",
+        ${instantText(sql`kept.updated_at`)} as "updatedAt"`
   })
 }
 

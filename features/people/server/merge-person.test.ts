@@ -98,10 +98,11 @@ test('an e-mail of somebody else offers the merge, which keeps the narrower cons
     { questionId: asked[1]!.id, registrationId: kept.id },
   ])
   await db.insert(unsubscriptions).values({ email: wrong, topic: 'reminders' })
-  const watched = { eventId: recording.id, position: 10, duration: 100 }
+  const earlier = { position: 90, duration: 120, updatedAt: new Date('2026-11-01T08:00:00Z') }
+  const later = { position: 10, duration: 100, updatedAt: new Date('2026-11-02T08:00:00Z') }
   await db.insert(watchProgress).values([
-    { email: wrong, watched: '{[0,4)}', ...watched },
-    { email: right, watched: '{[2,8)}', ...watched },
+    { eventId: recording.id, email: wrong, watched: '{[0,4)}', ...earlier },
+    { eventId: recording.id, email: right, watched: '{[2,8)}', ...later },
   ])
   const [key, into] = [await keyOf(app, wrong), await keyOf(app, right)]
   const taken = await admin.call(changePerson, { params: { key }, body: { email: right } })
@@ -120,7 +121,7 @@ test('an e-mail of somebody else offers the merge, which keeps the narrower cons
     [to.id, false],
   ])
   expect(await db.select().from(watchProgress)).toMatchObject([
-    { email: right, watched: '{[0,8)}' },
+    { email: right, watched: '{[0,8)}', ...later },
   ])
   const questions = await db.select().from(eventQuestions)
   expect(questions.map(({ registrationId }) => registrationId)).toEqual([kept.id, kept.id])

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { recordSelected } from '#platform/domain-events/record-events.ts'
 import { cancellationsOf } from '#platform/domain-events/registrations.ts'
+import { mergedProgress } from '#schema/library.ts'
 import type { EmailMove, Erasing, UserMerge } from './held-treatments.ts'
 
 /** What becomes of the rows of tables that differ from all others. Which it is, says held-of-person.ts. */
@@ -130,11 +131,7 @@ export async function uniteProgress({ steps, from, to }: EmailMove) {
     sql`with own as (delete from watch_progress where email = ${from.email} returning *)
       insert into watch_progress as kept (email, event_id, watched, position, duration, updated_at)
       select ${to.email}, event_id, watched, position, duration, updated_at from own
-      on conflict (email, event_id) do update set watched = kept.watched + excluded.watched,
-        position = case when excluded.updated_at > kept.updated_at then excluded.position
-          else kept.position end,
-        duration = greatest(kept.duration, excluded.duration),
-        updated_at = greatest(kept.updated_at, excluded.updated_at)`,
+      on conflict (email, event_id) do update set ${mergedProgress}`,
   )
 }
 

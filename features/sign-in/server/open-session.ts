@@ -2,7 +2,7 @@ import { eq, sql, type Placeholder, type SQL, and, inArray, isNull } from 'drizz
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { prepared, preparedSql, type Slots } from '#platform/db/prepared.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
-import { sessionWatchProgress, memberPageAccess } from '#schema/library.ts'
+import { memberPageAccess, mergedProgress, sessionWatchProgress } from '#schema/library.ts'
 import { consents } from '#schema/newsletter.ts'
 import { users } from '#schema/people.ts'
 import { administrators, sessions } from '#schema/sign-in.ts'
@@ -207,18 +207,13 @@ async function mergeWatchProgress(
   tx: Transaction,
   { sessionId, email }: { sessionId: number; email: string },
 ): Promise<void> {
-  const isLater = sql`excluded.updated_at > kept.updated_at`
   await tx.execute(sql`
     with own as (
       delete from session_watch_progress where session_id = ${sessionId} and email = ${email}
       returning *)
     insert into watch_progress as kept (email, event_id, watched, position, duration, updated_at)
     select email, event_id, watched, position, duration, updated_at from own order by event_id
-    on conflict (email, event_id) do update set
-      watched = kept.watched + excluded.watched,
-      position = case when ${isLater} then excluded.position else kept.position end,
-      duration = case when ${isLater} then excluded.duration else kept.duration end,
-      updated_at = greatest(kept.updated_at, excluded.updated_at)`)
+    on conflict (email, event_id) do update set ${mergedProgress}`)
 }
 
 /** Says in each consent of an e-mail when its address was first verified, unless that is noted already. */
