@@ -8,7 +8,7 @@ import type { EventPage } from '#kernel/event-shapes.ts'
 
 type Loaded = { view: JoinView | null; url: string | null; isRefused: boolean }
 
-/** What the link shows; after the button was posted without scripts, also the address that it leads to. */
+/** Data of the join page. After a POST without scripts, it includes the address to redirect to. */
 export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
   const posted = answerReply(formAnswerOf(args)) as JoinReply | undefined
   if (posted) return { view: posted, url: posted.url, isRefused: false }

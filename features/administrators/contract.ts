@@ -15,7 +15,7 @@ import {
 } from '#kernel/fields.ts'
 import { auditActions } from '#kernel/values.ts'
 
-/** What an account is made of, as the terminal and the form take it. */
+/** Username and password of an account, as the terminal and the form accept them. */
 export const usableLogin = z.object({
   username: adminLoginForm.shape.username,
   password: chosenPassword('Password'),

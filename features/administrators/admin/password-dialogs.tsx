@@ -266,7 +266,7 @@ function PasswordDialog<Values extends FieldValues, Reply>(
   )
 }
 
-/** What the server refused, by field. */
+/** Returns the fields that the server refused, with its messages. */
 function listFieldErrors(error: unknown) {
   const message = serverMessage(error) ?? ''
   if (refusedWith(error, 'administrator_exists')) return [{ field: 'username', message }]

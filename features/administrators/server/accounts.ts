@@ -101,7 +101,7 @@ export async function addAdministrator(
   const username = login.username.trim()
   const isInvited = password === undefined
   if (!isInvited) await refuseUnusable({ username: login.username, password })
-  // Nobody knows the password of somebody who is invited: signing in fails as with any wrong one.
+  // An invited administrator gets a random password, so that signing in fails as with any wrong password.
   const passwordHash = await hashPassword(password ?? randomBytes(32).toString('base64url'))
   const isUnconfirmed = email !== undefined && !isInvited && needsConfirmation
   return db.transaction(async (tx) => {
@@ -218,7 +218,7 @@ export async function removeAdministrator(
       'id' in who ? row.id === who.id : row.username === who.username,
     )
     if (!found) throw unknownAdministrator('username' in who ? who.username : undefined)
-    // Somebody who is invited cannot sign in yet.
+    // An invited administrator cannot sign in yet.
     const others = rows.filter((row) => row.id !== found.id)
     if (found.invitedAt === null && others.every((row) => row.invitedAt !== null)) {
       const role = others.length === 0 ? 'administrator' : 'administrator who can sign in'

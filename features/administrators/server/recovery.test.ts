@@ -210,7 +210,7 @@ test('an administrator who is invited chooses a password by the mailed link, onc
     'administrator_email_taken',
   )
   expect((await signIn('')).status).toBe(400)
-  // Nobody could sign in any more.
+  // Without this administrator, no account could sign in.
   const self = rows.find((row) => row.isSelf)!.id
   const last = await admin.call(contract.removeAdministrator, {
     params: { administratorId: self },

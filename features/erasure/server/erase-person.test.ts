@@ -217,7 +217,7 @@ test('an erasure stays open until every mail in the data folder could be read', 
     join(folder, '90001.eml'),
     `To: "Nomvula @ Salt & Sons"\r\n <${email}>\r\n\r\nHello`,
   )
-  // No file: whoever runs this can read every file.
+  // A folder cannot be read as a file, not even by root, which may run this test.
   mkdirSync(join(folder, '90002.eml'))
   const { body } = await admin.call(erasePerson, { params: { key } })
   const place = erasurePlace({ ...config, backup: undefined, backupKeys: undefined })
@@ -226,7 +226,7 @@ test('an erasure stays open until every mail in the data folder could be read', 
   await expect(complete()).rejects.toThrow('could not be checked: 1')
   expect(await isKept()).toBe(false)
   expect(readdirSync(folder)).not.toContain('90001.eml')
-  // What a restored copy applies is written all the same.
+  // The file that a restored copy applies is written in any case.
   expect(await readErasureFiles(place)).toHaveLength(1)
   rmSync(join(folder, '90002.eml'), { recursive: true })
   await complete()

@@ -17,8 +17,8 @@ import { isBeingRestored, isCrewToldCancelled, isToldCancelled } from './restora
 import { isToldOtherwise, whyTimeIsOver } from './told-times.ts'
 
 /**
- * Sends a new time to everyone who was told another one, the pre-registered included, unless a mail that the event
- * takes place after all tells the same time.
+ * Sends a new time to everyone who received another one, the pre-registered included, unless a mail that the event
+ * takes place after all contains the same time.
  */
 const whoElse = (believesCancelled: SQL) => (event: EventRow, _due: DueMail, kinds: MailKind[]) =>
   sql`${isToldOtherwise(event, kinds)} and not ${believesCancelled} and not ${isBeingRestored}`

@@ -1,5 +1,6 @@
 // @module-tag postgres
 import { expect, test } from 'vitest'
+import { addCrewMember } from '#features/crew/contract.ts'
 import {
   listHeldMails,
   previewStatusChanges,
@@ -66,6 +67,32 @@ test('a restored event is told to everyone who was told of the cancellation, two
     status: 'CONFIRMED',
     sequence: withdrawn.sequence + 1,
   })
+  expect(await at('2026-12-01T09:00:00Z')).toEqual([])
+})
+
+test('the crew who received the cancellation get a mail with their own link and a calendar entry', async () => {
+  const { build, asAdmin, at, server } = await mailStage()
+  const event = await build()
+  const admin = await asAdmin()
+  const params = { id: event.id }
+  const guest = { name: 'Zola', email: 'zola@example.com', role: 'guest' as const }
+  await admin.call(addCrewMember, { params, body: guest })
+  await at('2026-12-01T08:00:00Z')
+  const save = (cancelled: boolean) =>
+    admin.call(changeEvent, { params, body: { cancelled } as Record<string, unknown> })
+  await save(true)
+  expect(await at('2026-12-01T08:02:01Z')).toEqual(['zola: Cancelled'])
+  // The crew added between the two gets only the mail of being added.
+  const late = { name: 'Ben', email: 'ben@example.com', role: 'host' as const }
+  await admin.call(addCrewMember, { params, body: late })
+  await save(false)
+  await at('2026-12-01T08:03:00Z')
+  expect(await at('2026-12-01T08:05:00Z')).toEqual(['zola: Takes place after all'])
+  const mail = server.mails.at(-1)!
+  const text = mail.raw.replaceAll(/=\r\n/g, '')
+  expect(text).toContain('Everyone who received the cancellation gets this news too.')
+  expect(text).toMatch(/lights\.example\/crew\/[\w-]+/)
+  expect(readCalendar(mail).method).toBe('PUBLISH')
   expect(await at('2026-12-01T09:00:00Z')).toEqual([])
 })
 

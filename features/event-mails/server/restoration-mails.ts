@@ -63,7 +63,7 @@ const due = {
 const says = 'Takes place after all'
 const opening = 'We wrote that this interview is cancelled. It takes place after all.'
 
-/** An event that takes place after all, to everyone who was told that it is cancelled. */
+/** Sends everyone who received the cancellation of an event the news that it takes place after all. */
 export const restorationMail: EventMail = {
   ...restoration,
   to: 'registrant',
@@ -100,7 +100,7 @@ export const crewRestorationMail: EventMail = {
     preview: whenOf(event, context),
     parts: [
       headingOf(says, event, context),
-      { opening, fact: 'Everyone who was told of the cancellation is told as well.' },
+      { opening, fact: 'Everyone who received the cancellation gets this news too.' },
       factsOf(event, context),
       ...crewParts(context),
     ],

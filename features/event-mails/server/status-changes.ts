@@ -141,12 +141,12 @@ export function describeStatusChange(move: EventMove, situation: Situation): str
   return ['Visitors see nothing of it, and nobody is told, until it is published.']
 }
 
-/** Who is told that the event takes place after all. */
+/** Describes who gets the mail that the event takes place after all. */
 function describeRestoration(situation: Situation): string[] {
   const told = countOf(situation, 'restored')
   const crew = countOf(situation, 'crew_restored')
   if (told + crew === 0) {
-    return registrationsOf(situation) > 0 ? ['No one was told by mail that it is cancelled.'] : []
+    return registrationsOf(situation) > 0 ? ['No cancellation mail was sent.'] : []
   }
   return [
     ...(told > 0
@@ -154,7 +154,7 @@ function describeRestoration(situation: Situation): string[] {
           `${peopleWho(told, 'registered', ['was', 'were'])} told of the cancellation and ${told === 1 ? 'is' : 'are'} told that it takes place after all${byMail(situation, ', with a calendar entry.')}`,
         ]
       : []),
-    ...(crew > 0 ? [`Its crew of ${crew} is told as well.`] : []),
+    ...(crew > 0 ? [`Its crew of ${crew} gets a mail too.`] : []),
     'The mails can be stopped for two minutes.',
   ]
 }

@@ -248,7 +248,7 @@ const preflightRules: Record<EventCheckCode, Rule> = {
     isMapped &&
     isWebinarDeleted &&
     problem(
-      `Its ${isMeeting ? 'meeting' : 'webinar'} was deleted in Zoom: nobody can join it.`,
+      `Its ${isMeeting ? 'meeting' : 'webinar'} was deleted in Zoom, so registrants cannot join it.`,
       'webinarId',
     ),
   webinar_moved: ({ status, isMapped, isWebinarDeleted, isMeeting, movedTo }) =>
