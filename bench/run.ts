@@ -26,18 +26,21 @@ const { values: options, positionals: asked } = parseArgs({
     people: { type: 'string' },
     /** How long a thousand members watch: `-- watching --seconds 600`. */
     seconds: { type: 'string' },
+    /** How many rows are imported: `-- imports --on embedded --rows 50000`. */
+    rows: { type: 'string' },
   },
 })
-const { people, seconds: watchingSeconds } = options
+const { people, rows, seconds: watchingSeconds } = options
 const { quick: isQuick } = options
 const effort: Effort = {
   ...(isQuick
     ? { rounds: 2, registrations: 200, turns: 3, starts: 1 }
     : { rounds: 4, registrations: 400, turns: 10, starts: 3 }),
   seconds: 1,
-  importedRows: isQuick
-    ? { embedded: 5000, postgres: 5000 }
-    : { embedded: 20_000, postgres: 100_000 },
+  importedRows: {
+    embedded: Number(rows ?? (isQuick ? 5000 : 20_000)),
+    postgres: Number(rows ?? (isQuick ? 5000 : 100_000)),
+  },
   watchingSeconds: Number(watchingSeconds ?? (isQuick ? 15 : 30)),
   people: Number(people ?? (isQuick ? 2000 : 20_000)),
   isAlone: false,

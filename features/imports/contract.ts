@@ -5,16 +5,28 @@ import { importKinds } from '#kernel/values.ts'
 import { rowsInPreview } from './rules.ts'
 
 export const importLimits = { bodyLimit: 20 * 1024 * 1024, rows: 200_000 } as const
-const tooMany = `At most ${importLimits.rows} rows in one call`
 
-/** A cell as it was read; each row is judged on its own, so that a bad one costs only itself. */
+/** A cell of the list; rows are checked one by one, so that an invalid one does not refuse the others. */
 const cell = z.union([z.string(), z.number().transform(String), z.null()]).optional()
 
-/** The line of the file that a row begins in, for its error line; without it rows are counted. */
-const line = z.int({ error: 'line must be a number' }).min(1).max(100_000_000).nullish()
+/** A row or line number, counted from 1. */
+const rowNumber = (name: string) =>
+  z
+    .int({ error: `${name} must be a number` })
+    .min(1)
+    .max(100_000_000)
+    .nullish()
+
+function listOf<Row extends z.ZodType>(row: Row, ofWhat: string, most: number) {
+  const rows = z.array(row, { error: `Must be a list of ${ofWhat}` })
+  return rows.max(most, `At most ${most} rows in one call`)
+}
+
+const isOn = flag.transform((value) => value ?? false)
 
 export const attendeeRow = z.object({
-  line,
+  /** The line of the file in which the row begins, for its error line; without it rows are counted. */
+  line: rowNumber('line'),
   firstName: cell,
   lastName: cell,
   /** A whole name, split here where first or last name is empty. A single word is enough. */
@@ -29,28 +41,16 @@ export type AttendeeRow = z.output<typeof attendeeRow>
 /** In characters; no file system allows more. */
 const longestFileName = 255
 
-/** What the parts of a long list have in common. Specification, "Imports and export". */
+/** The fields that the parts of a long list share. */
 const part = {
-  /** Imports also who asked to be erased; without it such a row is left out and named. */
-  includeErased: flag.transform((value) => value ?? false),
-  /** Undoing covers all parts that name it. */
+  /** Also imports people who asked to be erased; otherwise their rows are errors. */
+  includeErased: isOn,
+  /** Undoing covers all parts with the same id. */
   batchId: batchId.nullish().transform((value) => value ?? undefined),
-  /** What the list's file is called, for the list of imports. */
   fileName: optionalText('File name', longestFileName),
-  /**
-   * The number of this part's first row in the whole list, for the error lines of rows without
-   * `line`.
-   */
-  firstRow: z
-    .int({ error: 'firstRow must be a number' })
-    .min(1)
-    .max(100_000_000)
-    .nullish()
-    .transform((value) => value ?? 1),
+  /** The number of this part's first row in the whole list, for error lines of rows without `line`. */
+  firstRow: rowNumber('firstRow').transform((value) => value ?? 1),
 }
-
-/** Known names, companies and job titles stay; only empty ones are filled in. */
-const keepKnown = flag.transform((value) => value ?? false)
 
 export const attendeeImportResult = z.object({
   imported: z.int(),
@@ -71,26 +71,18 @@ export const importAttendees = endpoint('POST /api/admin/bulk-import-attendees',
   summary: 'Imports people, for an event or for the library only.',
   bodyLimit: importLimits.bodyLimit,
   body: z.object({
-    attendees: z
-      .array(attendeeRow, { error: 'Must be a list of people' })
-      .max(importLimits.rows, tooMany),
+    attendees: listOf(attendeeRow, 'people', importLimits.rows),
     ...part,
-    keepKnown,
-    /** Also answers the result of each row. */
-    withRows: flag.transform((value) => value ?? false),
+    /** Fills in empty names, companies and job titles of known people, and replaces no others. */
+    keepKnown: isOn,
+    /** Replies with the result of each row. */
+    withRows: isOn,
   }),
   refusals: ['import_undone', 'import_id_taken'],
   reply: attendeeImportResult,
 })
 
-export const videoAccessEntry = z.object({
-  line,
-  email: cell,
-  firstName: cell,
-  lastName: cell,
-  company: cell,
-  jobTitle: cell,
-})
+export const videoAccessEntry = attendeeRow.omit({ fullName: true, eventIdentifier: true })
 export type VideoAccessEntry = z.output<typeof videoAccessEntry>
 
 export const videoAccessImportResult = z.object({
@@ -106,23 +98,19 @@ export const importVideoAccess = endpoint('POST /api/admin/bulk-import-video-acc
   summary: 'Grants video access to a list of e-mails.',
   bodyLimit: importLimits.bodyLimit,
   body: z.object({
-    emails: z
-      .array(videoAccessEntry, { error: 'Must be a list of emails' })
-      .max(importLimits.rows, tooMany),
+    emails: listOf(videoAccessEntry, 'emails', importLimits.rows),
     ...part,
   }),
   refusals: ['import_undone', 'import_id_taken'],
   reply: videoAccessImportResult,
 })
 
-const tooManyInPreview = `At most ${rowsInPreview} rows in one call`
-
 export const rowVerdict = z.object({
   /** Position in the list that was sent, from 1. */
   row: z.int(),
   /**
    * `registered`: nothing would change for the event; `duplicate`: repeated in the list, or known; `erased`:
-   * somebody who asked to be, left out unless the import says `includeErased`.
+   * asked to be erased, and left out without `includeErased`.
    */
   verdict: z.enum([
     'new',
@@ -161,10 +149,8 @@ export const previewAttendees = endpoint('POST /api/admin/preview-attendees', {
   summary: 'What importing these attendees would do, row by row. Writes nothing.',
   bodyLimit: 4 * 1024 * 1024,
   body: z.object({
-    attendees: z
-      .array(attendeeRow, { error: 'Must be a list of people' })
-      .max(rowsInPreview, tooManyInPreview),
-    keepKnown,
+    attendees: listOf(attendeeRow, 'people', rowsInPreview),
+    keepKnown: isOn,
   }),
   reply: verdicts,
 })
@@ -173,11 +159,7 @@ export const previewVideoAccess = endpoint('POST /api/admin/preview-video-access
   access: 'admin',
   summary: 'What importing these e-mails would do, row by row. Writes nothing.',
   bodyLimit: 4 * 1024 * 1024,
-  body: z.object({
-    emails: z
-      .array(videoAccessEntry, { error: 'Must be a list of emails' })
-      .max(rowsInPreview, tooManyInPreview),
-  }),
+  body: z.object({ emails: listOf(videoAccessEntry, 'emails', rowsInPreview) }),
   reply: verdicts,
 })
 

@@ -6,22 +6,12 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { showFailure, showToast } from '#client/ui/toast-store.ts'
 import type { AttendeeImportResult } from '#features/imports/contract.ts'
-import { FailedRowsButton } from './failed-rows-button.tsx'
-import { ImportCounts, ImportErrors, ImportResults } from './import-results.tsx'
 import { splitName } from '#features/imports/rules.ts'
+import { attendeeColumns } from './column-words.ts'
+import { ImportResults } from './import-results.tsx'
 import { LineResults } from './line-results.tsx'
 import type { SkippedRow } from './read-attendees.ts'
 import type { AttendeeImport } from './use-attendee-import.ts'
-
-/** By the names of the admin area's own export. */
-const columns = {
-  'First Name': 'firstName',
-  'Last Name': 'lastName',
-  Email: 'email',
-  Event: 'eventIdentifier',
-  Company: 'company',
-  'Job Title': 'jobTitle',
-} as const
 
 type AttendeeResultsProps = {
   run: AttendeeImport['run']
@@ -30,37 +20,28 @@ type AttendeeResultsProps = {
   skipped: SkippedRow[]
 }
 
-/** The results card: four counts and every error. Specification, "Imports and export". */
+/** The results card: four counts, every error, every line, and the button that sends confirmations. */
 export function AttendeeResults({ run, result, skipped }: AttendeeResultsProps) {
-  const { errors } = result
   // A corrected file has the columns of the documented format.
   const rows = run.rows.map((row) => ({ ...row, ...(row.fullName && splitName(row.fullName)) }))
   return (
-    <ImportResults>
-      <ImportCounts
-        counts={{
-          'New Users': result.imported,
-          'Updated Users': result.updated,
-          'Video Only': result.videoOnly,
-          'Event Registrations': result.eventRegistrations,
-        }}
-      />
-      {result.videoOnly > 0 && (
-        <p className="mt-3 text-small">
-          {people(result.videoOnly)} got video access only: their rows name no event.
-        </p>
-      )}
-      {errors.length > 0 && (
-        <>
-          <ImportErrors errors={errors} />
-          <FailedRowsButton
-            fileName="attendees-to-correct.csv"
-            rows={rows}
-            errors={errors}
-            columns={columns}
-          />
-        </>
-      )}
+    <ImportResults
+      counts={{
+        'New Users': result.imported,
+        'Updated Users': result.updated,
+        'Video Only': result.videoOnly,
+        'Event Registrations': result.eventRegistrations,
+      }}
+      errors={result.errors}
+      failed={{ fileName: 'attendees-to-correct.csv', rows, columns: attendeeColumns }}
+      note={
+        result.videoOnly > 0 && (
+          <p className="mt-3 text-small">
+            {people(result.videoOnly)} got video access only: their rows name no event.
+          </p>
+        )
+      }
+    >
       <LineResults rows={run.rows} result={result} skipped={skipped} />
       {result.eventRegistrations + result.updated > 0 && (
         <SendConfirmationsButton batchId={run.batchId} answered={run.answered} />
@@ -72,17 +53,8 @@ export function AttendeeResults({ run, result, skipped }: AttendeeResultsProps) 
 const people = (count: number) =>
   count === 1 ? '1 person' : `${count.toLocaleString('en')} people`
 
-type SendConfirmationsButtonProps = {
-  batchId: string
-  /** How far the import is: with more rows more people are owed a mail. */
-  answered: number
-}
-
-/**
- * 'Send confirmations to N people' after an attendee import, N counted by the server: whoever was told
- * already is left out. Specification, "Imports and export".
- */
-function SendConfirmationsButton({ batchId, answered }: SendConfirmationsButtonProps) {
+/** Asks the server anew how many people have no confirmation yet, once more rows are `answered`. */
+function SendConfirmationsButton({ batchId, answered }: { batchId: string; answered: number }) {
   const [isAsking, setIsAsking] = useState(false)
   const unsent = useQuery({
     queryKey: ['confirmations', batchId, answered],

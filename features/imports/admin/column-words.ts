@@ -1,6 +1,6 @@
 import { cleanCell } from './read-cells.ts'
 
-/** What a column of a list may hold, by the words in which the organiser chooses. */
+/** The roles of columns, as the organiser chooses them. */
 export const roleNames = {
   email: 'Email',
   firstName: 'First name',
@@ -13,7 +13,17 @@ export const roleNames = {
 } as const
 export type Role = keyof typeof roleNames
 
-/** A header in small letters, its signs as single spaces. */
+/** The documented columns in their order, by their headers in the admin area's own export. */
+export const attendeeColumns = {
+  'First Name': 'firstName',
+  'Last Name': 'lastName',
+  Email: 'email',
+  Event: 'eventIdentifier',
+  Company: 'company',
+  'Job Title': 'jobTitle',
+} as const
+
+/** Returns a header in lower case, with a space for each run of other characters. */
 export function toPlain(cell: string): string {
   return cleanCell(cell)
     .toLowerCase()
@@ -21,25 +31,22 @@ export function toPlain(cell: string): string {
     .trim()
 }
 
-const isDate =
+/** Dates and times, as people and programs write them. */
+export const dateText =
   /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d{1,2}:\d{2}|^\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}|^\d{1,2}\.? \p{L}{3,9}\.? \d{4}/u
-const isNumber = /^[#+\-$€£¥%()\s\d.,:/eE]*\d[%\s\d.,:/()-]*$/
+const numberText = /^[#+\-$€£¥%()\s\d.,:/eE]*\d[%\s\d.,:/()-]*$/
 const yes = 'yes|y|true|ja|s[iíì]|oui|sim|tak|да'
 const no = 'no|n|false|nein|non|n[ãa]o|nee|nie|нет'
-const isYesNo = new RegExp(`^(?:${yes}|${no}|maybe|--)$`, 'i')
+const yesNoText = new RegExp(`^(?:${yes}|${no}|maybe|--)$`, 'i')
 
-export function isDateText(cell: string): boolean {
-  return isDate.test(cell.trim())
-}
-
-/** Text that may be a name: no date, number, yes or no, address or link. */
+/** Whether a text may be a name: no date, number, yes or no, address or link. */
 export function isPlainText(cell: string): boolean {
   const text = cell.trim()
   return !(
     text.includes('@') ||
-    isDate.test(text) ||
-    isNumber.test(text) ||
-    isYesNo.test(text) ||
+    dateText.test(text) ||
+    numberText.test(text) ||
+    yesNoText.test(text) ||
     /^https?:|^www\./i.test(text)
   )
 }
@@ -68,8 +75,8 @@ export function isOurHeader(cells: string[]): boolean {
 
 export const emailHeader =
   /(?:^| )(?:e ?mails?|mail|correo(?: electr[oó]nico)?|courriel|correio|subscriber)(?: ?addresse?s?| ?adress?en?| ?adres| id)?$/
-/** Somebody else's column: who paid, invited or looks after a person. */
-const foreign =
+/** Columns about another person, who paid for, invited or looks after the attendee. */
+export const foreignHeader =
   /buyer|billing|purchas|payer|order|owner|host|organi[sz]er|manager|assistant|parent|emergency|refer|invited by|secondary|alternate|besteller|rechnung|comprador/
 
 const person =
@@ -100,19 +107,15 @@ export const headerWords: Record<Exclude<Role, 'status'>, RegExp> = {
 /** `Name` beside a first or a last name is the other one. */
 export const halfName = /^(?:name|nom|nombres?|nome|naam)$/
 
-export function isForeignHeader(header: string): boolean {
-  return foreign.test(header)
-}
-
 export const statusHeader =
   /status|rsvp|approv|attending|will you (?:attend|come|join)|response|zusage|estado|statut|stato|^paid|bezahlt|^going|accepted|^a participé|pr[ée]sen[tçcz]|asist|aanwezig|teilgenommen|nehmen sie teil/
 /** A header that means a status in any language, whatever words its cells use. */
 export const plainStatusHeader = /status|statut|estado d[aeo]/
 export const otherStatusHeader =
   /marketing|lead|marital|employ|visa|student|reason|grund|motif|motivo/
-/** What a meeting's report calls a role, which is no job title. */
+/** The column of a meeting's roles, which are no job titles. */
 export const roleHeader = /^(?:role|rolle|rol|rôle|ruolo)$/
-const meetingRole =
+export const meetingRole =
   /^(?:attendee|participant|presenter|guest|(?:co.?)?organi[sz]er|(?:co.?)?host|panelist|teilnehmer(?:in)?|referent(?:in)?|organisator(?:in)?|asistente|moderador|organizador|participante)$/i
 /** Columns in which yes, or a date, is a reason to leave somebody out. */
 export const negativeHeader =
@@ -120,34 +123,19 @@ export const negativeHeader =
 /** Columns whose cells are the reason, or the campaign, of such a mark. */
 export const reasonHeader = /reason|grund|motif|motivo|campaign title/
 
-const positive = new RegExp(
+export const positiveStatus = new RegExp(
   `^(?:${yes}|attendee|participant|presenter|guest|teilnehmer(?:in)?|referent(?:in)?|asistente|participante|attending|attended|checked ?in|approved|confirmed|accept(?:ed)?|going|registered|active|subscribed|paid|completed?|valid|ok|booked|enrolled|joined|present|zugesagt|best[äa]tigt|aktiv|aprobad[oa]|confirmad[oa]|accept[ée]e?|confirm[ée]e?|approuv[ée]e?|inscrite?|pr[ée]sente?|genehmigt|angemeldet|bezahlt|eingecheckt|nimmt teil|asistir[áa]|aprovad[oa]|approvat[oa]|confermat[oa]|aangemeld|bevestigd)$`,
   'i',
 )
-const negative = new RegExp(
+const negativeStatus = new RegExp(
   `^(?:${no})$|not(?!ion|ar)|declin|den(?:y|ied)|cancel|delet|pending|wait|reject|unsub|bounc|refund|expired|inactive|unpaid|invited|maybe|tentative|no reply|abgesagt|storniert|nein|blocked|junk|spam|transferred|void|unconfirmed|removed|archived|draft|rechazad|pendiente|cancelad|refus|annul|attente|complain|incomplete|abandon|failed|abgelehnt|ausstehend|gel[öo]scht|anulad|^no `,
   'i',
 )
 
-export function isPositive(value: string): boolean {
-  return positive.test(value.trim())
-}
-
 /** Whether a value looks like a status at all. */
 export function isStatus(value: string): boolean {
-  return positive.test(value.trim()) || negative.test(value)
+  return positiveStatus.test(value.trim()) || negativeStatus.test(value)
 }
 
-export function isMeetingRole(value: string): boolean {
-  return meetingRole.test(value.trim())
-}
-
-const yesCell = new RegExp(`^(?:${yes}|1|x)$`, 'i')
-const noCell = new RegExp(`^(?:|${no}|0|never|-+)$`, 'i')
-
-export function isYes(value: string): boolean {
-  return yesCell.test(value.trim())
-}
-export function isNo(value: string): boolean {
-  return noCell.test(value.trim())
-}
+export const yesCell = new RegExp(`^(?:${yes}|1|x)$`, 'i')
+export const noCell = new RegExp(`^(?:|${no}|0|never|-+)$`, 'i')

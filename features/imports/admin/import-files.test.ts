@@ -1,18 +1,10 @@
 import { expect, test } from 'vitest'
 import { readListFile } from '#client/admin/read-list-file.ts'
 import { newBatchId } from '#client/api/new-batch-id.ts'
-import { pickFailedRows, writeFailedRows } from './failed-rows-button.tsx'
+import { attendeeColumns } from './column-words.ts'
+import { pickFailedRows, writeFailedRows } from './import-results.tsx'
 import { readAttendees, readList, type Attendee } from './read-attendees.ts'
-import { importInParts, sumResults } from './use-import.ts'
-
-const columns = {
-  'First Name': 'firstName',
-  'Last Name': 'lastName',
-  Email: 'email',
-  Event: 'eventIdentifier',
-  Company: 'company',
-  'Job Title': 'jobTitle',
-} as const
+import { importInParts, type Part, sumResults } from './use-import.ts'
 
 const rows: Attendee[] = [
   { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com', line: 2 },
@@ -31,7 +23,7 @@ test('the rows that failed come back from their file exactly as they were sent',
   const errors = ['Row 5: Valid email is required, found "zoe@"', 'Row 9: two\nlines, "quoted"']
   const failed = pickFailedRows(rows, errors)
   expect(failed.map(({ error }) => error)).toEqual(errors.map((line) => line.slice(7)))
-  const file = writeFailedRows(failed, columns)
+  const file = writeFailedRows(failed, attendeeColumns)
   expect(file).toMatch(
     /^\uFEFF"First Name","Last Name","Email","Event","Company","Job Title","Error"\r\n/,
   )
@@ -46,13 +38,13 @@ test('a list goes in parts of 250 with one batch and the number of each first ro
   const list = Array.from({ length: 625 }, (_, row) => row)
   const sent: unknown[] = []
   const answered: number[] = []
-  await importInParts(
-    { rows: list, from: 0, batchId: 'b' },
-    async ({ rows: part, batchId, firstRow }) => {
-      sent.push([part.length, part[0], batchId, firstRow])
-    },
-    { onAnswer: (_, count) => answered.push(count), isStopped: () => false },
-  )
+  const send = async ({ rows: part, batchId, firstRow }: Part<number>) =>
+    sent.push([part.length, part[0], batchId, firstRow])
+  const follow = {
+    onAnswer: (_: number, count: number) => answered.push(count),
+    isStopped: () => false,
+  }
+  await importInParts({ rows: list, from: 0, batchId: 'b' }, send, follow)
   expect(sent).toEqual([
     [250, 0, 'b', 1],
     [250, 250, 'b', 251],
@@ -69,38 +61,24 @@ test('an import that is stopped or fails goes on with the first part that was no
     from.push(firstRow)
     if (from.length === 2) throw new Error('the line is dead')
   }
-  const follow = (isStopped: () => boolean) => ({
-    onAnswer: (_: void, count: number) => void (answered = count),
-    isStopped,
-  })
-  const broken = importInParts(
-    { ...list, from: 0 },
-    send,
-    follow(() => false),
-  )
-  await expect(broken).rejects.toThrow('the line is dead')
-  await importInParts(
-    { ...list, from: answered },
-    send,
-    follow(() => answered === 500),
-  )
+  const onAnswer = (_: void, count: number) => void (answered = count)
+  const goOn = (stopAt?: number) =>
+    importInParts({ ...list, from: answered }, send, {
+      onAnswer,
+      isStopped: () => answered === stopAt,
+    })
+  await expect(goOn()).rejects.toThrow('the line is dead')
+  await goOn(500)
   expect(answered).toBe(500)
-  await importInParts(
-    { ...list, from: answered },
-    send,
-    follow(() => false),
-  )
+  await goOn()
   expect(from).toEqual([1, 251, 251, 501])
 })
 
 test('results of parts are added up, and their errors stand one after the other', () => {
   const one = { imported: 2, updated: 1, errors: ['Row 4: x'] }
   const two = { imported: 5, updated: 0, errors: ['Row 1001: y'] }
-  expect(sumResults(sumResults(null, one), two)).toEqual({
-    imported: 7,
-    updated: 1,
-    errors: ['Row 4: x', 'Row 1001: y'],
-  })
+  const sum = { imported: 7, updated: 1, errors: ['Row 4: x', 'Row 1001: y'] }
+  expect(sumResults(sumResults(null, one), two)).toEqual(sum)
 })
 
 test('batch ids are long, unlike each other, and of the characters that the server takes', () => {
@@ -118,12 +96,15 @@ test.each([
   ['UTF-8 that was read as Western', new TextEncoder().encode('ZoÃ«,MÃ¼ller,zoe@example.com')],
   ['the encoding of Windows', Uint8Array.from(accents, (letter) => letter.codePointAt(0)!)],
 ])('a file in %s keeps its accents', async (_name, bytes) => {
-  const [reading] = await readListFile(new File([bytes], 'list.csv'))
-  const text = reading?.text ?? ''
-  expect(readAttendees(readList(text)).attendees).toEqual([
+  const [reading] = await readBytes(bytes)
+  expect(readAttendees(readList(reading?.text ?? '')).attendees).toEqual([
     { firstName: 'Zoë', lastName: 'Müller', email: 'zoe@example.com', line: 1 },
   ])
 })
+
+function readBytes(bytes: BlobPart) {
+  return readListFile(new File([bytes], 'list.csv'))
+}
 
 function utf16(text: string) {
   return Array.from({ length: text.length }, (_, index) => text.charCodeAt(index))
@@ -143,34 +124,25 @@ test.each([
   ['windows-1250', 'Štěpán,Dvořák,s@x.org\nŁukasz,Wiśniewski,l@x.org'],
   ['windows-1251', 'Иван,Петров,i@x.org\nОльга,Смирнова,o@x.org'],
 ])('a file in %s is detected', async (label, text) => {
-  const [reading] = await readListFile(new File([encode(text, label)], 'list.csv'))
+  const [reading] = await readBytes(encode(text, label))
   expect(reading?.text).toBe(text)
 })
 
 test('the sample words of unsure readings are those that differ', async () => {
   const header = 'Prénom;Nom;Courriel;Société;Désabonné;Désinscrit le'
   const people = ['Élodie;Château;elodie@example.com;Crème & Fils', 'Noël;Œuvrard;noel@example.com']
-  const file = new File([encode([header, ...people].join('\n'), 'windows-1252')], 'list.csv')
-  const samples = (await readListFile(file)).map(({ name, sample }) => [
-    name,
-    sample.split(', ')[0],
-  ])
+  const readings = await readBytes(encode([header, ...people].join('\n'), 'windows-1252'))
+  const samples = readings.map(({ name, sample }) => [name, sample.split(', ')[0]])
   expect(samples).toContainEqual(['Western (Windows)', 'Crème'])
   expect(samples).toContainEqual(['Central European', 'Crčme'])
 })
 
 test('a file whose encoding is unsure has several readings, each with sample words', async () => {
-  const file = new File(
-    [encode('Zoë,Großmann,z@x.org\nRené,Müller,r@x.org', 'windows-1252')],
-    'list.csv',
-  )
-  const readings = await readListFile(file)
-  expect(readings[0]).toMatchObject({ sample: 'Zoë, Großmann, René, Müller' })
-  const garbled = new File([new TextEncoder().encode('JÃ¼rgen,MÃ¼ller,j@x.org')], 'list.csv')
-  expect((await readListFile(garbled)).map(({ sample }) => sample)).toEqual([
-    'Jürgen, Müller',
-    'JÃ¼rgen, MÃ¼ller',
-  ])
+  const samplesOf = async (bytes: BlobPart) => (await readBytes(bytes)).map(({ sample }) => sample)
+  const unsure = encode('Zoë,Großmann,z@x.org\nRené,Müller,r@x.org', 'windows-1252')
+  expect((await samplesOf(unsure))[0]).toBe('Zoë, Großmann, René, Müller')
+  const garbled = new TextEncoder().encode('JÃ¼rgen,MÃ¼ller,j@x.org')
+  expect(await samplesOf(garbled)).toEqual(['Jürgen, Müller', 'JÃ¼rgen, MÃ¼ller'])
 })
 
 test.each([

@@ -10,61 +10,39 @@ type ImportRunProps = {
     state: string
     rows: unknown[]
     answered: number
+    /** Null where the organiser stopped the import. */
     error: unknown
     stop: () => void
     goOn: () => void
   }
 }
 
-/** How far a long import is, or what has been imported when it ended in the middle. */
-export function ImportRun({ run }: ImportRunProps) {
-  const { state, answered, error } = run
-  const total = run.rows.length
+/** The progress of a long import, or what was imported before it was interrupted. */
+export function ImportRun({ run: { state, rows, answered, error, stop, goOn } }: ImportRunProps) {
+  const id = useId()
+  const total = rows.length
   if (state === 'running' && total > rowsInPart) {
-    return <ImportProgress answered={answered} total={total} onStop={run.stop} />
+    return (
+      <div className="rounded-lg border border-line bg-surface p-4 sm:p-5">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <p id={id} className="font-semibold">
+            Importing {number(answered)} of {number(total)} rows
+          </p>
+          <Button variant="secondary" className="px-4! text-small!" onClick={stop}>
+            Stop
+          </Button>
+        </div>
+        <progress
+          aria-labelledby={id}
+          max={total}
+          value={answered}
+          className="mt-3 block h-2.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-glow [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-glow [&::-webkit-progress-value]:transition-[inline-size] [&::-webkit-progress-value]:duration-300 forced-colors:appearance-auto"
+        />
+      </div>
+    )
   }
   if (state !== 'failed' && state !== 'stopped') return null
-  return <ImportInterrupted error={error} answered={answered} total={total} onGoOn={run.goOn} />
-}
-
-type ImportProgressProps = { answered: number; total: number; onStop: () => void }
-
-/** How far a long import is. */
-function ImportProgress({ answered, total, onStop }: ImportProgressProps) {
-  const id = useId()
-  const [done, all] = [answered, total].map((number) => number.toLocaleString('en'))
-  return (
-    <div className="rounded-lg border border-line bg-surface p-4 sm:p-5">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <p id={id} className="font-semibold">
-          Importing {done} of {all} rows
-        </p>
-        <Button variant="secondary" className="px-4! text-small!" onClick={onStop}>
-          Stop
-        </Button>
-      </div>
-      <progress
-        aria-labelledby={id}
-        max={total}
-        value={answered}
-        className="mt-3 block h-2.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-glow [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-glow [&::-webkit-progress-value]:transition-[inline-size] [&::-webkit-progress-value]:duration-300 forced-colors:appearance-auto"
-      />
-    </div>
-  )
-}
-
-type ImportInterruptedProps = {
-  /** What went wrong; null where the organiser stopped it. */
-  error: unknown
-  answered: number
-  total: number
-  onGoOn: () => void
-}
-
-/** What has been imported when an import ends in the middle, and the way to go on. */
-function ImportInterrupted({ error, answered, total, onGoOn }: ImportInterruptedProps) {
   const Icon = error ? TriangleAlert : CirclePause
-  const needsLogin = error instanceof CallError && error.status === 401
   return (
     <section
       aria-label="What has been imported"
@@ -75,10 +53,10 @@ function ImportInterrupted({ error, answered, total, onGoOn }: ImportInterrupted
         <p className="figures font-semibold">{describeDone(error, { answered, total })}</p>
         {error !== null && <p className="mt-1 text-small text-muted">{explain(error)}</p>}
         <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
-          <Button variant="secondary" onClick={onGoOn}>
+          <Button variant="secondary" onClick={goOn}>
             {answered === 0 ? 'Try again' : `Go on from row ${number(answered + 1)}`}
           </Button>
-          {needsLogin && (
+          {needsLogin(error) && (
             <a
               href="/admin"
               target="_blank"
@@ -96,7 +74,11 @@ function ImportInterrupted({ error, answered, total, onGoOn }: ImportInterrupted
 
 const number = (value: number) => value.toLocaleString('en')
 
-/** A lost answer leaves open whether its part was written; a refusal means that it was not. */
+function needsLogin(error: unknown) {
+  return error instanceof CallError && error.status === 401
+}
+
+/** Whether the answer was lost: its part may have been written, unlike a part that was refused. */
 function isLost(error: unknown) {
   return error !== null && !(error instanceof CallError && ![502, 504].includes(error.status))
 }
@@ -113,9 +95,7 @@ function describeDone(error: unknown, { answered, total }: { answered: number; t
 }
 
 function explain(error: unknown) {
-  if (error instanceof CallError && error.status === 401) {
-    return 'Only administrators may import, and none is logged in here.'
-  }
+  if (needsLogin(error)) return 'Only administrators may import, and none is logged in here.'
   if (isLost(error)) {
     return 'The server could not be reached. Going on sends those rows again; nobody is imported twice.'
   }

@@ -1,15 +1,11 @@
-import { Download } from 'lucide-react'
 import { useMemo } from 'react'
 import { writeCsv } from '#client/admin/csv.ts'
-import { Button } from '#client/ui/button.tsx'
-import { downloadText } from '#client/ui/download-text.ts'
 import type { AttendeeImportResult } from '#features/imports/contract.ts'
-import { pickFailedRows } from './failed-rows-button.tsx'
+import { DownloadButton, pickFailedRows } from './import-results.tsx'
 import { type Attendee, nameOf, type SkippedRow } from './read-attendees.ts'
 import { ScrollingLine, ScrollingList } from './scrolling-list.tsx'
 
-/** The result of one line of the list. */
-export type LineResult = {
+type LineResult = {
   line: number
   name: string
   email: string
@@ -19,8 +15,8 @@ export type LineResult = {
 
 const words = { imported: 'Imported', updated: 'Updated', unchanged: 'Unchanged' } as const
 
-/** The result of every line that was sent or skipped, in their order. */
-export function listLineResults(
+/** Returns the result of every line that was sent or skipped, in their order. */
+function listLineResults(
   rows: Attendee[],
   { rows: written = [], errors }: AttendeeImportResult,
   skipped: SkippedRow[],
@@ -70,25 +66,19 @@ export function LineResults({ rows, result, skipped }: LineResultsProps) {
           </ScrollingLine>
         )}
       </ScrollingList>
-      <Button
-        variant="secondary"
-        className="mt-3 px-4! text-small!"
-        onClick={() => downloadText('import-result.csv', writeLineResults(lines))}
-      >
-        <Download aria-hidden size={17} />
-        Download the result of every line
-      </Button>
+      <DownloadButton
+        label="Download the result of every line"
+        className="mt-3"
+        fileName="import-result.csv"
+        write={() => writeLineResults(lines)}
+      />
     </>
   )
 }
 
 function writeLineResults(lines: LineResult[]) {
-  const cells = lines.map(({ line, name, email, result, reason }) => [
-    String(line),
-    name,
-    email,
-    result,
-    reason,
-  ])
-  return writeCsv(['Line', 'Name', 'Email', 'Result', 'Reason'], cells)
+  const rows = lines.map(({ line, name, email, result, reason }) => {
+    return [String(line), name, email, result, reason]
+  })
+  return writeCsv(['Line', 'Name', 'Email', 'Result', 'Reason'], rows)
 }

@@ -1,4 +1,4 @@
-import { isDateText, isNo, isPositive } from './column-words.ts'
+import { dateText, noCell, positiveStatus } from './column-words.ts'
 import type { Column } from './match-columns.ts'
 import { cleanCell, type Row } from './read-cells.ts'
 
@@ -13,15 +13,15 @@ export type Status = {
   isNegative: boolean
 }
 
-/** What the organiser chose of the statuses, by their keys. */
+/** The organiser's choices, by the keys of the statuses. */
 export type StatusChoices = Record<string, boolean>
 
 const noValue = 'No value'
 
-/** The value of a row as it is counted: dates in a column such as UNSUB_TIME are one value. */
+/** Returns the value of a row as it is counted: all dates of a column such as UNSUB_TIME are one value. */
 function valueOf({ at, isNegative }: Column, { cells }: Row): string {
   const value = cleanCell(cells[at])
-  if (isNegative && isDateText(value)) return 'Yes'
+  if (isNegative && dateText.test(value)) return 'Yes'
   return value || noValue
 }
 
@@ -33,12 +33,12 @@ function isAlone(statusColumns: Column[], column: Column) {
   return statusColumns.length === 1 && !column.isNegative
 }
 
-/** Which values are taken unless the organiser says otherwise. */
+/** Whether rows with a value are imported unless the organiser chooses otherwise. */
 function isTakenAtFirst(column: Column, value: string) {
-  return column.isNegative ? value === noValue || isNo(value) : isPositive(value)
+  return column.isNegative ? value === noValue || noCell.test(value) : positiveStatus.test(value)
 }
 
-/** The statuses that the rows of a list have. */
+/** Returns the statuses of a list's rows, with their counts. */
 export function listStatuses(rows: Row[], columns: Column[], choices: StatusChoices): Status[] {
   const statusColumns = columns.filter(({ role }) => role === 'status')
   return statusColumns.flatMap((column) => {
@@ -51,13 +51,8 @@ export function listStatuses(rows: Row[], columns: Column[], choices: StatusChoi
       const key = keyOf(column, value)
       const isTaken = choices[key] ?? isTakenAtFirst(column, value)
       const isNegative = column.isNegative && !isTakenAtFirst(column, value)
-      return {
-        key,
-        label: isAlone(statusColumns, column) ? value : key,
-        count,
-        isTaken,
-        isNegative,
-      }
+      const label = isAlone(statusColumns, column) ? value : key
+      return { key, label, count, isTaken, isNegative }
     })
   })
 }

@@ -1,16 +1,16 @@
 import { matchableTitle } from '#features/imports/rules.ts'
 import {
+  attendeeColumns,
+  dateText,
+  foreignHeader,
   halfName,
   headerWords,
-  isDateText,
-  isForeignHeader,
-  isMeetingRole,
-  isNo,
   isOurHeader,
   isPlainText,
   isStatus,
-  isYes,
+  meetingRole,
   negativeHeader,
+  noCell,
   otherStatusHeader,
   plainStatusHeader,
   reasonHeader,
@@ -18,11 +18,12 @@ import {
   type Role,
   statusHeader,
   toPlain,
+  yesCell,
 } from './column-words.ts'
 import type { Table } from './list-tables.ts'
 import { cleanCell, rowsLookedAt } from './read-cells.ts'
 
-/** A column as it stands in the list, and its role; without one it is ignored. */
+/** A column of the list and its role; a column without a role is ignored. */
 export type Column = {
   at: number
   /** Its header, or `Column 3`. */
@@ -32,37 +33,26 @@ export type Column = {
   /** The first cells that are not empty. */
   cells: string[]
   role: Role | undefined
-  /** Whether yes, or a date, in it is a reason to leave somebody out. */
+  /** Whether a yes or a date in this column excludes a person. */
   isNegative: boolean
 }
 
-/** What the organiser chose, by column; null ignores it. */
+/** The organiser's choices by column; null ignores the column. */
 export type Choices = Record<number, Role | null>
 
-const inOrder = [
-  'firstName',
-  'lastName',
-  'email',
-  'eventIdentifier',
-  'company',
-  'jobTitle',
-] as const
-
-export type Matched = {
-  columns: Column[]
-  /** Whether the header is ours, or the cells agree with the specified order: nothing needs to be asked. */
-  isKnown: boolean
-}
+/** The roles of the columns in the documented order. */
+const inOrder = Object.values(attendeeColumns)
 
 /**
- * The columns of a table with the roles that header and cells agree on, unless the organiser chose
- * others. `events` are the titles and IDs of the site's own events.
+ * Returns the columns of a table with the roles that header and cells agree on, unless the organiser chose
+ * others, and whether the header or the order is the documented one. `events` are the titles and IDs of the
+ * site's own events.
  */
 export function matchColumns(
   table: Table,
   choices: Choices,
   events: ReadonlySet<string> | undefined,
-): Matched {
+): { columns: Column[]; isKnown: boolean } {
   const { header, rows } = table
   const isKnown = header ? isOurHeader(header.cells) : isInOrder(table)
   const first = rows.slice(0, rowsLookedAt)
@@ -104,7 +94,7 @@ function proposeRoles(columns: Column[], evidence: Evidence | undefined) {
   for (const role of Object.keys(headerWords) as (keyof typeof headerWords)[]) {
     const named = columns.filter(
       ({ plain, role: taken }) =>
-        taken === undefined && headerWords[role].test(plain) && !isForeignHeader(plain),
+        taken === undefined && headerWords[role].test(plain) && !foreignHeader.test(plain),
     )
     const agreeing = evidence ? named.filter((column) => agrees(column, role, evidence)) : named
     // The attendee's own column beats one that names nobody.
@@ -170,11 +160,11 @@ const mostStatuses = 12
 function isStatusColumn({ plain, at, isNegative }: Column, rows: Table['rows']): boolean {
   const values = countValues(rows, at)
   if (isNegative) {
-    const isMark = (cell: string) => isYes(cell) || isNo(cell) || isDateText(cell)
+    const isMark = (cell: string) => yesCell.test(cell) || noCell.test(cell) || dateText.test(cell)
     const hasMarks = reasonHeader.test(plain) || consistOf(isMark, values)
-    return hasMarks && rows.some(({ cells }) => !isNo(cleanCell(cells[at])))
+    return hasMarks && rows.some(({ cells }) => !noCell.test(cleanCell(cells[at])))
   }
-  if (roleHeader.test(plain)) return consistOf(isMeetingRole, values)
+  if (roleHeader.test(plain)) return consistOf((cell) => meetingRole.test(cell), values)
   if (otherStatusHeader.test(plain)) return false
   if (plainStatusHeader.test(plain) && values.size <= mostStatuses)
     return consistOf((cell) => isStatus(cell) || isPlainText(cell), values)
@@ -213,12 +203,12 @@ function isInOrder({ rows }: Table): boolean {
       ),
   )
   const events = people.map(({ cells }) => cleanCell(cells[3])).filter(Boolean)
-  const areEvents = events.every((cell) => !cell.includes('@') && !isDateText(cell))
+  const areEvents = events.every((cell) => !cell.includes('@') && !dateText.test(cell))
   const withEmail = people.filter(({ cells }) => cells[2]?.includes('@'))
   return areRight && areEvents && withEmail.length * 2 > people.length
 }
 
-/** What has to be chosen before anybody can be read. */
+/** Returns what the organiser must choose before rows can be read. */
 export function findMissing(columns: Column[]): ('email' | 'name')[] {
   const has = (role: Role) => columns.some((column) => column.role === role)
   const hasName = has('fullName') || (has('firstName') && has('lastName'))

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { call, limitMessage } from '#client/api/call.ts'
+import { call } from '#client/api/call.ts'
 import { showFailure, showToast } from '#client/ui/toast-store.ts'
 import { eventChoice } from '#features/events/admin/event-queries.ts'
 import type { AttendeeImportResult } from '#features/imports/contract.ts'
 import { matchableTitle } from '#features/imports/rules.ts'
-import { useOverride } from './override-box.tsx'
 import {
   type Attendee,
   type Matching,
@@ -13,13 +12,12 @@ import {
   readList,
   type SkippedRow,
 } from './read-attendees.ts'
-import { useFileName } from './use-file-name.ts'
-import { useImport } from './use-import.ts'
+import { useImport, useListText } from './use-import.ts'
 
 /** The state of the attendee import: its text, its run, and the toasts that say how it ended. */
 export function useAttendeeImport() {
-  const [text, setText] = useState('')
-  const file = useFileName()
+  const list = useListText()
+  const { text, override } = list
   const [matching, setMatching] = useState<Matching>()
   const [keepKnown, setKeepKnown] = useState(true)
   /** Whether the same text would be imported otherwise than it was. */
@@ -28,7 +26,6 @@ export function useAttendeeImport() {
   const [eventId, setEvent] = useState<number>()
   /** The lines of the imported text that were not sent. */
   const [skipped, setSkipped] = useState<SkippedRow[]>([])
-  const override = useOverride(text)
   const { data } = useQuery(eventChoice)
   const events = useMemo(
     () => data && new Set(data.flatMap(({ id, title }) => [String(id), matchableTitle(title)])),
@@ -40,7 +37,7 @@ export function useAttendeeImport() {
         body: {
           attendees: rows,
           ...part,
-          fileName: file.name,
+          fileName: list.fileName,
           includeErased: override.isOn,
           keepKnown,
           withRows: true,
@@ -55,36 +52,34 @@ export function useAttendeeImport() {
         })
       }
     },
-    onFailed(error) {
-      showFailure(
-        'Import Failed',
-        limitMessage(error) ?? 'Failed to import attendees. Please check your data format.',
-      )
-    },
+    failure: 'Failed to import attendees. Please check your data format.',
   })
 
   function submit() {
     if (run.isRunning || text.trim() === '') return
-    const list = readAttendees(readList(text), matching, events)
-    const isBroken = list.broken.length > 0 && list.skipped.length === list.broken.length
-    if (list.attendees.length > 0) {
+    const {
+      attendees,
+      skipped: left,
+      broken,
+      isAsked,
+    } = readAttendees(readList(text), matching, events)
+    if (attendees.length > 0) {
       setIsAnother(false)
-      setSkipped(list.skipped)
-      run.start(registerFor(eventId, list.attendees), text)
-    } else if (isBroken && !list.isAsked) {
+      setSkipped(left)
+      run.start(registerFor(eventId, attendees), text)
+    } else if (broken.length > 0 && left.length === broken.length && !isAsked) {
       showFailure('Parse Error', 'Failed to parse CSV data. Please check the format.')
     } else refuseList()
   }
 
   function write(next: string) {
-    file.follow(text, next)
     // Choices hold for one list until its import ends; next month's export may begin with the same rows.
     if (next.trim() === '' || (run.state === 'done' && text === run.text)) setMatching(undefined)
-    setText(next)
+    list.write(next)
   }
 
   function takeFile(name: string) {
-    file.take(name)
+    list.takeFile(name)
     setMatching(undefined)
   }
 
@@ -97,9 +92,8 @@ export function useAttendeeImport() {
   const setEventId = change(setEvent)
 
   function reset() {
-    setText('')
-    file.take('')
-    setMatching(undefined)
+    list.write('')
+    takeFile('')
     setKeepKnown(true)
     setEventId(undefined)
     run.reset()

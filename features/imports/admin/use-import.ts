@@ -1,15 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { limitMessage } from '#client/api/call.ts'
 import { newBatchId } from '#client/api/new-batch-id.ts'
+import { showFailure } from '#client/ui/toast-store.ts'
 import { rowsInPart } from '#features/imports/rules.ts'
 
 type Run<Row, Result> = {
   state: 'idle' | 'running' | 'stopped' | 'failed' | 'done'
-  /** What was typed, so that a page knows whether it has changed since. */
+  /** The text that was imported: the page compares it with the present one. */
   text: string
   rows: Row[]
   batchId: string
-  /** How many rows were answered: those are imported, or stand in the errors. */
+  /** The number of rows that the server answered. */
   answered: number
   result: Result | null
   error: unknown
@@ -18,7 +20,8 @@ type Run<Row, Result> = {
 type Import<Row, Result> = {
   send: (part: Part<Row>) => Promise<Result>
   onDone: (result: Result) => void
-  onFailed: (error: unknown) => void
+  /** The toast's text for an error other than a limit. */
+  failure: string
 }
 
 /** Whether a read may answer otherwise once an import has run or was undone. */
@@ -29,8 +32,8 @@ export function isImportedRead({ queryKey: [path] }: { queryKey: readonly unknow
 }
 
 /**
- * Imports a list in parts: how far it is, what came of it, and what remains after a failure. Goes on
- * when its form is no longer shown. Specification, "Imports and export".
+ * Imports a list in parts and keeps the progress, the summed result and what remains after a failure. The
+ * import continues while its form is not shown.
  */
 export function useImport<Row, Result extends { errors: string[] }>(kind: Import<Row, Result>) {
   const queryClient = useQueryClient()
@@ -66,7 +69,7 @@ export function useImport<Row, Result extends { errors: string[] }>(kind: Import
       if (isDone && current.result) kind.onDone(current.result)
     } catch (error) {
       follow({ state: 'failed', error })
-      kind.onFailed(error)
+      showFailure('Import Failed', limitMessage(error) ?? kind.failure)
     }
     void queryClient.invalidateQueries({ predicate: isImportedRead })
   }
@@ -86,6 +89,36 @@ export function useImport<Row, Result extends { errors: string[] }>(kind: Import
   }
 }
 
+/** The text of a list, its file's name, and whether people who asked to be erased are imported from it. */
+export function useListText() {
+  const [text, setText] = useState('')
+  const [fileName, setFileName] = useState('')
+  const [overridden, setOverridden] = useState<string>()
+  return {
+    text,
+    fileName,
+    takeFile: setFileName,
+    /** Holds for one text: a change switches it off. */
+    override: {
+      isOn: text !== '' && overridden === text,
+      onChange: (isOn: boolean) => setOverridden(isOn ? text : undefined),
+    },
+    /** Corrections keep one end of a text; a text with two other ends is not the file's any more. */
+    write(next: string) {
+      const [[first, last], [nextFirst, nextLast]] = [endsOf(text), endsOf(next)]
+      if (first !== nextFirst && last !== nextLast) setFileName('')
+      setText(next)
+    },
+  }
+}
+export type Override = ReturnType<typeof useListText>['override']
+
+/** Returns the first and the last line; a field changes the line ends of a file's text. */
+function endsOf(text: string): [string | undefined, string] {
+  const lines = text.trim()
+  return [lines.split('\n', 1)[0]?.trim(), lines.slice(lines.lastIndexOf('\n') + 1)]
+}
+
 /** Asks before the page is left in the middle of an import. */
 function useLeaveWarning(isRunning: boolean) {
   useEffect(() => {
@@ -96,7 +129,7 @@ function useLeaveWarning(isRunning: boolean) {
   }, [isRunning])
 }
 
-type Part<Row> = { rows: Row[]; batchId: string; firstRow: number }
+export type Part<Row> = { rows: Row[]; batchId: string; firstRow: number }
 
 /** Adds up what several parts gave. */
 export function sumResults<Result extends { errors: string[] }>(
@@ -113,23 +146,19 @@ export function sumResults<Result extends { errors: string[] }>(
 }
 
 /**
- * Sends a list part by part, from its row `from` (counted from 0) on, and reports each answer with the
- * number of rows answered so far. Stops between two parts once `isStopped` says so. Throws what `send`
- * throws; the parts before were reported by then.
+ * Sends a list part by part from row `from` (counted from 0), and reports each answer with the number of
+ * rows answered so far. Stops between two parts once `isStopped` returns true. Throws the error of `send`.
  */
 export async function importInParts<Row, Result>(
   list: { rows: Row[]; from: number; batchId: string },
   send: (part: Part<Row>) => Promise<Result>,
-  {
-    onAnswer,
-    isStopped,
-  }: { onAnswer: (result: Result, answered: number) => void; isStopped: () => boolean },
+  follow: { onAnswer: (result: Result, answered: number) => void; isStopped: () => boolean },
 ): Promise<void> {
   const { rows, batchId } = list
-  for (let from = list.from; from < rows.length && !isStopped(); from += rowsInPart) {
+  for (let from = list.from; from < rows.length && !follow.isStopped(); from += rowsInPart) {
     const part = rows.slice(from, from + rowsInPart)
-    // One after the other: the server takes imports in turns, and a failure must leave a clean cut.
+    // In sequence: the server runs one import at a time, and a failure must leave complete parts.
     const result = await send({ rows: part, batchId, firstRow: from + 1 })
-    onAnswer(result, from + part.length)
+    follow.onAnswer(result, from + part.length)
   }
 }

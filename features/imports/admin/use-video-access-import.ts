@@ -1,20 +1,13 @@
 import { useState } from 'react'
-import { call, limitMessage } from '#client/api/call.ts'
+import { call } from '#client/api/call.ts'
 import { showFailure, showToast } from '#client/ui/toast-store.ts'
 import type { VideoAccessImportResult } from '#features/imports/contract.ts'
 import { describeUnreadable, findEmails, type FoundEmail } from './find-emails.ts'
-import { useFileName } from './use-file-name.ts'
-import { useOverride } from './override-box.tsx'
-import { useImport } from './use-import.ts'
+import { useImport, useListText } from './use-import.ts'
 
-/**
- * The state of the video-access import: its text, its run and its toasts. Specification, "Imports
- * and export".
- */
+/** The state of the video-access import: its text, its run and its toasts. */
 export function useVideoAccessImport() {
-  const [text, setText] = useState('')
-  const file = useFileName()
-  const override = useOverride(text)
+  const { text, fileName, takeFile, override, ...list } = useListText()
   const [mistake, setMistake] = useState<string>()
   /** Lines of the imported text that could not be read whole. */
   const [unreadable, setUnreadable] = useState<FoundEmail[]>([])
@@ -24,7 +17,7 @@ export function useVideoAccessImport() {
         body: {
           emails: rows.map(({ email, line }) => ({ email, line })),
           ...part,
-          fileName: file.name,
+          fileName,
           includeErased: override.isOn,
         },
       }),
@@ -34,12 +27,7 @@ export function useVideoAccessImport() {
         description: `${imported} emails imported successfully, ${duplicates} duplicates skipped`,
       })
     },
-    onFailed(error) {
-      showFailure(
-        'Import Failed',
-        limitMessage(error) ?? 'Failed to import emails. Please check your data and try again.',
-      )
-    },
+    failure: 'Failed to import emails. Please check your data and try again.',
   })
 
   function submit() {
@@ -58,24 +46,14 @@ export function useVideoAccessImport() {
   }
 
   function write(next: string) {
-    file.follow(text, next)
-    setText(next)
+    list.write(next)
     setMistake(undefined)
   }
 
   const errors = unreadable.map(describeUnreadable)
   const result = run.result && { ...run.result, errors: [...errors, ...run.result.errors] }
   const rows = [...run.rows, ...unreadable]
-  return {
-    text,
-    write,
-    takeFile: file.take,
-    mistake,
-    run: { ...run, result },
-    rows,
-    submit,
-    override,
-  }
+  return { text, write, takeFile, mistake, run: { ...run, result }, rows, submit, override }
 }
 
 export type VideoAccessImport = ReturnType<typeof useVideoAccessImport>

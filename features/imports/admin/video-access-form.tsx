@@ -9,17 +9,17 @@ import { showToast } from '#client/ui/toast-store.ts'
 import { useDebounced } from '#client/ui/use-debounced.ts'
 import { correctEmail } from './correct-email.ts'
 import { findEmails, splitCrowdedLines, type FoundEmail, type FoundEmails } from './find-emails.ts'
+import { ImportResults } from './import-results.tsx'
 import { ImportRun } from './import-run.tsx'
-import type { Override } from './override-box.tsx'
 import { RowPreview } from './row-preview.tsx'
 import { useRowPreview, viewerKinds } from './row-verdicts.ts'
+import type { Override } from './use-import.ts'
 import type { VideoAccessImport } from './use-video-access-import.ts'
-import { VideoAccessResults } from './video-access-results.tsx'
 
-/**
- * The list of e-mails, what importing it would do, and what came of it. Specification, "Imports and
- * export".
- */
+/** The specification's most; the file of the failed rows has all. */
+const mostErrors = 5
+
+/** The form of the video-access import: the list of emails, its preview and its results. */
 export function VideoAccessForm({ importing }: { importing: VideoAccessImport }) {
   const { text, write, mistake, run, submit, override } = importing
   const deferred = useDeferredValue(text)
@@ -54,7 +54,16 @@ export function VideoAccessForm({ importing }: { importing: VideoAccessImport })
           </div>
           <ImportRun run={run} />
           {run.result && !run.isRunning && (
-            <VideoAccessResults rows={importing.rows} result={run.result} />
+            <ImportResults
+              counts={{ Imported: run.result.imported, Duplicates: run.result.duplicates }}
+              errors={run.result.errors}
+              mostErrors={mostErrors}
+              failed={{
+                fileName: 'emails-to-correct.csv',
+                rows: importing.rows,
+                columns: { Email: 'email' },
+              }}
+            />
           )}
           <ViewerPreview
             found={found}
@@ -89,9 +98,6 @@ async function copyExample() {
   )
 }
 
-/**
- * What the import does and does not, and data to try it with. Specification, "Imports and export".
- */
 function Instructions() {
   return (
     <Card className="p-5 text-small">
@@ -133,7 +139,7 @@ type ViewerPreviewProps = {
   onSplit: () => void
 }
 
-/** What the import would do, and what the text holds beside the e-mails that are taken. */
+/** The preview of the import, with notes on lines whose emails are not taken. */
 function ViewerPreview({ found, isWanted, override, onCorrect, onSplit }: ViewerPreviewProps) {
   const { emails, unreadable, withoutEmail, withSeveral } = useDebounced(found)
   const isShown = isWanted && emails.length > 0

@@ -5,36 +5,25 @@ import { suggestEmail } from '#kernel/email-typo.ts'
 import type { Transaction } from '#platform/db/open.ts'
 import { people } from '#schema/people.ts'
 
-/** One row that cannot be imported; `row` is its line in the file, or counts from 1, as a person counts. */
+/** A row that cannot be imported; `row` is its line in the file, or its number from 1. */
 export type RowError = { row: number; problem: string }
 
 const longestShown = 60
 const rowsInStatement = 1000
 
-/**
- * The rows in parts that one statement can write, each with the number of its first row. The part that
- * was written is given up before the next is checked, so that 200,000 rows are never held twice.
- */
-function* inParts<Row>(
-  rows: Row[],
-  firstRow: number,
-): Generator<{ firstRow: number; part: Row[] }> {
-  for (let start = 0; start < rows.length; start += rowsInStatement) {
-    yield { firstRow: start + firstRow, part: rows.slice(start, start + rowsInStatement) }
-  }
-}
-
 type SentRow = { email?: unknown; line?: number | null }
 
-/** The schema of a row, which may depend on the cells that it has. */
+/** Returns the schema of a row, which may depend on its cells. */
 type SchemaOf<Row, Checked> = (row: Row) => z.ZodType<Checked>
+/** A valid row; `position` counts from 1 in its part. */
+type CheckedRow<Row, Checked> = { row: number; position: number; sent: Row; checked: Checked }
 
-/** Judges every row by itself: what is wrong with one costs only that one. `position` is that in the part. */
+/** Checks every row on its own, so that an invalid one does not refuse the others. */
 function checkRows<Row extends SentRow, Checked>(
   { firstRow, part }: { firstRow: number; part: Row[] },
   schemaOf: SchemaOf<Row, Checked>,
 ) {
-  const valid: { row: number; position: number; sent: Row; checked: Checked }[] = []
+  const valid: CheckedRow<Row, Checked>[] = []
   const errors: (RowError & { position: number })[] = []
   for (const [index, sent] of part.entries()) {
     const row = sent.line ?? firstRow + index
@@ -52,7 +41,7 @@ function describeIssues(issues: z.core.$ZodIssue[], sent: Record<string, unknown
     .join('; ')
 }
 
-/** A cell's value as an error line shows it: quoted, short, without characters that cannot be shown. */
+/** Returns a cell's value for an error line: quoted, shortened, without control characters. */
 export function showValue(value: unknown): string {
   const text = typeof value === 'string' ? value.trim() : ''
   if (!text) return 'an empty cell'
@@ -63,7 +52,7 @@ export function showValue(value: unknown): string {
   return text.length > longestShown ? `"${start}…"` : `"${start}"`
 }
 
-/** The error lines of an import, in the order of its rows. */
+/** Returns the error lines of an import, in the order of its rows. */
 export function errorLines(errors: RowError[]): string[] {
   return errors
     .toSorted((one, other) => one.row - other.row)
@@ -71,8 +60,8 @@ export function errorLines(errors: RowError[]): string[] {
 }
 
 /**
- * Whoever of a list asked to be erased and did not come back since, by their e-mail, with the day. Known
- * by a keyed digest alone, which is reckoned only where there were erasures.
+ * Returns the emails whose people asked to be erased and are unknown since, with the day. Erased addresses
+ * are stored as keyed digests, which are computed only if there were erasures.
  */
 async function findErased(tx: Transaction, emails: string[]): Promise<Map<string, string>> {
   const any = await tx.execute(sql`select from erasures limit 1`)
@@ -87,7 +76,7 @@ async function findErased(tx: Transaction, emails: string[]): Promise<Map<string
   return new Map(rows.map(({ email, day }) => [email, day]))
 }
 
-/** Leaves those rows out of a part, each with its line, unless the organiser insists. */
+/** Moves the rows of erased people out of a part, unless the organiser includes them. */
 async function removeErased<Row extends { row: number; checked: { email: string } }>(
   tx: Transaction,
   valid: Row[],
@@ -107,7 +96,7 @@ async function removeErased<Row extends { row: number; checked: { email: string 
   }
 }
 
-/** Where the page of each of these people is in the admin area, by their e-mail; nobody unknown is in it. */
+/** Returns the keys of known people's pages in the admin area, by email. */
 export async function readKeys(tx: Transaction, emails: string[]): Promise<Map<string, string>> {
   const rows = await tx
     .select({ email: people.email, key: people.key })
@@ -116,53 +105,62 @@ export async function readKeys(tx: Transaction, emails: string[]): Promise<Map<s
   return new Map(rows.map(({ email, key }) => [email, key]))
 }
 
-/** What of a list can be imported, part by part; what is wrong with the other rows goes to `errors`. */
+/**
+ * Yields the valid rows of a list in parts that one statement can write; the other rows go to `errors`.
+ * Each part is freed before the next is checked, so that 200,000 rows are never held twice.
+ */
 export async function* checkParts<Row extends SentRow, Checked extends { email: string }>(
   tx: Transaction,
   rows: Row[],
   schemaOf: SchemaOf<Row, Checked>,
-  {
-    firstRow,
-    includeErased,
-    errors,
-  }: { firstRow: number; includeErased: boolean; errors: RowError[] },
+  options: { firstRow: number; includeErased: boolean; errors: RowError[] },
 ) {
-  for (const part of inParts(rows, firstRow)) {
-    const judged = checkRows(part, schemaOf)
+  const { firstRow, includeErased, errors } = options
+  for (let start = 0; start < rows.length; start += rowsInStatement) {
+    const part = rows.slice(start, start + rowsInStatement)
+    const judged = checkRows({ firstRow: start + firstRow, part }, schemaOf)
     const { valid, erased } = await removeErased(tx, judged.valid, includeErased)
     errors.push(...judged.errors, ...erased)
     yield valid
   }
 }
 
-export const noFindings = {
-  problem: null,
-  differences: [],
-  event: null,
-  nearestTitle: null,
-  suggestedEmail: null,
-  personKey: null,
-}
+const noFindings = { problem: null, differences: [], event: null, nearestTitle: null }
+type Findings = Pick<RowVerdict, 'verdict'> & Partial<RowVerdict>
 
-export function suggestionFor(email: unknown) {
-  return (typeof email === 'string' && suggestEmail(email)) || null
-}
-
-/** What of a list can be imported, with who is known already, and verdicts on the other rows. */
+/**
+ * Returns the verdict on every row, in their order. `prepare` reads what is known of the valid rows' emails
+ * and returns the function that judges each of these rows.
+ */
 export async function previewRows<Row extends SentRow, Checked extends { email: string }>(
   tx: Transaction,
   rows: Row[],
   schemaOf: SchemaOf<Row, Checked>,
-) {
+  prepare: (
+    emails: string[],
+  ) => Promise<(row: CheckedRow<Row, Checked>) => Findings | Promise<Findings>>,
+): Promise<{ rows: RowVerdict[] }> {
   const { valid: wellFormed, errors } = checkRows({ firstRow: 1, part: rows }, schemaOf)
   const { valid, erased } = await removeErased(tx, wellFormed, false)
-  const verdicts: RowVerdict[] = errors.map(({ position: row, problem }) => {
-    const suggestedEmail = suggestionFor(rows[row - 1]?.email)
-    return { ...noFindings, row, verdict: 'invalid', problem, suggestedEmail }
-  })
-  for (const { left, problem } of erased) {
-    verdicts.push({ ...noFindings, row: left.position, verdict: 'erased', problem })
-  }
   const emails = valid.map(({ checked }) => checked.email)
-  return { valid, verdicts, emails, keys: await readKeys(tx, emails) }
+  const keys = await readKeys(tx, emails)
+  const verdicts: RowVerdict[] = []
+  const note = (
+    row: number,
+    findings: Findings,
+    email?: unknown,
+    personKey: string | null = null,
+  ) => {
+    const suggestedEmail = (typeof email === 'string' && suggestEmail(email)) || null
+    verdicts.push({ ...noFindings, row, suggestedEmail, personKey, ...findings })
+  }
+  for (const { position, problem } of errors) {
+    note(position, { verdict: 'invalid', problem }, rows[position - 1]?.email)
+  }
+  for (const { left, problem } of erased) note(left.position, { verdict: 'erased', problem })
+  const judge = await prepare(emails)
+  for (const row of valid) {
+    note(row.position, await judge(row), row.checked.email, keys.get(row.checked.email))
+  }
+  return { rows: verdicts.toSorted((one, other) => one.row - other.row) }
 }

@@ -3,18 +3,11 @@ import { z } from 'zod'
 import type { EventRow } from '#features/events/server/event-rows.ts'
 import type { AttendeeImportResult, AttendeeRow, RowVerdict } from '#features/imports/contract.ts'
 import { effectiveStatus, type TimeContext } from '#kernel/event-time.ts'
-import { joinName, splitName } from '#features/imports/rules.ts'
+import { joinName, type Name, splitName } from '#features/imports/rules.ts'
 import { company, emailWith, firstName, jobTitle, lastName, requiredText } from '#kernel/fields.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { longTransaction } from '#platform/db/transactions.ts'
-import {
-  checkParts,
-  errorLines,
-  noFindings,
-  previewRows,
-  type RowError,
-  suggestionFor,
-} from './check-rows.ts'
+import { checkParts, errorLines, previewRows, type RowError } from './check-rows.ts'
 import { recordImportBatch, type ImportContext, lockImports } from './import-batch.ts'
 import { readEventsToMatch, type EventMatcher } from './match-events.ts'
 import {
@@ -26,9 +19,8 @@ import {
   type ImportedRegistration,
   type Written,
 } from './write-people.ts'
-import { isSameName, keepSplitNames } from './whole-names.ts'
 
-/** One row, with the messages of its own; the other columns by the rules of every form. Specification, "Imports and export". */
+/** A row by the rules of every form, with the specified messages. */
 const attendee = z.object({
   firstName,
   lastName,
@@ -64,7 +56,7 @@ function mergePerson(
 type ValidRow = { row: number; sent: AttendeeRow; checked: ImportedPerson }
 type Unmatched = { row: number; identifier: string }
 
-/** One part of the file as it will be written: each person, seat and record once. */
+/** Returns what one part of the list writes: each person, registration and library record once. */
 function collectPart(
   valid: ValidRow[],
   match: EventMatcher['match'],
@@ -97,7 +89,7 @@ function collectPart(
 type TakenRow = { row: number; email: string; place: string }
 type Result = NonNullable<AttendeeImportResult['rows']>[number]
 
-/** The result of each row. Of rows that repeat each other the first has written. */
+/** Returns the result of each row; of rows that repeat each other, the first counts as written. */
 function resultsOf(taken: TakenRow[], written: Written[]): Result[] {
   const seen = new Set<string>()
   return taken.map(({ row, email, place }) => {
@@ -111,9 +103,8 @@ function resultsOf(taken: TakenRow[], written: Written[]): Result[] {
 }
 
 /**
- * Imports people for an event or for the library only, in one transaction. A bad row is no failure: it
- * writes nothing and gives one error line. Nobody was asked for consent, so none is recorded.
- * Specification, "Imports and export".
+ * Imports people for an event or for the library only, in one transaction. An invalid row writes nothing
+ * and gives one error line. No consent is recorded, because an import asks for none.
  */
 export async function importAttendees(
   db: Db,
@@ -173,10 +164,10 @@ export async function importAttendees(
   return { ...counts, errors: errorLines(errors), ...(withRows && { rows: results }) }
 }
 
-/** A known person with the type of each registration by its event. */
+/** A known person, with the type of each registration by event id. */
 type Known = ImportedPerson & { seats: Record<string, string>; hasAccess: boolean }
 
-/** What importing these rows would do, row by row, in their order. Writes nothing. */
+/** Returns what importing these rows would do, row by row. Writes nothing. */
 export async function previewAttendees(
   db: Db,
   attendees: AttendeeRow[],
@@ -184,38 +175,30 @@ export async function previewAttendees(
 ): Promise<{ rows: RowVerdict[] }> {
   return longTransaction(db, async (tx) => {
     const { match, explain, findNearest } = await readEventsToMatch(tx)
-    const { valid, verdicts, emails, keys } = await previewRows(tx, attendees, schemaOf)
-    const known = await readKnown(tx, emails)
-    const seen = new Set<string>()
-    for (const { position: row, sent, checked } of valid) {
-      const { event, unmatched } = match(sent.eventIdentifier)
-      const suggestedEmail = suggestionFor(checked.email)
-      const personKey = keys.get(checked.email) ?? null
-      if (unmatched !== undefined) {
-        const [problem, nearestTitle] = [await explain(unmatched), await findNearest(unmatched)]
-        const found = { row, problem, nearestTitle, suggestedEmail, personKey }
-        verdicts.push({ ...noFindings, ...found, verdict: 'unknown_event' })
-        continue
+    return previewRows(tx, attendees, schemaOf, async (emails) => {
+      const known = await readKnown(tx, emails)
+      const seen = new Set<string>()
+      return async ({ sent, checked }) => {
+        const { event, unmatched } = match(sent.eventIdentifier)
+        if (unmatched !== undefined) {
+          const [problem, nearestTitle] = [await explain(unmatched), await findNearest(unmatched)]
+          return { verdict: 'unknown_event', problem, nearestTitle }
+        }
+        const key = `${event?.id ?? ''} ${checked.email}`
+        const person = known.get(checked.email)
+        const isPlanned = event && effectiveStatus(event, now, timeZone) === 'pre_registration'
+        const verdict = seen.has(key) ? 'duplicate' : judge(person, event, Boolean(isPlanned))
+        seen.add(key)
+        const differences = person ? compare(person, checked, keepKnown) : []
+        if (!event) return { verdict, differences }
+        const { id, title, cancelledAt } = event
+        return { verdict, differences, event: { id, title, isCancelled: cancelledAt !== null } }
       }
-      const key = `${event?.id ?? ''} ${checked.email}`
-      const person = known.get(checked.email)
-      const isPlanned = event && effectiveStatus(event, now, timeZone) === 'pre_registration'
-      const differences = person ? compare(person, checked, keepKnown) : []
-      const verdict = seen.has(key) ? 'duplicate' : judge(person, event, Boolean(isPlanned))
-      seen.add(key)
-      const named = event && {
-        id: event.id,
-        title: event.title,
-        isCancelled: event.cancelledAt !== null,
-      }
-      const found = { row, verdict, event: named ?? null, suggestedEmail, personKey } as const
-      verdicts.push({ ...noFindings, ...found, differences })
-    }
-    return { rows: verdicts.toSorted((one, other) => one.row - other.row) }
+    })
   })
 }
 
-/** Fields in which a list differs from a known person, by the rule that `writePeople` follows. */
+/** Returns the fields in which a list differs from a known person, by the rule of `writePeople`. */
 function compare(
   known: Known,
   listed: ImportedPerson,
@@ -250,4 +233,27 @@ async function readKnown(tx: Transaction, emails: string[]): Promise<Map<string,
         as "hasAccess"
     from users u where u.email = any(${sql.param(emails)}::text[])`)
   return new Map(rows.map((row) => [row.email, row]))
+}
+
+/** Whether a list's whole name is the known one, wherever it was split. */
+function isSameName(person: Name, known: Name): boolean {
+  return joinName(person).toLowerCase() === joinName(known).toLowerCase()
+}
+
+/** Gives known people whose whole name a list repeats their first and last name as they are known. */
+async function keepSplitNames(
+  tx: Transaction,
+  people: ImportedPerson[],
+): Promise<ImportedPerson[]> {
+  const emails = people.filter(({ isWhole }) => isWhole).map(({ email }) => email)
+  if (emails.length === 0) return people
+  const { rows } = await tx.execute<Name & { email: string }>(sql`
+    select email, first_name as "firstName", last_name as "lastName"
+    from users where email = any(${sql.param(emails)}::text[])`)
+  const known = new Map(rows.map((row) => [row.email, row]))
+  return people.map((person) => {
+    const name = person.isWhole ? known.get(person.email) : undefined
+    if (!name || !isSameName(person, name)) return person
+    return { ...person, firstName: name.firstName, lastName: name.lastName }
+  })
 }

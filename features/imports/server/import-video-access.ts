@@ -8,18 +8,10 @@ import type {
 import { company, emailWith, jobTitle, optionalText } from '#kernel/fields.ts'
 import type { Db } from '#platform/db/open.ts'
 import { longTransaction } from '#platform/db/transactions.ts'
-import {
-  checkParts,
-  errorLines,
-  noFindings,
-  previewRows,
-  type RowError,
-  suggestionFor,
-} from './check-rows.ts'
+import { checkParts, errorLines, previewRows, type RowError } from './check-rows.ts'
 import { recordImportBatch, type ImportContext, lockImports } from './import-batch.ts'
 import { noteListed, writeUnknownViewers, type ImportedPerson } from './write-people.ts'
 
-/** One entry of a list of viewers. Specification, "Imports and export". */
 const viewer = z.object({
   email: emailWith('Valid email is required'),
   firstName: optionalText('First name'),
@@ -29,9 +21,8 @@ const viewer = z.object({
 })
 
 /**
- * Grants video access to a list of e-mails, in one transaction. An e-mail that is already known, or
- * repeated in the list, is a duplicate; a bad row gives one error line.
- * Specification, "Imports and export".
+ * Grants video access to a list of emails, in one transaction. An email that is known, or repeated in the
+ * list, is a duplicate; an invalid row gives one error line.
  */
 export async function importVideoAccess(
   db: Db,
@@ -63,24 +54,27 @@ export async function importVideoAccess(
   })
 }
 
-/** What importing these e-mails would do, row by row, in their order. Writes nothing. */
+/** Returns what importing these emails would do, row by row. Writes nothing. */
 export async function previewVideoAccess(
   db: Db,
   emails: VideoAccessEntry[],
 ): Promise<{ rows: RowVerdict[] }> {
-  return longTransaction(db, async (tx) => {
-    const { valid, verdicts, emails: listed, keys } = await previewRows(tx, emails, () => viewer)
-    const { rows } = await tx.execute<{ email: string }>(sql`
-      select email from users where email = any(${sql.param(listed)}::text[])
-      union select email from video_access where email = any(${sql.param(listed)}::text[])`)
-    const known = new Set(rows.map(({ email }) => email))
-    for (const { position: row, checked } of valid) {
-      const verdict = known.has(checked.email) ? 'duplicate' : 'new'
-      known.add(checked.email)
-      const personKey = keys.get(checked.email) ?? null
-      const suggestedEmail = suggestionFor(checked.email)
-      verdicts.push({ ...noFindings, row, verdict, suggestedEmail, personKey })
-    }
-    return { rows: verdicts.toSorted((one, other) => one.row - other.row) }
-  })
+  return longTransaction(db, (tx) =>
+    previewRows(
+      tx,
+      emails,
+      () => viewer,
+      async (listed) => {
+        const { rows } = await tx.execute<{ email: string }>(sql`
+          select email from users where email = any(${sql.param(listed)}::text[])
+          union select email from video_access where email = any(${sql.param(listed)}::text[])`)
+        const known = new Set(rows.map(({ email }) => email))
+        return ({ checked: { email } }) => {
+          const verdict = known.has(email) ? 'duplicate' : 'new'
+          known.add(email)
+          return { verdict }
+        }
+      },
+    ),
+  )
 }

@@ -1,10 +1,7 @@
-import { sql, type SQL, inArray } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '#platform/db/open.ts'
 import { instantText } from '#platform/db/sql-parts.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
-import { users } from '#schema/people.ts'
-import { videoAccess } from '#schema/registrations.ts'
-import { readKeys } from './check-rows.ts'
 import {
   columnOf,
   idsOf,
@@ -159,23 +156,17 @@ const usesByEmail = {
 
 const mostNamed = 50
 
-/** The refusal that says who stands in the way, the first of them by name, and how many there are besides. */
+/** Returns the refusal of an undo with the people who block it: the first ones by name, and their number. */
 export async function refuseUndo(tx: Transaction, batchId: string, people: Map<string, string>) {
-  const shown = [...people].slice(0, mostNamed)
-  const names = await readNames(
-    tx,
-    shown.map(([email]) => email),
-  )
-  const keys = await readKeys(
-    tx,
-    shown.map(([email]) => email),
-  )
-  const blockers = shown.map(([email, reason]) => ({
-    name: names.get(email) ?? '',
-    email,
-    personKey: keys.get(email) ?? null,
-    reason,
-  }))
+  const emails = [...people.keys()].slice(0, mostNamed)
+  const { rows } = await tx.execute<{ name: string; email: string; personKey: string | null }>(sql`
+    select coalesce(u.name, v.name, '') as name, email, p.key as "personKey"
+    from unnest(${sql.param(emails)}::text[]) with ordinality as listed (email, place)
+    left join people p using (email)
+    left join lateral (${nameIn('users')}) u on true
+    left join lateral (${nameIn('video_access')}) v on true
+    order by place`)
+  const blockers = rows.map((row) => ({ ...row, reason: people.get(row.email)! }))
   const [first] = blockers
   const more = people.size > 1 ? `, and ${people.size - 1} more` : ''
   return new Refusal('import_built_on', {
@@ -204,19 +195,9 @@ async function findLaterImport(tx: Transaction, batchId: string) {
   return rows[0] ?? null
 }
 
-/** Names by e-mail, of people and of those who have video access alone. */
-async function readNames(tx: Transaction, emails: string[]): Promise<Map<string, string>> {
-  const named = [videoAccess, users]
-  const found = new Map<string, string>()
-  for (const table of named) {
-    const rows = await tx
-      .select({ email: table.email, firstName: table.firstName, lastName: table.lastName })
-      .from(table)
-      .where(inArray(table.email, emails))
-    for (const { email, firstName, lastName } of rows) {
-      const name = `${firstName} ${lastName}`.trim()
-      if (name) found.set(email, name)
-    }
-  }
-  return found
+/** Selects the name that a table has for the email of a row of `listed`. */
+function nameIn(table: 'users' | 'video_access') {
+  const name = sql`trim(first_name || ' ' || last_name)`
+  return sql`select ${name} as name from ${sql.identifier(table)} t
+    where t.email = listed.email and ${name} <> '' limit 1`
 }
