@@ -50,5 +50,34 @@ export async function importedBatch() {
     1001,
   )
   const undo = (id = 'batch-1') => admin.call(undoImportBatch, { params: { id }, body: {} })
-  return { ...app, admin, event, known, before, first, second, undo, send }
+  /** Undoes the first batch for all but `leave` people. */
+  async function undoLeaving(leave: unknown) {
+    const url = `/api/admin/import-batches/batch-1/undo?leave=${String(leave)}`
+    const answer = await admin.send({ method: 'POST', url, payload: {} })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+  /** Undoes the first batch with a trigger that fails the removal of a person, as if the process ended. */
+  async function undoHalfway(when = 'true', leave = 0) {
+    const { pool } = app.database
+    await pool.query(`create function stop_undoing() returns trigger language plpgsql as
+        $$ begin raise exception 'the process ends'; end $$;
+      create trigger stop_undoing before delete on users for each row
+        when (${when}) execute function stop_undoing()`)
+    const { status } = await undoLeaving(leave)
+    await pool.query('drop function if exists stop_undoing cascade')
+    return status
+  }
+  return {
+    ...app,
+    admin,
+    event,
+    known,
+    before,
+    first,
+    second,
+    undo,
+    undoLeaving,
+    undoHalfway,
+    send,
+  }
 }

@@ -1,9 +1,9 @@
-import { importAttendees } from '#features/imports/contract.ts'
+import { importAttendees, importVideoAccess } from '#features/imports/contract.ts'
 import { testApp } from './test-app.ts'
 
 export const lindiwe = { firstName: 'Lindiwe', lastName: 'Dube', email: 'lindiwe@example.com' }
 
-/** The app with an administrator who imports: `run` sends rows and gives the counts and errors. */
+/** The app with an administrator who imports: `run` and `runViewers` send rows and return the reply. */
 export async function importingAttendees() {
   const app = await testApp()
   const admin = await app.asAdmin()
@@ -12,6 +12,11 @@ export async function importingAttendees() {
     admin,
     async run(...attendees: Record<string, unknown>[]) {
       const { status, body } = await admin.call(importAttendees, { body: { attendees } })
+      if (status !== 200) throw new Error(`the import was answered ${status}: ${body.message}`)
+      return body
+    },
+    async runViewers(...emails: Record<string, unknown>[]) {
+      const { status, body } = await admin.call(importVideoAccess, { body: { emails } })
       if (status !== 200) throw new Error(`the import was answered ${status}: ${body.message}`)
       return body
     },

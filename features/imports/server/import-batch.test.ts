@@ -4,12 +4,11 @@ import {
   importAttendees,
   importVideoAccess,
   listImportBatches,
-  undoImportBatch,
 } from '#features/imports/contract.ts'
 import { events } from '#schema/events.ts'
 import { buildEvent } from '#tests/support/builders.ts'
 import { importedBatch, row } from '#tests/support/imported-batch.ts'
-import { testApp } from '#tests/support/test-app.ts'
+import { importingAttendees } from '#tests/support/importing-attendees.ts'
 
 test('an import is listed with the name of its file and the events of all of its parts', async () => {
   const { admin, db, event, send } = await importedBatch()
@@ -32,13 +31,11 @@ test('an import is listed with the name of its file and the events of all of its
 })
 
 test('what was pasted has no file, and a list of viewers no event', async () => {
-  const { asAdmin } = await testApp()
-  const admin = await asAdmin()
+  const { admin } = await importingAttendees()
   const emails = [{ email: 'viewer@example.com' }]
   for (const [batchId, fileName] of Object.entries({ a: 'viewers.txt', b: '  ', c: null })) {
-    expect(
-      (await admin.call(importVideoAccess, { body: { emails, batchId, fileName } })).status,
-    ).toBe(200)
+    const sent = await admin.call(importVideoAccess, { body: { emails, batchId, fileName } })
+    expect(sent.status).toBe(200)
   }
   const { body } = await admin.call(listImportBatches)
   expect(Object.fromEntries(body.map((batch) => [batch.id, batch]))).toMatchObject({
@@ -49,8 +46,7 @@ test('what was pasted has no file, and a list of viewers no event', async () => 
 })
 
 test('a name that no file can have is refused, and the call imports nobody', async () => {
-  const { asAdmin } = await testApp()
-  const admin = await asAdmin()
+  const { admin } = await importingAttendees()
   const body = { attendees: [row('Zola')], fileName: 'x'.repeat(256) }
   const refused = await admin.call(importAttendees, { body })
   expect([refused.status, refused.body.message]).toMatchObject([
@@ -61,10 +57,10 @@ test('a name that no file can have is refused, and the call imports nobody', asy
 })
 
 test('an undone import keeps its file and its events, by the titles that they have today', async () => {
-  const { admin, db, event, send } = await importedBatch()
+  const { admin, db, event, send, undo } = await importedBatch()
   const other = await buildEvent(db, { title: 'Opening night' })
   await send([row('Vuyo', { eventIdentifier: other.title })], 'batch-2', 1, 'may.csv')
-  const undone = await admin.call(undoImportBatch, { params: { id: 'batch-2' }, body: {} })
+  const undone = await undo('batch-2')
   expect(undone.body.batch).toMatchObject({
     fileName: 'may.csv',
     events: [{ id: other.id, title: 'Opening night' }],

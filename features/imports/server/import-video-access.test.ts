@@ -5,35 +5,16 @@ import { logInWithEmail } from '#features/sign-in/contract.ts'
 import { users } from '#schema/people.ts'
 import { eventRegistrations, videoAccess } from '#schema/registrations.ts'
 import { buildEvent, buildPerson, buildViewer } from '#tests/support/builders.ts'
-import { testApp } from '#tests/support/test-app.ts'
-
-async function importing() {
-  const app = await testApp()
-  const admin = await app.asAdmin()
-  return {
-    ...app,
-    async run(...emails: Record<string, unknown>[]) {
-      const { status, body } = await admin.call(importVideoAccess, { body: { emails } })
-      if (status !== 200) throw new Error(`the import was answered ${status}: ${body.message}`)
-      return body
-    },
-  }
-}
+import { importingAttendees } from '#tests/support/importing-attendees.ts'
 
 test('an unknown e-mail gets video access and nothing else', async () => {
-  const { db, run, call, site } = await importing()
+  const { db, runViewers: run, call, site } = await importingAttendees()
   const result = await run({ email: ' Viewer@Example.com', firstName: 'Vuyo', company: 'Karoo' })
   expect(result).toEqual({ imported: 1, duplicates: 0, errors: [] })
+  const { videoTitle } = site.series
+  const vuyo = { email: 'viewer@example.com', firstName: 'Vuyo', lastName: '', company: 'Karoo' }
   expect(await db.select().from(videoAccess)).toMatchObject([
-    {
-      email: 'viewer@example.com',
-      firstName: 'Vuyo',
-      lastName: '',
-      company: 'Karoo',
-      userId: null,
-      eventId: null,
-      videoTitle: site.series.videoTitle,
-    },
+    { ...vuyo, userId: null, eventId: null, videoTitle },
   ])
   expect(await db.$count(users)).toBe(0)
   expect(await db.$count(eventRegistrations)).toBe(0)
@@ -42,7 +23,7 @@ test('an unknown e-mail gets video access and nothing else', async () => {
 })
 
 test('a known e-mail is a duplicate, wherever it is known from, and stays as it is', async () => {
-  const { db, run } = await importing()
+  const { db, runViewers: run } = await importingAttendees()
   const event = await buildEvent(db)
   const person = await buildPerson(db)
   const viewer = await buildViewer(db)
@@ -57,7 +38,7 @@ test('a known e-mail is a duplicate, wherever it is known from, and stays as it 
 })
 
 test('repeats inside one list count once as imported, the rest as duplicates', async () => {
-  const { db, run } = await importing()
+  const { db, runViewers: run } = await importingAttendees()
   const far = Array.from({ length: 1500 }, (_, row) => ({ email: `viewer${row}@example.com` }))
   const result = await run(...far, { email: 'VIEWER0@example.com' }, { email: 'new@example.com' })
   expect(result).toEqual({ imported: 1501, duplicates: 1, errors: [] })
@@ -67,7 +48,7 @@ test('repeats inside one list count once as imported, the rest as duplicates', a
 })
 
 test('an invalid entry is an error line, even when the e-mail is known', async () => {
-  const { db, run } = await importing()
+  const { db, runViewers: run } = await importingAttendees()
   const viewer = await buildViewer(db)
   const result = await run(
     { email: 'nobody' },
@@ -88,7 +69,7 @@ test('an invalid entry is an error line, even when the e-mail is known', async (
 })
 
 test('20,000 e-mails are imported in one call, and not again', { timeout: 120_000 }, async () => {
-  const { db, run } = await importing()
+  const { db, runViewers: run } = await importingAttendees()
   const emails = Array.from({ length: 20_000 }, (_, row) => ({ email: `v${row}@example.com` }))
   expect(await run(...emails)).toEqual({ imported: 20_000, duplicates: 0, errors: [] })
   expect(await run(...emails)).toEqual({ imported: 0, duplicates: 20_000, errors: [] })
@@ -96,7 +77,7 @@ test('20,000 e-mails are imported in one call, and not again', { timeout: 120_00
 })
 
 test('only an administrator may import, and an empty list imports nothing', async () => {
-  const { db, call, run } = await importing()
+  const { db, call, runViewers: run } = await importingAttendees()
   const body = { emails: [{ email: 'viewer@example.com' }] }
   expect((await call(importVideoAccess, { body })).status).toBe(401)
   expect(await run()).toEqual({ imported: 0, duplicates: 0, errors: [] })

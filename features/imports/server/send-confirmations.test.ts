@@ -1,8 +1,7 @@
 import { asc } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { listAuditLog } from '#features/administrators/contract.ts'
-import { undoImportBatch, importAttendees } from '#features/imports/contract.ts'
-import { sendConfirmations } from '#features/imports/contract.ts'
+import { importAttendees, sendConfirmations, undoImportBatch } from '#features/imports/contract.ts'
 import { registerForEvents } from '#features/registrations/contract.ts'
 import { outboxEntries } from '#schema/mails.ts'
 import { buildEvent, registrationBody } from '#tests/support/builders.ts'
@@ -126,11 +125,8 @@ test(
 
 test('the tables of a long list are counted before who is to be told is looked for', async () => {
   const { database, first, load, confirm } = await adminStage()
-  const names = Array.from({ length: 1500 }, (_, index) => `Person${index}`)
-  await load(
-    'long',
-    names.map((name) => row(name, first.title)),
-  )
+  const people = Array.from({ length: 1500 }, (_, index) => row(`Person${index}`, first.title))
+  await load('long', people)
   expect((await confirm('long', true)).body).toEqual({ people: 1500 })
   const { rows } = await database.pool.query(`select relname, reltuples::int as rows from pg_class
     where relname in ('event_registrations', 'import_batch_changes', 'users') order by 1`)

@@ -1,6 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { undoImportBatch } from '#features/imports/contract.ts'
 import { logInWithEmail } from '#features/sign-in/contract.ts'
 import { importBatchChanges } from '#schema/imports.ts'
 import { users } from '#schema/people.ts'
@@ -8,20 +7,11 @@ import { auditLog } from '#schema/platform.ts'
 import { videoAccess } from '#schema/registrations.ts'
 import { dump, importedBatch, row } from '#tests/support/imported-batch.ts'
 
-/** Undoes a batch and leaves so many people, as the admin area asks for it. */
-async function undoLeaving({ admin }: Awaited<ReturnType<typeof importedBatch>>, leave: unknown) {
-  const { method } = undoImportBatch
-  const url = `/api/admin/import-batches/batch-1/undo?leave=${String(leave)}`
-  const answer = await admin.send({ method, url, payload: {} })
-  return { status: answer.statusCode, body: answer.json() }
-}
-
 test(
   'the others are taken back once the number of those who moved on is repeated',
   { tags: 'postgres' },
   async () => {
-    const app = await importedBatch()
-    const { db, undo, before, newCaller } = app
+    const { db, undo, undoLeaving, before, newCaller } = await importedBatch()
     await newCaller().call(logInWithEmail, { body: { email: 'zola@example.com' } })
     const zola = {
       name: 'Zola Dlamini',
@@ -35,20 +25,20 @@ test(
       { blockers: [zola], blockerCount: 1, others: 2 },
     ])
     for (const wrong of [2, 3]) {
-      const still = await undoLeaving(app, wrong)
+      const still = await undoLeaving(wrong)
       expect([still.status, still.body]).toMatchObject([409, { blockerCount: 1, others: 2 }])
     }
-    expect((await undoLeaving(app, 'some')).status).toBe(400)
+    expect((await undoLeaving('some')).status).toBe(400)
     const imported = await dump(db)
     // Somebody else comes in between: the number that was read is no longer the right one.
     await db.update(users).set({ jobTitle: 'Pilot' }).where(eq(users.email, 'thabo@example.com'))
-    const late = await undoLeaving(app, 1)
+    const late = await undoLeaving(1)
     expect([late.status, late.body]).toMatchObject([409, { blockerCount: 2, others: 1 }])
     expect(late.body.blockers).toHaveLength(2)
     await db.update(users).set({ jobTitle: '' }).where(eq(users.email, 'thabo@example.com'))
     expect(await dump(db)).toEqual(imported)
 
-    const undone = await undoLeaving(app, 1)
+    const undone = await undoLeaving(1)
     expect([undone.status, undone.body]).toMatchObject([200, { left: 1 }])
     const now = await dump(db)
     const isZola = ({ email }: { email: string }) => email === zola.email
@@ -66,7 +56,7 @@ test(
     expect(await db.$count(importBatchChanges)).toBe(0)
     const [act] = await db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1)
     expect(act).toMatchObject({ action: 'import_undone', details: { left: 1 } })
-    expect((await undoLeaving(app, 1)).status).toBe(409)
+    expect((await undoLeaving(1)).status).toBe(409)
   },
 )
 

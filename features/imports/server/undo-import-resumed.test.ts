@@ -1,8 +1,7 @@
 // @module-tag postgres
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { listImportBatches } from '#features/imports/contract.ts'
-import { sendConfirmations } from '#features/imports/contract.ts'
+import { listImportBatches, sendConfirmations } from '#features/imports/contract.ts'
 import { registerForEvents } from '#features/registrations/contract.ts'
 import { importBatchChanges } from '#schema/imports.ts'
 import { users } from '#schema/people.ts'
@@ -14,34 +13,18 @@ import { dump, importedBatch, row } from '#tests/support/imported-batch.ts'
 const many = 700
 const email = (number: number) => `p${number}@example.com`
 
-/** An import of 700 people whose undo fails at the last but one of them until `mend`, as when a process ends. */
+/** An import of 700 people whose undo failed at the last but one of them. */
 async function halfUndone() {
   const stage = await importedBatch()
-  const { admin, database, event, db } = stage
+  const { admin, event, db } = stage
   const people = Array.from({ length: many }, (_, number) =>
     row(`P${number}`, { eventIdentifier: String(event.id) }),
   )
   const sent = await stage.send(people, 'batch-1', 2001)
   expect(sent.body).toMatchObject({ imported: many, eventRegistrations: many })
-  await database.pool.query(`
-    create function stop_undoing() returns trigger language plpgsql as
-      $$ begin raise exception 'the process ends'; end $$;
-    create trigger stop_undoing before delete on users for each row
-      when (old.email = '${email(many - 2)}') execute function stop_undoing()`)
-  const mend = () => database.pool.query('drop function if exists stop_undoing cascade')
-  try {
-    expect((await stage.undo()).status).toBe(500)
-  } finally {
-    await mend()
-  }
+  expect(await stage.undoHalfway(`old.email = '${email(many - 2)}'`)).toBe(500)
   const [batch] = (await admin.call(listImportBatches)).body
   return { ...stage, batch: batch!, left: await db.$count(users) }
-}
-
-async function leave({ admin }: Awaited<ReturnType<typeof importedBatch>>, number: number) {
-  const url = `/api/admin/import-batches/batch-1/undo?leave=${number}`
-  const answer = await admin.send({ method: 'POST', url, payload: {} })
-  return { status: answer.statusCode, body: answer.json() }
 }
 
 test('an undo that ends halfway says so, lets nothing follow, and is finished by the same call', async () => {
@@ -76,7 +59,7 @@ test('an undo that ends halfway says so, lets nothing follow, and is finished by
 
 test('who moved on while an import was half undone stays, once their number is repeated', async () => {
   const stage = await halfUndone()
-  const { before, call, db, send, undo } = stage
+  const { before, call, db, send, undo, undoLeaving } = stage
   const moved = [email(many - 1), email(many - 2)]
   const other = await buildEvent(db)
   const body = registrationBody({ email: moved[0], eventIds: [other.id] })
@@ -93,7 +76,7 @@ test('who moved on while an import was half undone stays, once their number is r
     { blockerCount: 2, others: stage.left - before.users.length - 2 },
   ])
   expect(await db.$count(users)).toBe(stage.left)
-  const undone = await leave(stage, 2)
+  const undone = await undoLeaving(2)
   expect([undone.status, undone.body]).toMatchObject([200, { left: 2 }])
   expect(undone.body.removed).toBe(4 + 2 * (many - 2))
   const now = await dump(db)
@@ -102,19 +85,10 @@ test('who moved on while an import was half undone stays, once their number is r
 })
 
 test('a call that left people and ended halfway is repeated word for word', async () => {
-  const stage = await importedBatch()
-  const { db } = stage
+  const { db, undoLeaving, undoHalfway } = await importedBatch()
   await db.update(users).set({ company: 'Elsewhere' }).where(eq(users.email, 'zola@example.com'))
-  await stage.database.pool.query(`
-    create function stop_undoing() returns trigger language plpgsql as
-      $$ begin raise exception 'the process ends'; end $$;
-    create trigger stop_undoing before delete on users execute function stop_undoing()`)
-  try {
-    expect((await leave(stage, 1)).status).toBe(500)
-  } finally {
-    await stage.database.pool.query('drop function if exists stop_undoing cascade')
-  }
-  expect((await leave(stage, 2)).status).toBe(409)
-  expect(await leave(stage, 1)).toMatchObject({ status: 200, body: { left: 1 } })
+  expect(await undoHalfway('true', 1)).toBe(500)
+  expect((await undoLeaving(2)).status).toBe(409)
+  expect(await undoLeaving(1)).toMatchObject({ status: 200, body: { left: 1 } })
   expect(await db.$count(eventRegistrations)).toBe(2)
 })

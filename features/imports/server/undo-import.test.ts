@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  listImportBatches,
-  undoImportBatch,
-  importVideoAccess,
-} from '#features/imports/contract.ts'
+import { importVideoAccess, listImportBatches } from '#features/imports/contract.ts'
 import { registerForEvents } from '#features/registrations/contract.ts'
 import { logInWithEmail } from '#features/sign-in/contract.ts'
 import { importBatchChanges } from '#schema/imports.ts'
@@ -58,7 +54,7 @@ test('a batch undone leaves every table as it was before', { tags: 'postgres' },
 })
 
 test('a call without a batch id is a batch by itself', async () => {
-  const { admin, db } = await importedBatch()
+  const { admin, db, undo } = await importedBatch()
   const before = await dump(db)
   const emails = [{ email: 'one@example.com' }, { email: 'thabo@example.com' }]
   await admin.call(importVideoAccess, { body: { emails } })
@@ -66,16 +62,12 @@ test('a call without a batch id is a batch by itself', async () => {
     ({ kind }) => kind === 'video_access',
   )
   expect(latest).toMatchObject({ rows: 2, imported: 1, duplicates: 1 })
-  const undone = await admin.call(undoImportBatch, { params: { id: latest!.id }, body: {} })
-  expect(undone.status).toBe(200)
+  expect((await undo(latest!.id)).status).toBe(200)
   expect(await dump(db)).toEqual(before)
 })
 
-const uses: [
-  string,
-  (app: Awaited<ReturnType<typeof importedBatch>>) => Promise<unknown>,
-  string,
-][] = [
+type Use = (app: Awaited<ReturnType<typeof importedBatch>>) => Promise<unknown>
+const uses: [string, Use, string][] = [
   [
     'has entered the library',
     ({ newCaller }) => newCaller().call(logInWithEmail, { body: { email: 'zola@example.com' } }),
@@ -118,19 +110,17 @@ test.for(uses)('a batch is not undone once somebody in it %s', async ([, use, re
 })
 
 test('a batch can be undone once the later one that used it is', async () => {
-  const { admin, db, before, send, undo } = await importedBatch()
+  const { db, before, send, undo } = await importedBatch()
   await send([row('Zola', { company: 'Third Ltd' })], 'batch-2')
   expect((await undo()).status).toBe(409)
-  const later = await admin.call(undoImportBatch, { params: { id: 'batch-2' }, body: {} })
-  expect(later.status).toBe(200)
+  expect((await undo('batch-2')).status).toBe(200)
   expect((await undo()).status).toBe(200)
   expect(await dump(db)).toEqual(before)
 })
 
 test('an unknown batch is not found, and one of another kind is refused', async () => {
-  const { admin } = await importedBatch()
-  const unknown = await admin.call(undoImportBatch, { params: { id: 'never' }, body: {} })
-  expect(unknown.status).toBe(404)
+  const { admin, undo } = await importedBatch()
+  expect((await undo('never')).status).toBe(404)
   const emails = [{ email: 'one@example.com' }]
   const mixed = await admin.call(importVideoAccess, { body: { emails, batchId: 'batch-1' } })
   expect(mixed.status).toBe(409)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { undoImportBatch, importAttendees, importVideoAccess } from '#features/imports/contract.ts'
+import { importAttendees, importVideoAccess, undoImportBatch } from '#features/imports/contract.ts'
 import { users } from '#schema/people.ts'
 import { eventRegistrations, videoAccess } from '#schema/registrations.ts'
 import { buildEvent } from '#tests/support/builders.ts'
