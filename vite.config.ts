@@ -120,7 +120,7 @@ const chunks = [
     features/setup/admin/setup-queries features/setup/rules kernel/live-settings
     client/admin/compare-drafts client/admin/draft-keeper client/admin/explain-save
     client/admin/leave-guard client/admin/stale-dialog client/ui/bad-input client/ui/choices features/site/admin/site-queries
-    features/events/admin/status-change-dialog features/imports/admin/import-results
+    features/events/admin/status-change-dialog
     features/events/admin/copy-event-button features/imports/admin/row-preview
     features/people/admin/act-dialog features/pictures/admin/picture-field
     features/api-keys/admin/scope-words features/sign-in/admin/password-prompt
