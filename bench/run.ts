@@ -30,7 +30,7 @@ const { values: options, positionals: asked } = parseArgs({
     rows: { type: 'string' },
   },
 })
-const { people, rows, seconds: watchingSeconds } = options
+const { people, rows: importedRows, seconds: watchingSeconds } = options
 const { quick: isQuick } = options
 const effort: Effort = {
   ...(isQuick
@@ -38,8 +38,8 @@ const effort: Effort = {
     : { rounds: 4, registrations: 400, turns: 10, starts: 3 }),
   seconds: 1,
   importedRows: {
-    embedded: Number(rows ?? (isQuick ? 5000 : 20_000)),
-    postgres: Number(rows ?? (isQuick ? 5000 : 100_000)),
+    embedded: Number(importedRows ?? (isQuick ? 5000 : 20_000)),
+    postgres: Number(importedRows ?? (isQuick ? 5000 : 100_000)),
   },
   watchingSeconds: Number(watchingSeconds ?? (isQuick ? 15 : 30)),
   people: Number(people ?? (isQuick ? 2000 : 20_000)),
