@@ -54,8 +54,8 @@ export const needs: Needs = {
   'features/crew': `
     client/admin client/api client/forms client/page client/ui features/events
     features/join-links features/mails features/questions features/webinars kernel
-    platform/audit platform/db platform/errors platform/http platform/jobs platform/settings
-    platform/signed-links schema`,
+    platform/audit platform/db platform/errors platform/http platform/jobs platform/people
+    platform/settings platform/signed-links schema`,
   'features/erasure': `
     client/admin client/api client/page client/ui features/mails features/newsletter
     features/people features/webhooks features/webinars kernel platform/audit platform/backups
@@ -64,8 +64,8 @@ export const needs: Needs = {
     client/api client/ui features/events features/mails features/sign-in kernel platform/audit
     platform/db platform/http platform/jobs platform/signed-links schema`,
   'features/events': `
-    client/admin client/api client/page client/ui kernel platform/audit platform/db platform/domain-events
-    platform/errors platform/http schema`,
+    client/admin client/api client/page client/ui kernel platform/audit platform/db
+    platform/domain-events platform/errors platform/http platform/people schema`,
   'features/feeds': `
     features/events features/transcripts kernel platform/db platform/errors platform/http schema`,
   'features/health': `
@@ -74,7 +74,8 @@ export const needs: Needs = {
     platform/errors platform/http platform/jobs platform/settings platform/signed-links`,
   'features/imports': `
     client/admin client/api client/ui features/events features/mails features/sign-in kernel
-    platform/audit platform/db platform/domain-events platform/errors platform/http platform/jobs schema`,
+    platform/audit platform/db platform/domain-events platform/errors platform/http
+    platform/jobs platform/people schema`,
   'features/join-links': `
     client/api client/forms client/page client/ui features/events features/mails kernel
     platform/audit platform/db platform/errors platform/http platform/jobs platform/signed-links
@@ -96,7 +97,8 @@ export const needs: Needs = {
   'features/people': `
     client/admin client/api client/page client/ui features/events features/library
     features/mails features/newsletter features/sign-in features/webinars kernel platform/audit
-    platform/db platform/domain-events platform/errors platform/http platform/jobs platform/signed-links schema`,
+    platform/db platform/domain-events platform/errors platform/http platform/jobs
+    platform/people platform/signed-links schema`,
   'features/pictures': `
     client/api client/ui kernel platform/audit platform/db platform/errors platform/http
     platform/pictures`,
@@ -108,8 +110,9 @@ export const needs: Needs = {
     platform/db platform/errors platform/http schema`,
   'features/registrations': `
     client/api client/forms client/page client/ui features/event-mails features/events
-    features/mails features/sign-in features/webinars kernel platform/audit platform/db platform/domain-events
-    platform/errors platform/http platform/jobs platform/signed-links schema`,
+    features/mails features/sign-in features/webinars kernel platform/audit platform/db
+    platform/domain-events platform/errors platform/http platform/jobs platform/people
+    platform/signed-links schema`,
   'features/reports': `
     client/admin client/api client/page client/ui features/administrators features/events
     features/imports features/library features/mails features/setup features/transcripts
@@ -143,9 +146,9 @@ export const needs: Needs = {
   'main/*': 'everything',
   'main/commands': `
     features/administrators features/announcements features/bounces features/erasure
-    features/health features/sign-in features/site kernel main/* platform/audit platform/backups
-    platform/db platform/encryption platform/errors platform/settings platform/signed-links
-    schema`,
+    features/events features/health features/sign-in features/site kernel main/* platform/audit
+    platform/backups platform/db platform/encryption platform/errors platform/people
+    platform/settings platform/signed-links schema`,
   'main/pages': `
     features/events features/join-links features/library features/registrations
     features/sign-in features/site kernel platform/errors platform/http`,
@@ -165,6 +168,7 @@ export const needs: Needs = {
   'platform/jobs': 'platform/db platform/errors platform/log',
   'platform/log': '',
   'platform/metrics': 'platform/db platform/http',
+  'platform/people': 'kernel platform/db',
   'platform/pictures': 'kernel platform/db platform/errors platform/settings schema',
   'platform/project': '',
   'platform/settings': `

@@ -198,6 +198,7 @@ const commands = [
   'import',
   'keys',
   'people',
+  'repair',
   'restore',
   'site',
 ]

@@ -6,7 +6,7 @@ import { events } from './events.ts'
 
 /**
  * Who holds an event: host, guest, producer. They register for nothing and see no library by it, but are
- * people whose e-mail is known: a trigger keeps their row of `people`. Their link dies with this row.
+ * people whose e-mail is known. Their link dies with this row.
  */
 export const eventCrew = pgTable(
   'event_crew',

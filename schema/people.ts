@@ -7,8 +7,8 @@ import { createdAt, id, updatedAt, words } from './columns.ts'
 const newKey = sql`replace(gen_random_uuid()::text, '-', '')`
 
 /**
- * Everybody whose e-mail is known, one row each: filled by triggers on the tables that make somebody
- * known (`users`, `video_access`), so that no road that writes those can forget it.
+ * One row for each e-mail in `users`, `video_access` and `event_crew`, written by platform/people/save-people.ts.
+ * A trigger deletes it with the last row that has the e-mail.
  */
 export const people = pgTable(
   'people',
@@ -39,7 +39,7 @@ export const users = pgTable(
       .notNull()
       .default(sql`'{}'::text[]`),
     questions: words(),
-    /** Of the person with their e-mail, so that lists need not look it up: kept by the same triggers. */
+    /** Of the person with their e-mail, so that lists need not look it up. */
     personKey: text().notNull().default(newKey),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

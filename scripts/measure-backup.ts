@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { openDatabase } from '#platform/db/open.ts'
+import { repairPeople } from '#platform/people/save-people.ts'
 import { registrationBody } from '#tests/support/builders.ts'
 import { registerOne } from '#tests/support/register-crowd.ts'
 import { startGreenroom } from '#tests/support/start-greenroom.ts'
@@ -36,6 +37,7 @@ async function fill() {
     select id, (select min(id) from events where status = 'upcoming') from users`)
   await opened.pool.query(`insert into member_page_access (email, access_type, user_agent)
     select email, 'page_visit', repeat('agent ', 20) from users, generate_series(1, 5)`)
+  await repairPeople(opened.db)
   await opened.close()
   await greenroom.restart()
   // The first copy comes by itself.

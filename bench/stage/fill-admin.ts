@@ -1,4 +1,6 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
+import { repairPeople } from '#platform/people/save-people.ts'
 
 /** How many rows one statement makes. */
 const portion = 10_000
@@ -83,6 +85,7 @@ export async function fillAdminArea(pool: Pool, people: number, already = 0): Pr
       await pool.query(sql, [from, to, ...wanted])
     }
   }
+  await repairPeople(drizzle(pool, { casing: 'snake_case' }))
   for (const name of ['users', 'event_registrations', 'video_access', 'member_page_access']) {
     await pool.query(`vacuum (analyze) ${name}`)
   }

@@ -13,6 +13,7 @@ import { lockDataFolder } from '#platform/db/embedded/lock.ts'
 import { syncFolder } from '#platform/db/embedded/sync-folder.ts'
 import { type OpenDatabase, openDatabase } from '#platform/db/open.ts'
 import { UnusableDatabase } from '#platform/errors/operator-error.ts'
+import { repairPeople } from '#platform/people/save-people.ts'
 import {
   loadConfig,
   processEnvironment,
@@ -78,6 +79,7 @@ async function restore(config: Settings, file: string) {
   async function fill(opened: OpenDatabase) {
     const load = (text: AsyncIterable<string>) => importDatabase(opened, text)
     const { rows } = await readCopyFile(file, load, config.backupKeys)
+    await repairPeople(opened.db)
     await writeAuditEntry(opened.db, null, { action: 'restore', subject: name, now })
     erased = await reapplyErasures(opened.db, erasures, now)
     stopped = await stopAfterCopy(opened.db, now)

@@ -69,7 +69,8 @@ async function addPeople(databaseUrl: string, people: number) {
     databaseUrl,
     `with added as (insert into users (first_name, last_name, email)
         select 'Thandi', 'Nkosi', 'person' || n || '@example.com' from generate_series(1, $1::int) n
-        returning id)
+        returning id, email, person_key),
+      known as (insert into people (key, email, words) select person_key, email, email from added)
       insert into event_registrations (user_id, event_id, receive_updates)
       select a.id, (select min(id) from events), true from added a`,
     [people],

@@ -3,6 +3,7 @@ import { takeSlug } from '#features/events/server/slugs.ts'
 import { insertEvents, updateEvent } from '#features/events/server/write-events.ts'
 import type { Db } from '#platform/db/open.ts'
 import { recordEvents } from '#platform/domain-events/record-events.ts'
+import { savePeople } from '#platform/people/save-people.ts'
 import { events } from '#schema/events.ts'
 import { users } from '#schema/people.ts'
 import { eventRegistrations, videoAccess } from '#schema/registrations.ts'
@@ -73,16 +74,18 @@ export function buildRecording(db: Db, fields: Partial<typeof events.$inferInser
 
 export async function buildPerson(db: Db, fields: Partial<typeof users.$inferInsert> = {}) {
   count++
-  const [person] = await db
-    .insert(users)
-    .values({
-      firstName: 'Thandi',
-      lastName: 'Nkosi',
-      email: `person${count}@example.com`,
-      ...fields,
-    })
-    .returning()
-  return person!
+  const row = {
+    firstName: 'Thandi',
+    lastName: 'Nkosi',
+    email: `person${count}@example.com`,
+    ...fields,
+  }
+  return db.transaction(async (tx) => {
+    const [person] = await tx.insert(users).values(row).returning()
+    await savePeople(tx, [row.email])
+    const [saved] = await tx.select().from(users).where(eq(users.id, person!.id))
+    return saved!
+  })
 }
 
 export async function buildRegistration(db: Db, fields: typeof eventRegistrations.$inferInsert) {
@@ -107,11 +110,16 @@ export async function buildRegistrations(db: Db, rows: (typeof eventRegistration
 /** Somebody who may watch without having registered: no `users` row. */
 export async function buildViewer(db: Db, fields: Partial<typeof videoAccess.$inferInsert> = {}) {
   count++
-  const [viewer] = await db
-    .insert(videoAccess)
-    .values({ email: `viewer${count}@example.com`, videoTitle: 'Innovation interviews', ...fields })
-    .returning()
-  return viewer!
+  const row = {
+    email: `viewer${count}@example.com`,
+    videoTitle: 'Innovation interviews',
+    ...fields,
+  }
+  return db.transaction(async (tx) => {
+    const [viewer] = await tx.insert(videoAccess).values(row).returning()
+    await savePeople(tx, [row.email])
+    return viewer!
+  })
 }
 
 /** What the main registration form sends. */

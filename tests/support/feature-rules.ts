@@ -118,5 +118,5 @@ function placeOf(path: string): string {
 }
 
 function isOwn(path: string, owner: Owner): boolean {
-  return path.startsWith(`features/${owner}/`) || path.startsWith(`${owner}/`)
+  return ['', 'features/', 'platform/'].some((layer) => path.startsWith(`${layer}${owner}/`))
 }

@@ -47,6 +47,5 @@ export const foreignWrites: string[] = [
   'features/webinars writes event_registrations',
   'features/webinars writes provider_tasks',
   'features/webinars writes transcript_drafts',
-  'platform/domain-events writes domain_events',
   'platform/domain-events writes webhook_deliveries',
 ]

@@ -18,6 +18,7 @@ import {
   type Audience,
   type AudiencePart,
 } from '#kernel/audience-kinds.ts'
+import { repairPeople } from '#platform/people/save-people.ts'
 import { eventCrew } from '#schema/crew.ts'
 import { bounces } from '#schema/mails.ts'
 import { consents, unsubscriptions, userGroups } from '#schema/newsletter.ts'
@@ -92,6 +93,7 @@ test('any joining of audiences counts whom the rows say, and nobody hears of it 
   await db
     .insert(eventCrew)
     .values({ eventId: eventIds[0]!, email: stranger, name: 'Sam', role: 'host' })
+  await repairPeople(db)
   const personOf = (email: string) => population[emails.indexOf(email)]!
   const part = record({
     kind: constantFrom(...audienceKinds),

@@ -8,6 +8,7 @@ import type { Db, Transaction } from '#platform/db/open.ts'
 import { instantText } from '#platform/db/sql-parts.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
+import { refreshPeople, savePeople } from '#platform/people/save-people.ts'
 import { eventCrew } from '#schema/crew.ts'
 import { events } from '#schema/events.ts'
 
@@ -64,6 +65,7 @@ export async function addCrewMember(
       .onConflictDoNothing()
       .returning()
     if (!row) throw new Refusal('crew_member_known')
+    await savePeople(tx, [email])
     // Named by the row: whoever is added again is told again, with the link that works now.
     const dedupeKey = String(row.id)
     await addOutboxEntries(tx, jobs, [{ kind: 'crew_added', email, eventId, dedupeKey }])
@@ -85,6 +87,7 @@ export async function changeCrewMember(
     const before = await readCrewMember(tx, id)
     const { name = before.name, role = before.role } = changes
     await tx.update(eventCrew).set({ name, role }).where(eq(eventCrew.id, id))
+    await savePeople(tx, [before.email])
     const fields = [
       ...(name === before.name ? [] : ['name']),
       ...(role === before.role ? [] : ['role']),
@@ -111,7 +114,8 @@ export async function removeCrewMember(
   return db.transaction(async (tx) => {
     const [gone] = await tx.delete(eventCrew).where(eq(eventCrew.id, id)).returning()
     if (!gone) throw new Refusal('no_such_crew_member')
-    const { eventId, role } = gone
+    const { email, eventId, role } = gone
+    await refreshPeople(tx, [email])
     const subject = await readTitle(tx, eventId)
     await writeAuditEntry(tx, actor, {
       action: 'crew_removed',

@@ -11,6 +11,7 @@ import type { Db, Transaction } from '#platform/db/open.ts'
 import { cancellationsOf } from '#platform/domain-events/registrations.ts'
 import { recordEvents, recordSelected } from '#platform/domain-events/record-events.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
+import { refreshPeople } from '#platform/people/save-people.ts'
 import { events } from '#schema/events.ts'
 import { memberPageAccess } from '#schema/library.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
@@ -102,9 +103,16 @@ async function forgetEvent(
     .set({ videoTitle: sql`coalesce(nullif(${memberPageAccess.videoTitle}, ''), ${event.title})` })
     .where(eq(memberPageAccess.videoId, event.id))
   // Access without an event is what stays; where somebody has that already, this row says nothing more.
-  await tx.execute(sql`delete from video_access gone using video_access kept
-    where gone.event_id = ${event.id} and kept.email = gone.email and kept.event_id is null`)
+  const { rows } = await tx.execute<{ email: string }>(sql`
+    with access as (delete from video_access gone using video_access kept
+      where gone.event_id = ${event.id} and kept.email = gone.email and kept.event_id is null
+      returning gone.email)
+    select email from access union select email from event_crew where event_id = ${event.id}`)
   await tx.delete(events).where(eq(events.id, event.id))
+  await refreshPeople(
+    tx,
+    rows.map(({ email }) => email),
+  )
 }
 
 /**

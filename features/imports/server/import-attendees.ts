@@ -12,6 +12,7 @@ import { recordImportBatch, type ImportContext, lockImports } from './import-bat
 import { readEventsToMatch, type EventMatcher } from './match-events.ts'
 import {
   noteListed,
+  saveWrittenPeople,
   writePeople,
   writeRegistrations,
   writeVideoOnly,
@@ -144,6 +145,9 @@ export async function importAttendees(
         counts.eventRegistrations += seated.added
         const watching = await writeVideoOnly(tx, [...collected.videoOnly], videoTitle)
         counts.videoOnly += watching.added
+        // A new row of `video_access` copies the names in `users`, an earlier one kept others.
+        const renamed = [...watching.isNew].flatMap(([email, isNew]) => (isNew ? [] : email))
+        await saveWrittenPeople(tx, people, written, renamed)
         if (withRows) results.push(...resultsOf(collected.taken, [written, seated, watching]))
         const emails = [...collected.people.keys()]
         await noteListed(tx, batch.id, {

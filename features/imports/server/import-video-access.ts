@@ -10,7 +10,12 @@ import type { Db } from '#platform/db/open.ts'
 import { longTransaction } from '#platform/db/transactions.ts'
 import { checkParts, errorLines, previewRows, type RowError } from './check-rows.ts'
 import { recordImportBatch, type ImportContext, lockImports } from './import-batch.ts'
-import { noteListed, writeUnknownViewers, type ImportedPerson } from './write-people.ts'
+import {
+  noteListed,
+  saveWrittenPeople,
+  writeUnknownViewers,
+  type ImportedPerson,
+} from './write-people.ts'
 
 const viewer = z.object({
   email: emailWith('Valid email is required'),
@@ -42,7 +47,9 @@ export async function importVideoAccess(
         for (const { checked } of valid) {
           if (!viewers.has(checked.email)) viewers.set(checked.email, checked)
         }
-        const { added } = await writeUnknownViewers(tx, [...viewers.values()], videoTitle)
+        const written = await writeUnknownViewers(tx, [...viewers.values()], videoTitle)
+        await saveWrittenPeople(tx, viewers.values(), written)
+        const { added } = written
         const known = added < viewers.size ? [...viewers.keys()] : []
         await noteListed(tx, batch.id, { users: known, videoAccess: known })
         imported += added

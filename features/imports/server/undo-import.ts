@@ -8,6 +8,7 @@ import { fitPortion, longTransaction } from '#platform/db/transactions.ts'
 import { recordSelected } from '#platform/domain-events/record-events.ts'
 import { cancellationsOf } from '#platform/domain-events/registrations.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
+import { refreshPeople } from '#platform/people/save-people.ts'
 import { importBatches } from '#schema/imports.ts'
 import { administrators } from '#schema/sign-in.ts'
 import { presentBatches, lockImports } from './import-batch.ts'
@@ -195,6 +196,8 @@ async function takeBack(tx: Transaction, batchId: string, portion: Portion) {
         and c.row_id = t.id and t.id = any(${changed})`)
     restored += back.rowCount ?? 0
   }
+  const emails = importedTables.flatMap((name) => portion[name].flatMap(({ email }) => email ?? []))
+  await refreshPeople(tx, emails)
   return { removed, restored }
 }
 

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { importSource, type RegistrationType } from '#kernel/values.ts'
 import { recordingOf } from '#platform/domain-events/record-events.ts'
 import type { Transaction } from '#platform/db/open.ts'
+import { joinNames, savePeople, searchText } from '#platform/people/save-people.ts'
 
 export type ImportedPerson = {
   email: string
@@ -173,6 +174,22 @@ export async function writeUnknownViewers(
       on conflict do nothing
       returning email as key, ${isNew}`,
   )
+}
+
+/** Keeps `people` for the rows of one part. `listed` has the names of every e-mail of which `written` added a row. */
+export async function saveWrittenPeople(
+  tx: Transaction,
+  listed: Iterable<ImportedPerson>,
+  written: Written,
+  alsoChanged: string[] = [],
+): Promise<void> {
+  const added = new Map<string, string>()
+  for (const person of listed) {
+    const { email } = person
+    const names = { email, registered: joinNames(person), others: [] }
+    if (written.isNew.get(email)) added.set(email, searchText(names))
+  }
+  await savePeople(tx, [...written.isNew.keys(), ...alsoChanged], added)
 }
 
 /** What the lists of one part name and, by what was written, may have left as it was. */

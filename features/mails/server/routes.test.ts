@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import * as contract from '#features/mails/contract.ts'
 import { registerForEvents } from '#features/registrations/contract.ts'
+import { repairPeople } from '#platform/people/save-people.ts'
 import { outboxEntries } from '#schema/mails.ts'
 import { users } from '#schema/people.ts'
 import { buildEvent, registrationBody } from '#tests/support/builders.ts'
@@ -100,6 +101,7 @@ test(
     expect((await get('state=failed')).deliveries).toEqual([])
     // By name as well, without its accents, and in any order of words.
     await db.update(users).set({ firstName: 'Zoë' }).where(eq(users.email, 'zola@example.com'))
+    await repairPeople(db)
     const named = await get(`search=${encodeURIComponent('nkosi zoe')}&eventId=${event.id}`)
     expect(named.deliveries).toMatchObject([{ email: 'zola@example.com', name: 'Zoë Nkosi' }])
     expect(named.counts.kept).toBe(1)

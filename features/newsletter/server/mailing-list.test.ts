@@ -7,6 +7,7 @@ import {
   type MailingListMember,
 } from '#features/newsletter/contract.ts'
 import type { ReplyOf } from '#kernel/endpoint.ts'
+import { repairPeople } from '#platform/people/save-people.ts'
 import { consents, mailingListMembers, unsubscriptions, userGroups } from '#schema/newsletter.ts'
 import { users } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
@@ -128,6 +129,7 @@ test(
       email: `person${index}@example.com`,
     }))
     const people = await db.insert(users).values(many).returning()
+    await repairPeople(db)
     const agreed = {
       receiveUpdates: true,
       receiveEventInvites: true,

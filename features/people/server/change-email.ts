@@ -3,6 +3,7 @@ import { addOutboxEntries, makeResendKey } from '#features/mails/server/enqueue.
 import { withdrawSubscriber } from '#features/newsletter/server/consents.ts'
 import { cancelWebinarSeats } from '#features/webinars/server/cancel-webinar-seats.ts'
 import type { Transaction } from '#platform/db/open.ts'
+import { savePeople } from '#platform/people/save-people.ts'
 import type { PlanContext, Steps } from './dry-run.ts'
 import { heldOfPerson } from './held-of-person.ts'
 import type { LockedPerson } from './lock-person.ts'
@@ -33,6 +34,7 @@ export async function changeEmail(
   for (const [table, { email: change }] of Object.entries(heldOfPerson).toReversed()) {
     await change?.({ tx, steps, table, from, to, coming: registrationIds })
   }
+  await savePeople(tx, [to.email])
   await tx.execute(sql`insert into former_addresses (person_key, email, key)
     values (${to.key}, ${from.email}, ${from.key === to.key ? null : from.key})`)
   const seats = registrationIds.map((registrationId) => ({ registrationId }))

@@ -8,6 +8,7 @@ import type { Db } from '#platform/db/open.ts'
 import { recordEvents } from '#platform/domain-events/record-events.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
+import { savePeople } from '#platform/people/save-people.ts'
 import { bounces } from '#schema/mails.ts'
 import { people } from '#schema/people.ts'
 import { changeEmail, enqueueAddressMails } from './change-email.ts'
@@ -27,6 +28,7 @@ export function changePerson(
   return startDryRun(db, key, context, async (tx, steps) => {
     const person = await lockPerson(tx, key)
     await changeNames(steps, person, changes)
+    await savePeople(tx, [person.email])
     const { email } = changes
     if (email !== undefined && email !== person.email) {
       const { rows } = await tx.execute<{ key: string }>(

@@ -5,6 +5,7 @@ import { causeOf, writeAuditEntry } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { recordEvents } from '#platform/domain-events/record-events.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
+import { savePeople } from '#platform/people/save-people.ts'
 import { domainEvents } from '#schema/domain-events.ts'
 import { changeEmail, enqueueAddressMails } from './change-email.ts'
 import { startDryRun, type PlanContext } from './dry-run.ts'
@@ -35,6 +36,7 @@ export function mergePerson(
         if (merge === undefined || merge === 'goes') continue
         await merge({ tx, steps, table, from: from.userId, to: to.userId })
       }
+      await savePeople(tx, [to.email])
     }
     await steps.count('the other entry goes', sql`delete from people where key = ${key}`)
     await enqueueAddressMails(tx, { left: from.email, taken: to.email, ...moved }, context)

@@ -16,6 +16,7 @@ import { landingPathName } from '#kernel/front-page.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { pipeline } from '#platform/db/pipeline.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
+import { joinNames, savePeople } from '#platform/people/save-people.ts'
 import { events, isPublishedAt } from '#schema/events.ts'
 import { userGroups } from '#schema/newsletter.ts'
 import { users } from '#schema/people.ts'
@@ -82,8 +83,8 @@ export async function requestVideoAccess(
   const { eventId, source, receiveEventInvites, ...person } = form
   return db.transaction(async (tx) => {
     const chosen = await lockEvents(tx, eventId === undefined ? [] : [eventId], context.now)
-    const { id, isExistingUser } = await findOrCreatePerson(tx, person)
-    await tx
+    const { id, isExistingUser, names } = await findOrCreatePerson(tx, person)
+    const [added] = await tx
       .insert(videoAccess)
       .values({
         ...person,
@@ -93,6 +94,8 @@ export async function requestVideoAccess(
         videoTitle: context.videoTitle,
       })
       .onConflictDoNothing()
+      .returning({ id: videoAccess.id })
+    if (added && joinNames(person) !== names) await savePeople(tx, [person.email])
     const open = receiveEventInvites
       ? chosen.filter((event) => !isFinished(event, context.now, context.timeZone))
       : []

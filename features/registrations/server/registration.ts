@@ -10,6 +10,14 @@ import { pipeline } from '#platform/db/pipeline.ts'
 import { recordEvents, recordingOf } from '#platform/domain-events/record-events.ts'
 import { prepared, type Slots, preparedSql } from '#platform/db/prepared.ts'
 import type { Jobs, JobSender } from '#platform/jobs/jobs.ts'
+import {
+  insertPeople,
+  joinNames,
+  otherNames,
+  registeredNames,
+  savePeople,
+  searchText,
+} from '#platform/people/save-people.ts'
 import { consents } from '#schema/newsletter.ts'
 import { users } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
@@ -34,22 +42,21 @@ const nothingFilled = {
 }
 type Filled = Required<PersonFields>
 
-const returned = { id: users.id, firstName: users.firstName }
-
-const addPerson = prepared('add_person', (db, of: Slots<Filled>) =>
-  db
-    .insert(users)
-    .values({
-      email: of.email,
-      firstName: of.firstName,
-      lastName: of.lastName,
-      company: of.company,
-      jobTitle: of.jobTitle,
-      mobile: of.mobile,
-      questions: of.questions,
-    })
-    .onConflictDoNothing()
-    .returning(returned),
+/** Inserts the person as well; `isKnown` if somebody with the e-mail was a person already. */
+const addPerson = preparedSql<
+  Filled & { searchText: string },
+  { id: number; firstName: string; isKnown: boolean }
+>(
+  'add_person',
+  (of) => sql`
+    with added as (
+      insert into users (email, first_name, last_name, company, job_title, mobile, questions)
+      values (${of.email}, ${of.firstName}, ${of.lastName}, ${of.company}, ${of.jobTitle}, ${of.mobile},
+        ${of.questions})
+      on conflict do nothing
+      returning id, email, first_name, person_key),
+    person as (${insertPeople(sql`select person_key, email, ${of.searchText}::text from added`)})
+    select id, first_name as "firstName", not exists (select from person) as "isKnown" from added`,
 )
 
 const fillBlanks = prepared('fill_blanks', (db, of: Slots<Filled>) => {
@@ -61,23 +68,41 @@ const fillBlanks = prepared('fill_blanks', (db, of: Slots<Filled>) => {
     .update(users)
     .set({ ...Object.fromEntries(blanksFilled), updatedAt: sql`now()` })
     .where(eq(users.email, of.email))
-    .returning(returned)
+    .returning({
+      id: users.id,
+      email: users.email,
+      firstName: users.firstName,
+      registered: registeredNames,
+      others: otherNames(sql`users.email`),
+      storedText: sql<string | null>`(select p.words from people p where p.email = users.email)`,
+    })
 })
 
 /**
- * The one `users` row of an e-mail. A new person is added; a known one has blanks filled, and no filled
- * field is overwritten by a public form. Two callers at once make one row. Specification, "Registration".
+ * Returns the one `users` row of an e-mail. A new person is added; a known one has blanks filled, and no filled
+ * field is overwritten by a public form. Two callers at once make one row. `names`: as `joinNames` writes them.
  */
 export async function findOrCreatePerson(
   tx: Transaction,
   fields: PersonFields,
-): Promise<{ id: number; firstName: string; isExistingUser: boolean }> {
+): Promise<{ id: number; firstName: string; isExistingUser: boolean; names: string }> {
   const filled = { ...nothingFilled, ...fields }
+  const { email } = filled
+  const names = joinNames(filled)
+  const text = searchText({ email, registered: names, others: [] })
   for (;;) {
-    const [created] = await addPerson(tx, filled)
-    if (created) return { ...created, isExistingUser: false }
+    const [created] = await addPerson(tx, { ...filled, searchText: text })
+    if (created) {
+      const { id, firstName, isKnown } = created
+      if (isKnown) await savePeople(tx, [email])
+      return { id, firstName, isExistingUser: false, names }
+    }
     const [known] = await fillBlanks(tx, filled)
-    if (known) return { ...known, isExistingUser: true }
+    if (known) {
+      const { id, firstName, registered, storedText } = known
+      if (searchText(known) !== storedText) await savePeople(tx, [email])
+      return { id, firstName, isExistingUser: true, names: registered }
+    }
     // Whoever had the address was corrected, merged or erased while we waited: it is free by now.
   }
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { searchLibrary } from '#features/library/server/search-library.ts'
 import { migrateDatabase } from '#platform/db/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#platform/db/open.ts'
+import { repairPeople } from '#platform/people/save-people.ts'
 import { events } from '#schema/events.ts'
 import { unsubscriptions } from '#schema/newsletter.ts'
 import { users } from '#schema/people.ts'
@@ -155,6 +156,7 @@ test('a copy of an unknown release is refused, one of an older release is brough
   const older = await openEmptyDatabase()
   await migrateDatabase(older, { count: 1 })
   await older.pool.query("insert into users (email) values ('thandi@example.com')")
+  await repairPeople(older.db)
   const file = join(folder, 'older.gz')
   await writeCopyFile(file, exportDatabase(older, now))
   const target = await openEmptyDatabase()
@@ -183,6 +185,7 @@ test('thousands of rows, and rows of megabytes, arrive whole', { tags: 'postgres
     `insert into users (first_name, last_name, email)
       select 'Name', repeat('x', i % 50), 'many' || i || '@example.com' from generate_series(1, 5000) i`,
   )
+  await repairPeople(source.db)
   await source.pool.query(`update events set description = repeat('long', 500000)`)
   const target = await openEmptyDatabase()
   expect(await load(target, await copyToFile('many.gz'))).toBe(10_000 + rowsOfSource)
