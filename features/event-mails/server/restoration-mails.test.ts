@@ -78,8 +78,8 @@ test('the crew who received the cancellation get a mail with their own link and 
   const guest = { name: 'Zola', email: 'zola@example.com', role: 'guest' as const }
   await admin.call(addCrewMember, { params, body: guest })
   await at('2026-12-01T08:00:00Z')
-  const save = (cancelled: boolean) =>
-    admin.call(changeEvent, { params, body: { cancelled } as Record<string, unknown> })
+  const save = (isCancelled: boolean) =>
+    admin.call(changeEvent, { params, body: { cancelled: isCancelled } as Record<string, unknown> })
   await save(true)
   expect(await at('2026-12-01T08:02:01Z')).toEqual(['zola: Cancelled'])
   // The crew added between the two gets only the mail of being added.
