@@ -7,6 +7,7 @@ import { joinName, type Name, splitName } from '#features/imports/rules.ts'
 import { company, emailWith, firstName, jobTitle, lastName, requiredText } from '#kernel/fields.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { longTransaction } from '#platform/db/transactions.ts'
+import { savePeople } from '#platform/people/save-people.ts'
 import { checkParts, errorLines, previewRows, type RowError } from './check-rows.ts'
 import { recordImportBatch, type ImportContext, lockImports } from './import-batch.ts'
 import { readEventsToMatch, type EventMatcher } from './match-events.ts'
@@ -139,6 +140,8 @@ export async function importAttendees(
         const people = await keepSplitNames(tx, [...collected.people.values()])
         const registrations = [...collected.seats.values()]
         const written = await writePeople(tx, people, keepKnown)
+        // Before the registrations, whose domain events name the person's key.
+        await saveWrittenPeople(tx, people, written)
         counts.imported += written.added
         counts.updated += collected.taken.length - written.added
         const seated = await writeRegistrations(tx, registrations)
@@ -147,7 +150,7 @@ export async function importAttendees(
         counts.videoOnly += watching.added
         // A new row of `video_access` copies the names in `users`, an earlier one kept others.
         const renamed = [...watching.isNew].flatMap(([email, isNew]) => (isNew ? [] : email))
-        await saveWrittenPeople(tx, people, written, renamed)
+        await savePeople(tx, renamed)
         if (withRows) results.push(...resultsOf(collected.taken, [written, seated, watching]))
         const emails = [...collected.people.keys()]
         await noteListed(tx, batch.id, {

@@ -181,7 +181,6 @@ export async function saveWrittenPeople(
   tx: Transaction,
   listed: Iterable<ImportedPerson>,
   written: Written,
-  alsoChanged: string[] = [],
 ): Promise<void> {
   const added = new Map<string, string>()
   for (const person of listed) {
@@ -189,7 +188,7 @@ export async function saveWrittenPeople(
     const names = { email, registered: joinNames(person), others: [] }
     if (written.isNew.get(email)) added.set(email, searchText(names))
   }
-  await savePeople(tx, [...written.isNew.keys(), ...alsoChanged], added)
+  await savePeople(tx, written.isNew.keys(), added)
 }
 
 /** What the lists of one part name and, by what was written, may have left as it was. */
