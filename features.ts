@@ -96,7 +96,7 @@ export const needs: Needs = {
     platform/jobs platform/settings schema`,
   'features/people': `
     client/admin client/api client/page client/ui features/events features/library
-    features/mails features/newsletter features/sign-in features/webinars kernel platform/audit
+    features/mails features/newsletter features/questions features/sign-in features/webinars kernel platform/audit
     platform/db platform/domain-events platform/errors platform/http platform/jobs
     platform/people platform/signed-links schema`,
   'features/pictures': `
@@ -110,7 +110,7 @@ export const needs: Needs = {
     platform/db platform/errors platform/http schema`,
   'features/registrations': `
     client/api client/forms client/page client/ui features/event-mails features/events
-    features/mails features/sign-in features/webinars kernel platform/audit platform/db
+    features/mails features/questions features/sign-in features/webinars kernel platform/audit platform/db
     platform/domain-events platform/errors platform/http platform/jobs platform/people
     platform/signed-links schema`,
   'features/reports': `

@@ -16,8 +16,8 @@ import { eventRegistrations } from './registrations.ts'
 /** What people ask the guest, and which of it others want to hear. */
 
 /**
- * A question of a registrant. What was written into the registration form stands here as well, kept by a
- * trigger: its text is the registration's, the rest is the board's.
+ * A question of a registrant. What was written into the registration form is stored here as well: the operations
+ * that write registrations copy its text; the rest is the board's.
  */
 export const eventQuestions = pgTable(
   'event_questions',

@@ -3,10 +3,11 @@ import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { refusals } from '#kernel/refusals.ts'
 import { reservedPaths } from '#kernel/site.ts'
-import { foreignWrites } from '#tests/support/foreign-writes.ts'
+import { foreignWrites, writers } from '#tests/support/foreign-writes.ts'
 import {
   findFeatureBreaches,
   findForeignWrites,
+  findStrayWrites,
   findSplinters,
   ownersOf,
 } from '#tests/support/feature-rules.ts'
@@ -129,6 +130,20 @@ test('a table is written by the feature that owns it, but for a list that grows 
     'features/events writes event_crew: it is not its own',
     'features/mails writes event_crew: it is not its own',
     'features/people writes event_crew no more: off the list',
+  ])
+})
+
+test('tables without triggers are written by the files that record domain events for them', () => {
+  expect(findStrayWrites(sources, writers)).toEqual([])
+  const plants = [
+    { path: 'schema/people.ts', text: `export const users = pgTable('users', {})` },
+    { path: 'features/people/server/a.ts', text: 'tx.insert(users)' },
+    { path: 'features/people/server/b.ts', text: 'sql`update users set email = 1`' },
+  ]
+  const known = { users: ['features/people/server/a.ts', 'features/people/server/c.ts'] }
+  expect(findStrayWrites(plants, known)).toEqual([
+    'features/people/server/b.ts writes users',
+    'features/people/server/c.ts writes users no more: off the list',
   ])
 })
 

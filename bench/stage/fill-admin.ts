@@ -85,6 +85,9 @@ export async function fillAdminArea(pool: Pool, people: number, already = 0): Pr
       await pool.query(sql, [from, to, ...wanted])
     }
   }
+  await pool.query(`insert into event_questions (event_id, registration_id, text, is_from_form)
+    select event_id, id, questions, true from event_registrations where questions <> ''
+    on conflict do nothing`)
   await repairPeople(drizzle(pool, { casing: 'snake_case' }))
   for (const name of ['users', 'event_registrations', 'video_access', 'member_page_access']) {
     await pool.query(`vacuum (analyze) ${name}`)

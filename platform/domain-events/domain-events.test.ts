@@ -65,6 +65,26 @@ test('a registration, its correction and its cancellation are recorded with thei
   expect(await db.$count(domainEvents, sql`person_key = ${personKey}`)).toBe(0)
 })
 
+test('a pre-registration that becomes confirmed is recorded as an upgrade of its person', async () => {
+  const { call, db } = await testApp()
+  const event = await buildEvent(db, { ...inDecember, status: 'pre_registration' })
+  const body = registrationBody({ eventIds: [event.id] })
+  await call(registerForEvents, { body })
+  await editEvent(db, event.id, { status: 'upcoming' })
+  await call(registerForEvents, { body })
+  await call(registerForEvents, { body })
+  const rows = await db
+    .select()
+    .from(domainEvents)
+    .where(sql`type like 'registration.%'`)
+  const [created] = rows
+  expect(rows.map(({ type }) => type)).toEqual(['registration.created', 'registration.upgraded'])
+  expect(rows[1]).toMatchObject({
+    registrationId: created!.registrationId,
+    personKey: created!.personKey,
+  })
+})
+
 test('the rows of a merged person move to the key that stays', async () => {
   const { asAdmin, call, db } = await testApp()
   const admin = await asAdmin()

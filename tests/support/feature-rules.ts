@@ -105,6 +105,28 @@ export function findForeignWrites(sources: Source[], known: string[]): string[] 
   ].toSorted()
 }
 
+/**
+ * Writes of the tables that `writers` names in files that it does not name, as `file writes table`: no trigger watches
+ * these tables, so each of their writers records domain events and keeps derived rows itself. A file that writes no
+ * more has to leave the list.
+ */
+export function findStrayWrites(sources: Source[], writers: Record<string, string[]>): string[] {
+  const owners = ownersOf(sources)
+  const found = sources
+    .filter(({ path }) => isProduct(path) && !path.startsWith('main/'))
+    .flatMap(({ path, text }) => {
+      const stored = new Set(tablesWritten(text, owners).map((table) => table.stored))
+      return [...stored].filter((table) => table in writers).map((table) => ({ path, table }))
+    })
+  const stray = found.filter(({ path, table }) => !writers[table]!.includes(path))
+  const idle = Object.entries(writers).flatMap(([table, paths]) =>
+    paths
+      .filter((path) => !found.some((write) => write.path === path && write.table === table))
+      .map((path) => `${path} writes ${table} no more: off the list`),
+  )
+  return [...stray.map(({ path, table }) => `${path} writes ${table}`), ...idle]
+}
+
 function tablesWritten(text: string, owners: Map<string, Table>): Table[] {
   const built = text.matchAll(/\.(?:insert|update|delete)\(\s*(\w+)\s*\)/g)
   const raw = text.matchAll(

@@ -49,3 +49,43 @@ export const foreignWrites: string[] = [
   'features/webinars writes transcript_drafts',
   'platform/domain-events writes webhook_deliveries',
 ]
+
+/** The files that write the tables that other parts of the product react to. The list only shrinks. */
+export const writers: Record<string, string[]> = {
+  events: [
+    'features/events/server/delete-event.ts',
+    'features/events/server/slugs.ts',
+    'features/events/server/statuses.ts',
+    'features/events/server/write-events.ts',
+  ],
+  users: [
+    'features/registrations/server/registration.ts',
+    'features/people/server/change-person.ts',
+    'features/people/server/special-treatments.ts',
+    'features/imports/server/write-people.ts',
+    'platform/people/save-people.ts',
+  ],
+  video_access: [
+    'features/registrations/server/forms.ts',
+    'features/people/server/change-person.ts',
+    'features/people/server/special-treatments.ts',
+    'features/imports/server/write-people.ts',
+    'features/events/server/delete-event.ts',
+  ],
+  event_registrations: [
+    'features/webinars/server/take-webinar-seat.ts',
+    'features/webinars/server/webinar-seat-status.ts',
+    'features/registrations/server/confirm-registration.ts',
+    'features/registrations/server/registration.ts',
+    'features/people/server/cancel-registration.ts',
+    'features/people/server/merge-person.ts',
+    'features/people/server/special-treatments.ts',
+    'features/imports/server/write-people.ts',
+  ],
+  unsubscriptions: [
+    'features/people/server/special-treatments.ts',
+    'features/newsletter/server/consents.ts',
+    'features/mails/server/subscriptions.ts',
+  ],
+  event_crew: ['features/people/server/change-person.ts', 'features/crew/server/crew.ts'],
+}

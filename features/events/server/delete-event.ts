@@ -8,7 +8,7 @@ import {
   type Deed,
 } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
-import { cancellationsOf } from '#platform/domain-events/registrations.ts'
+import { eventsOfRegistrations } from '#platform/domain-events/registrations.ts'
 import { recordEvents, recordSelected } from '#platform/domain-events/record-events.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { refreshPeople } from '#platform/people/save-people.ts'
@@ -95,7 +95,10 @@ async function forgetEvent(
   event: { id: number; title: string },
   cause: DomainEventCause,
 ): Promise<void> {
-  await recordSelected(tx, cancellationsOf(sql`r.event_id = ${event.id}`, cause))
+  await recordSelected(
+    tx,
+    eventsOfRegistrations('registration.cancelled', sql`r.event_id = ${event.id}`, cause),
+  )
   await recordEvents(tx, [{ type: 'event.deleted', eventId: event.id }], cause)
   await keepNews(tx, event.id)
   await tx

@@ -6,7 +6,7 @@ import { takingLonger } from '#platform/db/connection-limits.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { fitPortion, longTransaction } from '#platform/db/transactions.ts'
 import { recordSelected } from '#platform/domain-events/record-events.ts'
-import { cancellationsOf } from '#platform/domain-events/registrations.ts'
+import { eventsOfRegistrations } from '#platform/domain-events/registrations.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { refreshPeople } from '#platform/people/save-people.ts'
 import { importBatches } from '#schema/imports.ts'
@@ -178,7 +178,10 @@ async function takeBack(tx: Transaction, batchId: string, portion: Portion) {
     )
     const table = sql.identifier(name)
     if (name === 'event_registrations') {
-      await recordSelected(tx, cancellationsOf(sql`r.id = any(${added})`, 'import'))
+      await recordSelected(
+        tx,
+        eventsOfRegistrations('registration.cancelled', sql`r.id = any(${added})`, 'import'),
+      )
     }
     const gone = await tx.execute(sql`delete from ${table} where id = any(${added})`)
     removed += gone.rowCount ?? 0

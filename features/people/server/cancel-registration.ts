@@ -3,7 +3,7 @@ import { cancelWebinarSeats } from '#features/webinars/server/cancel-webinar-sea
 import { causeOf, writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db } from '#platform/db/open.ts'
 import { recordSelected } from '#platform/domain-events/record-events.ts'
-import { cancellationsOf } from '#platform/domain-events/registrations.ts'
+import { eventsOfRegistrations } from '#platform/domain-events/registrations.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
 import { people, users } from '#schema/people.ts'
@@ -36,7 +36,10 @@ export async function cancelRegistration(
     const { userId, eventId, email, key } = found
     await cancelWebinarSeats(tx, jobs, { registrationIds: [id], task: 'cancel', now })
     const cause = actor ? causeOf(actor) : 'person'
-    await recordSelected(tx, cancellationsOf(sql`r.id = ${id}`, cause))
+    await recordSelected(
+      tx,
+      eventsOfRegistrations('registration.cancelled', sql`r.id = ${id}`, cause),
+    )
     await tx.delete(eventRegistrations).where(eq(eventRegistrations.id, id))
     // What was told stays in the person's history, under a name that keeps nothing from being told anew.
     await tx.execute(sql`update message_deliveries set occasion = trim(occasion || ${` of registration ${id}`})

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { saveFormQuestions } from '#features/questions/server/form-questions.ts'
 import { recordSelected } from '#platform/domain-events/record-events.ts'
-import { cancellationsOf } from '#platform/domain-events/registrations.ts'
+import { eventsOfRegistrations } from '#platform/domain-events/registrations.ts'
 import { mergedProgress } from '#schema/library.ts'
 import type { EmailMove, Erasing, UserMerge } from './held-treatments.ts'
 
@@ -42,16 +43,22 @@ export async function joinUsers({ tx, from, to }: UserMerge) {
 /** Of two for the same event one stays. What hangs on the other was united with its own before. */
 export async function joinRegistrations(merge: UserMerge) {
   const { tx, steps, from, to } = merge
-  await tx.execute(sql`update event_registrations r set
-      questions = coalesce(nullif(r.questions, ''), o.questions),
-      registration_type = case when 'confirmed' in (r.registration_type, o.registration_type)
-        then 'confirmed' else r.registration_type end
-    from event_registrations o
-    where r.user_id = ${to} and o.user_id = ${from} and o.event_id = r.event_id`)
+  await tx.execute(sql`with joined as (update event_registrations r set
+        questions = coalesce(nullif(r.questions, ''), o.questions),
+        registration_type = case when 'confirmed' in (r.registration_type, o.registration_type)
+          then 'confirmed' else r.registration_type end
+      from event_registrations o
+      where r.user_id = ${to} and o.user_id = ${from} and o.event_id = r.event_id
+      returning r.id, r.event_id, r.questions)
+    ${saveFormQuestions(sql`select * from joined`)}`)
   const both = sql`select event_id from event_registrations where user_id = ${to}`
   await recordSelected(
     tx,
-    cancellationsOf(sql`r.user_id = ${from} and r.event_id in (${both})`, 'administrator'),
+    eventsOfRegistrations(
+      'registration.cancelled',
+      sql`r.user_id = ${from} and r.event_id in (${both})`,
+      'administrator',
+    ),
   )
   await steps.count(
     'registrations for the same event join',
@@ -110,7 +117,7 @@ export async function uniteMarks(merge: UserMerge) {
     on conflict do nothing`)
 }
 
-/** What either asked stays; the form's question is kept by a trigger. */
+/** What either asked stays; joinRegistrations keeps the form's question. */
 export async function keepQuestions(merge: UserMerge) {
   await merge.tx
     .execute(sql`update event_questions q set registration_id = r.id from ${pairOf(merge)}

@@ -8,14 +8,14 @@ import {
 import type { RegistrationOffer } from '#features/registrations/contract.ts'
 import { enqueueWebinarSeats } from '#features/webinars/server/enqueue-webinar-seats.ts'
 import { isFinished, type DisplayZone, describeWhen } from '#kernel/event-time.ts'
-import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
+import { causeOf, writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { events, isPublishedAt } from '#schema/events.ts'
 import { people, users } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
-import { addRegistrations, enqueueRegistrationMails } from './registration.ts'
+import { addRegistrations, enqueueRegistrationMails, recordUpgrades } from './registration.ts'
 
 /** What a seat link refuses, and every call behind it in the same words. */
 const noSuchRegistration = 'This link does not lead to a seat. Please register on the front page.'
@@ -74,11 +74,20 @@ export async function confirmRegistration(
     if (event!.status === 'pre_registration') {
       throw new Refusal('date_not_confirmed')
     }
-    await tx
+    const upgraded = await tx
       .update(eventRegistrations)
       .set({ registrationType: 'confirmed' })
-      .where(eq(eventRegistrations.id, registrationId))
-    const { userId, email } = found
+      .where(
+        and(
+          eq(eventRegistrations.id, registrationId),
+          eq(eventRegistrations.registrationType, 'pre_registration'),
+        ),
+      )
+      .returning({ id: eventRegistrations.id })
+    const { userId, email, key } = found
+    if (upgraded.length > 0) {
+      await recordUpgrades(tx, [registrationId], actor === undefined ? 'person' : causeOf(actor))
+    }
     const registered = { userId, events: [event!] }
     await enqueueWebinarSeats(tx, jobs, registered)
     await enqueueRegistrationMails(tx, jobs, { ...registered, email })
@@ -86,7 +95,7 @@ export async function confirmRegistration(
       const details = { registrationId, eventId: found.eventId }
       await writeAuditEntry(tx, actor, {
         action: 'seat_taken',
-        subject: found.key ?? '',
+        subject: key ?? '',
         details,
         now,
       })

@@ -2,12 +2,15 @@ import { eq, sql, and, inArray } from 'drizzle-orm'
 import type { EventRow } from '#features/events/server/event-rows.ts'
 import { tryAddressAgain } from '#features/mails/server/bounces.ts'
 import { addOutboxEntries, type NewOutboxEntry } from '#features/mails/server/enqueue.ts'
+import { saveFormQuestions } from '#features/questions/server/form-questions.ts'
 import { consentWording } from '#features/registrations/rules.ts'
 import { enqueueWebinarSeats } from '#features/webinars/server/enqueue-webinar-seats.ts'
+import type { DomainEventCause } from '#kernel/domain-events.ts'
 import type { RegistrationType } from '#kernel/values.ts'
 import type { Transaction } from '#platform/db/open.ts'
 import { pipeline } from '#platform/db/pipeline.ts'
-import { recordEvents, recordingOf } from '#platform/domain-events/record-events.ts'
+import { recordingOf, recordSelected } from '#platform/domain-events/record-events.ts'
+import { eventsOfRegistrations } from '#platform/domain-events/registrations.ts'
 import { prepared, type Slots, preparedSql } from '#platform/db/prepared.ts'
 import type { Jobs, JobSender } from '#platform/jobs/jobs.ts'
 import {
@@ -126,7 +129,8 @@ const addRows = preparedSql<Added, NewRow>(
       ${of.receiveEventInvites}::boolean, ${of.registrationSource}
     from unnest(${of.eventIds}::int[], ${of.types}::text[]) as chosen (id, type)
     on conflict do nothing
-    returning id, user_id, event_id, registration_type),
+    returning id, user_id, event_id, registration_type, questions),
+    asked as (${saveFormQuestions(sql`select * from added`)}),
     ${recordingOf(sql`select 'registration.created' as type, 'person' as cause, a.event_id, a.id as registration_id,
       u.person_key, null::text as topic from added a join users u on u.id = a.user_id order by a.id`)}
     select id, event_id as "eventId", registration_type as "registrationType" from added order by id`,
@@ -192,22 +196,24 @@ async function completeEarlierRows(
             eventId: eventRegistrations.eventId,
             registrationType: eventRegistrations.registrationType,
           })
-  await recordEvents(
-    tx,
-    upgraded.map(({ id, eventId }) => ({
-      type: 'registration.upgraded' as const,
-      eventId,
-      registrationId: id,
-    })),
-    'person',
-  )
+  const ids = upgraded.map(({ id }) => id)
+  if (ids.length > 0) await recordUpgrades(tx, ids, 'person')
   if (questions) {
-    await tx
-      .update(eventRegistrations)
-      .set({ questions: sql`${questions}` })
-      .where(and(own(chosen.map((event) => event.id)), eq(eventRegistrations.questions, '')))
+    const eventIds = chosen.map((event) => event.id)
+    await tx.execute(sql`
+      with asked as (
+        update event_registrations set questions = ${questions}
+        where user_id = ${userId} and event_id = any(${sql.param(eventIds)}::int[]) and questions = ''
+        returning id, event_id, questions)
+      ${saveFormQuestions(sql`select * from asked`)}`)
   }
   return upgraded
+}
+
+/** Records that pre-registrations became confirmed. */
+export function recordUpgrades(tx: Transaction, ids: number[], cause: DomainEventCause) {
+  const which = sql`r.id = any(${sql.param(ids)}::int[])`
+  return recordSelected(tx, eventsOfRegistrations('registration.upgraded', which, cause))
 }
 
 type Consent = { receiveUpdates: boolean; receiveEventInvites: boolean; source: string }
