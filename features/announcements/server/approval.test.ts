@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import * as contract from '#features/announcements/contract.ts'
 import { addCrewMember } from '#features/crew/contract.ts'
+import { deleteEvent } from '#features/events/contract.ts'
 import { events } from '#schema/events.ts'
 import { bounces } from '#schema/mails.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
@@ -153,7 +154,8 @@ test('news of a deleted event keeps its verdicts and stops, and nobody becomes a
   server.refuse(two.email, '451 4.3.0 Later')
   const params = await begin({ topic: 'news', audience: { any: [{ kind: 'updates' }] } })
   await runJobs()
-  await db.delete(events).where(eq(events.id, event.id))
+  const deleted = await call(deleteEvent, { params: { id: event.id } })
+  expect([deleted.status, deleted.body.message]).toEqual([200, undefined])
   expect(await read(params)).toMatchObject({
     state: 'stopped',
     counts: { total: 2, sent: 1, waiting: 1 },

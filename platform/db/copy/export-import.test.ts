@@ -55,8 +55,8 @@ async function fill({ db }: OpenDatabase) {
   await buildWords(db, odd)
 }
 
-/** Every row of it: three events with a transcript, a passage, a chapter and a draft, two people, and so on. */
-const rowsOfSource = 14
+/** Every row of it: three events with a transcript, a passage, a chapter and a draft, two people, five domain events, and so on. */
+const rowsOfSource = 19
 
 async function textOf(opened: OpenDatabase) {
   let text = ''
