@@ -32,10 +32,8 @@ export const domainEvents = pgTable(
     uniqueIndex('domain_events_moment_index')
       .on(table.eventId, table.type, table.moment)
       .where(sql`${table.moment} is not null`),
-    index('domain_events_event_index').on(table.eventId, table.id),
     index('domain_events_person_index')
       .on(table.personKey, table.id)
       .where(sql`${table.personKey} is not null`),
-    index('domain_events_occurred_index').on(table.occurredAt),
   ],
 )

@@ -14,7 +14,7 @@ import { testApp } from '#tests/support/test-app.ts'
 import { webhookStage } from '#tests/support/webhook-stage.ts'
 import { withAfterCommit } from './after-commit.ts'
 import { consumersOf, typesFor } from './consumers.ts'
-import { recordEvents } from './record-events.ts'
+import { recordEvents, sweepDomainEvents } from './record-events.ts'
 
 const inDecember = {
   eventTime: '2026-12-10T16:00:00Z',
@@ -199,4 +199,17 @@ test('an upgraded database records its past without announcing it', async () => 
     'event.started',
   ])
   expect(await db.$count(webhookCalls)).toBe(0)
+})
+
+test('domain events are deleted once they are older than the months that are kept', async () => {
+  const { app, db } = await testApp()
+  const { now } = app.deps.time()
+  const monthMs = 31 * 24 * 60 * 60_000
+  const at = (months: number) => ({
+    type: 'settings.changed' as const,
+    occurredAt: new Date(now.getTime() - months * monthMs),
+  })
+  await db.transaction((tx) => recordEvents(tx, [at(25), at(23), at(0)], 'administrator'))
+  await sweepDomainEvents(db, 24, now)
+  expect(await db.$count(domainEvents)).toBe(2)
 })

@@ -69,15 +69,14 @@ export function recordingOf(happened: SQL): SQL {
     from (${happened}) occurred`)
 }
 
-/** Rows that one sweep deletes at most, so that it holds up no other writer. */
-const portion = 10_000
+/** Rows that one sweep deletes at most: the oldest, by their ids. */
+const portion = 1000
 
 /** Deletes domain events that are older than so many months; what they were about is kept elsewhere. */
 export async function sweepDomainEvents(db: Db, months: number, now: Date): Promise<void> {
-  await db.execute(sql`delete from domain_events where id = any(array(
-    select id from domain_events
-    where occurred_at < ${now.toISOString()}::timestamptz - make_interval(months => ${months}::int)
-    order by occurred_at limit ${portion}))`)
+  await db.execute(sql`delete from domain_events
+    where id = any(array(select id from domain_events order by id limit ${portion}))
+      and occurred_at < ${now.toISOString()}::timestamptz - make_interval(months => ${months}::int)`)
 }
 
 function recording(happened: SQL): SQL {

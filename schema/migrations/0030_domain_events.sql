@@ -14,10 +14,7 @@ CREATE TABLE "domain_events" (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX "domain_events_moment_index" ON "domain_events" USING btree ("event_id","type","moment") WHERE "domain_events"."moment" is not null;--> statement-breakpoint
-CREATE INDEX "domain_events_event_index" ON "domain_events" USING btree ("event_id","id");--> statement-breakpoint
 CREATE INDEX "domain_events_person_index" ON "domain_events" USING btree ("person_key","id") WHERE "domain_events"."person_key" is not null;--> statement-breakpoint
-CREATE INDEX "domain_events_occurred_index" ON "domain_events" USING btree ("occurred_at");
---> statement-breakpoint
 -- platform/domain-events records what these triggers wrote before; the moments are recorded again at the first start.
 DROP TABLE "webhook_moments";--> statement-breakpoint
 DROP TRIGGER IF EXISTS event_registrations_made_told ON "event_registrations";--> statement-breakpoint
