@@ -105,7 +105,7 @@ function momentsOf(event: Event, heard: Heard | null, { now, timeZone }: TimeCon
   }
   const [moment, span] = [eventStart(event), heldSpan(event, heard, timeZone)]
   if (!moment || !span || cancelledAt) return moments
-  // No visitor could register for it: recorded, so that it is no news later, and announced to nobody.
+  // No visitor could register for it: the moment is recorded without consumers, so that no later sweep announces it.
   const isSilent = status === 'pre_registration'
   moments.push({ type: 'event.started', eventId, moment, occurredAt: span.from, isSilent })
   // An administrator who completes an event ends it.
