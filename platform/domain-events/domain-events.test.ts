@@ -164,6 +164,20 @@ test('what a change of an event means is recorded once, and nothing but the chan
   expect(await recorded()).toEqual(['event.changed', 'recording.withdrawn'])
 })
 
+test('a recording that becomes ready while a passed moment is replaced is recorded once', async () => {
+  const { asAdmin, clock, db } = await testApp()
+  clock.set('2026-11-25T08:00:00Z')
+  const event = await buildEvent(db, { publishAt: 'draft' })
+  await editEvent(db, event.id, { publishAt: new Date('2026-11-24T08:00:00Z') })
+  await db.delete(domainEvents)
+  const ready = { recordingReady: true, videoUrl: 'https://youtu.be/aqz-KE-bpKQ' }
+  const admin = await asAdmin()
+  const body = { ...ready, publishAt: null }
+  await admin.call(changeEvent, { params: { id: event.id }, body })
+  expect(await db.$count(domainEvents, sql`type = 'event.published'`)).toBe(1)
+  expect(await db.$count(domainEvents, sql`type = 'recording.ready'`)).toBe(1)
+})
+
 test('a moment is recorded once by two nodes, and a moved event has a new one', async () => {
   const { app, clock, db } = await testApp()
   const event = await buildEvent(db, inDecember)

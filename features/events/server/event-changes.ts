@@ -68,7 +68,8 @@ async function isNewlyPublished(
   if (planned) await recordPastMoments(tx, [{ type, eventId, moment: planned }])
   if (!past) return false
   const fresh = await recordEvents(tx, [{ type, eventId, moment: past }], cause)
-  if (fresh.length > 0 && after.recordingReadyAt) {
+  // A recording that this change makes ready is recorded as such.
+  if (fresh.length > 0 && before.recordingReadyAt && after.recordingReadyAt) {
     await recordEvents(tx, [{ type: 'recording.ready', eventId }], cause)
   }
   return false

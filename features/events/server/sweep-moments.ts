@@ -63,14 +63,17 @@ export async function sweepMoments(db: Db, { now, timeZone }: TimeContext): Prom
       'clock',
     )
     // A recording that was ready before its event appears becomes ready for visitors with it.
-    const appeared = recorded.filter(
-      ({ type, eventId }) => type === 'event.published' && ready.has(eventId!),
+    const appeared = new Set(
+      recorded.flatMap(({ type, eventId }) => (type === 'event.published' ? [eventId] : [])),
     )
-    const recordings = appeared.map(({ eventId }) => ({
-      type: 'recording.ready' as const,
-      eventId: eventId!,
-      occurredAt: moments.find((moment) => moment.eventId === eventId)!.occurredAt,
-    }))
+    const recordings = moments
+      .filter(({ type, eventId }) => type === 'event.published' && appeared.has(eventId))
+      .filter(({ eventId }) => ready.has(eventId))
+      .map(({ eventId, occurredAt }) => ({
+        type: 'recording.ready' as const,
+        eventId,
+        occurredAt,
+      }))
     await recordEvents(tx, recordings, 'clock')
   })
 }
