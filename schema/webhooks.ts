@@ -3,7 +3,7 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { topics, webhookCallStates, webhookOffReasons } from '#kernel/values.ts'
 import { bytes, createdAt, id, instant, oneOf } from './columns.ts'
 
-/** Other programs that are told what happens here. The consumer of platform/domain-events writes the deliveries. */
+/** Webhooks and their deliveries, which a consumer in platform/domain-events writes. */
 
 export const webhooks = pgTable(
   'webhooks',

@@ -7,7 +7,7 @@ import { typesFor, type AfterCommitConsumer } from './consumers.ts'
 type Client = Pool | PoolClient
 type Consumers = Record<AfterCommitConsumer, () => void | Promise<void>>
 
-/** What the open transaction of each connection has recorded so far. */
+/** The types that the open transaction of each connection has recorded so far. */
 const recorded = new WeakMap<Client, Set<DomainEventType>>()
 
 /** Remembers what a transaction recorded until it ends. */
@@ -24,10 +24,9 @@ export function noteRecorded(client: Client, rows: { type: DomainEventType }[]) 
 export function withAfterCommit(db: Db, consumers: Consumers): Db {
   const names = Object.keys(consumers) as AfterCommitConsumer[]
   const transaction: Db['transaction'] = async (work, config) => {
-    let client: Client | undefined
     let types: Set<DomainEventType> | undefined
     const result = await db.transaction(async (tx) => {
-      client = clientOf(tx)
+      const client = clientOf(tx)
       recorded.delete(client)
       const worked = await work(tx)
       types = recorded.get(client)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** What a source of row consumers uses beyond SQL over rows. */
+/** Returns the imports and globals by which a source of row consumers reaches beyond SQL over rows. */
 function findReach(source: string): string[] {
   const imports = [...source.matchAll(/from '([^']+)'/g)].map(([, from]) => from!)
   const globals = source.match(/\b(?:fetch|setTimeout|setInterval|process|globalThis)\b/g) ?? []

@@ -18,7 +18,7 @@ export type RowConsumer = keyof typeof rowConsumers
 
 /**
  * After-commit consumers run on the node that committed, before the call is answered; other nodes learn of the change
- * through NOTIFY. `pages` drops the cached responses; `site` and `settings` read anew what the node keeps in memory.
+ * through NOTIFY. `pages` drops the cached responses; `site` and `settings` reload what the node keeps in memory.
  */
 export type AfterCommitConsumer = 'pages' | 'site' | 'settings'
 

@@ -61,7 +61,8 @@ export async function recordSelected(tx: Transaction, happened: SQL): Promise<vo
 
 /**
  * The parts of a WITH clause that record the rows of `happened` and run the row consumers, for statements that make
- * the rows themselves. `happened` selects the columns type, cause, event_id, registration_id, person_key and topic.
+ * the rows themselves. `happened` selects the columns type, cause, event_id, registration_id, person_key and topic; its
+ * types have no after-commit consumers, which learn only of recordEvents.
  */
 export function recordingOf(happened: SQL): SQL {
   return recording(sql`select occurred.type, now() as occurred_at, null::timestamptz as moment, occurred.cause,

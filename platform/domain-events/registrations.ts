@@ -3,7 +3,7 @@ import type { DomainEventCause } from '#kernel/domain-events.ts'
 
 /**
  * Selects a domain event for each registration `r` that fits `which`, for recordSelected. A cancellation is recorded
- * before its rows are deleted. Registrations of erased people belong to nobody and record nothing.
+ * before its rows are deleted. Registrations of erased people have no user and record nothing.
  */
 export function eventsOfRegistrations(
   type: 'registration.upgraded' | 'registration.cancelled',

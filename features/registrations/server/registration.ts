@@ -45,7 +45,7 @@ const nothingFilled = {
 }
 type Filled = Required<PersonFields>
 
-/** Inserts the person as well; `isKnown` if somebody with the e-mail was a person already. */
+/** Inserts the person as well; `isKnown` if the e-mail had a person already. */
 const addPerson = preparedSql<
   Filled & { searchText: string },
   { id: number; firstName: string; isKnown: boolean }

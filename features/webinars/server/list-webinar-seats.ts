@@ -102,7 +102,7 @@ export async function retryWebinarSeat(
       .update(webinarSeats)
       .set({ state: 'waiting', isInDoubt: true })
       .where(eq(webinarSeats.registrationId, registrationId))
-    // The administrator decides anew about a registrant whom the host denied.
+    // The administrator overrides the host's denial of this registrant.
     await tx.execute(sql`delete from webinar_denials d
       using webinar_seats s where s.registration_id = ${registrationId}
         and ${isDenialOf(registrationId, sql`s.webinar_id`)}`)
