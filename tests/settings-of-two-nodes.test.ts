@@ -62,8 +62,10 @@ test(
       const { text } = await call(`POST ${first.url}/api/admin/settings/mail/try`, { to: tried.to })
       return text.includes('wrong_login')
     })
+    // Tests sent before the first node knew the new login have arrived, too.
+    const before = server.mails.length
     await call(`POST ${first.url}/api/admin/settings/mail/try`, tried)
-    expect(server.mails.map(({ to }) => to)).toEqual(['thandi@example.com'])
+    expect(server.mails.slice(before).map(({ to }) => to)).toEqual(['thandi@example.com'])
     const html = await (await fetch(`${second.url}/admin/settings`)).text()
     expect(first.output() + second.output() + html + (await setup())).not.toContain('never shown')
   },
