@@ -93,8 +93,8 @@ export default defineConfig({
   fullyParallel: true,
   // Each worker has servers of its own. Half of a journey is waiting, so two cores bear four.
   workers: 4,
-  // No second try: whoever needs one is a race, of the journey or of the product.
-  retries: 0,
+  // CI repeats a failed journey once and lists it with its first error: each is a race to be fixed.
+  retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
   // Both allow for a busy machine, and cost nothing while all is well.
   timeout: 120_000,

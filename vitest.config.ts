@@ -51,6 +51,8 @@ export default defineConfig({
     maxWorkers: Math.min(4, availableParallelism()),
     // Whoever waits for something waits as long as a busy machine takes.
     expect: { requireAssertions: true, poll: { timeout: 30_000 } },
+    // CI repeats a failed test once and lists it with its first error: each is a race to be fixed.
+    retry: process.env.CI ? 1 : 0,
     dangerouslyIgnoreUnhandledErrors: false,
     allowOnly: false,
     projects: [

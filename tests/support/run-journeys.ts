@@ -7,7 +7,7 @@ import { obtainBrowser, obtainFirefox } from './find-browser.ts'
 import { startPostgres } from './postgres.ts'
 import { runCommand } from './run-command.ts'
 import type { Place } from './run-parts.ts'
-import { untried, type SuiteResult } from './suite-result.ts'
+import { untried, withReason, type SuiteResult } from './suite-result.ts'
 
 /**
  * Runs every journey in a real browser: on the embedded database, and those that playwright.config.ts
@@ -76,13 +76,18 @@ function readReport(name: string, report: JSONReport): SuiteResult {
 function count(result: SuiteResult, suite: JSONReportSuite, above: string[]) {
   const path = [...above, suite.title]
   for (const spec of suite.specs) {
-    for (const { status, projectName, annotations } of spec.tests) {
+    for (const { status, projectName, annotations, results } of spec.tests) {
       const full = `[${projectName}] ${[...path, spec.title].join(' > ')}`
+      const error = results.find((attempt) => attempt.error)?.error
       if (status === 'expected') result.passed += 1
+      else if (status === 'flaky') {
+        result.passed += 1
+        result.secondTries = [...(result.secondTries ?? []), withReason(full, error)]
+      }
       else if (status === 'skipped') {
         const reason = annotations.find(({ type }) => type === 'skip')?.description
         result.skipped.push(reason === undefined ? full : `${full} (${reason})`)
-      } else result.failures.push(full)
+      } else result.failures.push(withReason(full, error))
     }
   }
   for (const inner of suite.suites ?? []) count(result, inner, path)

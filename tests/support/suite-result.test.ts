@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { summarise, untried, type SuiteResult } from './suite-result.ts'
+import { summarise, untried, withReason, type SuiteResult } from './suite-result.ts'
 
 function suite(changes: Partial<SuiteResult>): SuiteResult {
   return { name: 'one', passed: 0, failures: [], skipped: [], seconds: 0, ...changes }
@@ -36,4 +36,13 @@ test('what a machine could not try is named beside the totals, and is neither pa
   expect(text).toMatch(/NOT TRIED: postgres: no server\n1 passed, 0 failed$/)
   expect(isGreen).toBe(true)
   expect(summarise([untried('postgres', 'no server')]).isGreen).toBe(false)
+})
+
+test('a test that passed at its second try is listed with the error of the first', () => {
+  const error = { message: '\u001b[31mexpected 2\u001b[39m\n\nreceived 3\nat line 4' }
+  const line = withReason('it races', error)
+  expect(line).toBe('it races: expected 2 received 3')
+  const { text, isGreen } = summarise([suite({ passed: 1, secondTries: [line] })])
+  expect(text).toContain('second try one: it races: expected 2 received 3')
+  expect(isGreen).toBe(true)
 })

@@ -1,9 +1,13 @@
-/** What one suite came to. A suite that gave no result, or ran nothing, is itself a failure. */
+import { stripVTControlCharacters } from 'node:util'
+
+/** The result of one suite. A suite without a result, or in which nothing ran, is itself a failure. */
 export type SuiteResult = {
   name: string
   passed: number
-  /** One line for each failure: the test's full name, or what went wrong outside any test. */
+  /** One line for each failure: the test's full name and its error, or an error outside any test. */
   failures: string[]
+  /** One line for each test that passed only at its second try, with the error of the first. */
+  secondTries?: string[]
   /** One line for each test that did not run, with its reason. */
   skipped: string[]
   seconds: number
@@ -17,8 +21,8 @@ export function untried(name: string, notTried: string): SuiteResult {
 }
 
 /**
- * Ends the run's report: every failure and every skip, how long the parts took, what was not tried at all,
- * then the totals as the last line.
+ * Ends the run's report: every failure, second try and skip, how long the parts took, what was not tried
+ * at all, then the totals as the last line.
  */
 export function summarise(
   results: SuiteResult[],
@@ -38,6 +42,7 @@ export function summarise(
     text: [
       '',
       ...named('skipped', ({ skipped }) => skipped),
+      ...named('second try', ({ secondTries }) => secondTries ?? []),
       ...named('failed ', ({ failures }) => failures),
       ...lines,
       ...(minutes.length === 0 ? [] : [minutes.join(', ')]),
@@ -48,6 +53,13 @@ export function summarise(
     ].join('\n'),
     isGreen: failed === 0 && passed > 0,
   }
+}
+
+/** `name: reason` in one line: the first two lines of the error's message, without colours. */
+export function withReason(name: string, error: { message?: string | undefined } | undefined) {
+  const plain = stripVTControlCharacters(error?.message ?? '')
+  const lines = plain.split('\n').filter((line) => line.trim() !== '')
+  return lines.length === 0 ? name : `${name}: ${lines.slice(0, 2).join(' ').slice(0, 400)}`
 }
 
 function countNothingAsFailure(result: SuiteResult): SuiteResult {

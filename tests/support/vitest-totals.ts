@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
 import { belongsTo } from './database-tags.ts'
-import type { SuiteResult } from './suite-result.ts'
+import { withReason, type SuiteResult } from './suite-result.ts'
 
 /**
  * Vitest reporter that writes one SuiteResult for each project to the file GREENROOM_TOTALS names.
@@ -38,8 +38,12 @@ function total(project: string, modules: TestModule[]): SuiteResult {
 function count(result: SuiteResult, module: TestModule, test: TestCase) {
   const outcome = test.result()
   const name = `${module.relativeModuleId} > ${test.fullName}`
-  if (outcome.state === 'passed') result.passed += 1
-  else if (outcome.state === 'failed') result.failures.push(name)
+  if (outcome.state === 'passed') {
+    result.passed += 1
+    if (test.diagnostic()?.flaky) {
+      result.secondTries = [...(result.secondTries ?? []), withReason(name, outcome.errors?.[0])]
+    }
+  } else if (outcome.state === 'failed') result.failures.push(withReason(name, outcome.errors[0]))
   else if (outcome.state === 'skipped') {
     result.skipped.push(outcome.note === undefined ? name : `${name} (${outcome.note})`)
   } else result.failures.push(`${name} (it never ended)`)
