@@ -73,7 +73,7 @@ export default defineConfig({
     },
     {
       // Outside the pages a name that begins with use is no hook.
-      files: ['{kernel,schema,platform,main,tests,bench,content}/**', 'features/*/server/**'],
+      files: ['{kernel,schema,platform,main,tests,bench}/**', 'features/*/server/**'],
       rules: { 'react/rules-of-hooks': 'off' },
     },
     {

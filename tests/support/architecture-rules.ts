@@ -5,13 +5,8 @@ const end = '<!-- /features -->'
 
 /** Between the markers of docs/architecture.md: which feature needs which, without what other arrows say already. */
 export function drawFeatures(needs: Needs): string {
-  const named = /features\/([a-z-]+)/g
   const direct = new Map(
-    Object.entries(needs).flatMap(([key, line]): [string, string[]][] =>
-      key.startsWith('features/')
-        ? [[key.slice('features/'.length), [...line.matchAll(named)].map(([, name]) => name!)]]
-        : [],
-    ),
+    Object.entries(needs).map(([name, line]) => [name, line.split(/\s+/).filter(Boolean)]),
   )
   const reach = (name: string): string[] =>
     (direct.get(name) ?? []).flatMap((next) => [next, ...reach(next)])

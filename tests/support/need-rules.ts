@@ -2,49 +2,36 @@ import { dirname } from 'node:path/posix'
 import type { Needs } from '#features.ts'
 import { pathsImported, type Source } from './source-tree.ts'
 
-/** What may need any area, and is named with this word in place of a list. */
-const everything = 'everything'
-/** What no product source lies in. */
-const besideProduct = /^(tests|bench|scripts|content)\//
+/** Folders without product sources. */
+const besideProduct = /^(tests|bench|scripts)\//
 
 /** An import that leaves its area. */
 type Edge = { from: string; to: string; files: string }
 
-/**
- * The area of a path: the longest key that is the path itself or a folder around it. A key that ends
- * with `/*` is a folder without those in it.
- */
-export function areaOf(path: string, keys: string[]): string | undefined {
-  const fits = keys.filter((key) =>
-    key.endsWith('/*')
-      ? dirname(path) === key.slice(0, -2)
-      : path === key || path.startsWith(`${key}/`),
-  )
-  return fits.toSorted((one, other) => other.length - one.length)[0]
+/** The area of a path: its folder within the layer, or `layer/*` for files directly in the layer's folder. */
+export function areaOf(path: string): string {
+  const [layer, folder] = dirname(path).split('/')
+  return `${layer}/${folder ?? '*'}`
 }
 
-/** Everything in which the sources and the table of features.ts differ, as lines to read. */
-export function findNeedBreaches(sources: Source[], table: Needs, known: string[] = []): string[] {
-  const keys = Object.keys(table)
+/** Returns every cycle of areas and every difference between the sources and features.ts, as lines to read. */
+export function findNeedBreaches(sources: Source[], table: Needs): string[] {
   const product = sources.filter(isProduct)
-  const inAreas = product.map((source) => ({ source, area: areaOf(source.path, keys) }))
-  const edges = inAreas.flatMap(({ source, area }) => (area ? edgesOf(source, area, keys) : []))
-  const needs = Map.groupBy(edges, ({ from, to }) => `${from} -> ${to}`)
-  const declared = keys.flatMap((from) => needsIn(table[from]!).map((to) => `${from} -> ${to}`))
-  const isFree = ({ from }: Edge) => table[from] === everything
+  const edges = product.flatMap(edgesOf)
+  const needs = Map.groupBy(edges.filter(isOfFeatures), ({ from, to }) => `${from} -> ${to}`)
+  const features = new Set(product.map(({ path }) => areaOf(path)).filter(isFeature))
+  const keys = Object.keys(table).map((name) => `features/${name}`)
+  const declared = Object.entries(table).flatMap(([from, line]) =>
+    needsIn(line).map((to) => `features/${from} -> features/${to}`),
+  )
   return [
-    ...inAreas.filter(({ area }) => !area).map(({ source }) => `${source.path} is in no area`),
-    ...keys
-      .filter((key) => !inAreas.some(({ area }) => area === key))
-      .map((key) => `${key}: nothing is there any more`),
+    ...[...features].filter((area) => !keys.includes(area)).map((area) => `${area} has no line`),
+    ...keys.filter((key) => !features.has(key)).map((key) => `${key}: nothing is there any more`),
     ...[...needs]
-      .filter(([need, [edge]]) => !isFree(edge!) && ![...declared, ...known].includes(need))
+      .filter(([need]) => !declared.includes(need))
       .map(([need, [edge]]) => `${need} is not declared: ${edge!.files}`),
     ...declared.filter((need) => !needs.has(need)).map((need) => `${need}: no import needs it`),
-    ...findCircles(edges.filter(({ from, to }) => !known.includes(`${from} -> ${to}`))),
-    ...known
-      .filter((need) => !isExceptionNeeded(need, edges))
-      .map((need) => `${need} needs no exception: take it off the list`),
+    ...findCycles(edges),
     ...findUnsorted(table),
   ]
 }
@@ -53,19 +40,25 @@ function isProduct({ path }: Source) {
   return path.includes('/') && !besideProduct.test(path) && !/\.test\.tsx?$/.test(path)
 }
 
+const isFeature = (area: string) => /^features\/[^*]/.test(area)
+const isOfFeatures = ({ from, to }: Edge) => isFeature(from) && isFeature(to)
+
 function needsIn(line: string): string[] {
-  return line === everything ? [] : line.split(/\s+/).filter(Boolean)
+  return line.split(/\s+/).filter(Boolean)
 }
 
-function edgesOf(source: Source, from: string, keys: string[]): Edge[] {
+function edgesOf(source: Source): Edge[] {
+  const from = areaOf(source.path)
   return pathsImported(source).flatMap((path) => {
-    const to = areaOf(path, keys)
-    return to && to !== from ? [{ from, to, files: `${source.path} > ${path}` }] : []
+    const to = areaOf(path)
+    return to === from || !path.includes('/')
+      ? []
+      : [{ from, to, files: `${source.path} > ${path}` }]
   })
 }
 
-/** Needs that need each other in a circle, however long: the strongly connected components of the imports. */
-function findCircles(edges: Edge[]): string[] {
+/** Areas that need each other, directly or through others: the strongly connected components of the imports. */
+function findCycles(edges: Edge[]): string[] {
   const next = Map.groupBy(edges, ({ from }) => from)
   const reaches = new Map([...next.keys()].map((area) => [area, reachedFrom(area, next)]))
   const isMutual = ({ from, to }: Edge) => reaches.get(to)?.has(from) ?? false
@@ -75,9 +68,9 @@ function findCircles(edges: Edge[]): string[] {
       .toSorted()
       .join(', '),
   )
-  return [...circular].map(([circle, [...within]]) => {
+  return [...circular].map(([cycle, [...within]]) => {
     const imports = new Map(within.map((edge) => [`${edge.from} ${edge.to}`, edge.files]))
-    return [`${circle} need each other in a circle:`, ...imports.values()].join('\n  ')
+    return [`${cycle} need each other in a circle:`, ...imports.values()].join('\n  ')
   })
 }
 
@@ -92,14 +85,6 @@ function reachedFrom(area: string, next: Map<string, Edge[]>): Set<string> {
     }
   }
   return reached
-}
-
-/** An exception is for an import that closes a circle; any other is declared. */
-function isExceptionNeeded(need: string, edges: Edge[]): boolean {
-  const [from = '', to = ''] = need.split(' -> ')
-  const next = Map.groupBy(edges, (edge) => edge.from)
-  const isThere = edges.some((edge) => edge.from === from && edge.to === to)
-  return isThere && reachedFrom(to, next).has(from)
 }
 
 function findUnsorted(table: Needs): string[] {

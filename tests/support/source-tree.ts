@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path/posix'
 export type Source = { path: string; text: string }
 
 const patterns = [
-  '{kernel,schema,platform,client,features,app,main,tests,bench,scripts,content}/**/*.{ts,tsx,mjs}',
+  '{kernel,schema,platform,client,features,app,main,tests,bench,scripts}/**/*.{ts,tsx,mjs}',
   '*.{ts,tsx,mjs}',
 ]
 
