@@ -83,8 +83,7 @@ function count(result: SuiteResult, suite: JSONReportSuite, above: string[]) {
       else if (status === 'flaky') {
         result.passed += 1
         result.secondTries = [...(result.secondTries ?? []), withReason(full, error)]
-      }
-      else if (status === 'skipped') {
+      } else if (status === 'skipped') {
         const reason = annotations.find(({ type }) => type === 'skip')?.description
         result.skipped.push(reason === undefined ? full : `${full} (${reason})`)
       } else result.failures.push(withReason(full, error))
