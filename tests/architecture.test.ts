@@ -26,12 +26,12 @@ test('a need that follows from others is not drawn, and one of its own is', () =
   expect(drawFeatures(table)).toContain('\n  a --> b\n  b --> c\n```')
 })
 
-test('the README lists every command of package.json that an operator runs', () => {
+test('docs/operations.md lists every command of package.json that an operator runs', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     scripts: Record<string, string>
   }
   const commands = Object.keys(scripts).filter((name) => scripts[name]!.includes('run.mjs'))
-  const listed = readFileSync('README.md', 'utf8')
+  const listed = readFileSync('docs/operations.md', 'utf8')
     .match(/^\| `.*?` +\|/gm)!
     .join('\n')
   const isListed = (name: string) => new RegExp(`[ \`]${name}[ \`]`).test(listed)
