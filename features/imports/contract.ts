@@ -6,7 +6,10 @@ import { rowsInPreview } from './rules.ts'
 
 export const importLimits = { bodyLimit: 20 * 1024 * 1024, rows: 200_000 } as const
 
-/** A cell of the list; rows are checked one by one, so that an invalid one does not refuse the others. */
+/**
+ * A cell of the list. Rows are validated one by one, so that an invalid row does not reject the
+ * others.
+ */
 const cell = z.union([z.string(), z.number().transform(String), z.null()]).optional()
 
 /** A row or line number, counted from 1. */
@@ -25,11 +28,16 @@ function listOf<Row extends z.ZodType>(row: Row, ofWhat: string, most: number) {
 const isOn = flag.transform((value) => value ?? false)
 
 export const attendeeRow = z.object({
-  /** The line of the file in which the row begins, for its error line; without it rows are counted. */
+  /**
+   * The line of the file at which the row begins, for its error line. Without it, rows are
+   * numbered.
+   */
   line: rowNumber('line'),
   firstName: cell,
   lastName: cell,
-  /** A whole name, split here where first or last name is empty. A single word is enough. */
+  /**
+   * A whole name, which the server splits if first or last name is empty. A single word is valid.
+   */
   fullName: cell,
   email: cell,
   eventIdentifier: cell,
@@ -38,17 +46,19 @@ export const attendeeRow = z.object({
 })
 export type AttendeeRow = z.output<typeof attendeeRow>
 
-/** In characters; no file system allows more. */
+/** Characters; the limit of common file systems. */
 const longestFileName = 255
 
-/** The fields that the parts of a long list share. */
+/** Fields that all parts of a long list share. */
 const part = {
   /** Also imports people who asked to be erased; otherwise their rows are errors. */
   includeErased: isOn,
-  /** Undoing covers all parts with the same id. */
+  /** Undo covers all parts with the same id. */
   batchId: batchId.nullish().transform((value) => value ?? undefined),
   fileName: optionalText('File name', longestFileName),
-  /** The number of this part's first row in the whole list, for error lines of rows without `line`. */
+  /**
+   * Number of the part's first row in the whole list, for the error lines of rows without `line`.
+   */
   firstRow: rowNumber('firstRow').transform((value) => value ?? 1),
 }
 
@@ -58,7 +68,10 @@ export const attendeeImportResult = z.object({
   videoOnly: z.int(),
   eventRegistrations: z.int(),
   errors: z.array(z.string()),
-  /** With `withRows`: the result of every row that has no error. `row` is its number in `errors`. */
+  /**
+   * With `withRows`: the result of each row without an error. `row` is the row number that `errors`
+   * uses.
+   */
   rows: z
     .array(z.object({ row: z.int(), result: z.enum(['imported', 'updated', 'unchanged']) }))
     .optional(),
@@ -73,9 +86,9 @@ export const importAttendees = endpoint('POST /api/admin/bulk-import-attendees',
   body: z.object({
     attendees: listOf(attendeeRow, 'people', importLimits.rows),
     ...part,
-    /** Fills in empty names, companies and job titles of known people, and replaces no others. */
+    /** Only fills in empty names, companies and job titles of known people; replaces no others. */
     keepKnown: isOn,
-    /** Replies with the result of each row. */
+    /** Includes the result of each row in the reply. */
     withRows: isOn,
   }),
   refusals: ['import_undone', 'import_id_taken'],
@@ -106,11 +119,11 @@ export const importVideoAccess = endpoint('POST /api/admin/bulk-import-video-acc
 })
 
 export const rowVerdict = z.object({
-  /** Position in the list that was sent, from 1. */
+  /** Position in the sent list, from 1. */
   row: z.int(),
   /**
-   * `registered`: nothing would change for the event; `duplicate`: repeated in the list, or known; `erased`:
-   * asked to be erased, and left out without `includeErased`.
+   * `registered`: the registration exists already; `duplicate`: repeated in the list or known;
+   * `erased`: the person asked to be erased and is skipped without `includeErased`.
    */
   verdict: z.enum([
     'new',
@@ -122,11 +135,11 @@ export const rowVerdict = z.object({
     'erased',
   ]),
   ...ofPerson,
-  /** What the import's error line would say, without 'Row N: '. */
+  /** The import's error line, without 'Row N: '. */
   problem: z.string().nullable(),
   /** The event that the row registers for; null for video access only. */
   event: z.object({ id: rowId, title: z.string(), isCancelled: z.boolean() }).nullable(),
-  /** Fields in which the list differs from what is known of the person. */
+  /** Fields in which the list differs from the stored person. */
   differences: z.array(
     z.object({
       field: z.enum(['name', 'company', 'jobTitle']),
@@ -135,9 +148,9 @@ export const rowVerdict = z.object({
       isReplaced: z.boolean(),
     }),
   ),
-  /** The nearest title to an unknown one. */
+  /** The title most similar to an unknown one. */
   nearestTitle: z.string().nullable(),
-  /** The e-mail as it was probably meant, where a common domain looks mistyped. Never blocks. */
+  /** Corrected email address if a common domain looks mistyped. Never blocks the import. */
   suggestedEmail: z.string().nullable(),
 })
 export type RowVerdict = z.output<typeof rowVerdict>
@@ -167,9 +180,8 @@ export const importBatch = z.object({
   id: z.string(),
   kind: z.enum(importKinds),
   username: z.string().nullable(),
-  /** Null where the list was typed or pasted. */
+  /** Null if the list was typed or pasted. */
   fileName: z.string().nullable(),
-  /** Those that its rows are meant for. */
   events: z.array(z.object({ id: rowId, title: z.string() })),
   rows: z.int(),
   imported: z.int(),
@@ -178,11 +190,11 @@ export const importBatch = z.object({
   eventRegistrations: z.int(),
   duplicates: z.int(),
   failed: z.int(),
-  /** When its last part was. */
+  /** Time of its last part. */
   startedAt: instant,
-  /** An undo proceeds in portions: with this and without `undoneAt` the batch is half undone. */
+  /** Set when an undo begins. Without `undoneAt` the batch is partly undone. */
   undoBeganAt: instant.nullable(),
-  /** Rows that undoing took away so far, and rows that it gave their former values back. */
+  /** Numbers of rows that the undo has deleted, and reset to their former values, so far. */
   removed: z.int(),
   restored: z.int(),
   undoneAt: instant.nullable(),
@@ -204,17 +216,22 @@ export const undoImportBatch = endpoint('POST /api/admin/import-batches/:id/undo
     'Takes an import back as long as nothing was built on it; otherwise 409 with what was, as `blockers`, of whom `leave` is the number if they are to stay. In portions: where it ended halfway, the same call goes on.',
   params: z.object({ id: batchId }),
   query: z.object({
-    /** As many people as the caller was told of; no other number leaves anybody. */
+    /**
+     * Number of people to skip. Must equal the number in the preceding refusal, otherwise the call
+     * is refused again.
+     */
     leave: z.coerce.number({ error: leaveMessage }).int(leaveMessage).min(0).optional(),
   }),
   body: z.object({}),
   refusals: ['no_such_import', 'import_undone', 'import_built_on'],
   reply: z.object({
     batch: importBatch,
-    /** Rows taken away, and rows given their former values back, by earlier calls that ended halfway too. */
+    /**
+     * Numbers of rows deleted and rows reset, including those of earlier calls that ended partway.
+     */
     removed: z.int(),
     restored: z.int(),
-    /** People who stay as they are. */
+    /** Number of people whose rows stay unchanged. */
     left: z.int(),
   }),
 })
@@ -223,9 +240,8 @@ export const sendConfirmations = endpoint('POST /api/admin/send-confirmations', 
   access: 'admin',
   summary: 'Sends the people whom an import registered their confirmation: one mail each, once.',
   body: z.object({
-    /** As the import named it; all of its parts and events are covered. */
+    /** The id that the import used; covers all of its parts and events. */
     batchId,
-    /** Only counts whom it would reach. */
     dryRun: z.boolean().nullish(),
   }),
   refusals: ['no_such_import', 'import_undone'],

@@ -1,19 +1,22 @@
 import { removeInvisible } from '#kernel/email-address.ts'
 
-/** The most rows of an import that the page sends in one call: on the embedded database others wait for it. */
+/**
+ * Maximum number of rows in one import call of the page. On the embedded database other requests
+ * wait meanwhile.
+ */
 export const rowsInPart = 250
 
-/** The most rows in one preview, which holds nobody up. */
+/** Maximum number of rows in one preview call, which takes no locks. */
 export const rowsInPreview = 1000
 
 export type Name = { firstName: string; lastName: string }
 
-/** A name as it is shown, without double spaces. */
+/** Returns a name for display, without double spaces. */
 export function joinName({ firstName, lastName }: Name): string {
   return `${firstName} ${lastName}`.replaceAll(/\s+/g, ' ').trim()
 }
 
-/** Matches text in brackets: the name at registration, or pronouns. */
+/** Matches text in brackets: the preferred name or pronouns. */
 const bracketed = /\(([^()]*)\)/g
 const honorific =
   /^(?:dr|prof|mr|mrs|ms|mx|miss|sir|dame|rev|hon|ing|mag|dipl|herr|frau|monsieur|madame|mme|sr|sra|dott|dra)\.?$/i
@@ -21,9 +24,9 @@ const suffix =
   /^(?:ph\.?\s?d|dr|m\.?d|m\.?a|m\.?sc|b\.?a|b\.?sc|mba|llm|ll\.?b|cpa|cfa|pmp|esq|jr|sr|jnr|snr|ii|iii|iv)\.?$/i
 
 /**
- * Splits a whole name: the last word is the last name, with the lower-case words before it (`van der
- * Merwe`); a comma puts it first (`Dlamini, Sipho`). Titles and suffixes are left out. A single word is
- * a first name.
+ * Splits a whole name. The last word is the last name, with the lower-case words before it (`van
+ * der Merwe`); before a comma the last name comes first (`Dlamini, Sipho`). Titles and suffixes are
+ * dropped. A single word is a first name.
  */
 export function splitName(whole: string): Name {
   const [before = '', ...after] = chooseName(whole)
@@ -41,7 +44,7 @@ function splitOff(firstName: string, lastName: string): Name {
   return firstName ? { firstName, lastName } : { firstName: lastName, lastName: '' }
 }
 
-/** Takes titles from the beginning and suffixes from the end, as long as a word remains. */
+/** Removes titles from the beginning and suffixes from the end while at least one word remains. */
 function bare(name: string): string {
   const words = name.split(' ').filter(Boolean)
   while (words.length > 1 && honorific.test(words[0] ?? '')) words.shift()
@@ -49,7 +52,9 @@ function bare(name: string): string {
   return words.join(' ')
 }
 
-/** `Sipho (Sipho Dlamini)` is called as in the brackets, `Sipho Dlamini (he/him)` is not. */
+/**
+ * Takes the name in the brackets of `Sipho (Sipho Dlamini)`, but not of `Sipho Dlamini (he/him)`.
+ */
 function chooseName(whole: string) {
   const tidy = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
   const outside = tidy(whole.replaceAll(bracketed, ' '))
@@ -59,8 +64,8 @@ function chooseName(whole: string) {
 }
 
 /**
- * Returns what two event titles that look the same have in common: spreadsheets exchange spaces, quotes
- * and dashes, and double spaces do not show.
+ * Returns the form in which titles are compared: spreadsheets replace spaces, quotes and dashes,
+ * and double spaces are invisible.
  */
 export function matchableTitle(title: string): string {
   return removeInvisible(title.normalize('NFKC'))

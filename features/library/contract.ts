@@ -8,16 +8,16 @@ import { bucketCount, mostRanges } from './rules.ts'
 
 export const libraryVideo = z.object({
   id: rowId,
-  /** Its event's name in addresses. */
+  /** The event's slug in URLs. */
   slug: z.string(),
   title: z.string(),
   speakerName: z.string(),
   description: z.string(),
   videoUrl: z.string(),
   eventDate: z.iso.date().nullable(),
-  /** Left out where it has none. */
+  /** Omitted if the recording has no chapters. */
   chapters: z.array(chapter).optional(),
-  /** What is said can be read and searched; left out otherwise. */
+  /** True if the recording has a transcript; omitted otherwise. */
   hasTranscript: z.boolean().optional(),
 })
 export type LibraryVideo = z.output<typeof libraryVideo>
@@ -58,7 +58,9 @@ const bucket = z
   .min(0)
   .max(bucketCount(longestRecording))
 
-/** What was watched since the last call, in buckets of five seconds: `[[0, 3], [12, 13]]`. */
+/**
+ * Newly watched five-second buckets since the last call, as half-open ranges: `[[0, 3], [12, 13]]`.
+ */
 export const watchProgressForm = z
   .object({
     videoId: rowId,
@@ -95,22 +97,22 @@ export const saveWatchProgress = endpoint('POST /api/members/progress', {
 export const searchHit = z.object({
   eventId: rowId,
   title: z.string(),
-  /** Where the line begins that holds the first word. */
+  /** Start of the line that contains the first match, in seconds. */
   atSeconds: z.number().min(0),
   speaker: z.string().nullable(),
-  /** What was said, the words found between `markStart` and `markEnd`. */
+  /** An excerpt of the transcript, with the matches between `markStart` and `markEnd`. */
   text: z.string(),
 })
 export type SearchHit = z.output<typeof searchHit>
 
 export const foundInLibrary = z.object({
-  /** With every word in title, guest or description. */
+  /** Interviews whose title, guest or description contains every word. */
   interviews: z.array(z.object({ eventId: rowId, title: z.string(), speakerName: z.string() })),
-  /** Best first, at most three of an interview unless it was asked for alone. */
+  /** Best match first; at most three per interview unless `eventId` is set. */
   moments: z.array(searchHit),
-  /** Interviews with more moments: ask again with `eventId`. */
+  /** Ids of interviews with further moments: search again with `eventId`. */
   more: z.array(rowId),
-  /** Where nothing was found: the query with words that were said. */
+  /** Without results: the query corrected to words of the transcripts. */
   suggestion: z.string().nullable(),
 })
 export type FoundInLibrary = z.output<typeof foundInLibrary>
@@ -121,15 +123,15 @@ export const searchLibrary = endpoint('GET /api/members/search', {
   query: z.object({
     /** Words, and phrases in double quotes. */
     q: optionalText('q', 200),
-    /** Moments of this interview alone, up to fifty. */
+    /** Restricts the search to this interview, with up to fifty moments. */
     eventId: z.coerce.number({ error: 'eventId must be a number' }).pipe(rowId).optional(),
   }),
   reply: foundInLibrary,
 })
 
 /**
- * An access tracking event. The e-mail is the session's, the address and user agent are the request's;
- * the same fields in the body are ignored. Specification, "Usage".
+ * A use of the library. The server takes the email from the session, and IP address and user agent
+ * from the request; it ignores the same fields in the body.
  */
 export const trackingForm = z.object({
   accessType: z.enum(accessTypes, { error: `Must be one of ${accessTypes.join(', ')}` }),
@@ -138,11 +140,11 @@ export const trackingForm = z.object({
     .int({ error: 'Must be a whole number' })
     .nullish()
     .transform((id) => id ?? null),
-  /** Stored in its first 200 characters, and only where `videoId` names no event. */
+  /** Truncated to 200 characters and stored only if `videoId` names no event. */
   videoTitle: optionalText('Video title', limits.questions).transform((title) =>
     Array.from(title).slice(0, 200).join(''),
   ),
-  /** Whole seconds since the page loaded; its presence marks a closing page_visit. */
+  /** Whole seconds since the page loaded. Marks the call as the closing one of a page_visit. */
   sessionDuration: z
     .int({ error: 'Must be a whole number of seconds' })
     .min(0, 'Must not be negative')

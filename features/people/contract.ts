@@ -34,9 +34,9 @@ const personRow = z.object({
   lastName: z.string(),
   company: z.string(),
   jobTitle: z.string(),
-  /** Events that they are registered for. */
+  /** Number of events that the person is registered for. */
   registrations: z.int(),
-  /** Whether mails to them came back, so that none are sent. */
+  /** True if mails to the person bounce, so that none are sent. */
   bounced: z.boolean(),
   createdAt: instant,
 })
@@ -46,10 +46,10 @@ export const listPeople = endpoint('GET /api/admin/people', {
   access: 'admin',
   summary: `Everybody whose e-mail is known, newest first, ${peoplePageSize} a page, unless asked otherwise.`,
   query: z.object({
-    /** Parts of name, e-mail or company; each word must stand in them. */
+    /** Parts of name, email or company. Each word must occur in one of them. */
     search: optionalText('Search', limits.email),
     page: z.coerce.number({ error: 'page must be a number' }).int().min(1).max(100_000).default(1),
-    /** How many a page holds. */
+    /** People per page. */
     limit: z.coerce
       .number({ error: 'limit must be a number' })
       .int()
@@ -57,15 +57,15 @@ export const listPeople = endpoint('GET /api/admin/people', {
       .max(mostPeopleAtOnce)
       .default(peoplePageSize),
     sort: z.enum(peopleOrders, `sort must be one of ${peopleOrders.join(', ')}`).default('newest'),
-    /** Registered for it; with `came` or `watched`, came to it or watched it. */
+    /** Registered for this event; combined with `came` or `watched`, attended or watched it. */
     event: rowIdInPath.optional(),
-    /** Agreed to updates, and has not unsubscribed. */
+    /** Opted in to updates and has not unsubscribed. */
     consent: yesOrNo,
-    /** Came to an event; `no`: registered for something that was held, and came to none. */
+    /** Attended an event. `no`: registered for an event that took place, and attended none. */
     came: yesOrNo,
     /** Watched a recording. */
     watched: yesOrNo,
-    /** Mails to them came back, and no more are sent. */
+    /** Mails to the person bounce, so that none are sent. */
     bounced: yesOrNo,
   }),
   reply: z.object({ people: z.array(personRow), total: z.int() }),
@@ -82,7 +82,7 @@ const registration = z.object({
   receiveUpdates: z.boolean(),
   receiveEventInvites: z.boolean(),
   createdAt: instant,
-  /** Their seat in the webinar, where one was taken or tried. */
+  /** The registration in Zoom, if it was made or attempted. */
   seat: z
     .object({
       state: z.enum(webinarSeatStates),
@@ -92,20 +92,20 @@ const registration = z.object({
       attendedAt: instant.nullable(),
     })
     .nullable(),
-  /** That they went in through their join link, into a webinar or a room. */
+  /** Use of the join link, for a webinar or a meeting room. */
   joined: z.object({ joinCount: z.int(), firstJoinedAt: instant }).nullable(),
-  /** How long they stayed in the webinar; null where nothing tells it, as of rooms. */
+  /** Minutes in the webinar; null without attendance data, as for meeting rooms. */
   stayedMinutes: z.int().nullable(),
 })
 
 const outboxEntry = z.object({
   id: rowId,
-  /** In whose mail it travels. */
+  /** Id of the outbox entry whose mail carries this one. */
   carriedBy: rowId.nullable(),
   kind: z.enum(mailKinds),
   eventId: rowId.nullable(),
   eventTitle: z.string().nullable(),
-  /** Of an announcement: its subject as it was written. */
+  /** The announcement's own subject; null for other mails. */
   subject: z.string().nullable(),
   state: z.enum(outboxEntryStates),
   lastError: z.string().nullable(),
@@ -114,25 +114,28 @@ const outboxEntry = z.object({
   createdAt: instant,
 })
 
-/** Mails to an address came back. */
+/** Mails to the address bounced. */
 export const bounce = z.object({
-  /** Whether there is no such mailbox; otherwise a registration of theirs tries it again. */
+  /**
+   * True for a hard bounce: the mailbox does not exist. After a soft bounce, another registration
+   * sends mail again.
+   */
   isLasting: z.boolean(),
-  /** In the words of the mail server. */
+  /** The mail server's reply. */
   reason: z.string(),
   notedAt: instant,
 })
 
-/** What is known of a person, from every table that is keyed by person or e-mail. */
+/** Everything stored about a person in the tables that refer to a person or an email. */
 const facts = z.object({
   mobile: z.string(),
   linkedin: z.string(),
   interests: z.array(z.string()),
   questions: z.string(),
-  /** Whether they have a registration of their own, not only access to recordings. */
+  /** True if the person registered, false if they only have access to recordings. */
   isRegistered: z.boolean(),
   registrations: z.array(registration),
-  /** What they asked the guest, in the form or on the board, newest first. */
+  /** Questions to the guest, from the form or the board, newest first. */
   asked: z.array(
     z.object({
       eventTitle: z.string(),
@@ -144,7 +147,7 @@ const facts = z.object({
   videoAccess: z.array(
     z.object({ eventTitle: z.string().nullable(), videoTitle: z.string(), createdAt: instant }),
   ),
-  /** Events that they hold. */
+  /** Events in whose crew the person is. */
   crew: z.array(
     z.object({
       eventId: rowId,
@@ -166,7 +169,7 @@ const facts = z.object({
   ),
   unsubscriptions: z.array(z.object({ topic: z.enum(topics), createdAt: instant })),
   deliveries: z.array(outboxEntry),
-  /** Why nothing is sent to their address any more. */
+  /** Why no mail is sent to the person; null if mail is sent. */
   bounce: bounce.nullable(),
   mailingList: z
     .object({
@@ -192,7 +195,7 @@ const facts = z.object({
   ),
 })
 
-/** `text` says it to the organiser. */
+/** `text` describes the entry to the organiser. */
 const timelineEntry = z.object({ at: instant, what: z.enum(timelineEntries), text: z.string() })
 export type TimelineEntry = z.output<typeof timelineEntry>
 
@@ -203,7 +206,7 @@ const person = personRow.omit({ registrations: true, bounced: true }).extend({
 })
 export type Person = z.output<typeof person>
 
-/** What the rows of one or several tables tell of a person on their page. */
+/** The part of a person's data that one or several tables provide. */
 export type PersonFacts = Omit<
   z.output<typeof facts>,
   'mobile' | 'linkedin' | 'interests' | 'questions' | 'isRegistered'
@@ -217,7 +220,7 @@ export const readPerson = endpoint('GET /api/admin/people/:key', {
   reply: person,
 })
 
-/** What the organiser does about one person. Specification, "People in the admin area". */
+/** Actions of the organiser on one person. */
 
 export const cancelRegistration = endpoint('DELETE /api/admin/registrations/:id', {
   access: 'admin',
@@ -255,7 +258,7 @@ export const exportPerson = endpoint('GET /api/admin/people/:key/export', {
     parts: z.array(
       z.object({
         name: z.string(),
-        /** What it is, in words for the person. */
+        /** Describes the record to the person. */
         what: z.string(),
         rows: z.array(z.record(z.string(), z.unknown())),
       }),
@@ -265,9 +268,9 @@ export const exportPerson = endpoint('GET /api/admin/people/:key/export', {
 
 const plan = z.object({
   key: z.string(),
-  /** Whether nothing was written: only what would happen. */
+  /** True if nothing was written. */
   isDryRun: z.boolean(),
-  /** What becomes of the rows, table by table, in words for the organiser. */
+  /** The consequences for each table, as text for the organiser. */
   steps: z.array(z.object({ what: z.string(), rows: z.int() })),
 })
 export type PersonPlan = z.output<typeof plan>
@@ -293,7 +296,7 @@ export const mergePerson = endpoint('POST /api/admin/people/:key/merge', {
     'Makes one person of two: all that this one has goes to the other, who keeps key and e-mail.',
   params: z.object({ key: personKey }),
   query: dryRun,
-  /** The key of the other. */
+  /** Key of the person to merge into. */
   body: z.object({ into: personKey }),
   refusals: ['no_such_person', 'person_changed', 'same_person'],
   reply: plan,

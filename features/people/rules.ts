@@ -1,8 +1,8 @@
-/** How many people one page of the admin area's list holds. */
+/** People per page in the admin area. */
 export const peoplePageSize = 50
-/** The largest page, which a file of everybody who is found is made of. */
+/** Largest page size; the export reads the list in pages of this size. */
 export const mostPeopleAtOnce = 2000
 
-/** What the list may be sorted by. */
+/** Sort orders of the list. */
 export const peopleOrders = ['newest', 'name', 'company', 'email', 'registrations'] as const
 export type PeopleOrder = (typeof peopleOrders)[number]

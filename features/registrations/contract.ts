@@ -18,10 +18,10 @@ import {
 } from '#kernel/fields.ts'
 import { registrationTypes } from '#kernel/values.ts'
 
-/** The landing path the visitor came by; an unknown one is recorded as main_form. */
+/** The visitor's landing path; an unknown one is stored as main_form. */
 const source = optionalText('Source', limits.name)
 
-/** The main registration form. Specification, "Forms". */
+/** Body of the main registration form. */
 export const registrationForm = z.object({
   firstName,
   lastName,
@@ -55,13 +55,13 @@ export const registerForEvents = endpoint('POST /api/register-multi-event', {
   reply: z.object({
     isExistingUser: z.boolean(),
     newRegistrations: z.array(newRegistration),
-    /** Pre-registrations that this call turned into confirmed seats; left out where there is none. */
+    /** Pre-registrations that this call confirmed; omitted if there are none. */
     upgraded: z.array(newRegistration).optional(),
   }),
 })
 export type RegistrationReply = ReplyOf<typeof registerForEvents>
 
-/** Registering for video access. Specification, "Forms". */
+/** Body of the registration for video access. */
 export const videoAccessForm = z.object({
   firstName,
   lastName,
@@ -83,7 +83,7 @@ export const requestVideoAccess = endpoint('POST /api/video-access', {
   reply: z.object({ videoAccess: z.object({ email: z.string() }), isExistingUser: z.boolean() }),
 })
 
-/** Asking whether somebody is registered. Specification, "Forms". */
+/** Body of the call that asks whether an email is registered. */
 export const checkRegistrationForm = z.object({ firstName, email, eventId: optionalEventId })
 export type CheckRegistrationForm = z.output<typeof checkRegistrationForm>
 
@@ -96,7 +96,7 @@ export const checkRegistration = endpoint('POST /api/check-registration', {
 
 export const preRegistrationForm = z.object({
   firstName,
-  /** Asked for on the event's page only. */
+  /** Only the event's own page asks for it. */
   lastName: optionalText('Last name'),
   email,
   eventId: optionalEventId,
@@ -130,7 +130,7 @@ export const registerForFutureEvents = endpoint('POST /api/register-future-event
 })
 
 export const registrationOffer = z.object({
-  /** `undated`: the date is not confirmed any more. */
+  /** `undated`: the date is no longer confirmed. */
   state: z.enum(['open', 'taken', 'undated', 'over', 'cancelled']),
   title: z.string(),
   when: z.string().nullable(),
@@ -155,7 +155,7 @@ export const confirmRegistration = endpoint('POST /api/confirm-seat', {
 })
 
 const interestOffer = z.object({
-  /** `closed`: it is over, or its date is open again. */
+  /** `closed`: the event is over, or its date is no longer confirmed. */
   state: z.enum(['open', 'taken', 'closed', 'cancelled']),
   title: z.string(),
   when: z.string().nullable(),

@@ -1,12 +1,15 @@
-/** The one line under every public form. Change the version with the words: it is stored as evidence. */
+/**
+ * The notice under every public form. Change the version whenever the text changes, because the
+ * version is stored as evidence of the consent.
+ */
 export const consentWording = {
   version: '2026-11',
   text: 'By continuing you agree to receive updates and invitations by e-mail. You can unsubscribe at any time.',
 }
 
-/** What forms send beside what was typed, with scripts and without. Specification, "Forms". */
+/** Values that forms send besides the fields, with and without JavaScript. */
 
-/** The main registration form: both wishes are forced true, and it is about one event. */
+/** The main registration form always asks for both consents and one event. */
 export function registrationSent<Person extends object>(
   person: Person,
   eventId: number,
@@ -22,7 +25,7 @@ export function registrationSent<Person extends object>(
   }
 }
 
-/** Register & Watch: the next event goes along where somebody wants to attend it. */
+/** Register & Watch includes the next event if the visitor chose to attend it. */
 export function videoAccessSent<Person extends { receiveEventInvites: boolean }>(
   person: Person,
   next: { id: number } | null,
@@ -31,7 +34,7 @@ export function videoAccessSent<Person extends { receiveEventInvites: boolean }>
   return { ...person, eventId: person.receiveEventInvites ? next?.id : undefined, source }
 }
 
-/** The wish to hear of an event, or of all that is to come. */
+/** Interest in one event, or in all future ones. */
 export function interestSent<Person extends object>(
   person: Person,
   event: { id: number } | null,

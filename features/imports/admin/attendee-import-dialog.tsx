@@ -4,13 +4,14 @@ import { AttendeeImportForm } from './attendee-import-form.tsx'
 import { useAttendeeImport } from './use-attendee-import.ts'
 
 /**
- * The dashboard's 'Bulk Attendee Import' dialog. Stays mounted while it is closed: an import goes on,
- * and its results stay until Reset. Specification, "Imports and export".
+ * Renders the dashboard's 'Bulk Attendee Import' dialog. The dialog stays mounted while closed, so
+ * that a running import continues and its results remain until Reset.
  */
 export function AttendeeImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const importing = useAttendeeImport()
   if (!open) return null
-  // In the body: the header that opens it is dark whatever the visitor prefers.
+  // Render into `body`: the admin header around the opening button is always dark, and the dialog
+  // follows the visitor's colour scheme.
   return createPortal(
     <Dialog
       title="Bulk Attendee Import"

@@ -17,16 +17,16 @@ import { ScrollingLine, ScrollingList } from './scrolling-list.tsx'
 import { StatusChoice } from './status-choice.tsx'
 import { type AttendeeImport, refuseList, registerFor } from './use-attendee-import.ts'
 
-/** In characters. */
+/** Characters. Longer texts are parsed only after typing pauses. */
 const longestReadAtOnce = 200_000
 
-/** The form of the page and of the dashboard's dialog. */
 export function AttendeeImportForm({ importing }: { importing: AttendeeImport }) {
   const { text, write, eventId, setEventId, matching, match, events, run, submit, reset } =
     importing
   const { isRunning, result } = run
   const settled = useDebounced(text)
-  // A short list is read at once, because the matching step above the button moves it under a press.
+  // Parse a short list immediately: the matching step appears above the button, and a late
+  // appearance would move the button under a press.
   const now = text.length > longestReadAtOnce ? settled : text
   const rows = useMemo(() => readList(now), [now])
   const list = useMemo(() => readAttendees(rows, matching, events), [rows, matching, events])
@@ -94,7 +94,7 @@ export function AttendeeImportForm({ importing }: { importing: AttendeeImport })
   )
 }
 
-/** What keeps a text, or some of its lines, from being read. */
+/** Returns the message for lines or a whole text that cannot be parsed. */
 function describeTrouble(
   { broken, hasEmails }: { broken: number[]; hasEmails: boolean },
   text: string,
@@ -108,7 +108,7 @@ function describeTrouble(
   return isList && !hasEmails ? 'There are no email addresses in this list.' : undefined
 }
 
-/** How a list of attendees is written; what is read: read-attendees.ts. */
+/** Describes the accepted list format. The parser is read-attendees.ts. */
 function AttendeeFormat() {
   return (
     <section aria-labelledby="csv-format" className="text-small">
@@ -135,7 +135,6 @@ function AttendeeFormat() {
   )
 }
 
-/** The list of available events (title and ID). */
 function AvailableEvents() {
   const { data: events, isPending, isError } = useQuery(eventChoice)
   return (

@@ -6,16 +6,19 @@ const AttendeeImportDialog = lazyDialog(
   async () => (await import('./attendee-import-dialog.tsx')).AttendeeImportDialog,
 )
 
-/** Holds the import dialog once it was opened: an import goes on while its dialog is closed. */
+/**
+ * Keeps the import dialog mounted once it was opened, because an import continues while its dialog
+ * is closed.
+ */
 export function AttendeeImportHost({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [wasOpened, setWasOpened] = useState(false)
   if (open && !wasOpened) setWasOpened(true)
   return wasOpened ? <AttendeeImportDialog open={open} onClose={onClose} /> : null
 }
 
-/** What the wing keeps for its rooms. */
+/** The context that the admin area passes to its screens. */
 export type ImportDialogOpener = {
-  /** Opens the 'Bulk Attendee Import' dialog, whose import goes on in whatever room. */
+  /** Opens the 'Bulk Attendee Import' dialog. The import continues on every admin screen. */
   openImport: () => void
 }
 

@@ -10,7 +10,9 @@ import { RowPreview } from './row-preview.tsx'
 import { attendeeKinds, type RowPreview as Preview, useRowPreview } from './row-verdicts.ts'
 import type { AttendeeImport } from './use-attendee-import.ts'
 
-/** What the import would do, row by row; only administrators may know who is known here. */
+/**
+ * Fetches the import's effect on each row. Administrators only: the answer reveals who is known.
+ */
 export function useAttendeePreview(importing: AttendeeImport, attendees: Attendee[]) {
   const { status } = useAuthStatus(authStatusOnAdmin)
   const { keepKnown, override, run, text, isAnother } = importing
@@ -95,7 +97,10 @@ export function AttendeePreview(props: AttendeePreviewProps) {
   )
 }
 
-/** A row as the preview shows it, with another name that an earlier row has for the same address. */
+/**
+ * Returns a function that prepares a row for the preview, with the name that an earlier row has for
+ * the same email address.
+ */
 function showRow(attendees: Attendee[]) {
   const names = new Map<string, string>()
   for (const attendee of attendees) {

@@ -16,13 +16,16 @@ import type { AttendeeImport } from './use-attendee-import.ts'
 type AttendeeResultsProps = {
   run: AttendeeImport['run']
   result: AttendeeImportResult
-  /** The lines that were not sent. */
+  /** Lines that were not sent to the server. */
   skipped: SkippedRow[]
 }
 
-/** The results card: four counts, every error, every line, and the button that sends confirmations. */
+/**
+ * Renders the results card: four counts, all errors, the result of each line, and the button that
+ * sends confirmations.
+ */
 export function AttendeeResults({ run, result, skipped }: AttendeeResultsProps) {
-  // A corrected file has the columns of the documented format.
+  // The failed rows are exported in the documented format, so whole names are split.
   const rows = run.rows.map((row) => ({ ...row, ...(row.fullName && splitName(row.fullName)) }))
   return (
     <ImportResults
@@ -53,7 +56,10 @@ export function AttendeeResults({ run, result, skipped }: AttendeeResultsProps) 
 const people = (count: number) =>
   count === 1 ? '1 person' : `${count.toLocaleString('en')} people`
 
-/** Asks the server anew how many people have no confirmation yet, once more rows are `answered`. */
+/**
+ * Renders the button with the number of registrants who have no confirmation yet. The number is
+ * fetched again whenever `answered` grows.
+ */
 function SendConfirmationsButton({ batchId, answered }: { batchId: string; answered: number }) {
   const [isAsking, setIsAsking] = useState(false)
   const unsent = useQuery({

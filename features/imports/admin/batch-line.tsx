@@ -6,7 +6,6 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { ImportBatch } from '#features/imports/contract.ts'
 
-/** The list as a file: a line for each import. */
 export const batchColumns: CsvColumns<ImportBatch> = {
   Kind: (batch) => nameOf(batch),
   File: ({ fileName }) => fileName ?? '',
@@ -25,7 +24,6 @@ export const batchColumns: CsvColumns<ImportBatch> = {
 
 const nameOf = ({ kind }: ImportBatch) => (kind === 'attendees' ? 'Attendees' : 'Video access')
 
-/** One import: when, by whom, what it did, and the way to take it back. */
 export function BatchLine({ batch, onUndo }: { batch: ImportBatch; onUndo: () => void }) {
   const format = useFormatInstant()
   const by = (name: string | null) => (name === null ? '' : ` by ${name}`)
@@ -69,7 +67,6 @@ export function BatchLine({ batch, onUndo }: { batch: ImportBatch; onUndo: () =>
   )
 }
 
-/** Its file and its events, as far as it has any. */
 function whatFor({ fileName, events }: ImportBatch) {
   const [first, second, ...others] = events.map(({ title }) => title)
   const rest = second && others.length === 0 ? second : `${events.length - 1} other events`
@@ -78,7 +75,6 @@ function whatFor({ fileName, events }: ImportBatch) {
   return [file, named && (file ? `for ${named}` : `For ${named}`)].filter(Boolean).join(' ')
 }
 
-/** What an import did, in words: the counts that are not zero. */
 export function describeBatch(batch: ImportBatch): string {
   const isViewers = batch.kind === 'video_access'
   const counts: [number, string, string][] = [
@@ -95,12 +91,14 @@ export function describeBatch(batch: ImportBatch): string {
   return said.join(' · ') || 'Nothing was imported'
 }
 
-/** Whether there is anything to take back. */
 function hasWritten({ imported, updated, eventRegistrations, videoOnly }: ImportBatch) {
   return imported + updated + eventRegistrations + videoOnly > 0
 }
 
-/** An undo proceeds in portions; a server that ended meanwhile, or somebody who moved on, cut it off. */
+/**
+ * An undo runs in portions. If the server stops or a person's rows changed meanwhile, the undo ends
+ * partway and can be continued.
+ */
 export function isHalfUndone({ undoBeganAt, undoneAt }: ImportBatch) {
   return undoBeganAt !== null && undoneAt === null
 }

@@ -9,7 +9,7 @@ import type { Column } from './match-columns.ts'
 import type { AttendeeList, Matching } from './read-attendees.ts'
 import { ScrollingLine, ScrollingList } from './scrolling-list.tsx'
 
-/** With more columns the list scrolls. */
+/** Lists with more columns than this scroll. */
 const mostUnscrolled = 12
 const mostSamples = 3
 const longestSample = 40
@@ -20,7 +20,10 @@ type ColumnMatchingProps = {
   onChange: (matching: Matching) => void
 }
 
-/** The matching step of a list whose columns nobody can be sure of; otherwise a line that says how it is read. */
+/**
+ * Renders the matching step where columns are ambiguous; otherwise one line that says how the list
+ * is read.
+ */
 export function ColumnMatching({ list, isDisabled, onChange }: ColumnMatchingProps) {
   const { tables, table, columns, missing, isAsked, matching, hasEmails } = list
   const id = useId()
@@ -148,7 +151,6 @@ type ColumnLineProps = {
   onChoose: (role: Role | null) => void
 }
 
-/** One column: its name in the file, its first values, and what it is. */
 function ColumnLine({ column, isDisabled, onChoose }: ColumnLineProps) {
   const id = useId()
   const { name, cells, role, plain } = column
@@ -197,6 +199,6 @@ function ColumnLine({ column, isDisabled, onChoose }: ColumnLineProps) {
 function shorten(text: string) {
   const line = text.replaceAll(/\s+/g, ' ')
   if (line.length <= longestSample) return line
-  // Half a character at the end is left out.
+  // Do not cut a surrogate pair in half.
   return `${line.slice(0, longestSample).replace(/[\uD800-\uDBFF]$/, '')}…`
 }

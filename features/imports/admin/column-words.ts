@@ -1,6 +1,5 @@
 import { cleanCell } from './read-cells.ts'
 
-/** The roles of columns, as the organiser chooses them. */
 export const roleNames = {
   email: 'Email',
   firstName: 'First name',
@@ -13,7 +12,9 @@ export const roleNames = {
 } as const
 export type Role = keyof typeof roleNames
 
-/** The documented columns in their order, by their headers in the admin area's own export. */
+/**
+ * Headers of the documented format, in order, with the field of each; the export uses them, too.
+ */
 export const attendeeColumns = {
   'First Name': 'firstName',
   'Last Name': 'lastName',
@@ -31,7 +32,7 @@ export function toPlain(cell: string): string {
     .trim()
 }
 
-/** Dates and times, as people and programs write them. */
+/** Matches the beginning of dates and times in common formats. */
 export const dateText =
   /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d{1,2}:\d{2}|^\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}|^\d{1,2}\.? \p{L}{3,9}\.? \d{4}/u
 const numberText = /^[#+\-$€£¥%()\s\d.,:/eE]*\d[%\s\d.,:/()-]*$/
@@ -39,7 +40,7 @@ const yes = 'yes|y|true|ja|s[iíì]|oui|sim|tak|да'
 const no = 'no|n|false|nein|non|n[ãa]o|nee|nie|нет'
 const yesNoText = new RegExp(`^(?:${yes}|${no}|maybe|--)$`, 'i')
 
-/** Whether a text may be a name: no date, number, yes or no, address or link. */
+/** Returns whether a text may be a name: not a date, number, yes, no, email address or link. */
 export function isPlainText(cell: string): boolean {
   const text = cell.trim()
   return !(
@@ -51,7 +52,9 @@ export function isPlainText(cell: string): boolean {
   )
 }
 
-/** The headers of the documented format and of our own exports; the first six name our fields. */
+/**
+ * The headers of the documented format and of Greenroom's own exports. The first six map to fields.
+ */
 const ours =
   'first name,last name,email,event,company,job title,event optional,company optional,job title optional,id,linkedin,interests,questions,receive updates,registration date,registrations,mails come back,known since,error,line,result,reason'.split(
     ',',
@@ -64,7 +67,9 @@ const sameWords: Record<string, string> = {
   jobtitle: 'job title',
 }
 
-/** Whether a header is that of the documented format or of one of our exports. */
+/**
+ * Returns whether a header row is that of the documented format or of one of Greenroom's exports.
+ */
 export function isOurHeader(cells: string[]): boolean {
   const words = cells.map(toPlain).map((word) => sameWords[word] ?? word)
   return (
@@ -75,7 +80,7 @@ export function isOurHeader(cells: string[]): boolean {
 
 export const emailHeader =
   /(?:^| )(?:e ?mails?|mail|correo(?: electr[oó]nico)?|courriel|correio|subscriber)(?: ?addresse?s?| ?adress?en?| ?adres| id)?$/
-/** Columns about another person, who paid for, invited or looks after the attendee. */
+/** Matches headers about another person, such as the buyer, referrer or account manager. */
 export const foreignHeader =
   /buyer|billing|purchas|payer|order|owner|host|organi[sz]er|manager|assistant|parent|emergency|refer|invited by|secondary|alternate|besteller|rechnung|comprador/
 
@@ -83,7 +88,7 @@ const person =
   '(?:(?:attendee|guest|participant|registrant|invitee|member|subscriber|contact|user|your|what is your|teilnehmer)(?: ?name)? )?'
 const named = (words: string) => new RegExp(`^${person}(?:${words})$`)
 
-/** The headers of each column in the languages of the lists that organisers have shown. */
+/** Matches the header of each role, in the languages of lists that organisers provided. */
 export const headerWords: Record<Exclude<Role, 'status'>, RegExp> = {
   email: emailHeader,
   firstName: named(
@@ -101,26 +106,29 @@ export const headerWords: Record<Exclude<Role, 'status'>, RegExp> = {
   jobTitle: named(
     'job ?title|job|job role|position(?: title)?|occupation|profession|funktion|beruf|cargo|puesto(?: de trabajo)?|poste|fonction|functie',
   ),
-  // An ID is another system's: it may be that of one of our events by chance.
+  // No pattern for IDs: an ID from another system may equal the ID of an event here by chance.
   eventIdentifier: named('event|event ?(?:name|title)|event optional|webinar|veranstaltung|evento'),
 }
-/** `Name` beside a first or a last name is the other one. */
+/**
+ * Matches `Name`: beside a first-name column it holds the last name, beside a last-name column the
+ * first.
+ */
 export const halfName = /^(?:name|nom|nombres?|nome|naam)$/
 
 export const statusHeader =
   /status|rsvp|approv|attending|will you (?:attend|come|join)|response|zusage|estado|statut|stato|^paid|bezahlt|^going|accepted|^a participé|pr[ée]sen[tçcz]|asist|aanwezig|teilgenommen|nehmen sie teil/
-/** A header that means a status in any language, whatever words its cells use. */
+/** Matches headers that mean a status, whatever values the column has. */
 export const plainStatusHeader = /status|statut|estado d[aeo]/
 export const otherStatusHeader =
   /marketing|lead|marital|employ|visa|student|reason|grund|motif|motivo/
-/** The column of a meeting's roles, which are no job titles. */
+/** Matches the header of meeting roles (host, attendee), which are not job titles. */
 export const roleHeader = /^(?:role|rolle|rol|rôle|ruolo)$/
 export const meetingRole =
   /^(?:attendee|participant|presenter|guest|(?:co.?)?organi[sz]er|(?:co.?)?host|panelist|teilnehmer(?:in)?|referent(?:in)?|organisator(?:in)?|asistente|moderador|organizador|participante)$/i
-/** Columns in which yes, or a date, is a reason to leave somebody out. */
+/** Matches headers of columns in which yes or a date means that the person must not be imported. */
 export const negativeHeader =
   /unsub|bounce|delet|cancel|opt(?:ed)? ?out|suppress|spam|abgemeldet|complain|disabled|blocked|do not|removed|erased|refund|^clean (?:time|campaign)|blacklist|d[ée]s(?:abonn|inscri)|annul|anulad|dado de baja|abbestellt|gesperrt|storn|gel[öo]scht|disiscri|uitgeschreven|wypisan/
-/** Columns whose cells are the reason, or the campaign, of such a mark. */
+/** Matches headers of columns that hold the reason or campaign of an unsubscription or bounce. */
 export const reasonHeader = /reason|grund|motif|motivo|campaign title/
 
 export const positiveStatus = new RegExp(
@@ -132,7 +140,7 @@ const negativeStatus = new RegExp(
   'i',
 )
 
-/** Whether a value looks like a status at all. */
+/** Returns whether a value looks like a registration or subscription status. */
 export function isStatus(value: string): boolean {
   return positiveStatus.test(value.trim()) || negativeStatus.test(value)
 }

@@ -13,12 +13,12 @@ const atOnce = 5
 
 type ImportBatchesProps = { heading?: typeof PartHeading }
 
-/** The admin area's list of imports, each of which can be taken back as long as nothing was built on it. */
+/** Renders the list of imports. An import can be undone until other data depends on it. */
 export function ImportBatches({ heading: Heading = PartHeading }: ImportBatchesProps) {
   const { data: batches, isPending, isError, refetch } = useQuery(importBatches)
   const heading = useRef<HTMLHeadingElement>(null)
   const [undoingId, setUndoingId] = useState<string>()
-  // As it is by now: an undo that failed may have taken half of it back.
+  // Read the batch from the current list: a failed undo may have reverted half of it.
   const undoing = batches?.find(({ id }) => id === undoingId)
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? batches : batches?.slice(0, atOnce)
@@ -90,7 +90,6 @@ export function ImportBatches({ heading: Heading = PartHeading }: ImportBatchesP
   )
 }
 
-/** Below the import itself; in a room of its own it is the room's. */
 function PartHeading({ id, ref, children }: PageHeadingProps) {
   return (
     <h2 id={id} ref={ref} tabIndex={-1} className="text-heading outline-none">
@@ -99,7 +98,7 @@ function PartHeading({ id, ref, children }: PageHeadingProps) {
   )
 }
 
-/** The latest imports; asked again once one has run or was undone. */
+/** Query of the latest imports, invalidated by each import and undo. */
 const importBatches = queryOptions({
   queryKey: [pathOf('GET /api/admin/import-batches')],
   queryFn: ({ signal }) => call('GET /api/admin/import-batches', { signal }),

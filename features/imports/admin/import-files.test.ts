@@ -110,7 +110,6 @@ function utf16(text: string) {
   return Array.from({ length: text.length }, (_, index) => text.charCodeAt(index))
 }
 
-/** A text in an encoding of one byte a letter. */
 function encode(text: string, label: string) {
   const decoder = new TextDecoder(label)
   const places = new Map(

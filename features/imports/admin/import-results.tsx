@@ -8,7 +8,7 @@ import { ScrollingLine, ScrollingList } from './scrolling-list.tsx'
 type ImportResultsProps<Row> = {
   counts: Record<string, number>
   errors: string[]
-  /** How many errors are listed at most; the file of the failed rows has all. */
+  /** Maximum number of listed errors; the file of failed rows contains all. */
   mostErrors?: number
   failed: { fileName: string; rows: Row[]; columns: Record<string, keyof Row> }
   /** Shown between the counts and the errors. */
@@ -16,7 +16,6 @@ type ImportResultsProps<Row> = {
   children?: ReactNode
 }
 
-/** The results card of an import: its counts, its errors, and the failed rows as a file to correct. */
 export function ImportResults<Row extends { line: number }>(props: ImportResultsProps<Row>) {
   const { counts, errors, mostErrors = errors.length, failed, note, children } = props
   const title = `Errors (${errors.length.toLocaleString('en')})`
@@ -89,7 +88,9 @@ export function DownloadButton({ label, className = '', fileName, write }: Downl
   )
 }
 
-/** Returns the rows that an import refused, and why: error lines begin with a row's line in the text. */
+/**
+ * Returns the rejected rows with their errors. Error lines start with the line number of their row.
+ */
 export function pickFailedRows<Row extends { line: number }>(
   rows: Row[],
   errors: string[],
@@ -103,8 +104,8 @@ export function pickFailedRows<Row extends { line: number }>(
 }
 
 /**
- * Returns the failed rows as a CSV file that imports again once it is corrected. `columns` maps each header
- * of the admin area's export to a field; imports ignore the column `Error`.
+ * Returns the failed rows as CSV that can be corrected and imported again. `columns` maps each
+ * header of the export to a field; imports ignore the column `Error`.
  */
 export function writeFailedRows<Row extends object>(
   failed: { row: Row; error: string }[],

@@ -10,14 +10,16 @@ type ImportRunProps = {
     state: string
     rows: unknown[]
     answered: number
-    /** Null where the organiser stopped the import. */
+    /** Null if the organiser stopped the import. */
     error: unknown
     stop: () => void
     goOn: () => void
   }
 }
 
-/** The progress of a long import, or what was imported before it was interrupted. */
+/**
+ * Renders the progress of a running import, or the part that was imported before an interruption.
+ */
 export function ImportRun({ run: { state, rows, answered, error, stop, goOn } }: ImportRunProps) {
   const id = useId()
   const total = rows.length
@@ -78,7 +80,10 @@ function needsLogin(error: unknown) {
   return error instanceof CallError && error.status === 401
 }
 
-/** Whether the answer was lost: its part may have been written, unlike a part that was refused. */
+/**
+ * Returns whether the response was lost. The server may have written that part, unlike a rejected
+ * one.
+ */
 function isLost(error: unknown) {
   return error !== null && !(error instanceof CallError && ![502, 504].includes(error.status))
 }

@@ -15,7 +15,6 @@ type LineResult = {
 
 const words = { imported: 'Imported', updated: 'Updated', unchanged: 'Unchanged' } as const
 
-/** Returns the result of every line that was sent or skipped, in their order. */
 function listLineResults(
   rows: Attendee[],
   { rows: written = [], errors }: AttendeeImportResult,
@@ -39,7 +38,6 @@ const mostShown = 200
 
 type LineResultsProps = { rows: Attendee[]; result: AttendeeImportResult; skipped: SkippedRow[] }
 
-/** The result of each line, and all of them as a file. */
 export function LineResults({ rows, result, skipped }: LineResultsProps) {
   const lines = useMemo(() => listLineResults(rows, result, skipped), [rows, result, skipped])
   const counts = new Map<string, number>()

@@ -2,23 +2,25 @@ import { dateText, noCell, positiveStatus } from './column-words.ts'
 import type { Column } from './match-columns.ts'
 import { cleanCell, type Row } from './read-cells.ts'
 
-/** One value of a status column, with how many rows have it. */
 export type Status = {
   key: string
-  /** The value; with its column's header where several columns have a status. */
+  /** The value, prefixed with the column's header if several columns hold statuses. */
   label: string
   count: number
   isTaken: boolean
-  /** Whether it says unsubscribed, bounced or deleted. */
+  /** True for values such as unsubscribed, bounced or deleted. */
   isNegative: boolean
 }
 
-/** The organiser's choices, by the keys of the statuses. */
+/** The organiser's choice per status key: true imports its rows. */
 export type StatusChoices = Record<string, boolean>
 
 const noValue = 'No value'
 
-/** Returns the value of a row as it is counted: all dates of a column such as UNSUB_TIME are one value. */
+/**
+ * Returns the value under which a row is counted. All dates of a column such as UNSUB_TIME count as
+ * one value.
+ */
 function valueOf({ at, isNegative }: Column, { cells }: Row): string {
   const value = cleanCell(cells[at])
   if (isNegative && dateText.test(value)) return 'Yes'
@@ -33,7 +35,7 @@ function isAlone(statusColumns: Column[], column: Column) {
   return statusColumns.length === 1 && !column.isNegative
 }
 
-/** Whether rows with a value are imported unless the organiser chooses otherwise. */
+/** Returns whether rows with this value are imported by default. */
 function isTakenAtFirst(column: Column, value: string) {
   return column.isNegative ? value === noValue || noCell.test(value) : positiveStatus.test(value)
 }
@@ -57,7 +59,7 @@ export function listStatuses(rows: Row[], columns: Column[], choices: StatusChoi
   })
 }
 
-/** Returns a function that names the status for which a row is left out; undefined where it is taken. */
+/** Returns a function that returns the status because of which a row is skipped, or undefined. */
 export function statusFilter(columns: Column[], statuses: Status[]) {
   const left = new Set(statuses.flatMap(({ key, isTaken }) => (isTaken ? [] : [key])))
   const statusColumns = columns.filter(({ role }) => role === 'status')

@@ -1,11 +1,11 @@
 import { emailHeader, isPlainText, toPlain } from './column-words.ts'
 import { cleanCell, type Row } from './read-cells.ts'
 
-/** One table of a list: reports have one for each role of their people. */
+/** One table of a list. Zoom reports have one table per role. */
 export type Table = {
-  /** The line above its header; empty where there is none. */
+  /** The title line above the header; empty without one. */
   title: string
-  /** Null where the first row is a person's. */
+  /** Null if the first row is a person, not a header. */
   header: Row | null
   rows: Row[]
 }
@@ -14,7 +14,7 @@ const longestTitle = 80
 const attendees =
   /attendee|participant|registrant|registration|guest|teilnehmer|asistente|participante|inscrit|invit[ée]/i
 
-/** The tables of a list that hold e-mails, in their order. */
+/** Returns the tables of a list that contain email addresses, in order. */
 export function findTables(rows: Row[]): Table[] {
   if (rows[0] === undefined) return []
   if (isPersonInOrder(rows[0])) return [{ title: '', header: null, rows }]
@@ -34,7 +34,7 @@ export function findTables(rows: Row[]): Table[] {
   return withEmails.length > 0 ? withEmails : [guessTable(rows)]
 }
 
-/** The table that the list is probably meant for: the attendees', else the longest. */
+/** Returns the index of the table to preselect: the attendees' table, otherwise the longest. */
 export function preferTable(tables: Table[]): number {
   const named = tables.findIndex(({ title }) => attendees.test(title))
   if (named !== -1) return named
@@ -42,14 +42,17 @@ export function preferTable(tables: Table[]): number {
   return Math.max(0, lengths.indexOf(Math.max(...lengths)))
 }
 
-/** The row above the first e-mail is the header, where it is as wide as that and names its columns. */
+/**
+ * The row above the first email address is the header if it is equally wide and names the columns.
+ */
 function guessTable(rows: Row[]): Table {
   const first = rows.findIndex(hasAt)
   const column = rows[first]?.cells.findIndex((cell) => cell.includes('@')) ?? -1
   const above = rows[first - 1]
   const isNamed = above && above.cells[column]?.trim() && above.cells.every(isPlainText)
   if (isNamed) return { title: '', header: above, rows: rows.slice(first) }
-  // Without e-mails the first row is the header all the same: it says what the list holds.
+  // Without email addresses, the first row still counts as the header, because it says what the
+  // list contains.
   if (first === -1) return { title: '', header: rows[0] ?? null, rows: rows.slice(1) }
   return { title: '', header: null, rows }
 }
@@ -70,14 +73,14 @@ function isWide({ cells }: Row) {
   return cells.filter((cell) => cell.trim()).length >= 2
 }
 
-/** The text of a row that has nothing but its first cell. */
+/** Returns the text of a row in which only the first cell is filled. */
 function soleCell(row: Row | undefined): string | undefined {
   if (!row || isWide(row) || hasAt(row)) return undefined
   const text = cleanCell(row.cells[0])
   return text.length > longestTitle ? undefined : text || undefined
 }
 
-/** A title line ends a table where another header follows, even one without e-mails. */
+/** Returns whether a row is the title of another table: a single cell followed by a header row. */
 function isTitle(row: Row, next: Row | undefined) {
   return (
     soleCell(row) !== undefined &&

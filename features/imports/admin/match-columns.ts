@@ -23,30 +23,27 @@ import {
 import type { Table } from './list-tables.ts'
 import { cleanCell, rowsLookedAt } from './read-cells.ts'
 
-/** A column of the list and its role; a column without a role is ignored. */
+/** A column and its role. Columns without a role are ignored. */
 export type Column = {
   at: number
-  /** Its header, or `Column 3`. */
+  /** The header, or `Column 3` without one. */
   name: string
-  /** The header in small letters. */
   plain: string
-  /** The first cells that are not empty. */
   cells: string[]
   role: Role | undefined
-  /** Whether a yes or a date in this column excludes a person. */
+  /** Whether a yes or a date in this column excludes the person. */
   isNegative: boolean
 }
 
-/** The organiser's choices by column; null ignores the column. */
 export type Choices = Record<number, Role | null>
 
-/** The roles of the columns in the documented order. */
+/** Column roles in the documented order. */
 const inOrder = Object.values(attendeeColumns)
 
 /**
- * Returns the columns of a table with the roles that header and cells agree on, unless the organiser chose
- * others, and whether the header or the order is the documented one. `events` are the titles and IDs of the
- * site's own events.
+ * Returns the columns of a table with the roles that header and cells agree on, unless the
+ * organiser chose others, and whether the header or the order is the documented one. `events` are
+ * the titles and IDs of this site's events.
  */
 export function matchColumns(
   table: Table,
@@ -89,7 +86,10 @@ function countAt({ cells }: Column) {
 
 type Evidence = { events: ReadonlySet<string> | undefined; rows: Table['rows'] }
 
-/** Gives each role to the first column whose header and cells agree; our own header needs no cells. */
+/**
+ * Gives each role to the first column whose header and cells agree. Documented headers need no
+ * confirmation by cells.
+ */
 function proposeRoles(columns: Column[], evidence: Evidence | undefined) {
   for (const role of Object.keys(headerWords) as (keyof typeof headerWords)[]) {
     const named = columns.filter(
@@ -97,7 +97,7 @@ function proposeRoles(columns: Column[], evidence: Evidence | undefined) {
         taken === undefined && headerWords[role].test(plain) && !foreignHeader.test(plain),
     )
     const agreeing = evidence ? named.filter((column) => agrees(column, role, evidence)) : named
-    // The attendee's own column beats one that names nobody.
+    // Prefer the attendee's own column to one with a neutral header.
     assign(
       agreeing.find(({ plain }) => /attendee|guest|participant|teilnehmer|asistente/.test(plain)) ??
         agreeing[0],
@@ -122,7 +122,7 @@ function proposeRoles(columns: Column[], evidence: Evidence | undefined) {
     if (column.role === undefined && isStatusColumn(column, evidence.rows)) column.role = 'status'
 }
 
-/** Whether `Name` holds whole names, though a column of first names stands beside it. */
+/** Returns whether `Name` holds whole names although there is a first-name column. */
 function repeatsFirstName(half: Column, columns: Column[], { rows }: Evidence) {
   const first = columns.find(({ role }) => role === 'firstName')?.at ?? -1
   return rows.slice(0, rowsLookedAt).some(({ cells }) => {
@@ -131,7 +131,7 @@ function repeatsFirstName(half: Column, columns: Column[], { rows }: Evidence) {
   })
 }
 
-/** Whether some rows have a whole name only. */
+/** Returns whether some rows have only a whole name. */
 function isNeeded(columns: Column[], { rows }: Evidence) {
   const parts = columns.filter(({ role }) => role === 'firstName' || role === 'lastName')
   const full = columns.find(({ role }) => role === 'fullName')?.at ?? -1
@@ -145,17 +145,17 @@ function agrees({ cells }: Column, role: Role, { events }: Evidence): boolean {
     cells.length > 0 && cells.filter(isRight).length * 2 > cells.length
   if (role === 'email') return most((cell) => cell.includes('@'))
   if (role === 'eventIdentifier') return cells.some((cell) => events?.has(matchableTitle(cell)))
-  // A company may be called 1021.
+  // A company can have a numeric name, such as 1021.
   if (role === 'company') return most((cell) => isPlainText(cell) || /^\d+$/.test(cell))
   return most(isPlainText)
 }
 
-/** A column with more different values holds something else than a status. */
+/** Maximum number of different values in a status column. */
 const mostStatuses = 12
 
 /**
- * Whether header and values say a status, or a mark such as 'Unsubscribed' that somebody has. Every row
- * counts, because the first mark may be far down the list.
+ * Returns whether header and values form a status column, or a mark such as 'Unsubscribed'. All
+ * rows are checked, because the first mark may be far down the list.
  */
 function isStatusColumn({ plain, at, isNegative }: Column, rows: Table['rows']): boolean {
   const values = countValues(rows, at)
@@ -171,7 +171,6 @@ function isStatusColumn({ plain, at, isNegative }: Column, rows: Table['rows']):
   return statusHeader.test(plain) && consistOf(isStatus, values)
 }
 
-/** How often a column has each of its first different values. */
 function countValues(rows: Table['rows'], at: number) {
   const counts = new Map<string, number>()
   for (const { cells } of rows) {
@@ -182,7 +181,7 @@ function countValues(rows: Table['rows'], at: number) {
   return counts
 }
 
-/** Whether most cells, or most different values, are of one kind. */
+/** Returns whether most cells, or most different values, match `isOfKind`. */
 function consistOf(isOfKind: (cell: string) => boolean, values: ReadonlyMap<string, number>) {
   const right = [...values].filter(([cell]) => isOfKind(cleanCell(cell)))
   const sum = (some: Iterable<[string, number]>) =>
@@ -190,7 +189,7 @@ function consistOf(isOfKind: (cell: string) => boolean, values: ReadonlyMap<stri
   return right.length * 2 > values.size || sum(right) * 2 > sum(values)
 }
 
-/** Whether the cells of a list without a header agree with the specified order. */
+/** Returns whether the cells of a list without header match the documented column order. */
 function isInOrder({ rows }: Table): boolean {
   if (rows.some(({ cells }) => cells.slice(inOrder.length).some((cell) => cell.trim())))
     return false
@@ -208,7 +207,7 @@ function isInOrder({ rows }: Table): boolean {
   return areRight && areEvents && withEmail.length * 2 > people.length
 }
 
-/** Returns what the organiser must choose before rows can be read. */
+/** Returns the roles that the organiser must assign before rows can be read. */
 export function findMissing(columns: Column[]): ('email' | 'name')[] {
   const has = (role: Role) => columns.some((column) => column.role === role)
   const hasName = has('fullName') || (has('firstName') && has('lastName'))

@@ -5,7 +5,6 @@ import { readAttendees, readList, type Matching } from './read-attendees.ts'
 const lines = (...rows: string[]) => rows.join('\r\n')
 const events = new Set(['7', 'the last mile'])
 
-/** The list before the organiser said anything, and after 'Continue'. */
 function read(text: string, matching: Partial<Matching> = {}) {
   const list = readList(text)
   const before = readAttendees(list, undefined, events)

@@ -5,7 +5,7 @@ import { type Choices, type Column, findMissing, matchColumns } from './match-co
 import { listStatuses, type Status, type StatusChoices, statusFilter } from './list-statuses.ts'
 import { cleanCell, readCells, type Row } from './read-cells.ts'
 
-/** One row of a list of attendees: first and last name, or a whole name that the server splits. */
+/** One row: first and last name, or a whole name that the server splits. */
 export type Attendee = {
   firstName: string
   lastName: string
@@ -14,24 +14,22 @@ export type Attendee = {
   eventIdentifier?: string
   company?: string
   jobTitle?: string
-  /** The line of the text, from 1. */
   line: number
 }
 
-/** A row that is not sent, and why. */
 export type SkippedRow = { line: number; name: string; email: string; reason: string }
 
-/** The rows of a text before anybody says which column is which. */
+/** The rows of a text before columns are assigned. */
 export type List = { tables: Table[]; broken: number[]; hasEmails: boolean }
 
-/** What the organiser chose for one list. */
+/** The organiser's choices for one list. */
 export type Matching = {
-  /** The list: its headers, its first and its last row. */
+  /** Identifies the list by its headers, its first and its last row. */
   of: [headers: string, first: string, last: string]
   table?: number
   choices: Choices
   statuses: StatusChoices
-  /** Whether the matching step is open; undefined as long as nobody said so. */
+  /** Whether the matching step is open; undefined until the organiser opens or closes it. */
   isOpen?: boolean
 }
 
@@ -40,7 +38,7 @@ export type AttendeeList = List & {
   columns: Column[]
   statuses: Status[]
   missing: ('email' | 'name')[]
-  /** Whether the columns have to be matched, or confirmed, before anybody is read. */
+  /** Whether the organiser must match or confirm columns before rows are read. */
   isAsked: boolean
   isKnown: boolean
   attendees: Attendee[]
@@ -53,7 +51,10 @@ export function readList(text: string): List {
   return { tables: findTables(rows), broken, hasEmails: text.includes('@') }
 }
 
-/** The people of a list, as far as it is known which column is which, and every row that is left out. */
+/**
+ * Returns the attendees of a list, as far as its columns are known, and every skipped row with its
+ * reason.
+ */
 export function readAttendees(
   list: List,
   earlier?: Matching,
@@ -71,7 +72,7 @@ export function readAttendees(
   const statuses = listStatuses(rows, columns, matching.statuses)
   const read = { attendees: [] as Attendee[], skipped: [] as SkippedRow[] }
   if (isMatchable && !isAsked && missing.length === 0) readRows(rows, columns, { statuses, read })
-  // The people of a report's other sections are named as well.
+  // Rows of a report's other tables are listed as skipped, too.
   for (const other of isAsked ? [] : list.tables.filter((_, at) => at !== table)) {
     for (const { cells, line } of other.rows) {
       const email = cleanCell(cells.find((cell) => cell.includes('@')))
@@ -98,7 +99,10 @@ function describe({ tables }: List): Matching['of'] {
   return [JSON.stringify(headers), first ?? '', last ?? '']
 }
 
-/** Whether one list is the other with corrections, which leave its headers and one of its ends alone. */
+/**
+ * Returns whether a text is a corrected version of the same list: corrections keep the headers and
+ * either the first or the last row.
+ */
 function isSameList([headers, first, last]: Matching['of'], other: Matching['of']) {
   return headers === other[0] && (first === other[1] || last === other[2])
 }
@@ -136,7 +140,7 @@ function describeMissing({ firstName, lastName, fullName, email }: Attendee): st
   return lastName ? undefined : 'No last name'
 }
 
-/** The column of what stands before Dutch last names, such as 'van den'. */
+/** Matches the column of Dutch name particles such as 'van den', which precede the last name. */
 const particleHeader = /^tussenvoegsels?$/
 
 function readRow(

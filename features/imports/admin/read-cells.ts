@@ -1,27 +1,27 @@
 import { decode } from 'html-entities'
 import Papa from 'papaparse'
 
-/** A row's cells, and the line of the text that it begins in, from 1. */
+/** A row's cells and the line number at which it begins, from 1. */
 export type Row = { cells: string[]; line: number }
 
 type Cells = {
   rows: Row[]
-  /** Lines with a quotation mark that does not close its cell; they are left out. */
+  /** Lines with an unclosed quotation mark; they are skipped. */
   broken: number[]
 }
 
 const delimiters = [',', ';', '\t', '|']
 const looksLikeEmail = /^\s*"?[^\s,;"@]+@[^\s,;"@]+"?\s*$/
-/** The first rows of a long list tell how it is made. */
+/** Number of rows that are examined to detect the format. */
 export const rowsLookedAt = 50
-/** The first line by which Excel learns what separates the columns. It is no row. */
+/** Matches Excel's `sep=` line, which names the delimiter and is not a row. */
 const separatorLine = /^"?sep=(.)"?[ ]*(?=\n|$)/i
 
 function parse(text: string, delimiter: string, preview = 0) {
   return Papa.parse<string[]>(text, { delimiter, newline: '\n', preview })
 }
 
-/** Every row that is not empty with its line; a quoted cell may hold several lines. */
+/** Returns the non-empty rows with their line numbers. A quoted cell may span several lines. */
 function placeRows(rows: string[][], first = 1): Row[] {
   let next = first
   return rows.flatMap((cells) => {
@@ -31,7 +31,10 @@ function placeRows(rows: string[][], first = 1): Row[] {
   })
 }
 
-/** The delimiter that leaves e-mails alone in their cells in most of the first rows; else the comma. */
+/**
+ * Returns the delimiter that leaves email addresses alone in their cells in most of the first rows;
+ * by default the comma.
+ */
 function findDelimiter(text: string): string {
   let best = { delimiter: ',', score: 0 }
   for (const delimiter of delimiters) {
@@ -44,8 +47,8 @@ function findDelimiter(text: string): string {
 }
 
 /**
- * Takes the space away that people put between a delimiter and a quote: a quote counts only where its
- * cell begins. Quoted text is left as it is.
+ * Removes spaces between a delimiter and a quotation mark, because a quotation mark counts only at
+ * the start of a cell. Quoted text is unchanged.
  */
 function closeGaps(text: string): string {
   if (!/[,;\t|][ \u00A0]+"/.test(text)) return text
@@ -54,7 +57,7 @@ function closeGaps(text: string): string {
   )
 }
 
-/** The text of a list whose every line is quoted as a whole; undefined for any other. */
+/** Returns the text of a list in which each whole line is quoted; otherwise undefined. */
 function unquoteLines(rows: string[][]): string | undefined {
   const first = rows.slice(0, rowsLookedAt).filter((row) => row.some(Boolean))
   const isWhole = ([cell = '', ...others]: string[]) =>
@@ -65,7 +68,9 @@ function unquoteLines(rows: string[][]): string | undefined {
 
 const mostLinesOfRow = 30
 
-/** Reads a text with a stray quotation mark row by row, so that only its own line is lost. */
+/**
+ * Parses a text with an unclosed quotation mark row by row, so that only the faulty line is lost.
+ */
 function readAroundQuotes(text: string, delimiter: string): Cells {
   const lines = text.split('\n')
   const cells: Cells = { rows: [], broken: [] }
@@ -80,13 +85,16 @@ function readAroundQuotes(text: string, delimiter: string): Cells {
   return cells
 }
 
-/** How many lines the row that begins here has; undefined where no quotation mark closes it. */
+/**
+ * Returns the number of lines of the row at `at`; undefined if its quotation mark is never closed.
+ */
 function findRowLength(lines: string[], at: number, delimiter: string): number | undefined {
   const most = Math.min(mostLinesOfRow, lines.length - at)
   for (let length = 1; length <= most; length += 1) {
     const { data, errors } = parse(lines.slice(at, at + length).join('\n'), delimiter)
     const isRead = !errors.some(({ type }) => type === 'Quotes')
-    // A cell that swallows the addresses of other lines was not closed where it should be.
+    // If a quoted cell contains the email addresses of other lines, its closing quotation mark is
+    // missing.
     const hasSwallowed = data[0]?.some((cell) => cell.includes('\n') && cell.includes('@'))
     if (isRead) return hasSwallowed ? undefined : length
   }
@@ -94,8 +102,8 @@ function findRowLength(lines: string[], at: number, delimiter: string): number |
 }
 
 /**
- * Reads CSV text: commas, semicolons, tabs, pipes or what `sep=` names, quoted cells with delimiters and
- * line breaks, lines quoted as a whole, any line ends, with or without byte order marks.
+ * Parses CSV. Accepts commas, semicolons, tabs, pipes or the `sep=` delimiter; quoted cells with
+ * delimiters and line breaks; lines quoted as a whole; any line ends; a byte order mark.
  */
 export function readCells(text: string): Cells {
   const whole = closeGaps(text.replace(/^\uFEFF+/, '').replaceAll(/\r\n?/g, '\n'))
@@ -109,14 +117,16 @@ export function readCells(text: string): Cells {
   return { rows: placeRows(parse(unquoted, findDelimiter(unquoted)).data), broken: [] }
 }
 
-/** Surrounding quotes of either kind; inside single ones an apostrophe may stand, as in O'Brien. */
+/**
+ * Matches text in quotes of either kind. Single quotes may contain an apostrophe, as in O'Brien.
+ */
 const quoted = /^(?:"[^"]*"|'.*')$/s
-/** Invisible characters that mean nothing in a name; joiners and direction marks may. */
+/** Invisible characters without meaning in names. Joiners and direction marks are kept. */
 const invisible = /[\u00AD\u200B\u2060\uFEFF]/g
 
 /**
- * The value of a cell: trimmed, without surrounding quotes, the guard of our own exports, HTML entities
- * and invisible characters.
+ * Returns a cell's value without surrounding space, quotes, the formula guard of Greenroom's
+ * exports, HTML entities and invisible characters.
  */
 export function cleanCell(cell: string | undefined) {
   const value = (cell ?? '').replaceAll(invisible, '').replaceAll('\u00A0', ' ').trim()

@@ -15,9 +15,8 @@ const nothingSkipped: SkippedRow[] = []
 export type PreviewedRow = {
   email: string
   name?: string
-  /** Its line in the text, from 1. */
   line: number
-  /** The name that an earlier row has for the same address. */
+  /** The name that an earlier row has for the same email address. */
   otherName?: string | undefined
 }
 
@@ -31,19 +30,16 @@ type RowPreviewProps = {
   preview: Preview
   kinds: RowKind[]
   rows: PreviewedRow[]
-  /** Rows that are not sent. */
   skipped?: SkippedRow[]
-  /** How many rows the whole list has. */
   count: number
-  /** Notes about the text itself. */
   notes: ReactNode
   onCorrect: (email: string, suggestion: string) => void
   override: Override
-  /** Whether rows may register: then a row without an event says so. */
+  /** Whether rows can register for events; rows without an event are then labelled. */
   isForEvents?: boolean
 }
 
-/** Shows what the import would do with each row; each count filters the rows of its kind. */
+/** Renders the import's effect on each row. Each count filters the rows of its kind. */
 export function RowPreview(props: RowPreviewProps) {
   const { preview, kinds, rows, skipped = nothingSkipped, count, notes, override } = props
   const { verdicts, total, isFailed } = preview
@@ -199,7 +195,7 @@ function VerdictLine(props: VerdictLineProps) {
           {event.title} {event.isCancelled && <Badge tone="danger">Cancelled</Badge>}
         </p>
       )}
-      {/* Lists for the library alone never name events. */}
+      {/* Lists that only grant library access name no events. */}
       {isForEvents && !event && problem === null && (
         <p className="text-glow">Video access only: no event.</p>
       )}

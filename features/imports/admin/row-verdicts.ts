@@ -3,20 +3,20 @@ import type { BadgeTone } from '#client/ui/badge.tsx'
 import type { RowVerdict } from '#features/imports/contract.ts'
 import { rowsInPreview } from '#features/imports/rules.ts'
 
-/** The most that is looked at before an import. */
+/** Maximum number of rows that are previewed. */
 const mostChecked = 20_000
 
 export type RowPreview = {
-  /** In the order of the rows, as far as they are known. */
+  /** In row order, as far as they have arrived. */
   verdicts: RowVerdict[]
-  /** How many rows are to be checked: all, or the most that is looked at. */
+  /** Number of rows to preview, at most `mostChecked`. */
   total: number
   isFailed: boolean
 }
 
 const nothing: RowPreview = { verdicts: [], total: 0, isFailed: false }
 
-/** Marks as repeated what an earlier part had: the server sees one part at a time. */
+/** Marks rows that repeat a row of an earlier part. The server sees only one part per call. */
 function placeVerdicts(
   part: { email: string }[],
   verdicts: RowVerdict[],
@@ -36,8 +36,8 @@ function placeVerdicts(
 }
 
 /**
- * What importing the rows would do, asked part by part once they have changed. `check` must stay the
- * same function; null rows ask nothing.
+ * Fetches the verdict on each row, part by part, whenever the rows change. `check` must be a stable
+ * function; null rows send no request.
  */
 export function useRowPreview<Row extends { email: string }>(
   rows: Row[] | null,
@@ -71,7 +71,6 @@ export function useRowPreview<Row extends { email: string }>(
   return preview
 }
 
-/** One kind of row in a preview: what it is called, and which rows are of it. */
 export type RowKind = { name: string; tone: BadgeTone; includes: (verdict: RowVerdict) => boolean }
 
 const of =
@@ -87,7 +86,6 @@ const isTypo = ({ suggestedEmail }: RowVerdict) => suggestedEmail !== null
 
 const erased: RowKind = { name: 'Asked to be erased', tone: 'danger', includes: of('erased') }
 
-/** Of a list of attendees, in the order in which they are shown. */
 export const attendeeKinds: RowKind[] = [
   { name: 'New', tone: 'success', includes: of('new') },
   { name: 'Updated', tone: 'neutral', includes: isUpdated },
@@ -99,7 +97,6 @@ export const attendeeKinds: RowKind[] = [
   { name: 'Likely typo', tone: 'accent', includes: isTypo },
 ]
 
-/** Of a list of e-mails for the library. */
 export const viewerKinds: RowKind[] = [
   { name: 'New', tone: 'success', includes: of('new') },
   { name: 'Duplicate', tone: 'neutral', includes: of('duplicate') },

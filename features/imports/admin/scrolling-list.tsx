@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type ScrollingListProps = { label: string; className?: string; children: ReactNode }
 
-/** A list that scrolls by itself; the keyboard can enter it to do so. */
+/** Renders a scrolling list that can be focused, so that arrow keys scroll it. */
 export function ScrollingList({ label, className = '', children }: ScrollingListProps) {
   return (
     <section
@@ -17,8 +17,8 @@ export function ScrollingList({ label, className = '', children }: ScrollingList
 }
 
 /**
- * One line of it; those out of sight cost nothing to draw. The first ones fill the list's height and
- * are always drawn, so that nothing below the list moves under a press.
+ * Renders one line of a scrolling list. Lines out of sight are not laid out. The first ones fill
+ * the list's height and are always laid out, so that nothing below the list moves under a press.
  */
 export function ScrollingLine({
   className = '',

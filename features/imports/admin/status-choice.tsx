@@ -7,7 +7,6 @@ type StatusChoiceProps = {
   onChange: (matching: Matching) => void
 }
 
-/** The statuses that a list has, of which the organiser takes some. */
 export function StatusChoice({ list, isDisabled, onChange }: StatusChoiceProps) {
   const { statuses, matching } = list
   if (statuses.length === 0 || !list.hasEmails) return null

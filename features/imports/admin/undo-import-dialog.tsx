@@ -14,18 +14,18 @@ import { isImportedRead } from './use-import.ts'
 type UndoImportDialogProps = {
   batch: ImportBatch
   onClose: () => void
-  /** Once it is closed: the button that opened it is gone by then. */
+  /** Called when the dialog closes; the button that opened it is gone by then. */
   onUndone: () => void
-  /** Asks about another import instead, which stands in the way. */
+  /** Opens the undo dialog of a later import that blocks this one. */
   onOther: (batchId: string) => void
 }
 
-/** Asks before an import is taken back, says plainly why it cannot be, and offers what can be. */
+/** Asks for confirmation, explains why an import cannot be undone, and offers to undo the rest. */
 export function UndoImportDialog({ batch, onClose, onUndone, onOther }: UndoImportDialogProps) {
   const queryClient = useQueryClient()
   const format = useFormatInstant()
   const closer = useRef<HTMLButtonElement>(null)
-  // Kept while the others are being taken back.
+  // The error remains on screen while the rest is being undone.
   const [error, setError] = useState<Error>()
   const undo = useMutation({
     mutationFn: (leave: number | undefined) =>
@@ -47,7 +47,7 @@ export function UndoImportDialog({ batch, onClose, onUndone, onOther }: UndoImpo
       onClose()
       setTimeout(onUndone)
     },
-    // The button that was pressed is gone.
+    // Move the focus: the pressed button disappears.
     onError(refused) {
       setError(refused)
       closer.current?.focus()
@@ -113,7 +113,6 @@ function countPeople(count: number) {
   return count === 1 ? '1 person' : `${count.toLocaleString('en')} people`
 }
 
-/** When it was, and its file where it had one. */
 function nameImport(
   { startedAt, fileName }: { startedAt: string; fileName: string | null },
   format: (instant: string) => string,
@@ -121,7 +120,10 @@ function nameImport(
   return fileName ? `${format(startedAt)} (“${fileName}”)` : format(startedAt)
 }
 
-/** Why an import stays, or what is left of it: what was built on it, person by person. */
+/**
+ * Lists the people because of whom an import cannot be undone, or not completely, with the reason
+ * for each.
+ */
 function UndoBlockers({ error, isHalf }: { error: Error; isHalf: boolean }) {
   const format = useFormatInstant()
   const blocked = refusedWith(error, 'import_built_on')

@@ -14,17 +14,18 @@ import {
 } from './read-attendees.ts'
 import { useImport, useListText } from './use-import.ts'
 
-/** The state of the attendee import: its text, its run, and the toasts that say how it ended. */
 export function useAttendeeImport() {
   const list = useListText()
   const { text, override } = list
   const [matching, setMatching] = useState<Matching>()
   const [keepKnown, setKeepKnown] = useState(true)
-  /** Whether the same text would be imported otherwise than it was. */
+  /**
+   * True if importing the same text again would give a different result, because a choice changed.
+   */
   const [isAnother, setIsAnother] = useState(false)
-  /** The event of everybody whose row names none; undefined: the library alone. */
+  /** Event for rows without one; undefined grants library access only. */
   const [eventId, setEvent] = useState<number>()
-  /** The lines of the imported text that were not sent. */
+  /** Lines of the imported text that were not sent. */
   const [skipped, setSkipped] = useState<SkippedRow[]>([])
   const { data } = useQuery(eventChoice)
   const events = useMemo(
@@ -73,7 +74,8 @@ export function useAttendeeImport() {
   }
 
   function write(next: string) {
-    // Choices hold for one list until its import ends; next month's export may begin with the same rows.
+    // Choices apply to one list until its import ends: next month's export may begin with the same
+    // rows.
     if (next.trim() === '' || (run.state === 'done' && text === run.text)) setMatching(undefined)
     list.write(next)
   }
@@ -121,7 +123,6 @@ export function useAttendeeImport() {
 
 export type AttendeeImport = ReturnType<typeof useAttendeeImport>
 
-/** Says that no line of a list can be imported. */
 export function refuseList() {
   showFailure(
     'No Valid Data',
@@ -129,7 +130,7 @@ export function refuseList() {
   )
 }
 
-/** The rows with an event for everybody who has none. */
+/** Returns the rows with the given event for those that have none. */
 export function registerFor(eventId: number | undefined, attendees: Attendee[]): Attendee[] {
   if (eventId === undefined) return attendees
   const eventIdentifier = String(eventId)

@@ -7,11 +7,11 @@ import { rowsInPart } from '#features/imports/rules.ts'
 
 type Run<Row, Result> = {
   state: 'idle' | 'running' | 'stopped' | 'failed' | 'done'
-  /** The text that was imported: the page compares it with the present one. */
+  /** The imported text; the page compares it with the present one. */
   text: string
   rows: Row[]
   batchId: string
-  /** The number of rows that the server answered. */
+  /** Number of rows that the server has answered. */
   answered: number
   result: Result | null
   error: unknown
@@ -20,11 +20,11 @@ type Run<Row, Result> = {
 type Import<Row, Result> = {
   send: (part: Part<Row>) => Promise<Result>
   onDone: (result: Result) => void
-  /** The toast's text for an error other than a limit. */
+  /** Toast text for errors other than rate limits. */
   failure: string
 }
 
-/** Whether a read may answer otherwise once an import has run or was undone. */
+/** Returns whether a query's result may change after an import or an undo. */
 export function isImportedRead({ queryKey: [path] }: { queryKey: readonly unknown[] }): boolean {
   return (
     typeof path === 'string' && /^\/api\/(admin|registrations|video-access|event-reg)/.test(path)
@@ -32,8 +32,8 @@ export function isImportedRead({ queryKey: [path] }: { queryKey: readonly unknow
 }
 
 /**
- * Imports a list in parts and keeps the progress, the summed result and what remains after a failure. The
- * import continues while its form is not shown.
+ * Imports a list in parts. Keeps the progress, the summed result and the rows that remain after a
+ * failure. The import continues while its form is unmounted.
  */
 export function useImport<Row, Result extends { errors: string[] }>(kind: Import<Row, Result>) {
   const queryClient = useQueryClient()
@@ -89,7 +89,10 @@ export function useImport<Row, Result extends { errors: string[] }>(kind: Import
   }
 }
 
-/** The text of a list, its file's name, and whether people who asked to be erased are imported from it. */
+/**
+ * Holds the text of a list, its file name, and whether the import includes people who asked to be
+ * erased.
+ */
 export function useListText() {
   const [text, setText] = useState('')
   const [fileName, setFileName] = useState('')
@@ -98,12 +101,15 @@ export function useListText() {
     text,
     fileName,
     takeFile: setFileName,
-    /** Holds for one text: a change switches it off. */
+    /** Applies to the current text only; editing the text resets it. */
     override: {
       isOn: text !== '' && overridden === text,
       onChange: (isOn: boolean) => setOverridden(isOn ? text : undefined),
     },
-    /** Corrections keep one end of a text; a text with two other ends is not the file's any more. */
+    /**
+     * A correction keeps the first or the last line. If both change, the text no longer comes from
+     * the file.
+     */
     write(next: string) {
       const [[first, last], [nextFirst, nextLast]] = [endsOf(text), endsOf(next)]
       if (first !== nextFirst && last !== nextLast) setFileName('')
@@ -113,13 +119,12 @@ export function useListText() {
 }
 export type Override = ReturnType<typeof useListText>['override']
 
-/** Returns the first and the last line; a field changes the line ends of a file's text. */
+/** Returns the first and the last line, with the line ends of a text field. */
 function endsOf(text: string): [string | undefined, string] {
   const lines = text.trim()
   return [lines.split('\n', 1)[0]?.trim(), lines.slice(lines.lastIndexOf('\n') + 1)]
 }
 
-/** Asks before the page is left in the middle of an import. */
 function useLeaveWarning(isRunning: boolean) {
   useEffect(() => {
     if (!isRunning) return undefined
@@ -131,7 +136,6 @@ function useLeaveWarning(isRunning: boolean) {
 
 export type Part<Row> = { rows: Row[]; batchId: string; firstRow: number }
 
-/** Adds up what several parts gave. */
 export function sumResults<Result extends { errors: string[] }>(
   earlier: Result | null,
   next: Result,
@@ -146,8 +150,9 @@ export function sumResults<Result extends { errors: string[] }>(
 }
 
 /**
- * Sends a list part by part from row `from` (counted from 0), and reports each answer with the number of
- * rows answered so far. Stops between two parts once `isStopped` returns true. Throws the error of `send`.
+ * Sends a list in parts from row `from` (counted from 0) and reports each answer with the number of
+ * rows answered so far. Stops between two parts once `isStopped` returns true. Throws the error of
+ * `send`.
  */
 export async function importInParts<Row, Result>(
   list: { rows: Row[]; from: number; batchId: string },
@@ -157,7 +162,7 @@ export async function importInParts<Row, Result>(
   const { rows, batchId } = list
   for (let from = list.from; from < rows.length && !follow.isStopped(); from += rowsInPart) {
     const part = rows.slice(from, from + rowsInPart)
-    // In sequence: the server runs one import at a time, and a failure must leave complete parts.
+    // Sequential: the server runs one import at a time, and a failure must leave complete parts.
     const result = await send({ rows: part, batchId, firstRow: from + 1 })
     follow.onAnswer(result, from + part.length)
   }

@@ -5,11 +5,10 @@ import type { VideoAccessImportResult } from '#features/imports/contract.ts'
 import { describeUnreadable, findEmails, type FoundEmail } from './find-emails.ts'
 import { useImport, useListText } from './use-import.ts'
 
-/** The state of the video-access import: its text, its run and its toasts. */
 export function useVideoAccessImport() {
   const { text, fileName, takeFile, override, ...list } = useListText()
   const [mistake, setMistake] = useState<string>()
-  /** Lines of the imported text that could not be read whole. */
+  /** Lines of the imported text whose email address could not be read completely. */
   const [unreadable, setUnreadable] = useState<FoundEmail[]>([])
   const run = useImport<FoundEmail, VideoAccessImportResult>({
     send: ({ rows, ...part }) =>

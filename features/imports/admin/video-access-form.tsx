@@ -16,10 +16,9 @@ import { useRowPreview, viewerKinds } from './row-verdicts.ts'
 import type { Override } from './use-import.ts'
 import type { VideoAccessImport } from './use-video-access-import.ts'
 
-/** The specification's most; the file of the failed rows has all. */
+/** Specified maximum of listed errors; the file of failed rows contains all. */
 const mostErrors = 5
 
-/** The form of the video-access import: the list of emails, its preview and its results. */
 export function VideoAccessForm({ importing }: { importing: VideoAccessImport }) {
   const { text, write, mistake, run, submit, override } = importing
   const deferred = useDeferredValue(text)
@@ -139,7 +138,6 @@ type ViewerPreviewProps = {
   onSplit: () => void
 }
 
-/** The preview of the import, with notes on lines whose emails are not taken. */
 function ViewerPreview({ found, isWanted, override, onCorrect, onSplit }: ViewerPreviewProps) {
   const { emails, unreadable, withoutEmail, withSeveral } = useDebounced(found)
   const isShown = isWanted && emails.length > 0

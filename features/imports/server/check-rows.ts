@@ -5,7 +5,7 @@ import { suggestEmail } from '#kernel/email-typo.ts'
 import type { Transaction } from '#platform/db/open.ts'
 import { people } from '#schema/people.ts'
 
-/** A row that cannot be imported; `row` is its line in the file, or its number from 1. */
+/** A row that cannot be imported. `row` is its line in the file, or its position from 1. */
 export type RowError = { row: number; problem: string }
 
 const longestShown = 60
@@ -15,10 +15,10 @@ type SentRow = { email?: unknown; line?: number | null }
 
 /** Returns the schema of a row, which may depend on its cells. */
 type SchemaOf<Row, Checked> = (row: Row) => z.ZodType<Checked>
-/** A valid row; `position` counts from 1 in its part. */
+/** A valid row. `position` is its position in its part, from 1. */
 type CheckedRow<Row, Checked> = { row: number; position: number; sent: Row; checked: Checked }
 
-/** Checks every row on its own, so that an invalid one does not refuse the others. */
+/** Validates each row on its own, so that an invalid row does not reject the others. */
 function checkRows<Row extends SentRow, Checked>(
   { firstRow, part }: { firstRow: number; part: Row[] },
   schemaOf: SchemaOf<Row, Checked>,
@@ -41,7 +41,7 @@ function describeIssues(issues: z.core.$ZodIssue[], sent: Record<string, unknown
     .join('; ')
 }
 
-/** Returns a cell's value for an error line: quoted, shortened, without control characters. */
+/** Returns a cell's value for an error line: quoted, truncated, without control characters. */
 export function showValue(value: unknown): string {
   const text = typeof value === 'string' ? value.trim() : ''
   if (!text) return 'an empty cell'
@@ -52,7 +52,6 @@ export function showValue(value: unknown): string {
   return text.length > longestShown ? `"${start}…"` : `"${start}"`
 }
 
-/** Returns the error lines of an import, in the order of its rows. */
 export function errorLines(errors: RowError[]): string[] {
   return errors
     .toSorted((one, other) => one.row - other.row)
@@ -60,8 +59,8 @@ export function errorLines(errors: RowError[]): string[] {
 }
 
 /**
- * Returns the emails whose people asked to be erased and are unknown since, with the day. Erased addresses
- * are stored as keyed digests, which are computed only if there were erasures.
+ * Returns the day of erasure for each email whose person was erased and has not returned. Erased
+ * addresses are stored as keyed digests, which are computed only if erasures exist.
  */
 async function findErased(tx: Transaction, emails: string[]): Promise<Map<string, string>> {
   const any = await tx.execute(sql`select from erasures limit 1`)
@@ -76,7 +75,9 @@ async function findErased(tx: Transaction, emails: string[]): Promise<Map<string
   return new Map(rows.map(({ email, day }) => [email, day]))
 }
 
-/** Moves the rows of erased people out of a part, unless the organiser includes them. */
+/**
+ * Moves the rows of erased people from a part to the errors, unless the organiser includes them.
+ */
 async function removeErased<Row extends { row: number; checked: { email: string } }>(
   tx: Transaction,
   valid: Row[],
@@ -96,7 +97,7 @@ async function removeErased<Row extends { row: number; checked: { email: string 
   }
 }
 
-/** Returns the keys of known people's pages in the admin area, by email. */
+/** Returns, by email, the keys in the addresses of people's pages in the admin area. */
 export async function readKeys(tx: Transaction, emails: string[]): Promise<Map<string, string>> {
   const rows = await tx
     .select({ email: people.email, key: people.key })
@@ -106,8 +107,9 @@ export async function readKeys(tx: Transaction, emails: string[]): Promise<Map<s
 }
 
 /**
- * Yields the valid rows of a list in parts that one statement can write; the other rows go to `errors`.
- * Each part is freed before the next is checked, so that 200,000 rows are never held twice.
+ * Yields the valid rows of a list in parts small enough for one statement; invalid rows are added
+ * to `errors`. Each part is freed before the next is validated, so that 200,000 rows are never in
+ * memory twice.
  */
 export async function* checkParts<Row extends SentRow, Checked extends { email: string }>(
   tx: Transaction,
@@ -129,8 +131,8 @@ const noFindings = { problem: null, differences: [], event: null, nearestTitle: 
 type Findings = Pick<RowVerdict, 'verdict'> & Partial<RowVerdict>
 
 /**
- * Returns the verdict on every row, in their order. `prepare` reads what is known of the valid rows' emails
- * and returns the function that judges each of these rows.
+ * Returns the verdict on each row, in order. `prepare` reads the stored data of the valid rows'
+ * emails and returns the function that judges each of these rows.
  */
 export async function previewRows<Row extends SentRow, Checked extends { email: string }>(
   tx: Transaction,

@@ -22,7 +22,7 @@ import {
   type Written,
 } from './write-people.ts'
 
-/** A row by the rules of every form, with the specified messages. */
+/** A row, validated by the rules and messages of the forms. */
 const attendee = z.object({
   firstName,
   lastName,
@@ -40,7 +40,9 @@ function schemaOf(row: AttendeeRow): z.ZodType<ImportedPerson> {
   return isWhole ? wholeNamed : attendee
 }
 
-/** Merges two rows of one person: the later value that is not empty, or with `keepKnown` the earlier. */
+/**
+ * Merges two rows of one person: the later non-empty value wins, with `keepKnown` the earlier one.
+ */
 function mergePerson(
   earlier: ImportedPerson | undefined,
   later: ImportedPerson,
@@ -58,7 +60,7 @@ function mergePerson(
 type ValidRow = { row: number; sent: AttendeeRow; checked: ImportedPerson }
 type Unmatched = { row: number; identifier: string }
 
-/** Returns what one part of the list writes: each person, registration and library record once. */
+/** Returns what one part writes: each person, registration and library record once. */
 function collectPart(
   valid: ValidRow[],
   match: EventMatcher['match'],
@@ -87,11 +89,14 @@ function collectPart(
   return { taken, people, seats: registrations, videoOnly, unmatched }
 }
 
-/** A row that is imported, with the keys of what it writes: a person, and a place or library access. */
+/**
+ * A valid row with the keys of its rows in the database: a person, and a registration or library
+ * access.
+ */
 type TakenRow = { row: number; email: string; place: string }
 type Result = NonNullable<AttendeeImportResult['rows']>[number]
 
-/** Returns the result of each row; of rows that repeat each other, the first counts as written. */
+/** Returns the result of each row. Of repeated rows, the first counts as written. */
 function resultsOf(taken: TakenRow[], written: Written[]): Result[] {
   const seen = new Set<string>()
   return taken.map(({ row, email, place }) => {
@@ -105,8 +110,8 @@ function resultsOf(taken: TakenRow[], written: Written[]): Result[] {
 }
 
 /**
- * Imports people for an event or for the library only, in one transaction. An invalid row writes nothing
- * and gives one error line. No consent is recorded, because an import asks for none.
+ * Imports people for an event, or for the library only, in one transaction. An invalid row writes
+ * nothing and gives one error line. Records no consent, because an import asks for none.
  */
 export async function importAttendees(
   db: Db,
@@ -140,7 +145,7 @@ export async function importAttendees(
         const people = await keepSplitNames(tx, [...collected.people.values()])
         const registrations = [...collected.seats.values()]
         const written = await writePeople(tx, people, keepKnown)
-        // Before the registrations, whose domain events name the person's key.
+        // Before the registrations, because their domain events contain the person's key.
         await saveWrittenPeople(tx, people, written)
         counts.imported += written.added
         counts.updated += collected.taken.length - written.added
@@ -148,7 +153,8 @@ export async function importAttendees(
         counts.eventRegistrations += seated.added
         const watching = await writeVideoOnly(tx, [...collected.videoOnly], videoTitle)
         counts.videoOnly += watching.added
-        // A new row of `video_access` copies the names in `users`, an earlier one kept others.
+        // A new row of `video_access` copies the names from `users`; an existing row may hold other
+        // names.
         const renamed = [...watching.isNew].flatMap(([email, isNew]) => (isNew ? [] : email))
         await savePeople(tx, renamed)
         if (withRows) results.push(...resultsOf(collected.taken, [written, seated, watching]))
@@ -164,7 +170,7 @@ export async function importAttendees(
     return matcher.explain
   })
 
-  // After the transaction: with many unknown events, finding the nearest titles takes a while.
+  // After the transaction, because the search for similar titles is slow with many unknown events.
   for (const { row, identifier } of unmatched) {
     errors.push({ row, problem: await explain(identifier) })
   }
@@ -174,7 +180,6 @@ export async function importAttendees(
 /** A known person, with the type of each registration by event id. */
 type Known = ImportedPerson & { seats: Record<string, string>; hasAccess: boolean }
 
-/** Returns what importing these rows would do, row by row. Writes nothing. */
 export async function previewAttendees(
   db: Db,
   attendees: AttendeeRow[],
@@ -205,7 +210,9 @@ export async function previewAttendees(
   })
 }
 
-/** Returns the fields in which a list differs from a known person, by the rule of `writePeople`. */
+/**
+ * Returns the fields in which a row differs from the stored person, by the rules of `writePeople`.
+ */
 function compare(
   known: Known,
   listed: ImportedPerson,
@@ -226,7 +233,7 @@ function judge(person: Known | undefined, event: EventRow | undefined, isPlanned
   if (!person) return 'new'
   if (!event) return person.hasAccess ? 'registered' : 'updated'
   const registration = person.seats[event.id]
-  // A pre-registration becomes confirmed: that is a change.
+  // Importing a pre-registration confirms it, which is a change.
   return registration === 'confirmed' || (registration && isPlanned) ? 'registered' : 'updated'
 }
 
@@ -242,12 +249,12 @@ async function readKnown(tx: Transaction, emails: string[]): Promise<Map<string,
   return new Map(rows.map((row) => [row.email, row]))
 }
 
-/** Whether a list's whole name is the known one, wherever it was split. */
+/** Returns whether a list's whole name equals the stored one, wherever it was split. */
 function isSameName(person: Name, known: Name): boolean {
   return joinName(person).toLowerCase() === joinName(known).toLowerCase()
 }
 
-/** Gives known people whose whole name a list repeats their first and last name as they are known. */
+/** Replaces the first and last name of rows that repeat a known whole name by the stored ones. */
 async function keepSplitNames(
   tx: Transaction,
   people: ImportedPerson[],

@@ -15,7 +15,7 @@ test('an import is listed with the name of its file and the events of all of its
   const other = await buildEvent(db, { title: 'Opening night' })
   const guests = ' guests of May.csv '
   await send([row('Zola', { eventIdentifier: other.title })], 'batch-2', 1, guests)
-  // A part that was sent again, and one of another name, change nothing about the file.
+  // Sending a part again, and a part with another file name, leave the batch's file name unchanged.
   await send([row('Zola', { eventIdentifier: other.title })], 'batch-2', 1, guests)
   await send([row('Vuyo', { eventIdentifier: 'Harbour lights' })], 'batch-2', 2, 'b.csv')
   await send([row('Nobody', { eventIdentifier: 'No such evening' })], 'batch-2', 1, guests)

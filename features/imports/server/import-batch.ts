@@ -9,14 +9,14 @@ import { importBatches } from '#schema/imports.ts'
 import { administrators } from '#schema/sign-in.ts'
 
 /**
- * Imports run one after the other: two that name the same people in another order would otherwise
- * wait for each other for ever. Held until the transaction ends.
+ * Runs imports one after the other until the transaction ends: two imports that lock the same
+ * people in different order would deadlock.
  */
 export async function lockImports(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('greenroom_import'))`)
 }
 
-/** The list that a call is a part of, and who imports it. */
+/** The batch that a call belongs to, and its administrator. */
 type ImportPart = Deed & { id: string; fileName?: string }
 
 export type ImportContext = {
@@ -34,8 +34,8 @@ type Counts = Partial<
 > & { eventIds?: number[] }
 
 /**
- * Does `work` as a part of a batch: what it adds and changes is noted by triggers, and its counts are
- * added to the batch's. Throws 409 where the batch is undone, or half undone, or of another kind.
+ * Runs `work` as part of a batch. Triggers record the rows that it adds and changes, and its counts
+ * are added to the batch. Throws 409 if the batch is undone, partly undone or of another kind.
  */
 export async function recordImportBatch(
   tx: Transaction,
@@ -72,7 +72,7 @@ export async function recordImportBatch(
       now,
     })
   }
-  // The noted values are compared and restored as text: times must always be written the same way.
+  // Recorded values are compared and restored as text, so the time zone must always be the same.
   await tx.execute(
     sql`select set_config('greenroom.batch', ${id}, true), set_config('timezone', 'UTC', true)`,
   )
@@ -83,7 +83,7 @@ export async function recordImportBatch(
   await tx
     .update(importBatches)
     .set({
-      // The time to undo it counts from the last part, and so does its place in the list.
+      // The undo period and the position in the list depend on the last part.
       startedAt: sql`greatest(${importBatches.startedAt}, ${now.toISOString()}::timestamptz)`,
       rows: sql`${importBatches.rows} + ${rows}`,
       imported: sum('imported'),
@@ -100,7 +100,6 @@ export async function recordImportBatch(
 
 const mostListed = 200
 
-/** The latest imports, newest first. */
 export async function listImportBatches(db: Db): Promise<ImportBatch[]> {
   const rows = await db
     .select()
@@ -110,7 +109,7 @@ export async function listImportBatches(db: Db): Promise<ImportBatch[]> {
   return presentBatches(db, rows)
 }
 
-/** Batches as administrators see them, with the titles of their events as they are today. */
+/** Returns batches for the admin area, with the current titles of their events. */
 export async function presentBatches(
   db: Pick<Db, 'select'>,
   rows: (typeof importBatches.$inferSelect)[],

@@ -26,8 +26,8 @@ const viewer = z.object({
 })
 
 /**
- * Grants video access to a list of emails, in one transaction. An email that is known, or repeated in the
- * list, is a duplicate; an invalid row gives one error line.
+ * Grants video access to a list of emails in one transaction. A known or repeated email is a
+ * duplicate; an invalid row gives one error line.
  */
 export async function importVideoAccess(
   db: Db,
@@ -61,7 +61,7 @@ export async function importVideoAccess(
   })
 }
 
-/** Returns what importing these emails would do, row by row. Writes nothing. */
+/** Returns the effect of importing each email. Writes nothing. */
 export async function previewVideoAccess(
   db: Db,
   emails: VideoAccessEntry[],

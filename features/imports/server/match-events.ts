@@ -7,29 +7,28 @@ import type { Transaction } from '#platform/db/open.ts'
 import { events } from '#schema/events.ts'
 import { showValue } from './check-rows.ts'
 
-/** What a row's event cell means: no event, one event, or a problem for its error line. */
+/** The meaning of a row's event cell: no event, one event, or a problem for its error line. */
 type EventMatch = { event?: EventRow; unmatched?: string }
 
 export type EventMatcher = {
   /**
-   * Matches by id, else by title. If no title is the same but for letter case and surrounding space,
-   * spaces and the kind of quotes and dashes are ignored too. Empty and 'null' mean none.
+   * Matches by id, then by title. If no title is equal apart from case and surrounding space,
+   * differences in spaces, quotes and dashes are ignored, too. Empty and 'null' mean no event.
    */
   match(identifier: string | null | undefined): EventMatch
-  /** Says what is wrong with an identifier that matched no event, or several. */
   explain(identifier: string): Promise<string>
-  /** The title nearest to an unknown one; null for a number, an ambiguous title, or without events. */
+  /** Returns the most similar title; null for a number, an ambiguous title, or without events. */
   findNearest(identifier: string): Promise<string | null>
 }
 
 const longestCompared = 200
 
-/** Matches ids and other numbers, which no title is near to. */
+/** Matches ids and other numbers, for which no similar title is offered. */
 const numberLike = /^[#\s\d.,/-]+$/
 
 /**
- * Reads every event and keeps each from being deleted until the transaction ends; editing them goes
- * on. Specification, "Imports and export".
+ * Reads all events and locks them against deletion until the transaction ends. Edits are not
+ * blocked.
  */
 export async function readEventsToMatch(tx: Transaction): Promise<EventMatcher> {
   const rows = await tx.select().from(events).orderBy(asc(events.id)).for('key share')
@@ -44,7 +43,7 @@ export async function readEventsToMatch(tx: Transaction): Promise<EventMatcher> 
     if (numberLike.test(identifier)) return undefined
     const wanted = identifier.slice(0, longestCompared)
     if (nearest.has(wanted)) return nearest.get(wanted)
-    // Comparing with every title takes long enough to let other callers in between.
+    // Comparing with every title is slow enough to yield to other requests.
     await setImmediate()
     const title = nearestTitle(wanted, [...byTitle.keys()])
     const found = title === undefined ? undefined : byTitle.get(title)?.[0]?.title
@@ -83,7 +82,6 @@ function spellingOf(title: string) {
   return title.trim().toLowerCase()
 }
 
-/** The title with the smallest edit distance; the first of several. */
 function nearestTitle(wanted: string, titles: string[]): string | undefined {
   let best: { title: string; edits: number } | undefined
   for (const title of titles) {

@@ -12,7 +12,7 @@ import { undoImportBatch } from './undo-import.ts'
 export function importRoutes(app: FastifyInstance) {
   const { db, jobs, site, time } = app.deps
 
-  /** A call that names no batch is one by itself. */
+  /** Without a batch id, the call is a batch of its own. */
   async function partOf(
     { batchId, fileName }: { batchId: string | undefined; fileName: string },
     call: Call,

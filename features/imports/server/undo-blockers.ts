@@ -11,7 +11,7 @@ import {
   countPeopleOf,
 } from './written-rows.ts'
 
-/** What a later row of each table means, in words for the organiser. */
+/** Explains a later row of each table to the organiser. */
 const reasons: Record<string, string> = {
   event_registrations: 'has registered for an event since',
   video_access: 'got video access since',
@@ -22,10 +22,13 @@ const reasons: Record<string, string> = {
   attendance_marks: 'came to an event',
 }
 
-/** A column that refers to a table of imports. */
+/** A foreign key to a table that imports write. */
 export type Reference = { target: ImportedTable; name: string; column: string }
 
-/** All of them, from the database's own constraints, so that a table of the future counts as well. */
+/**
+ * Returns all of these foreign keys from the database's constraints, so that future tables are
+ * included.
+ */
 export async function readReferences(tx: Pick<Transaction, 'execute'>): Promise<Reference[]> {
   const { rows } = await tx.execute<Reference>(sql`
     select target.relname as target, c.relname as name, a.attname as column
@@ -41,7 +44,10 @@ export async function readReferences(tx: Pick<Transaction, 'execute'>): Promise<
   return rows
 }
 
-/** Rows of a table that other imports note, too: of an added row any of them, otherwise a later one. */
+/**
+ * SQL for rows that other imports recorded, too: any of them for an added row, otherwise only later
+ * ones.
+ */
 function inOtherImports(batchId: string, table: ImportedTable, portion: Portion) {
   const rows = portion[table]
   return sql`select ${table} as "table", o.row_id as id, 'import_batches' as name
@@ -52,7 +58,7 @@ function inOtherImports(batchId: string, table: ImportedTable, portion: Portion)
         or later.started_at > (select started_at from import_batches where id = ${batchId}))`
 }
 
-/** Added rows that are referred to, other than by what the batch itself wrote. */
+/** SQL for added rows that rows of other origin reference. */
 function referred(batchId: string, { target, name, column }: Reference, portion: Portion) {
   const added = portion[target].filter(({ isAdded }) => isAdded)
   const own = (importedTables as readonly string[]).includes(name)
@@ -66,8 +72,9 @@ function referred(batchId: string, { target, name, column }: Reference, portion:
 }
 
 /**
- * Which of these e-mails nothing but this batch made known: without it, they could not enter the library.
- * Counted for each, which is a few look-ups; joins are planned badly while nobody has counted the tables.
+ * Returns the emails that are known only because of this batch: without it, they could not open the
+ * library. Uses a few look-ups per email, because joins are planned badly while table statistics
+ * are missing.
  */
 async function findKnownByItAlone(asked: Asked, batchId: string, emails: string[]) {
   const others = (table: 'users' | 'video_access') => sql`(
@@ -81,12 +88,13 @@ async function findKnownByItAlone(asked: Asked, batchId: string, emails: string[
 }
 
 type Asked = Pick<Transaction, 'execute'>
-/** A row of a portion because of which it stays; `name` is the table that says so. */
+/** A row that cannot be undone; `name` is the table whose rows block it. */
 type Found = { table: string; id: number; name: string }
 
 /**
- * Adds everybody to `found` because of whom these rows of a batch cannot be taken back, with why: a row was
- * changed since, something refers to an added one, or somebody whom it made known entered or was written to.
+ * Adds to `found` the people whose rows cannot be undone, with the reason: a row changed later,
+ * another row references it, or the person opened the library or received mail only because of this
+ * import.
  */
 export async function findUndoBlockers(
   asked: Asked,
@@ -114,7 +122,7 @@ export async function findUndoBlockers(
     tables.map((table) => inOtherImports(batchId, table, portion)),
     () => 'stands in a later import',
   )
-  // That says least of a person, so that it never takes the place of another reason.
+  // The least specific reason, so it never replaces another one.
   for (const [email, reason] of known) found.set(email, reason)
   await look(
     references
@@ -156,7 +164,10 @@ const usesByEmail = {
 
 const mostNamed = 50
 
-/** Returns the refusal of an undo with the people who block it: the first ones by name, and their number. */
+/**
+ * Returns the refusal of an undo, with the names of the first people who block it and the number of
+ * all.
+ */
 export async function refuseUndo(tx: Transaction, batchId: string, people: Map<string, string>) {
   const emails = [...people.keys()].slice(0, mostNamed)
   const { rows } = await tx.execute<{ name: string; email: string; personKey: string | null }>(sql`
@@ -180,7 +191,7 @@ export async function refuseUndo(tx: Transaction, batchId: string, people: Map<s
   })
 }
 
-/** The latest import with rows of this one, which is not undone. */
+/** Returns the latest import with rows of this one that is not undone. */
 async function findLaterImport(tx: Transaction, batchId: string) {
   const { rows } = await tx.execute<{ id: string; startedAt: string; fileName: string | null }>(sql`
     select later.id, later.file_name as "fileName", ${instantText(sql`later.started_at`)} as "startedAt"
@@ -195,7 +206,7 @@ async function findLaterImport(tx: Transaction, batchId: string) {
   return rows[0] ?? null
 }
 
-/** Selects the name that a table has for the email of a row of `listed`. */
+/** SQL for the name that a table stores for the email of a row of `listed`. */
 function nameIn(table: 'users' | 'video_access') {
   const name = sql`trim(first_name || ' ' || last_name)`
   return sql`select ${name} as name from ${sql.identifier(table)} t

@@ -30,7 +30,7 @@ test(
     }
     expect((await undoLeaving('some')).status).toBe(400)
     const imported = await dump(db)
-    // Somebody else comes in between: the number that was read is no longer the right one.
+    // Meanwhile another person's row changes, so the number that was read is outdated.
     await db.update(users).set({ jobTitle: 'Pilot' }).where(eq(users.email, 'thabo@example.com'))
     const late = await undoLeaving(1)
     expect([late.status, late.body]).toMatchObject([409, { blockerCount: 2, others: 1 }])

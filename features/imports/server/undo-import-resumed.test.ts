@@ -13,7 +13,7 @@ import { dump, importedBatch, row } from '#tests/support/imported-batch.ts'
 const many = 700
 const email = (number: number) => `p${number}@example.com`
 
-/** An import of 700 people whose undo failed at the last but one of them. */
+/** Returns an import of 700 people whose undo failed at the second to last person. */
 async function halfUndone() {
   const stage = await importedBatch()
   const { admin, event, db } = stage
@@ -34,7 +34,7 @@ test('an undo that ends halfway says so, lets nothing follow, and is finished by
   expect(batch.removed).toBeGreaterThan(0)
   expect(stage.left).toBeGreaterThan(before.users.length)
   expect(stage.left).toBeLessThan(many)
-  // Whoever is left is there with all that is theirs.
+  // The remaining person still has all of their rows.
   const lone = await db
     .select()
     .from(users)

@@ -29,14 +29,16 @@ import {
 const nobody: Portion = { event_registrations: [], video_access: [], users: [] }
 
 const rowsAskedFor = 2000
-/** A portion has some forty statements, whatever its size: very small ones would take for ever. */
+/**
+ * Rows per portion. Each portion costs about forty statements whatever its size, hence the minimum.
+ */
 const portionBounds = { wantedMs: 100, least: 300, most: 2000 }
 
 /**
- * Takes everything back that a batch added or changed, in portions of whole people; what is left of it after
- * a failure, another call takes back, and the reply counts both. Throws 409 with `blockers` where something
- * was built on what is left, unless `leave` is the very number of these people, who then stay as they are;
- * 404 for an unknown batch. Specification, "Imports and export".
+ * Undoes what a batch added or changed, in portions of whole people. After a failure, another call
+ * continues, and the reply counts both. Throws 404 for an unknown batch. Throws 409 with `blockers`
+ * if later data depends on the rows, unless `leave` equals the number of these people, whose rows
+ * then stay.
  */
 export async function undoImportBatch(
   db: Db,
@@ -53,11 +55,14 @@ export async function undoImportBatch(
       const [presented] = await presentBatches(db, [batch])
       return { batch: presented!, removed, restored, left }
     }
-    // Somebody moved on meanwhile, of whom nobody has read: they are asked about as at the beginning.
+    // A person's rows changed after the check: check again without the earlier consent.
   }
 }
 
-/** A question at a time: nobody waits for more than one, and who moves on meanwhile is noticed later. */
+/**
+ * Checks portion by portion, so that no long query blocks other requests. Later changes are found
+ * when the portion is undone.
+ */
 async function findAllBlockers(db: Db, batchId: string, references: Reference[]) {
   const found = new Map<string, string>()
   let after: Noted | undefined
@@ -76,11 +81,11 @@ async function findAllBlockers(db: Db, batchId: string, references: Reference[])
 
 type Beginning = { blockers: Map<string, string>; leave: number; now: Date }
 
-/** From here on the batch is half undone, and those who stay are no longer its own. */
+/** Marks the batch as partly undone. People who stay no longer belong to it. */
 async function beginUndo(db: Db, batchId: string, { blockers, leave, now }: Beginning) {
   await longTransaction(db, async (tx) => {
     const batch = await lockBatchToUndo(tx, batchId)
-    // A call that is repeated word for word goes on: those whom it names stay already.
+    // A repeated call continues: the people whom it skips were skipped already.
     const isRepeated = batch.undoBeganAt !== null && blockers.size === 0 && leave === batch.left
     if (blockers.size !== leave && !isRepeated) {
       throw await refuseUndo(tx, batchId, blockers)
@@ -104,7 +109,10 @@ async function takeBackAll(db: Db, batchId: string, undo: Undo) {
 
 type BatchRow = typeof importBatches.$inferSelect
 
-/** The batch, held until the transaction ends. Throws 404 for an unknown one, 409 for one that is undone. */
+/**
+ * Locks the batch until the transaction ends. Throws 404 for an unknown batch, 409 for an undone
+ * one.
+ */
 async function lockBatchToUndo(tx: Transaction, batchId: string): Promise<BatchRow> {
   const [batch] = await tx
     .select()
@@ -120,9 +128,9 @@ async function lockBatchToUndo(tx: Transaction, batchId: string): Promise<BatchR
 type Undo = Deed & { references: Reference[] }
 
 /**
- * Takes back what a batch did to some people, all of theirs in one transaction: those of the first `size`
- * rows that are still noted. With the last ones the batch is undone, and given. `blocked`: one of them
- * has moved on since, and nothing was done.
+ * Undoes all rows of some people in one transaction: the people of the first `size` recorded rows.
+ * Returns the batch once it is completely undone, and 'blocked', without changes, if one of them
+ * has changed since the check.
  */
 async function takeBackPortion(
   db: Db,
@@ -137,7 +145,7 @@ async function takeBackPortion(
     const ids = await readNotedOfSamePeople(tx, batchId, first)
     const hold = (table: ImportedTable) =>
       readWritten(tx, batchId, { table, ids: ids[table], hold: true })
-    // People first, as those do who register them.
+    // Lock people first, in the same order as registrations do.
     const portion: Portion = {
       users: await hold('users'),
       video_access: await hold('video_access'),
@@ -204,7 +212,7 @@ async function takeBack(tx: Transaction, batchId: string, portion: Portion) {
   return { removed, restored }
 }
 
-/** The noted rows of these people are done with. */
+/** Deletes the records of these people's rows. */
 async function forgetNoted(tx: Transaction, batchId: string, ids: Record<ImportedTable, number[]>) {
   for (const table of importedTables) {
     if (ids[table].length === 0) continue

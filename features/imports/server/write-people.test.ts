@@ -38,7 +38,7 @@ test('a list of attendees stays as long as another list names their seats, chang
     admin.call(importAttendees, { body: { attendees: [attendee], batchId } })
   await send('one', seat)
   clock.set(new Date(clock.now().getTime() + 60_000))
-  // Its first part leaves everything as it is, its second one brings something new.
+  // The first part changes nothing; the second adds a job title.
   expect((await send('two', seat)).body).toMatchObject({ imported: 0, updated: 1 })
   await send('two', { ...seat, company: 'Karoo Ltd' })
   const blocked = await undo('one')

@@ -19,7 +19,10 @@ export type ImportedRegistration = {
   registrationType: RegistrationType
 }
 
-/** One column of rows as one array parameter, so that a statement takes any number of rows. */
+/**
+ * Passes one column of all rows as a single array parameter, so that the number of rows is not
+ * limited.
+ */
 function column<Row>(rows: Row[], name: keyof Row, type: 'text' | 'integer'): SQL {
   return sql`${sql.param(rows.map((row) => row[name]))}::${sql.raw(type)}[]`
 }
@@ -33,17 +36,17 @@ function personColumns(people: ImportedPerson[]) {
 }
 
 /**
- * A person's id as a subquery for each row: an index look-up, where a join is planned as a scan of all
- * people as long as the database has not counted them yet.
+ * SQL for a person's id as a subquery per row, which uses the index. Without table statistics, a
+ * join would scan all people.
  */
 function idOf(email: SQL) {
   return sql`select id from users where users.email = ${email}`
 }
 
-/** An inserted row has never been locked, so its xmax is 0; one that met its predecessor was. */
+/** True for inserted rows: their xmax is 0, while `on conflict` locks an existing row. */
 const isNew = sql`(xmax = 0) as is_new`
 
-/** The rows that a statement added (true) or changed (false), by their key; the others it left as they are. */
+/** Rows that a statement added (true) or changed (false), by key. Unchanged rows are missing. */
 export type Written = { added: number; touched: number; isNew: Map<string, boolean> }
 
 const none: Written = { added: 0, touched: 0, isNew: new Map() }
@@ -54,7 +57,7 @@ async function readWritten(tx: Transaction, write: SQL): Promise<Written> {
   return { added, touched: rows.length, isNew: new Map(rows.map((row) => [row.key, row.is_new])) }
 }
 
-/** A known person's fields after an import: listed values that are not empty replace. */
+/** A known person's fields after an import: non-empty listed values replace stored ones. */
 const replaced = {
   first: sql`coalesce(nullif(excluded.first_name, ''), users.first_name)`,
   last: sql`coalesce(nullif(excluded.last_name, ''), users.last_name)`,
@@ -62,7 +65,7 @@ const replaced = {
   job: sql`coalesce(nullif(excluded.job_title, ''), users.job_title)`,
 }
 const nameless = sql`users.first_name = '' and users.last_name = ''`
-/** The same with `keepKnown`: only empty fields are filled in, first and last name together. */
+/** The same with `keepKnown`: only empty fields are filled in; first and last name together. */
 const filled = {
   first: sql`case when ${nameless} then excluded.first_name else users.first_name end`,
   last: sql`case when ${nameless} then excluded.last_name else users.last_name end`,
@@ -70,7 +73,7 @@ const filled = {
   job: sql`coalesce(nullif(users.job_title, ''), excluded.job_title)`,
 }
 
-/** Adds people or brings known ones up to date; empty values never wipe. Each e-mail at most once. */
+/** Inserts or updates people; empty values never replace stored ones. Each email at most once. */
 export async function writePeople(
   tx: Transaction,
   people: ImportedPerson[],
@@ -91,8 +94,8 @@ export async function writePeople(
 }
 
 /**
- * One registration for each person and event, ever; an earlier pre-registration becomes confirmed.
- * Each pair at most once, its person already written.
+ * Inserts one registration per person and event; a pre-registration becomes confirmed. Each pair at
+ * most once; the people must exist.
  */
 export async function writeRegistrations(
   tx: Transaction,
@@ -124,8 +127,8 @@ export async function writeRegistrations(
 }
 
 /**
- * Video access without an event for people already written; an earlier record takes over what is
- * known of the person now. Each e-mail at most once.
+ * Grants video access without an event to existing people; a stored record takes the person's
+ * current data. Each email at most once.
  */
 export async function writeVideoOnly(
   tx: Transaction,
@@ -155,7 +158,8 @@ export async function writeVideoOnly(
 }
 
 /**
- * Video access for e-mails that stand neither in `users` nor in `video_access`. Each at most once.
+ * Grants video access to emails that are neither in `users` nor in `video_access`. Each at most
+ * once.
  */
 export async function writeUnknownViewers(
   tx: Transaction,
@@ -176,7 +180,10 @@ export async function writeUnknownViewers(
   )
 }
 
-/** Keeps `people` for the rows of one part. `listed` has the names of every e-mail of which `written` added a row. */
+/**
+ * Updates `people` for the rows of one part. `listed` has the names for every email of which
+ * `written` added a row.
+ */
 export async function saveWrittenPeople(
   tx: Transaction,
   listed: Iterable<ImportedPerson>,
@@ -191,10 +198,10 @@ export async function saveWrittenPeople(
   await savePeople(tx, written.isNew.keys(), added)
 }
 
-/** What the lists of one part name and, by what was written, may have left as it was. */
+/** The rows that a part names, including those that it left unchanged. */
 type Listed = {
   users?: string[]
-  /** By e-mail: of all events. */
+  /** By email, for all events. */
   videoAccess?: string[]
   seats?: Pick<ImportedRegistration, 'email' | 'eventId'>[]
 }
@@ -202,9 +209,8 @@ type Listed = {
 const noValues = sql`'{}'::jsonb`
 
 /**
- * Notes the rows that a batch names but leaves as they are: an earlier batch that added them cannot be
- * undone any more without taking them from this one. What it changed, the triggers have noted.
- * Specification, "Imports and export".
+ * Records rows that a batch names but leaves unchanged, so that an earlier batch that added them
+ * can no longer be undone. Triggers record changed rows.
  */
 export async function noteListed(
   tx: Transaction,
@@ -232,7 +238,8 @@ export async function noteListed(
   if (registrations.length === 0) return
   await note(
     'event_registrations',
-    // By person first (hence the sum): with old figures all of the event's would be read for each row.
+    // Looks up by person first (hence the sum): with stale statistics PostgreSQL would read all
+    // registrations of the event for each row.
     sql`select (select r.id from event_registrations r where r.event_id + 0 = seat.event_id
         and r.user_id = (select u.id from users u where u.email = seat.email)) as id
       from unnest(${sql.param(registrations.map(({ email }) => email))}::text[],

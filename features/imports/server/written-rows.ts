@@ -1,14 +1,17 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '#platform/db/open.ts'
 
-/** The tables that imports write, in an order in which their rows can be taken away. */
+/** The tables that imports write, in an order that allows deletion. */
 export const importedTables = ['event_registrations', 'video_access', 'users'] as const
 export type ImportedTable = (typeof importedTables)[number]
 
-/** A row that a batch noted. `isChanged`: it does not hold any more what the batch wrote. */
+/**
+ * A row that a batch recorded. `isChanged`: the row no longer holds the values that the batch
+ * wrote.
+ */
 type NotedRow = { id: number; email: string | null; isAdded: boolean; isChanged: boolean }
 
-/** What a batch wrote to some of its rows, by their table. */
+/** Some of the rows that a batch wrote, by table. */
 export type Portion = Record<ImportedTable, NotedRow[]>
 
 const emailOf: Record<ImportedTable, SQL> = {
@@ -22,20 +25,25 @@ export const idsOf = (rows: NotedRow[]) => rows.map(({ id }) => id)
 export const columnOf = (ids: number[]) => sql`${sql.param(ids)}::integer[]`
 
 /**
- * The rows of one table that a batch wrote, as `t`, with what was noted of each as `c`. What it named and
- * left as it was is noted without values, and is nothing to take back.
+ * SQL for the rows of one table that a batch wrote, as `t`, with their records as `c`. Rows that
+ * the batch left unchanged are recorded without values and are excluded.
  */
 function written(batchId: string, table: ImportedTable) {
   return sql`import_batch_changes c join ${sql.identifier(table)} t on t.id = c.row_id
     where c.batch_id = ${batchId} and c.table_name = ${table} and c.after <> '{}'`
 }
 
-/** The noted values are text: times must be written as they were when they were noted. */
+/**
+ * Recorded values are text, so times must be formatted in the time zone in which they were
+ * recorded.
+ */
 async function writeTimesAsNoted(tx: Transaction): Promise<void> {
   await tx.execute(sql`select set_config('timezone', 'UTC', true)`)
 }
 
-/** Those of the ids that the batch wrote. `hold`: nobody changes or uses them until the transaction ends. */
+/**
+ * Returns those of the ids that the batch wrote. `hold` locks the rows until the transaction ends.
+ */
 export async function readWritten(
   tx: Transaction,
   batchId: string,
@@ -53,7 +61,7 @@ export async function readWritten(
 
 export type Noted = { table: ImportedTable; id: number }
 
-/** The first rows that a batch still notes, after one of them. */
+/** Returns the first remaining records of a batch after the given one. */
 export async function readNoted(
   tx: Pick<Transaction, 'execute'>,
   batchId: string,
@@ -67,7 +75,7 @@ export async function readNoted(
   return rows
 }
 
-/** What a batch notes of all the people to whom some of its rows belong, by table. */
+/** Returns a batch's records for all people to whom some of its rows belong, by table. */
 export async function readNotedOfSamePeople(
   tx: Transaction,
   batchId: string,
@@ -89,7 +97,7 @@ export async function readNotedOfSamePeople(
         where r.user_id = any(array(select id from users where email = ${theirs}))
     ) known join import_batch_changes c on c.batch_id = ${batchId}
       and c.table_name = known.name and c.row_id = known.id`)
-  // Of a row that is gone by now nobody is known, and its note goes all the same.
+  // The person of a deleted row is unknown; its record is deleted without that.
   const all = [...some, ...rows]
   const ids = (table: ImportedTable) => [...new Set(of(all, table))]
   return {
@@ -99,7 +107,7 @@ export async function readNotedOfSamePeople(
   }
 }
 
-/** The people of a batch who have something to be taken back. */
+/** Returns the number of people of a batch who have rows to undo. */
 export async function countPeopleOf(tx: Transaction, batchId: string): Promise<number> {
   const emails = importedTables.map(
     (table) => sql`select ${emailOf[table]} as email from ${written(batchId, table)}`,
@@ -110,10 +118,10 @@ export async function countPeopleOf(tx: Transaction, batchId: string): Promise<n
   return rows[0]?.people ?? 0
 }
 
-/** What was noted of these people's rows is forgotten: the batch no longer takes it back. */
+/** Deletes the batch's records of these people's rows, so that the undo skips them. */
 export async function leavePeople(tx: Transaction, batchId: string, emails: string[]) {
   const list = sql`(select jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb))`
-  // People last: the e-mail of a registration is theirs.
+  // People last: the email of a registration is read from `users`.
   for (const table of importedTables) {
     await tx.execute(sql`delete from import_batch_changes where batch_id = ${batchId}
       and table_name = ${table} and row_id in (

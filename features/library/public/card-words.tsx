@@ -9,11 +9,11 @@ import { eventPath } from '#kernel/slug.ts'
 type CardWordsProps = {
   video: LibraryVideo
   titleId: string
-  /** What follows the date. */
+  /** Rendered after the date. */
   children?: ReactNode
 }
 
-/** What an interview's card says of it: date, title, guest and the beginning of its description. */
+/** Renders date, title, guest and the beginning of the description of an interview's card. */
 export function CardWords({ video, titleId, children }: CardWordsProps) {
   return (
     <>
@@ -33,7 +33,7 @@ export function CardWords({ video, titleId, children }: CardWordsProps) {
   )
 }
 
-/** '{name} with guest {speakerName}', where {name} is the host. Specification, "Library". */
+/** Renders '{name} with guest {speakerName}', where {name} is the host. */
 export function GuestLine({ video }: { video: LibraryVideo }) {
   const { host } = useSite().site.series
   return `${host.name} with guest ${video.speakerName}`

@@ -10,7 +10,7 @@ import { NoVideos } from './library-states.tsx'
 import { SearchHits, HitsBelow } from './search-hits.tsx'
 import { LibraryCard } from './video-cards.tsx'
 
-/** With more interviews than these, or where what is said can be searched, there is a search box. */
+/** The search box is shown with more interviews than this, or if a transcript can be searched. */
 const searchAbove = 6
 
 type CollectionProps = {
@@ -21,7 +21,6 @@ type CollectionProps = {
   onSeeMore: (video: LibraryVideo) => void
 }
 
-/** The intro and the list of interviews. Specification, "Library". */
 export function Collection({ videos, progressOf, finding, onWatch, onSeeMore }: CollectionProps) {
   const hasWords = videos.some(({ hasTranscript }) => hasTranscript)
   const canSearch = videos.length > searchAbove || hasWords
@@ -116,13 +115,12 @@ export function Collection({ videos, progressOf, finding, onWatch, onSeeMore }: 
 
 type NothingFoundProps = {
   query: string
-  /** The query with words that were said, where there are near ones. */
+  /** The query corrected to words of the transcripts, if there are similar ones. */
   suggestion: string | null
   onClear: () => void
   onSearch: (query: string) => void
 }
 
-/** No interview holds the words that were searched for. */
 function NothingFound({ query, suggestion, onClear, onSearch }: NothingFoundProps) {
   return (
     <div className="rounded-lg border border-line bg-surface px-6 py-14 text-center">

@@ -8,21 +8,21 @@ type EmbeddedPlayerProps = {
   videoId: string
   videoUrl: string
   title: string
-  /** Where to begin, in whole seconds. */
+  /** Start position in whole seconds. */
   start: number | undefined
   onPosition: (position: PlayerPosition) => void
   onError: (code: number) => void
-  /** Hands out the way to command the player, once it is there. */
+  /** Called with the player's controls once the player is connected. */
   onConnect: (connection: PlayerConnection) => void
 }
 
 /**
- * The platform's privacy-enhanced player. It is asked for when this is rendered and not before, and
- * needs a referrer to play. Specification, "Video links".
+ * Renders the video platform's privacy-enhanced player. The frame loads only when rendered, and the
+ * player needs a referrer to play.
  */
 export function EmbeddedPlayer({ videoId, title, start, ...props }: EmbeddedPlayerProps) {
   const frame = useRef<HTMLIFrameElement>(null)
-  // The address stays as it was: another one would load the player anew.
+  // Keep the first URL: a new `src` would reload the player.
   const [address] = useState(() => playerAddress(videoId, { origin: location.origin, start }))
   const position = useEffectEvent(props.onPosition)
   const error = useEffectEvent(props.onError)
@@ -40,8 +40,8 @@ export function EmbeddedPlayer({ videoId, title, start, ...props }: EmbeddedPlay
   }, [])
 
   /**
-   * Nobody hears Tab inside the frame: what comes after it leads on to the next control of the dialog, or
-   * round to its first.
+   * Keeps Tab within the dialog. Key presses inside the frame are invisible to the page, so the
+   * element after the frame moves the focus to the dialog's next or first control.
    */
   function turnRound({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) {
     const isFromPlayer = relatedTarget === null || relatedTarget === frame.current
@@ -62,7 +62,7 @@ export function EmbeddedPlayer({ videoId, title, start, ...props }: EmbeddedPlay
         title={title}
         allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
         referrerPolicy="strict-origin-when-cross-origin"
-        // Behind the notice it must not take Tab from the notice's link.
+        // While the notice covers the frame, Tab must reach the notice's link instead.
         tabIndex={isSilent ? -1 : undefined}
         className={`size-full border-0 ${isSilent ? 'invisible' : ''}`}
       />
@@ -79,11 +79,11 @@ export function EmbeddedPlayer({ videoId, title, start, ...props }: EmbeddedPlay
   )
 }
 
-/** The player's codes for a recording whose owner shows it on the platform only. */
+/** Error codes for recordings that their owner does not allow to be embedded. */
 const shownElsewhere = [101, 150, 153]
 
 type VideoUnavailableProps = {
-  /** What the player said; without one the address held no recognisable id. */
+  /** The player's error code; undefined if the URL contains no recognisable video id. */
   errorCode: number | 'unreachable' | undefined
   videoUrl: string
 }
@@ -97,7 +97,7 @@ function explain(errorCode: VideoUnavailableProps['errorCode']) {
     : 'The video platform does not play this recording here at the moment.'
 }
 
-/** In the player's place when there is nothing to play. Specification, "Library". */
+/** Replaces the player if the recording cannot be played. */
 export function VideoUnavailable({ errorCode, videoUrl }: VideoUnavailableProps) {
   const id = findVideoId(videoUrl)
   return (

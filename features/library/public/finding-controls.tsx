@@ -7,7 +7,7 @@ import { useIsStaying, writeDown } from '#client/ui/use-is-staying.ts'
 import type { Sorting } from '#features/library/rules.ts'
 import { librarySearch } from './library-queries.ts'
 
-/** Browsers refuse an address that changes with every key. */
+/** Browsers limit the rate of history updates. */
 const writeAfterMs = 250
 
 function searchWith(name: string, value: string) {
@@ -18,8 +18,8 @@ function searchWith(name: string, value: string) {
 }
 
 /**
- * What is searched for and how it is sorted, in the address, so that it can be shared and survives a
- * reload: `?q=bakery&sort=title`. Typing shows at once; the router hears of it in steps.
+ * Keeps query and order in the URL, so that they can be shared and survive a reload:
+ * `?q=bakery&sort=title`. The list updates on each key; the router's URL is updated with a delay.
  */
 export function useFinding() {
   const [address, setAddress] = useSearchParams()
@@ -31,7 +31,8 @@ export function useFinding() {
   const writing = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(writing.current), [])
 
-  // A link or the way back through the history changes the address under the box; typing replaces.
+  // Links and history navigation change the URL, so copy its query into the box. Own updates use
+  // `replace` and are skipped.
   if (key !== knownKey) {
     setKnownKey(key)
     if (navigationType !== NavigationType.Replace) setQuery(address.get('q') ?? '')
@@ -56,7 +57,10 @@ export function useFinding() {
   }
 }
 
-/** What of a query was said, once nobody types any more; nothing where no words can be searched. */
+/**
+ * Searches the transcripts once typing pauses. Returns no results if `hasWords` is false, because
+ * then no recording has a transcript.
+ */
 export function useSaid(query: string, hasWords: boolean) {
   const typed = query.trim()
   const settled = useDebounced(typed)
@@ -70,20 +74,19 @@ export function useSaid(query: string, hasWords: boolean) {
     more: said?.more ?? [],
     suggestion: said?.suggestion ?? null,
     isPending: isAsked && (!isCurrent || found.isPending),
-    /** Nothing was said, or nothing can be searched, or the search fails. */
+    /** True if nothing matched, nothing can be searched, or the search failed. */
     isNothing: !isAsked || (isCurrent && !found.isPending && (said?.moments.length ?? 0) === 0),
     retry: isCurrent && found.isError ? () => void found.refetch() : undefined,
   }
 }
 
 type FindingControlsProps = {
-  /** The search box. */
   ref: Ref<HTMLInputElement>
   query: string
   sorting: Sorting
-  /** How many interviews are shown. */
+  /** Number of matching interviews. */
   found: number
-  /** How many moments are. */
+  /** Number of matching moments in transcripts. */
   moments: number
   onQuery: (query: string) => void
   onClear: () => void
@@ -94,7 +97,6 @@ const look =
   'h-12 w-full rounded-md border border-line-strong bg-sunken pl-11 text-base text-ink placeholder:text-muted'
 const icon = 'pointer-events-none absolute top-3.5 left-3.5 size-5 text-muted'
 
-/** A search box over title, guest and description, and the order. */
 export function FindingControls({ ref, ...props }: FindingControlsProps) {
   const id = useId()
 

@@ -16,14 +16,17 @@ import { WatchSaver } from './watch-saver.ts'
 
 type LibraryPlayerProps = {
   video: LibraryVideo
-  /** Where it was asked to begin, in whole seconds. */
+  /** Requested start position in whole seconds. */
   from: number | undefined
   email: string | null
   progress: WatchProgress | undefined
   onClose: () => void
 }
 
-/** The player, going on where watching stopped and keeping how far it gets, with what is said beside it. */
+/**
+ * Renders the player with the transcript beside it. Resumes where watching stopped and saves the
+ * progress.
+ */
 export function LibraryPlayer({ video, from, email, progress, onClose }: LibraryPlayerProps) {
   const queryClient = useQueryClient()
   const [start] = useState(() => from ?? (progress && resumePosition(progress)))
@@ -46,7 +49,7 @@ export function LibraryPlayer({ video, from, email, progress, onClose }: Library
 
   function followPlayer(next: PlayerPosition) {
     saver.note(next)
-    // Before it plays, a player says that it is at the beginning, wherever it will begin.
+    // Before playback, the player reports position 0 whatever its start position, so ignore it.
     const isBegun = next.state !== 'unstarted' && next.state !== 'cued'
     if (hasWords) setPosition({ duration: next.duration, time: isBegun ? next.time : (start ?? 0) })
   }
@@ -80,26 +83,26 @@ function isOther({ videoId }: WatchProgress) {
 
 type VideoPlayerDialogProps = {
   video: { title: string; speakerName: string; videoUrl: string }
-  /** Where to go on, in whole seconds; the dialog then offers to start over. */
+  /** Resume position in whole seconds; if set, the dialog offers to start over. */
   resumeAt?: number | undefined
   onPosition?: (position: PlayerPosition) => void
-  /** Hands out the way to command the player. */
+  /** Called with the player's controls. */
   onConnect?: (connection: PlayerConnection) => void
-  /** Right below the picture. */
+  /** Rendered directly below the video. */
   bar?: ReactNode
-  /** Beside the picture, on a telephone below it. */
+  /** Rendered beside the video, on phones below it. */
   beside?: ReactNode
   onClose: () => void
 }
 
-/** Held upright, a telephone has the room below the picture; elsewhere everything is in one bar. */
+/** Layout: on upright phones the controls are below the video, elsewhere in one bar. */
 const room = [
   "grid h-dvh gap-x-3 pt-2 [grid-template:'title_close'_auto_'video_video'_minmax(0,1fr)_'again_again'_minmax(5rem,1fr)_/_1fr_auto]",
   "sm:[grid-template:'title_again_close'_auto_'video_video_video'_minmax(0,1fr)_/_1fr_auto_auto] sm:pt-3 sm:pb-6",
   "short:[grid-template:'title_again_close'_auto_'video_video_video'_minmax(0,1fr)_/_1fr_auto_auto] short:py-0",
 ].join(' ')
 
-/** The same with something to read: beside the picture where it is wide, below it where it is not. */
+/** Layout with a transcript: beside the video on wide screens, otherwise below it. */
 const roomBeside = [
   "grid h-dvh gap-x-3 pt-2 [grid-template:'title_again_close'_auto_'video_video_video'_auto_'beside_beside_beside'_minmax(0,1fr)_/_minmax(0,1fr)_auto_auto]",
   "lg:gap-x-5 lg:pt-3 lg:[grid-template:'title_again_close'_auto_'video_beside_beside'_minmax(0,1fr)_/_minmax(0,1fr)_minmax(17rem,22rem)_3.75rem]",
@@ -112,11 +115,10 @@ const againBeside =
   'self-center justify-self-end whitespace-nowrap border-transparent max-sm:px-2 max-sm:text-small [grid-area:again]'
 const picture =
   'grid min-h-0 items-end justify-items-center [grid-area:video] sm:items-center sm:px-6 sm:pt-3 short:p-0'
-/** A telephone held upright leaves the larger part to what is read. */
+/** On upright phones, most of the height goes to the transcript. */
 const pictureBeside =
   'grid min-h-0 content-start justify-items-center [grid-area:video] max-lg:[&>:first-child]:max-w-[calc(45dvh*16/9)] lg:content-center lg:pb-6 lg:pl-6 short:content-start short:p-0'
 
-/** A full-screen modal with the recording. Specification, "Library". */
 function VideoPlayerDialog({ video, resumeAt, beside, ...props }: VideoPlayerDialogProps) {
   const titleId = useId()
   const { dialog } = useModal(props.onClose)

@@ -3,7 +3,7 @@ import { pathOf, call, read } from '#client/api/call.ts'
 
 const minute = 60_000
 
-/** Cached ten minutes, retried once. */
+/** Cached for ten minutes, retried once. */
 export const memberVideos = queryOptions({
   ...read('GET /api/members/videos'),
   staleTime: 10 * minute,
@@ -11,7 +11,7 @@ export const memberVideos = queryOptions({
   retry: 1,
 })
 
-/** How far recordings were watched, as far as this session may see it. Kept apart by e-mail. */
+/** Query of the watch progress that this session may read; the cache key contains the email. */
 export function watchProgressOf(email: string | null) {
   const progress = 'GET /api/members/progress'
   return queryOptions({
@@ -22,7 +22,7 @@ export function watchProgressOf(email: string | null) {
   })
 }
 
-/** What is said in a recording, and its chapters. */
+/** Query of a recording's transcript lines and chapters. */
 export function transcriptOf(videoId: number) {
   return queryOptions({
     queryKey: ['/api/members/videos', videoId, 'transcript'],
@@ -32,7 +32,10 @@ export function transcriptOf(videoId: number) {
   })
 }
 
-/** Moments and interviews with these words; of one interview alone with `eventId`. */
+/**
+ * Query of the interviews and moments that contain these words, in one interview if `eventId` is
+ * set.
+ */
 export function librarySearch(q: string, eventId?: number) {
   return queryOptions({
     queryKey: ['/api/members/search', q, eventId ?? null],

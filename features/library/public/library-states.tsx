@@ -7,7 +7,10 @@ import { DrawnPicture } from '#client/ui/picture.tsx'
 import { Container } from '#client/ui/section.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 
-/** The bar above every state of the library: the series, the way back, and what the state adds. */
+/**
+ * Renders the bar above every state of the library: the series' name, the way back and the state's
+ * own controls.
+ */
 export function MembersBar({ children }: { children?: ReactNode }) {
   return (
     <div className="border-b border-line">
@@ -29,7 +32,6 @@ export function MembersBar({ children }: { children?: ReactNode }) {
 
 const places = [0, 1, 2, 3, 4, 5]
 
-/** The collection's shape while its videos load. Specification, "Library". */
 export function LibrarySkeleton() {
   return (
     <Container className="pt-12 pb-section sm:pt-16">
@@ -60,7 +62,6 @@ function CardSkeleton() {
   )
 }
 
-/** The videos did not come. */
 export function LibraryFailure({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   return (
     <Container className="py-section">
@@ -75,7 +76,7 @@ export function LibraryFailure({ error, onRetry }: { error: Error | null; onRetr
   )
 }
 
-/** Specification, "Library": the library without a single recording. */
+/** Rendered if the library has no recordings. */
 export function NoVideos() {
   return (
     <div className="mx-auto max-w-2xl overflow-hidden rounded-lg border border-line bg-surface text-center shadow-lift">

@@ -1,6 +1,6 @@
 import { playerOrigin } from '#kernel/video-link.ts'
 
-/** What the player last said of itself; times in seconds. */
+/** The player's last reported state; times in seconds. */
 export type PlayerPosition = {
   time: number
   duration: number
@@ -10,7 +10,7 @@ export type PlayerPosition = {
 
 export type PlayerConnection = {
   seekTo(seconds: number): void
-  /** Goes on from there, playing. */
+  /** Seeks to the position and plays. */
   playFrom(seconds: number): void
   close(): void
 }
@@ -25,23 +25,29 @@ const states: Record<number, PlayerPosition['state']> = {
 }
 const origins = [playerOrigin, 'https://www.youtube.com']
 const greetEveryMs = 250
-/** A minute: on a slow line the player takes its time. */
+/** 240 attempts take one minute, because the player loads slowly on slow connections. */
 const mostGreetings = 240
-/** Milliseconds without a message, since the frame's `load` and since the request, until the player counts as missing. */
+/**
+ * Milliseconds without a message after which the player counts as unreachable: since the frame's
+ * `load` event, and since the request.
+ */
 const silentAfterLoadMs = 4000
-/** Firefox and WebKit send no `load` for a frame that failed. A slow player hides the notice by its first message. */
+/**
+ * Longer, because Firefox and WebKit send no `load` event for a frame that failed. A slow player
+ * hides the notice with its first message.
+ */
 const silentMs = 8000
 
 /**
- * Speaks with the embedded player in the messages that its own script uses (
- * Specification, "Library"). Only what comes from the platform's origin and from this very frame is believed.
+ * Connects to the embedded player by the messages that the platform's own script uses. Only
+ * messages from the platform's origins and from this frame are accepted.
  */
 export function connectToPlayer(
   frame: HTMLIFrameElement,
   listener: {
     position(position: PlayerPosition): void
     error(code: number): void
-    /** It says nothing, or, after that, something after all. */
+    /** Called with true if the player sends no messages, and with false if it sends one later. */
     silence(isSilent: boolean): void
   },
 ): PlayerConnection {
@@ -49,7 +55,10 @@ export function connectToPlayer(
   let greetings = 0
   let isAnswered = false
 
-  /** To whatever the frame shows, an error page included: nothing that is said is a secret. */
+  /**
+   * Any origin may receive the messages, which contain no secrets: the frame may show an error
+   * page.
+   */
   function say(message: object) {
     frame.contentWindow?.postMessage(JSON.stringify(message), '*')
   }
@@ -112,7 +121,7 @@ function parse(text: unknown): Message | undefined {
   }
 }
 
-/** Takes over what a message tells; whether it told anything. */
+/** Applies a message to the known state and returns whether it contained anything new. */
 function learn(known: PlayerPosition, { event, info }: Message): boolean {
   if (event === 'onStateChange') return learnState(known, info)
   if (event !== 'infoDelivery' && event !== 'initialDelivery') return false

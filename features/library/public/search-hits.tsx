@@ -10,14 +10,16 @@ import { librarySearch } from './library-queries.ts'
 type SearchHitsProps = {
   query: string
   moments: SearchHit[]
-  /** Interviews that have further ones. */
+  /** Ids of interviews with further moments. */
   more: number[]
   onPlay: (hit: SearchHit) => void
 }
 
 const hitsHeading = 'moments-heading'
 
-/** Below the interviews that were found, however many: one press leads there. */
+/**
+ * Renders the number of matching moments, as a button that scrolls to them below the interviews.
+ */
 export function HitsBelow({ count }: { count: number }) {
   return (
     <Button
@@ -34,7 +36,10 @@ export function HitsBelow({ count }: { count: number }) {
   )
 }
 
-/** What was said, by interview, best first: the sentence, who says it and when. A press plays it. */
+/**
+ * Renders the matching moments by interview, best first, each with sentence, speaker and time.
+ * Pressing one plays it.
+ */
 export function SearchHits({ query, moments: hits, more, onPlay }: SearchHitsProps) {
   const eventIds = [...new Set(hits.map(({ eventId }) => eventId))]
   return (
@@ -108,7 +113,10 @@ function HitsOfInterview({ query, moments: hits, hasMore, onPlay }: HitsOfInterv
   )
 }
 
-/** The server marks with control characters, which no transcript holds: nothing of it is read as HTML. */
+/**
+ * Renders the server's marks as elements. The marks are control characters, which no transcript
+ * contains, so no text is parsed as HTML.
+ */
 function Marked({ text }: { text: string }) {
   return text.split(markStart).map((part, at) => {
     const [found, rest] = at === 0 ? [undefined, part] : part.split(markEnd)

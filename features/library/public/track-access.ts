@@ -7,16 +7,16 @@ type AccessEvent = {
   accessType: AccessType
   videoId?: number
   videoTitle?: string
-  /** Whole seconds since the page loaded; marks the closing of a page_visit. */
+  /** Whole seconds since the page loaded; marks the call as the closing one of a page_visit. */
   sessionDuration?: number
 }
 
-/** Specification, "Usage": the address is left to the server. */
+/** The server determines the IP address. */
 function form(event: AccessEvent) {
   return { ...event, ipAddress: '', userAgent: navigator.userAgent }
 }
 
-/** Notes one use of the library. A failure is logged and nothing else. Specification, "Calls". */
+/** Sends one use of the library to the server. Failures are only logged. */
 export async function trackAccess(event: AccessEvent): Promise<void> {
   try {
     await call('POST /api/track-access', { body: form(event), keepalive: true })
@@ -25,14 +25,14 @@ export async function trackAccess(event: AccessEvent): Promise<void> {
   }
 }
 
-/** The same from a page that is being closed. */
+/** Sends a use of the library from a page that is being closed. */
 export function trackAccessOnClosing(event: AccessEvent) {
   sendBeacon('POST /api/track-access', form(event))
 }
 
 /**
- * Sends a POST call that outlives its page, without an answer: `sendBeacon`, or where the browser
- * refuses that, a fetch that is kept alive. Whether it arrives is not known.
+ * Sends a POST call that outlives its page: by `sendBeacon`, or by a fetch with `keepalive` if the
+ * browser rejects the beacon. Delivery is not confirmed.
  */
 export function sendBeacon<A extends Address & `POST ${string}`>(
   address: A,

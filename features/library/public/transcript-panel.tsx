@@ -16,12 +16,12 @@ import { writeWatchAddress } from '#kernel/slug.ts'
 type TranscriptPanelProps = {
   video: LibraryVideo
   words: UseQueryResult<MemberTranscript>
-  /** Where the player is, in seconds. */
+  /** Player position in seconds. */
   time: number
   onPlay: (seconds: number) => void
 }
 
-/** What is said, line by line beside the picture: to read, to search, to jump from and to share. */
+/** Renders the transcript: lines to read, to search, to play from and to share. */
 export function TranscriptPanel({ video, words, time, onPlay }: TranscriptPanelProps) {
   const id = useId()
   const [sought, setSought] = useState('')
@@ -84,7 +84,7 @@ type TranscriptActionsProps = { video: LibraryVideo; cues: TranscriptCue[]; time
 const look =
   'inline-flex min-h-11 items-center gap-1.5 rounded-sm px-1 text-small font-semibold text-glow underline decoration-1 underline-offset-4 hover:decoration-2'
 
-/** A link to this moment, and the words to take along. */
+/** Renders a link to the current moment and buttons to copy or download the transcript. */
 function TranscriptActions({ video, cues, time }: TranscriptActionsProps) {
   function copyLink() {
     const address = `${location.origin}${writeWatchAddress(video.id, time)}`
@@ -124,7 +124,7 @@ function TranscriptActions({ video, cues, time }: TranscriptActionsProps) {
   )
 }
 
-/** The lines as captions that any player reads. */
+/** Returns the transcript in WebVTT format. */
 function writeVtt(cues: TranscriptCue[]): string {
   const blocks = cues.map(({ start, end, speaker, text }) => {
     const voice = speaker === null ? '' : `<v ${escapeMarkup(speaker)}>`
@@ -133,7 +133,7 @@ function writeVtt(cues: TranscriptCue[]): string {
   return `WEBVTT\n\n${blocks.join('\n')}`
 }
 
-/** The lines to read: a time and a name where somebody begins to speak. */
+/** Returns the transcript as plain text, with time and name where a speaker begins. */
 function writePlainTranscript({ title, speakerName }: LibraryVideo, cues: TranscriptCue[]): string {
   const lines = cues.map(({ start, speaker, text }) => {
     const name = speaker === null ? '' : `${speaker}: `

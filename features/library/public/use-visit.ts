@@ -8,9 +8,8 @@ import { trackAccess, trackAccessOnClosing } from './track-access.ts'
 let hasOpened = false
 
 /**
- * Returns from when a visit that begins now counts, by `performance.now()`: the first one since the page
- * was opened from its load on, time at the login card included, a later one from now.
- * Specification, "Usage".
+ * Returns a function that returns the start of a visit by `performance.now()`. The first visit
+ * begins with the page load and includes the time at the login card; later visits begin now.
  */
 export function useVisitStart(): () => number {
   const { pathname } = useLocation()
@@ -18,7 +17,7 @@ export function useVisitStart(): () => number {
 
   useEffect(() => {
     if (opened.current !== undefined) return
-    // Who came from the front page opened this page later than the document.
+    // After client-side navigation from another page, the document is older than the visit.
     opened.current = !hasOpened && loadedPath() === pathname ? 0 : performance.now()
     hasOpened = true
   }, [pathname])
@@ -31,9 +30,9 @@ export function useVisitStart(): () => number {
 }
 
 /**
- * Notes the visit to the library on load, and how long it lasted when the page or the library is closed.
- * `takeStart` says from when it counts. Returns what closes it while there is still a session to close it
- * with. Specification, "Usage".
+ * Records the visit when the library opens, and its duration when the page or the library closes.
+ * `takeStart` returns the visit's start. Returns a function that closes the visit while the session
+ * is still valid.
  */
 export function useVisit(email: string | null, takeStart: () => number): () => Promise<void> {
   const queryClient = useQueryClient()
@@ -53,7 +52,7 @@ export function useVisit(email: string | null, takeStart: () => number): () => P
 
   useEffect(() => {
     if (email === null) return undefined
-    // Not at once: strict mode mounts twice, and that is one visit.
+    // Delayed: React's strict mode mounts twice, which must count as one visit.
     const opening = setTimeout(() => {
       openedAt.current = takeStart()
       void trackAccess({ email, accessType: 'page_visit' })
@@ -66,7 +65,7 @@ export function useVisit(email: string | null, takeStart: () => number): () => P
     return () => {
       clearTimeout(opening)
       window.removeEventListener('pagehide', close)
-      // A session that has ended can close nothing any more.
+      // An ended session cannot close a visit.
       const status = queryClient.getQueryData(authStatusKey)
       if (status?.userEmail === email) close()
       openedAt.current = undefined

@@ -10,21 +10,21 @@ import { isWatched, resumePosition } from '#features/library/rules.ts'
 import { ChapterList } from '#features/transcripts/public/chapters.tsx'
 import { CardWords, GuestLine, VideoDate } from './card-words.tsx'
 
-/** Specification, "Library": longer descriptions are cut and can be opened. */
+/** Descriptions longer than this number of characters are cut, with a button that opens them. */
 const seeMoreAfter = 120
 
 type LibraryCardProps = {
   video: LibraryVideo
   progress: WatchProgress | undefined
   onWatch: () => void
-  /** Watches from a chapter. */
+  /** Plays from a chapter's start. */
   onPlay: (seconds: number) => void
   onSeeMore: () => void
 }
 
 /**
- * One interview with everything that belongs to it. Specification, "Library". Pressing its picture watches,
- * too.
+ * Renders one interview with its picture, description, chapters and progress. Pressing the picture
+ * plays it, too.
  */
 export function LibraryCard({ video, progress, onWatch, onPlay, onSeeMore }: LibraryCardProps) {
   const titleId = useId()
@@ -77,7 +77,7 @@ export function LibraryCard({ video, progress, onWatch, onPlay, onSeeMore }: Lib
 
 type DescriptionDialogProps = { video: LibraryVideo; onWatch: () => void; onClose: () => void }
 
-/** The whole description; its button leads on to the player. Specification, "Library". */
+/** Shows the whole description, with a button that plays the interview. */
 export function DescriptionDialog({ video, onWatch, onClose }: DescriptionDialogProps) {
   return (
     <Dialog
@@ -104,7 +104,7 @@ const mostShown = 3
 
 type Begun = { video: LibraryVideo; progress: WatchProgress; position: number }
 
-/** The interviews that were begun and not watched to the end, the latest first. */
+/** Returns the interviews that were started and not watched to the end, latest first. */
 export function findBegun(videos: LibraryVideo[], progress: WatchProgress[]): Begun[] {
   return progress.flatMap((entry) => {
     const video = videos.find(({ id }) => id === entry.videoId)
@@ -117,7 +117,7 @@ export function findBegun(videos: LibraryVideo[], progress: WatchProgress[]): Be
 
 type ContinueWatchingProps = { begun: Begun[]; onWatch: (video: LibraryVideo) => void }
 
-/** One press goes on where watching stopped. */
+/** Renders buttons that resume the interviews in progress. */
 export function ContinueWatching({ begun, onWatch }: ContinueWatchingProps) {
   return (
     <section aria-labelledby="continue-heading">
@@ -160,7 +160,7 @@ export function ContinueWatching({ begun, onWatch }: ContinueWatchingProps) {
 
 type Watched = { progress: WatchProgress | undefined }
 
-/** How far an interview was watched, along the foot of its picture. */
+/** Renders the watched share along the bottom of the interview's picture. */
 function WatchedBar({ progress, title }: Watched & { title: string }) {
   if (!progress || progress.watchedShare === 0) return null
   return (
@@ -183,7 +183,9 @@ function WatchedText({ progress }: Watched) {
   )
 }
 
-/** Never nothing when there is something, never everything before it is. */
+/**
+ * Returns the rounded percentage: at least 1 once anything was watched, 100 only if everything was.
+ */
 function percent({ watchedShare }: WatchProgress) {
   return Math.min(Math.max(1, Math.round(watchedShare * 100)), watchedShare < 1 ? 99 : 100)
 }

@@ -14,8 +14,8 @@ const saveEveryMs = 12_000
 const known = ['playing', 'paused', 'ended']
 
 /**
- * Saves how far one recording is watched: every twelve seconds, on pause, at the end, and when the page
- * is left. A failure is logged and its part sent again with the next; playing never notices.
+ * Saves the watch progress of one recording every twelve seconds, on pause, at the end and when the
+ * page is left. A failure is logged and its part sent again with the next call; playback continues.
  */
 export class WatchSaver {
   #videoId: number
@@ -40,11 +40,11 @@ export class WatchSaver {
     if (wasPlaying && position.state !== 'playing') this.#save()
   }
 
-  /** Begins to save by the clock; returns what ends it, saving a last time. */
+  /** Starts the timer. Returns a function that stops it and saves once more. */
   start(): () => void {
     const timer = setInterval(() => this.#save(), saveEveryMs)
     const leave = () => {
-      // Whether a beacon arrives is not known: the next call brings its part again.
+      // Delivery of a beacon is not confirmed, so the next call sends its part again.
       const form = document.visibilityState === 'hidden' ? this.#unsaved() : undefined
       if (form) sendBeacon('POST /api/members/progress', form)
     }
@@ -66,7 +66,7 @@ export class WatchSaver {
     return { videoId: this.#videoId, position, duration, ranges }
   }
 
-  /** One after the other, so that the latest position is the last to arrive. */
+  /** Calls are sent one after the other, so that the latest position arrives last. */
   #save() {
     this.#saving = this.#saving.then(() => this.#send())
   }
@@ -85,15 +85,15 @@ export class WatchSaver {
   }
 }
 
-/** A jump is what goes further than the clock and the speed explain, in seconds. */
+/** Seconds of tolerance: a larger step than time and playback rate explain is a seek. */
 const slack = 2
 
-/** Collects which five-second buckets were really played. Specification, "Watch progress". */
+/** Collects the five-second buckets that were really played. */
 export class WatchedRanges {
   #unsaved = new Set<number>()
   #last: { time: number; at: number } | undefined
 
-  /** `at` is the clock's time in milliseconds. */
+  /** Records a position. `at` is the time in milliseconds. */
   note({ time, duration, rate, state }: PlayerPosition, at: number) {
     if (this.#last) {
       const played = time - this.#last.time
@@ -110,7 +110,7 @@ export class WatchedRanges {
     }
   }
 
-  /** The first `most` ranges not saved yet, in order. */
+  /** Returns at most `most` ranges that are not saved yet, in order. */
   unsaved(most: number): BucketRange[] {
     const ranges: BucketRange[] = []
     for (const bucket of [...this.#unsaved].sort((a, b) => a - b)) {

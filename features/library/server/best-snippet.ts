@@ -1,17 +1,21 @@
 import { markEnd, markStart } from '#features/library/rules.ts'
 
-/** A word of a passage that the search has marked, by its place in the text. */
+/** A match that the search marked, by its position in the passage. */
 export type MarkedWord = { from: number; to: number; lexemes: string[] }
 
-/** What words out of the order of the query count for, in characters, and what each beside it does. */
+/**
+ * Score penalties and bonuses in characters: matches in another order than in the query, and each
+ * further query word beside the matches.
+ */
 const outOfOrder = 12
 const besideIt = 10
 const besideCharacters = 24
 
 /**
- * The shortest stretch that holds every word that was asked for: where a sentence is meant, and not a
- * word of it that happens to be said earlier. `wanted` are the query's lexemes in its order, `words` all
- * its words: "how did you" is in no index, and tells one "price" from another. `beside` counts those.
+ * Returns the shortest stretch that contains all query words, so that a sentence is found rather
+ * than an earlier single word. `wanted` are the query's lexemes in order, `words` all of its words:
+ * "how did you" is not indexed but distinguishes one "price" from another. `beside` is their number
+ * next to the matches.
  */
 export function findBestSnippet(
   text: string,
@@ -33,7 +37,10 @@ export function findBestSnippet(
   return best
 }
 
-/** How often each lexeme is to be there: as often as asked, but no oftener than it is. */
+/**
+ * Returns how often each lexeme must occur: as often as in the query, at most as often as in the
+ * passage.
+ */
 function countNeeded(marked: MarkedWord[], wanted: string[]): Map<string, number> {
   const needed = new Map<string, number>()
   for (const lexeme of wanted) {
@@ -61,7 +68,7 @@ function findEnd(
   return undefined
 }
 
-/** How many of the words as they were typed stand in the stretch or beside it. */
+/** Returns how many of the query's words occur, as typed, in the stretch or next to it. */
 function countBeside(text: string, { from, to }: { from: number; to: number }, words: string[]) {
   const around = text.slice(Math.max(0, from - besideCharacters), to + besideCharacters)
   const there = new Set(around.toLowerCase().match(/[\p{L}\p{N}]+/gu))
@@ -74,7 +81,7 @@ function keepsOrder(words: MarkedWord[], wanted: string[]): boolean {
   return next === wanted.length
 }
 
-/** A passage as it is stored. */
+/** A passage of a transcript as stored in the database. */
 export type StoredPassage = {
   eventId: number
   starts: number[]
@@ -87,13 +94,16 @@ type Hit = {
   speaker: string | null
   text: string
 }
-/** With how well it fits, and whether its interview has no more than are shown. */
+/** A hit with its rank. `isLast` is true if its interview has no further hits. */
 export type Ranked = Hit & { rank: number; isLast: boolean }
 
 const longestBefore = 140
 const longestAfter = 200
 
-/** The line that holds the first word of the stretch, and the sentence around it with its words marked. */
+/**
+ * Returns the line with the first match of the stretch, and the surrounding sentence with its
+ * matches marked.
+ */
 export function buildHit(
   passage: StoredPassage,
   stretch: { from: number; to: number },
@@ -126,7 +136,7 @@ function markSentence(
   return `${told}${rest}${to < text.length && !/[.!?…]["'”’]?$/.test(text.slice(0, to)) ? ' …' : ''}`
 }
 
-/** After the end of the sentence before it, or where a word begins. */
+/** Returns the position after the previous sentence's end, or the beginning of a word. */
 function findSentenceStart(text: string, from: number): number {
   const earliest = Math.max(0, from - longestBefore)
   const before = text.slice(earliest, from)

@@ -9,7 +9,7 @@ import { testApp } from '#tests/support/test-app.ts'
 
 test('entering takes two statements, the library and a report of what was watched three each', async () => {
   const { db, database, newCaller } = await testApp()
-  // As the queue and the limiter do.
+  // The job queue and the rate limiter query the database in the background, too.
   const others = setInterval(() => void database.pool.query('select 1'), 1)
   onTestFinished(() => clearInterval(others))
   const { id: videoId } = await buildRecording(db)
@@ -37,7 +37,7 @@ test('the programme that is kept for visitors is given to a member too, for one 
     const { headers } = await member.send(list)
     return [...noted, headers['cache-control']]
   }
-  // The first one makes it.
+  // The first request creates the statement.
   await expect.poll(ask).toEqual(['find_session', 'private, no-cache'])
   expect((await administrator.send(list)).headers['cache-control']).toBe('no-store')
 })

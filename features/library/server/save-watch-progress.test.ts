@@ -13,7 +13,7 @@ async function memberAndRecording() {
   return { ...app, recording, member: await app.asMember(person.email) }
 }
 
-/** What would be kept of a recording. */
+/** Returns a call that saves progress of this recording. */
 function sent(videoId: number) {
   return { body: { videoId, position: 100, duration: 200, ranges: [[0, 1]] } }
 }

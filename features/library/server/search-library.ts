@@ -17,7 +17,10 @@ import { listMemberVideos } from './videos.ts'
 const momentsOfEach = 3
 const momentsOfOne = 50
 
-/** Searches titles, guests, descriptions and every word that was said, in what is in the library now. */
+/**
+ * Searches titles, guests, descriptions and transcripts of the recordings that are in the library
+ * now.
+ */
 export async function searchLibrary(
   db: Db,
   { q, eventId }: QueryOf<typeof entry>,
@@ -51,7 +54,10 @@ async function find(db: Db, q: string, videos: LibraryVideo[], each: number) {
   }
 }
 
-/** Each line once, as it is found in overlapping passages, and of each interview the best. */
+/**
+ * Removes duplicate lines, which overlapping passages produce, and limits the hits per interview to
+ * the best.
+ */
 function choose(ranked: Ranked[], each: number): { shown: Ranked[]; more: number[] } {
   const taken = new Map<number, Set<number>>()
   const more = new Set<number>()
@@ -67,7 +73,10 @@ function choose(ranked: Ranked[], each: number): { shown: Ranked[]; more: number
   return { shown, more: [...more] }
 }
 
-/** The query with near words in place of those never said, if that finds something. */
+/**
+ * Returns the query with unknown words replaced by similar ones, if that has results; otherwise
+ * null.
+ */
 async function suggest(db: Db, q: string, videos: LibraryVideo[]): Promise<string | null> {
   const { words, folded } = readQuery(q)
   const spellings = await suggestSpellings(db, words, videos)
@@ -81,14 +90,14 @@ async function suggest(db: Db, q: string, videos: LibraryVideo[]): Promise<strin
 
 const shortest = 3
 
-/** How far a word may be from one that was said. */
+/** Returns the maximum edit distance between a word and its suggestion. */
 function farthest(word: string) {
   return word.length < 5 ? 1 : 2
 }
 
 /**
- * For each word that was never said, nor stands in a title, the nearest that was; nothing where none is
- * near.
+ * Returns the most similar known word for each query word that occurs in no transcript or title;
+ * words without a similar one are omitted.
  */
 async function suggestSpellings(
   db: Db,

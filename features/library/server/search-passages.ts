@@ -11,7 +11,7 @@ import {
   type StoredPassage,
 } from './best-snippet.ts'
 
-/** What somebody typed to search for, as it is compared with what was said. */
+/** Parses a search query. */
 export function readQuery(q: string) {
   const folded = foldLetters(
     q
@@ -23,32 +23,35 @@ export function readQuery(q: string) {
     .replaceAll(/(?:^|\s)-(?:"[^"]*"?|\S+)/g, ' ')
     .replaceAll(/(?:^|\s)or(?=\s|$)/gi, ' ')
   return {
-    /** For the database: words, "phrases", -without, or. */
+    /** For PostgreSQL: words, "phrases", -without, or. */
     folded,
-    /** The words themselves, in their order. */
+    /** The query's words in order. */
     words: wanted.toLowerCase().match(/[\p{L}\p{N}]+(?:['.-][\p{L}\p{N}]+)*/gu) ?? [],
-    /** All of it as one text, for words that are too common to be indexed. */
+    /** The query as one text, to search for words that are too common to be indexed. */
     phrase: folded.replaceAll('"', ' ').replaceAll(/\s+/g, ' ').trim().toLowerCase(),
   }
 }
 
 type Asked = {
   query: ReturnType<typeof readQuery>
-  /** In these interviews. */
+  /** Ids of the interviews to search. */
   eventIds: number[]
-  /** How many moments of each interview are shown. */
+  /** Maximum number of hits per interview. */
   each: number
 }
 
 const mostRows = 60
-/** Passages overlap, so that two may hold the same moment. */
+/** Factor of rows to read per hit: passages overlap, so two may contain the same moment. */
 const rowsForHit = 2
-/** Of a word as it was typed, where one found in its usual form has 0.1. */
+/** Rank bonus for each query word that occurs as typed; a match by its stem ranks 0.1. */
 const worthOfBeside = 0.1
 
 type Row = StoredPassage & { headline: string; rank: number; passages: number }
 
-/** Moments in which every word was said close together, best first, in whatever languages there are. */
+/**
+ * Returns moments that contain all words close together, best first, in every language of the
+ * transcripts.
+ */
 export async function findHits(db: Db, asked: Asked): Promise<Ranked[]> {
   if (asked.eventIds.length === 0 || asked.query.phrase === '') return []
   const { rows } = await db.execute<{ language: string }>(sql`
@@ -108,7 +111,7 @@ const headlineOptions = `HighlightAll=true,StartSel=${markStart},StopSel=${markE
 const marks = new RegExp(`[${markStart}${markEnd}]`, 'g')
 const mark = new RegExp(`${markStart}([^${markEnd}]*)${markEnd}`, 'g')
 
-/** The marked words with their places in the text without marks. */
+/** Returns the marked words with their positions in the text without marks. */
 function findMarked(headline: string): { word: string; from: number; to: number }[] {
   return [...headline.matchAll(mark)].map(({ index, 1: word = '' }, count) => {
     const from = index - count * (markStart.length + markEnd.length)
@@ -130,8 +133,8 @@ async function listLexemes(
 const mostRowsAsTyped = 60
 
 /**
- * Words such as "who are you" are in no index, being in every text: what holds nothing else is looked for
- * as it was typed.
+ * Searches for queries that consist of common words only, such as "who are you". These words are
+ * not indexed, so the text is compared as typed.
  */
 async function findEverydayWords(
   db: Db,
@@ -154,7 +157,7 @@ async function findEverydayWords(
   })
 }
 
-/** Where the phrase stands with no letter beside it. */
+/** Returns the position at which the phrase occurs as whole words. */
 function findWhole(text: string, phrase: string): number {
   const isLetter = (letter: string) => /[\p{L}\p{N}]/u.test(letter)
   for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + 1)) {

@@ -19,7 +19,7 @@ import { testApp } from '#tests/support/test-app.ts'
 
 const hourMs = 60 * 60_000
 
-/** Numbers from 0 up to `below`, the same at every run. */
+/** Returns a seeded generator of numbers from 0 to below `below`. */
 function createDraw(seed: number) {
   let state = seed
   return (below: number) => {
@@ -28,7 +28,10 @@ function createDraw(seed: number) {
   }
 }
 
-/** Five people and 2500 uses at any hour of the past 100 days, of which single ones are kept for a month. */
+/**
+ * Creates five people and 2500 uses at random hours of the past 100 days; details are kept for a
+ * month.
+ */
 async function usageStage() {
   const app = await testApp({ config: { keepUsageMonths: 1 } })
   const { clock, db } = app

@@ -3,19 +3,23 @@ import type { TimeContext } from '#kernel/event-time.ts'
 import type { Db } from '#platform/db/open.ts'
 import { memberPageAccess, memberPageAccessSums } from '#schema/library.ts'
 
-/** All uses as rows `a` of `email`, `access_type`, `last_at` and `uses`: single ones, and sums of removed ones. */
+/**
+ * SQL for all uses as rows `a` of `email`, `access_type`, `last_at` and `uses`: individual ones and
+ * sums of deleted ones.
+ */
 export const allUses = sql`(
   select email, access_type, accessed_at as last_at, 1 + repeats as uses from ${memberPageAccess}
   union all
   select email, access_type, last_at, uses from ${memberPageAccessSums}) a`
 
-/** Rows of one sweep, so that it locks few rows for a short time: about three million a day. */
+/** Rows per sweep, so that few rows are locked for a short time: about three million a day. */
 const portion = 1000
 
 /**
- * Removes uses of the library after so many months and adds them to the sums, in one statement, so that every
- * figure stays the same. A use waits for its session to end, because a closing visit completes the row of its
- * opening. Uses are removed by whole days, so that a sum has many uses.
+ * Deletes uses older than so many months and adds them to the sums in the same statement, so that
+ * all figures stay the same. A use is kept while its session is open, because a closing visit
+ * updates the row of its opening. Whole days are deleted at once, so that each sum covers many
+ * uses.
  */
 export async function sweepUsage(
   db: Db,

@@ -61,7 +61,7 @@ test('an unknown recording is kept as its title alone', async () => {
   expect(await rowsOf(db)).toMatchObject([{ videoId: null, videoTitle: 'Long gone' }])
 })
 
-/** Further from the use before than a repeat may be. */
+/** Waits longer than the window in which a use counts as a repetition. */
 function waitLonger(clock: TestClock) {
   clock.set(new Date(clock.now().getTime() + 60_000))
 }

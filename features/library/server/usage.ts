@@ -5,15 +5,19 @@ import { events } from '#schema/events.ts'
 import { memberPageAccess } from '#schema/library.ts'
 import { sessions } from '#schema/sign-in.ts'
 
-/** Who did it, as the server knows it. */
+/** The visitor as the server identified them. */
 type Visitor = { sessionId: number; email: string; address: string; userAgent: string }
 
-/** How long a use of the same kind by the same session repeats the one before, and how many of them count. */
+/**
+ * A use of the same kind by the same session within this time repeats the previous one; at most
+ * this many repetitions count.
+ */
 const sameUse = { milliseconds: 60_000, mostCounted: 10 }
 
 /**
- * Notes one use of the library. A closing page_visit (it has a duration) completes the row that the
- * load opened and never counts as a second visit. A repeat within a minute is counted on the row that it repeats.
+ * Records one use of the library. A closing page_visit (which has a duration) updates the row of
+ * its opening and never counts as a second visit. A repetition within a minute increments the count
+ * of the row that it repeats.
  */
 export async function trackAccess(
   db: Db,
@@ -23,7 +27,8 @@ export async function trackAccess(
 ): Promise<{ recorded: true }> {
   await db.transaction(async (tx) => {
     const isClosing = form.accessType === 'page_visit' && form.sessionDuration !== null
-    // Serialise the session's calls: two repeats at once would both become a row.
+    // Serialise the session's calls, otherwise two simultaneous repetitions would both insert a
+    // row.
     const isLive = await holdSession(tx, visitor.sessionId)
     if (isClosing && (await completeVisit(tx, visitor, form.sessionDuration!))) return
     const event = await findEvent(tx, form.videoId)
@@ -43,7 +48,7 @@ export async function trackAccess(
   return { recorded: true }
 }
 
-/** Keeps the session's row for this transaction; false where it ended since the call came in. */
+/** Locks the session's row; returns false if the session has ended meanwhile. */
 async function holdSession(tx: Transaction, id: number) {
   const rows = await tx
     .select({ id: sessions.id })
@@ -54,8 +59,8 @@ async function holdSession(tx: Transaction, id: number) {
 }
 
 /**
- * Of this session's visits still open the latest; else the latest of all, whose page was shown again
- * after it had closed once. False where the session never opened one.
+ * Updates the session's latest open visit, otherwise its latest visit, because a page can be shown
+ * again after it closed. Returns false if the session has no visit.
  */
 async function completeVisit(tx: Transaction, visitor: Visitor, sessionDuration: number) {
   const [visit] = await tx
@@ -81,7 +86,10 @@ async function completeVisit(tx: Transaction, visitor: Visitor, sessionDuration:
   return true
 }
 
-/** Counts a use on the row that it repeats; false where there is none within the window. */
+/**
+ * Increments the count of the row that a use repeats; returns false if there is none within the
+ * window.
+ */
 async function countRepeat(
   tx: Transaction,
   { sessionId, email }: Visitor,
@@ -113,7 +121,7 @@ async function countRepeat(
   return true
 }
 
-/** Undefined for an unknown id. */
+/** Returns undefined for an unknown id. */
 async function findEvent(tx: Transaction, id: number | null) {
   if (id === null || id < 1 || id > 2147483647) return undefined
   const [event] = await tx
@@ -125,10 +133,10 @@ async function findEvent(tx: Transaction, id: number | null) {
 }
 
 const dayMs = 24 * 60 * 60_000
-/** Of one sweep, so that nobody waits for it: two million rows a day. */
+/** Rows per sweep, so that other queries do not wait: two million rows a day. */
 const portion = 1000
 
-/** Blanks the addresses and user agents of usage rows after so many days; what was used stays for figures. */
+/** Clears IP address and user agent of uses after so many days. The uses remain for statistics. */
 export async function sweepAddresses(db: Db, days: number, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - days * dayMs)
   await db.execute(sql`

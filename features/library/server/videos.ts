@@ -19,7 +19,7 @@ const readRecordings = prepared('ready_recordings', (db) => {
     .where(isNotNull(events.recordingReadyAt))
 })
 
-/** Completed events with a recording that is ready, newest first. Specification, "Library". */
+/** Returns the completed events with a released recording, newest first. */
 export async function listMemberVideos(db: Db, time: TimeContext): Promise<LibraryVideo[]> {
   const rows = await readRecordings(db, {})
   const end = (event: EventRow) => eventEnd(event, time.timeZone)?.getTime() ?? 0

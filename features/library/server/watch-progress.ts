@@ -22,8 +22,8 @@ type Asked = {
 }
 
 /**
- * What was watched grows, the rest is the latest. The session is held as the row is written: a logout or
- * a new login waits, and takes the row along; where it ended meanwhile, nothing is written.
+ * Merges the watched ranges and overwrites the rest. Locks the session, so that a logout or login
+ * waits and includes the row; if the session has ended meanwhile, writes nothing.
  */
 function addWatched(
   table: 'watch_progress' | 'session_watch_progress',
@@ -61,10 +61,10 @@ const readRecording = prepared('read_recording', (db, of: Slots<{ videoId: numbe
 )
 
 /**
- * Adds what a session watched: to the person's rows where it is verified, else to rows of its own, since
- * anybody can type an address. Answers what it may see of the recording now. Merging is a union, so
- * repeats and any order give the same. Throws 404 for an event outside the library, 401 for a session
- * that ended meanwhile.
+ * Saves what a session watched: in the person's rows if the session is verified, otherwise in rows
+ * of the session, because anyone can enter an email. Returns the progress that the session may
+ * read. Merging is a union, so repeated calls and any order give the same result. Throws 404 for an
+ * event outside the library, 401 for an ended session.
  */
 export async function saveWatchProgress(
   db: Db,
@@ -86,7 +86,7 @@ export async function saveWatchProgress(
   })
 }
 
-/** `[[0, 3]]` becomes `{[0,3)}`. The numbers are checked whole numbers. */
+/** Converts `[[0, 3]]` to `{[0,3)}`. The numbers are validated integers. */
 function toMultirange(ranges: WatchProgressForm['ranges']) {
   return `{${ranges.map(([from, to]) => `[${from},${to})`).join(',')}}`
 }
@@ -115,8 +115,8 @@ const listOfSession = prepared('list_session_watched', (db, of: Slots<{ sessionI
 )
 
 /**
- * What a session may see of how far recordings were watched, latest first: all that was watched with
- * its e-mail once it is verified, before that only what it wrote itself. Specification, "Watch progress".
+ * Returns the watch progress that a session may read, latest first: a verified session reads
+ * everything of its email, an unverified one only its own.
  */
 export async function listWatchProgress(
   db: Db,
@@ -136,14 +136,13 @@ function presentProgress(row: Omit<WatchProgress, 'updatedAt'> & { updatedAt: Da
 
 type Table = typeof watchProgress | typeof sessionWatchProgress
 
-/** SQL for the watched part of a recording, from 0 to 1: its watched buckets of all that it has. */
+/** Returns SQL for the watched share of a recording, from 0 to 1. */
 export function watchedShare(row: { watched: SQLWrapper; duration: SQLWrapper }): SQL<number> {
   const all = sql`ceil(${row.duration} / ${bucketSeconds})::int`
   return sql<number>`coalesce((select sum(upper(part) - lower(part))
     from unnest(${row.watched} * int4multirange(int4range(0, ${all}))) as part), 0)::float8 / ${all}`
 }
 
-/** What the contract tells of a row. */
 function progressColumns(table: Table) {
   return {
     videoId: table.eventId,

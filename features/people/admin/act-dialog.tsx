@@ -8,7 +8,7 @@ import { showToast } from '#client/ui/toast-store.ts'
 type ActDialogProps<Done> = {
   title: string
   description?: ReactNode
-  /** On the button that does it, and what it says meanwhile. */
+  /** Label of the confirming button, and its label while the call runs. */
   label: string
   pendingLabel: string
   isDangerous?: boolean
@@ -18,11 +18,11 @@ type ActDialogProps<Done> = {
   done: (result: Done) => { title: string; description?: string }
   onDone: (result: Done) => unknown
   onClose: () => void
-  /** What it brings about. */
+  /** Describes the consequences. */
   children: ReactNode
 }
 
-/** Says what something brings about before it is done, and does it. */
+/** Confirmation dialog: describes the consequences of an action, then runs it. */
 export function ActDialog<Done>(props: ActDialogProps<Done>) {
   const { title, description, isDangerous = false, isPossible = true, onClose } = props
   const doing = useAct({
@@ -59,26 +59,26 @@ export function ActDialog<Done>(props: ActDialogProps<Done>) {
   )
 }
 
-/** What is said of a failure: the server's own reason, else that it could not be reached. */
+/** Returns the server's message for a failed call, or that the server could not be reached. */
 export function explainAct(error: unknown) {
   return serverMessage(error) ?? 'The server could not be reached. Please try again.'
 }
 
 type Act<Done> = {
   act: () => Promise<Done>
-  /** What is said once it is done. */
+  /** The toast after success. */
   done: (result: Done) => { title: string; description?: string }
-  /** Somebody's key who is not there any more afterwards. */
+  /** Key of the person who no longer exists afterwards, if any. */
   gone?: string | undefined
-  /** Once the person's page knows of it. */
+  /** Called once the person's page has been refreshed. */
   onDone: (result: Done) => unknown
 }
 
 const path = pathOf('GET /api/admin/people')
 
 /**
- * Something that is done to a person, after which all of the admin area is read anew: its lists, figures and
- * log may tell of it.
+ * Runs an action about a person, then invalidates all queries of the admin area, because lists,
+ * statistics and activity log may change.
  */
 function useAct<Done>({ act, done, gone, onDone }: Act<Done>) {
   const queryClient = useQueryClient()

@@ -23,7 +23,10 @@ const fields = [
 const nothing = { firstName: '', lastName: '', email: '', company: '', jobTitle: '' }
 type Typed = typeof nothing
 
-/** Somebody by hand: an import of one, so that it is listed, sends nothing by itself and can be undone. */
+/**
+ * Adds one person as an import of a single row, so that the person appears in the list of imports,
+ * gets no mail automatically, and the import can be undone.
+ */
 export function AddPersonDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState<Typed>(nothing)
   const [eventId, setEventId] = useState<number>()
@@ -101,7 +104,7 @@ export function AddPersonDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Why an import of one left them out. */
+/** Thrown with the reason if the import skipped the person. */
 class NotAdded extends Error {}
 
 async function addPerson(typed: Typed, eventId: number | undefined, isTold: boolean) {

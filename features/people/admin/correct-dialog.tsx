@@ -20,8 +20,8 @@ const fields = [
 ] as const
 
 /**
- * Corrects names and e-mail: what would happen is shown before anything does. An e-mail that belongs to
- * somebody offers the merge.
+ * Corrects name and email, after a preview of the consequences. If the email belongs to another
+ * person, offers to merge the two.
  */
 export function CorrectDialog({ person, onDone, onClose }: CorrectDialogProps) {
   const [typed, setTyped] = useState<Required<Changes>>(person)
@@ -126,7 +126,10 @@ function Confirmation({ person, changes, plan, onDone, onClose }: ConfirmationPr
 
 type MergeDialogProps = { person: Person; into: string; onClose: () => void }
 
-/** The e-mail belongs to somebody: makes one person of the two, after saying what becomes of each row. */
+/**
+ * Merges the person into the owner of the email, after a preview of the consequences for each
+ * table.
+ */
 function MergeDialog({ person, into, onClose }: MergeDialogProps) {
   const navigate = useNavigate()
   const { key } = person
@@ -183,7 +186,6 @@ function MergeDialog({ person, into, onClose }: MergeDialogProps) {
   )
 }
 
-/** What would become of the rows, one line for each kind. */
 function PlanSteps({ plan }: { plan: PersonPlan }) {
   if (plan.steps.length === 0) return <p>No other row changes.</p>
   return (

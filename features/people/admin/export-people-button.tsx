@@ -16,7 +16,9 @@ const columns: CsvColumns<PersonRow> = {
   'Known Since': ({ createdAt }, zone) => writeInstant(createdAt, zone),
 }
 
-/** Everybody who is found, in the order of the list, each once even if the list moves meanwhile. */
+/**
+ * Returns all people that match, in list order; each once, even if the list changes between pages.
+ */
 async function readAll(
   choice: PeopleChoice,
   onArrived: (count: number) => void,
@@ -33,7 +35,7 @@ async function readAll(
 
 type ExportPeopleButtonProps = { choice: PeopleChoice; total: number }
 
-/** Writes down everybody whom the list finds, not only those that are shown. */
+/** Renders the button that exports all matching people, not only the page shown. */
 export function ExportPeopleButton({ choice, total }: ExportPeopleButtonProps) {
   return (
     <DownloadRowsButton

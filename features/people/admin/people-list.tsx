@@ -32,8 +32,8 @@ const orderNames: Record<PeopleOrder, string> = {
 }
 
 /**
- * Everybody whose e-mail is known, newest first: found by name, e-mail, company and what they did.
- * Specification, "People in the admin area".
+ * Renders the list of all people, newest first, with search by name, email and company and filters
+ * by activity.
  */
 export function PeopleList({ children }: { children: ReactNode }) {
   const [chosen, setChosen] = useAddressFilter((params): PeopleChoice => ({
@@ -153,14 +153,16 @@ export function PeopleList({ children }: { children: ReactNode }) {
 
 type YesNoSelectProps = {
   label: string
-  /** What is said of those of whom it is true, and of the others. */
+  /** Labels of the options for people who meet the condition, and who do not. */
   yes: string
   no: string
   value: YesOrNo | undefined
   onChange: (value: YesOrNo | undefined) => void
 }
 
-/** Everybody, those of whom something is true, or the others. */
+/**
+ * Renders a select with the options: everyone, people who meet a condition, and people who do not.
+ */
 function YesNoSelect({ label, yes, no, value, onChange }: YesNoSelectProps) {
   return (
     <FilterField label={label}>
@@ -179,7 +181,6 @@ function YesNoSelect({ label, yes, no, value, onChange }: YesNoSelectProps) {
   )
 }
 
-/** One person of the list. */
 function PersonLine({ person }: { person: PersonRow }) {
   const format = useFormatInstant()
   const { key, email, firstName, lastName, company, jobTitle, registrations, createdAt, bounced } =

@@ -3,7 +3,7 @@ import { pathOf, call } from '#client/api/call.ts'
 import { type PeopleOrder, peoplePageSize } from '#features/people/rules.ts'
 
 export type YesOrNo = 'yes' | 'no'
-/** `search`: parts of name, e-mail or company. */
+/** `search`: parts of name, email or company. */
 export type PeopleChoice = {
   search: string
   event?: number
@@ -16,7 +16,7 @@ export type PeopleChoice = {
 
 const peopleKey = [pathOf('GET /api/admin/people')] as const
 
-/** Everybody who is found, newest first, in pages by their number. */
+/** Query of the matching people, newest first, one numbered page at a time. */
 export function peopleOf(choice: PeopleChoice) {
   return infiniteQueryOptions({
     queryKey: [...peopleKey, choice],
@@ -30,7 +30,7 @@ export function peopleOf(choice: PeopleChoice) {
   })
 }
 
-/** All that is known of one person; looked at anew on every visit. */
+/** Query of everything stored about one person; refetched on each visit. */
 export function personOf(key: string) {
   return queryOptions({
     queryKey: [...peopleKey, key],

@@ -9,7 +9,7 @@ import { topics, type Topic } from '#kernel/values.ts'
 import { ActDialog } from './act-dialog.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
 
-/** What can be done about a person as a whole; each says first what it brings about. */
+/** Renders the actions on a person as a whole, each with a confirmation dialog. */
 export function PersonActs({ person, onDone }: { person: Person; onDone: () => void }) {
   const navigate = useNavigate()
   const [opened, setOpened] = useState<'correct' | 'unsubscribe' | 'export' | 'erase'>()
@@ -69,7 +69,7 @@ const words: Record<Topic, { label: string; description: string }> = {
 
 type PersonDialogProps = { person: Person; onDone: () => void; onClose: () => void }
 
-/** For somebody who asked the organiser: from what they want no more mails. */
+/** Unsubscribes a person who asked the organiser for it, from selected topics. */
 function UnsubscribeDialog({ person, onDone, onClose }: PersonDialogProps) {
   const left = person.unsubscriptions.map(({ topic }) => topic)
   const [chosen, setChosen] = useState<Topic[]>([])
@@ -114,7 +114,7 @@ function UnsubscribeDialog({ person, onDone, onClose }: PersonDialogProps) {
   )
 }
 
-/** Everything that is kept of somebody as one file, for them to take along. */
+/** Downloads everything stored about the person as one file that they can keep. */
 function ExportDialog({ person, onDone, onClose }: PersonDialogProps) {
   return (
     <ActDialog

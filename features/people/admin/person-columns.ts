@@ -5,7 +5,7 @@ import type { Person, TimelineEntry } from '#features/people/contract.ts'
 import { webinarSeatWords } from '#features/webinars/admin/webinar-seat-words.ts'
 import { mailNames } from '#kernel/mail-kinds.ts'
 
-/** The lists of a person's page as files. */
+/** CSV columns of the lists on a person's page. */
 
 export const registrationColumns: CsvColumns<Person['registrations'][number]> = {
   Event: ({ eventTitle }) => eventTitle,
@@ -25,7 +25,7 @@ export const askedColumns: CsvColumns<Person['asked'][number]> = {
   'Asked At': ({ createdAt }, zone) => writeInstant(createdAt, zone),
 }
 
-/** A line for each matter, however many travelled in one mail. */
+/** One line per outbox entry, even if a mail carried several. */
 export const mailColumns: CsvColumns<Person['deliveries'][number]> = {
   Kind: ({ kind }) => mailNames[kind],
   Event: ({ eventTitle }) => eventTitle ?? '',

@@ -16,7 +16,10 @@ type ListedMail = Mail & { also: Mail[] }
 
 const most = 10
 
-/** What somebody was or is to be sent, newest first; what failed can be tried, what was sent sent again. */
+/**
+ * Renders the mails that the person received or will receive, newest first. Failed ones can be
+ * retried, sent ones sent again.
+ */
 export function PersonMails({ person, onDone }: { person: Person; onDone: () => void }) {
   const [opened, setOpened] = useState<ListedMail>()
   const [isWhole, setIsWhole] = useState(false)
@@ -65,7 +68,10 @@ export function PersonMails({ person, onDone }: { person: Person; onDone: () => 
   )
 }
 
-/** One row for a mail, however many matters it carried; what fared otherwise stands alone. */
+/**
+ * Groups the entries of one mail in one row. Entries with another state than the rest get rows of
+ * their own.
+ */
 function groupByMail(rows: Mail[]): ListedMail[] {
   const byId = new Map(rows.map((row) => [row.id, { ...row, also: [] as Mail[] }]))
   return rows.flatMap((row) => {
@@ -122,7 +128,7 @@ function Line({ mail, personKey, onOpen, onDone }: LineProps) {
 
 type BounceNoteProps = { person: Person; bounce: NonNullable<Person['bounce']>; onDone: () => void }
 
-/** That nothing is sent to somebody any more, why, and the way back. */
+/** Explains that mails to the person bounce and are suspended, with a button that resumes them. */
 export function BounceNote({ person, bounce, onDone }: BounceNoteProps) {
   const format = useFormatInstant()
   const [isOpen, setOpen] = useState(false)

@@ -19,15 +19,12 @@ import {
 import { BounceNote, PersonMails } from './person-mails.tsx'
 import { PersonRegistrations } from './person-registrations.tsx'
 
-/**
- * All that is known of one person, what happened in one line of time, and what the organiser can do.
- * Specification, "People in the admin area".
- */
+/** Renders everything stored about one person, a timeline, and the organiser's actions. */
 export function PersonPage({ personKey }: { personKey: string }) {
   const query = useQuery(personOf(personKey))
   const person = query.data
   const heading = useRef<HTMLHeadingElement>(null)
-  /** A dialog gives the focus back to its button first, which may be gone. */
+  /** A closing dialog returns the focus to its button first, and that button may be gone. */
   const onDone = () => setTimeout(() => heading.current?.focus({ preventScroll: true }))
   const name = person && `${person.firstName} ${person.lastName}`.trim()
   return (
@@ -106,7 +103,7 @@ export function PersonPage({ personKey }: { personKey: string }) {
 type PartProps = {
   id: string
   title: string
-  /** What writes its list down. */
+  /** Button that exports the list. */
   file?: ReactNode
   children: ReactNode
 }
@@ -127,14 +124,13 @@ function Part({ id, title, file, children }: PartProps) {
 
 type ListFileProps<Row> = { name: string; columns: CsvColumns<Row>; rows: Row[] }
 
-/** Nothing to press where the list is empty. */
+/** Renders nothing if the list is empty. */
 function ListFile<Row>({ name, columns, rows }: ListFileProps<Row>) {
   if (rows.length === 0) return null
   const fileName = `person-${name.replaceAll(' ', '-')}`
   return <DownloadRowsButton label={name} {...{ fileName, columns }} read={() => rows} />
 }
 
-/** What they asked the guest, in their own words. */
 function PersonQuestions({ person }: { person: Person }) {
   return (
     <ul aria-label="Questions" className="grid gap-4 text-small">
@@ -156,7 +152,7 @@ function PersonQuestions({ person }: { person: Person }) {
 const count = (number: number, one: string, many = `${one}s`) =>
   number === 1 ? `1 ${one}` : `${number.toLocaleString('en-GB')} ${many}`
 
-/** Who somebody is and what they agreed to, as facts; what is not known is left out. */
+/** Renders the person's details and consents; unknown values are omitted. */
 function PersonFacts({ person }: { person: Person }) {
   const format = useFormatInstant()
   const { mailingList, visits, sessions, videoAccess, futureEvents, imports, crew } = person
@@ -237,7 +233,6 @@ const dots: Partial<Record<TimelineEntry['what'], string>> = {
   watched: 'bg-accent-edge',
 }
 
-/** Everything that happened to somebody, newest first. */
 function Timeline({ entries }: { entries: TimelineEntry[] }) {
   const format = useFormatInstant()
   if (entries.length === 0) return <p className="text-muted">Nothing happened yet.</p>

@@ -14,7 +14,7 @@ import { personOf } from './people-queries.ts'
 type Registration = Person['registrations'][number]
 type Opened = { registration: Registration; act: 'take' | 'cancel' }
 
-/** What somebody is registered for, their seats, and what can be done about each. */
+/** Renders the person's registrations and Zoom registrations, with the actions on each. */
 export function PersonRegistrations({ person, onDone }: { person: Person; onDone: () => void }) {
   const [opened, setOpened] = useState<Opened>()
   if (person.registrations.length === 0) {

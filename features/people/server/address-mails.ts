@@ -1,7 +1,7 @@
 import type { StandaloneMail } from '#features/mails/server/mail-kind.ts'
 import { libraryLinkNote } from '#features/sign-in/server/library-link-mail.ts'
 
-/** To the address that somebody has now. */
+/** Tells a corrected address that mails now go there. */
 export const addressChangedMail = {
   to: 'person',
   isRepeatable: true,
@@ -22,7 +22,7 @@ export const addressChangedMail = {
   }),
 } satisfies StandaloneMail
 
-/** To the address that was theirs, where a link in a mail had shown that it was. */
+/** Tells the former address about the correction, if a link in a mail had verified it. */
 export const addressLeftMail = {
   to: 'person',
   isRepeatable: true,

@@ -10,9 +10,9 @@ import { people, users } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 
 /**
- * Takes a registration away: the seat in the webinar is cancelled, the mailing list's group left, and
- * what was to be told of the event is not told any more. Registering again makes another one, which is
- * confirmed anew. Throws 404 for an unknown one.
+ * Deletes a registration with its Zoom registration, its membership in the mailing list's group and
+ * its unsent mails. A new registration for the same event gets a new confirmation. Throws 404 for
+ * an unknown registration.
  */
 export async function cancelRegistration(
   db: Db,
@@ -41,7 +41,8 @@ export async function cancelRegistration(
       eventsOfRegistrations('registration.cancelled', sql`r.id = ${id}`, cause),
     )
     await tx.delete(eventRegistrations).where(eq(eventRegistrations.id, id))
-    // What was told stays in the person's history, under a name that keeps nothing from being told anew.
+    // Sent mails stay in the person's history, under another dedupe key, so that a new registration
+    // is not treated as a duplicate.
     await tx.execute(sql`update message_deliveries set occasion = trim(occasion || ${` of registration ${id}`})
       where email = ${email} and event_id = ${eventId} and occasion not like '% of registration %'`)
     await tx.execute(sql`update message_deliveries

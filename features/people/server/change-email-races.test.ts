@@ -11,7 +11,10 @@ import { testApp } from '#tests/support/test-app.ts'
 const rounds = 5
 const bounded = { timeout: 240_000 }
 
-/** A site that sends mails, three events, and what can be done to people of whom nobody agreed to news. */
+/**
+ * Starts a site with a mail server, three events and actions on people, none of whom opted in to
+ * news.
+ */
 async function movingStage() {
   const server = await startMailServer()
   const app = await testApp({ config: { smtpUrl: server.url, mailFrom: 'hello@lights.example' } })
@@ -29,7 +32,10 @@ async function movingStage() {
     const [person] = await db.select().from(people).where(eq(people.email, email))
     return person!.key
   }
-  /** For which events an address is registered, by their numbers; nothing where nobody has it. */
+  /**
+   * Returns the ids of the events for which an address is registered; undefined if no person has
+   * it.
+   */
   async function webinarSeatsOf(email: string) {
     const { rows } = await db.execute<{ id: number }>(sql`select r.event_id as id
       from event_registrations r join users u on u.id = r.user_id where u.email = ${email} order by 1`)
@@ -65,7 +71,7 @@ test(
       ])
       expect(corrected.status).toBe(200)
       expect(await keyOf(right)).toBe(key)
-      // Who registers a moment later with the old address is somebody new.
+      // A later registration with the old address creates a new person.
       const [moved, anew] = [await webinarSeatsOf(right), await webinarSeatsOf(wrong)]
       expect([...moved, ...anew].toSorted((a, b) => a - b)).toEqual([0, 1, 2])
       expect(moved).toContain(0)

@@ -10,14 +10,14 @@ import type { LockedPerson } from './lock-person.ts'
 
 type EmailChange = {
   wasVerified: boolean
-  /** Their places in crews, whose links have died. */
+  /** The person's crew memberships, whose links are revoked. */
   crew: { id: number; eventId: number }[]
 }
 
 /**
- * Gives everything of a person to another address, which is nobody's or that of whom they are merged
- * into: their seats are taken anew there, the old address is left at both providers, links in mails to
- * it die and its sessions end. Answers what `enqueueAddressMails` is to tell.
+ * Moves all rows of a person to another address, which is unused or belongs to the person they are
+ * merged into. Requests new Zoom registrations, removes the old address from both providers,
+ * invalidates its mail links and ends its sessions. Returns the input of `enqueueAddressMails`.
  */
 export async function changeEmail(
   tx: Transaction,
@@ -45,8 +45,8 @@ export async function changeEmail(
 }
 
 /**
- * Tells the new address, with new links to what they hold, and the old one if it ever was verified. Last of all: mails to an address that
- * is nobody's go with whoever had it.
+ * Notifies the new address, with new links to everything the person has, and the old one if it was
+ * verified. Call this last: mails to an address without a person are deleted with that person.
  */
 export async function enqueueAddressMails(
   tx: Transaction,
@@ -65,7 +65,7 @@ export async function enqueueAddressMails(
     await addOutboxEntries(tx, jobs, [{ kind: 'address_left', email: left, dedupeKey }])
 }
 
-/** Whether a link in a mail ever showed that the address is theirs. */
+/** Returns whether a link in a mail has ever verified the address. */
 async function isVerified(tx: Transaction, { email, userId }: LockedPerson): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select where exists (select from sessions s where s.email = ${email} and s.verified_at is not null)
@@ -74,7 +74,10 @@ async function isVerified(tx: Transaction, { email, userId }: LockedPerson): Pro
   return rows.length > 0
 }
 
-/** Registrations with a seat, or a try at one, in a webinar that is still to come. */
+/**
+ * Returns the registrations that have, or attempted, a Zoom registration for a webinar in the
+ * future.
+ */
 async function listComing(tx: Transaction, userId: number | null): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select r.id from event_registrations r join events e on e.id = r.event_id
@@ -84,7 +87,7 @@ async function listComing(tx: Transaction, userId: number | null): Promise<numbe
   return rows.map(({ id }) => id)
 }
 
-/** Events that they hold and the other address does not. */
+/** Returns the crew memberships in events in which the other address has none. */
 async function listCrew(tx: Transaction, from: string, to: string): Promise<EmailChange['crew']> {
   const { rows } = await tx.execute<EmailChange['crew'][number]>(sql`
     select c.id, c.event_id as "eventId" from event_crew c where c.email = ${from}

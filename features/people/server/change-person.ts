@@ -16,8 +16,8 @@ import { startDryRun, type PlanContext, type Steps } from './dry-run.ts'
 import { lockPerson, type LockedPerson } from './lock-person.ts'
 
 /**
- * Corrects the names and the e-mail of a person, in one transaction with all that follows; a dry run
- * only says what would. Throws 404, and 409 with the other's key where the e-mail is somebody else's.
+ * Corrects a person's name and email with all consequences in one transaction; a dry run only
+ * returns them. Throws 404, and 409 with the owner's key if the email belongs to another person.
  */
 export function changePerson(
   db: Db,
@@ -67,7 +67,7 @@ async function changeNames(
       : sql`update users set ${names}, updated_at = now() where id = ${userId}`,
   )
   if (userId !== null) return
-  // Whoever holds an event, and is known by that alone, has one name there.
+  // Crew members without a registration have their name only in the crew.
   await steps.count(
     'names in crews are changed',
     sql`update event_crew c set name = trim(concat_ws(' ', ${firstName ?? null}::text, ${lastName ?? null}::text))
@@ -76,7 +76,7 @@ async function changeNames(
   )
 }
 
-/** Notes for a person who asked the organiser for it that they want no more of these. */
+/** Unsubscribes a person from these topics, on their request to the organiser. */
 export async function unsubscribePerson(
   db: Db,
   key: string,
@@ -98,8 +98,8 @@ export async function unsubscribePerson(
 }
 
 /**
- * The organiser says that mails arrive again: they are sent there from now on, and what failed can be tried
- * again one by one. Throws 404.
+ * Removes the bounce of a person's address: later mails are sent again, and failed ones can be
+ * retried individually. Throws 404.
  */
 export async function removeBounce(
   db: Db,

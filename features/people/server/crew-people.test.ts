@@ -76,7 +76,7 @@ test('merged people keep one place in each crew, and what either was told', asyn
   expect([(await open(dying)).status, (await open(living)).status]).toEqual([404, 200])
   expect(await keyOf(email)).toBeUndefined()
   expect((await admin.call(readPerson, { params: { key } })).body.key).toBe(into)
-  // One mail, with the new link to the event that moved along.
+  // One mail contains the new link for the event that moved, too.
   expect(await at('2026-12-01T08:02:00Z')).toHaveLength(1)
 })
 

@@ -7,15 +7,15 @@ import type { JobSender } from '#platform/jobs/jobs.ts'
 export type PlanContext = Deed & { jobs: JobSender; isDryRun: boolean }
 
 export type Steps = {
-  /** Does one thing and notes under these words how many rows it concerned. */
+  /** Runs a statement and records the number of its rows under this text. */
   count(what: string, statement: SQL): Promise<number>
 }
 
 class DryRun extends Error {}
 
 /**
- * Does a piece of work in one transaction and says what it did, row by row; in a dry run the transaction
- * is taken back at its end, so that what is announced is exactly what would be done.
+ * Runs work in one transaction and returns what it did, step by step. A dry run rolls the
+ * transaction back at the end, so that the preview equals the result.
  */
 export async function startDryRun(
   db: Db,

@@ -9,8 +9,8 @@ import { rowsOf } from './held-treatments.ts'
 import { lockPerson } from './lock-person.ts'
 
 /**
- * Everything that is kept of a person, part by part, each with what it is: all of one moment. Secrets
- * that would let its reader in are left out. Throws 404 for an unknown key.
+ * Exports everything stored about a person, in sections with a description, from one snapshot.
+ * Secrets that grant access are omitted. Throws 404 for an unknown key.
  */
 export async function exportPerson(
   db: Db,
@@ -36,7 +36,7 @@ export async function exportPerson(
   })
 }
 
-/** A row without what lets in whoever reads it: the webinar's own link, links of mails, and codes. */
+/** Returns a row without secrets that grant access: Zoom join links, mail links and codes. */
 function withoutWaysIn(row: Record<string, unknown>): Record<string, unknown> {
   const { join_url: _joinUrl, ...rest } = row
   const told = row.kind === 'sign_in_code' ? { ...rest, kept: null } : rest

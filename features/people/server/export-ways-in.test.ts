@@ -17,7 +17,10 @@ const joinUrl = 'https://zoom.example/w/1?tk=own'
 const unknownToken = `1-${'A'.repeat(24)}`
 const email = 'zola@example.com'
 
-/** Somebody with a webinar seat, a place in a crew, and mails of every such kind, kept where no server is. */
+/**
+ * Creates a person with a Zoom registration, a crew membership and mails of all kinds that contain
+ * links, stored without a mail server.
+ */
 async function exported() {
   const app = await testApp({ config: { databaseUrl: 'postgres://kept-in-the-table' } })
   const { db, call, asAdmin, runJobs } = app
@@ -46,7 +49,7 @@ const tokenCalls = catalogue.filter(
   ({ body, access }) => access === 'public' && body !== undefined && 'token' in (body.shape ?? {}),
 )
 
-/** Which public calls somebody gets into by the last part of any address in a text. */
+/** Returns the public calls that accept the last path segment of any URL in a text. */
 async function tryAddresses(call: Awaited<ReturnType<typeof testApp>>['call'], text: string) {
   const addresses = [...text.matchAll(/https?:\/\/[^\s"'<>\\)]+/g)].map(([address]) => address)
   const tokens = [...new Set(addresses.map((address) => address.split(/[/?=]/).at(-1)!))]
@@ -57,7 +60,7 @@ async function tryAddresses(call: Awaited<ReturnType<typeof testApp>>['call'], t
       const { status, text: answer } = await call(endpoint, { body, params: { id: 1 } })
       return status < 400 ? answer : undefined
     }
-    // One of them answers whoever asks, in other words.
+    // One of the calls replies to unknown tokens, with another message.
     const nobody = await post(unknownToken)
     for (const token of tokens.filter((part) => part !== '')) {
       const answer = await post(token)
@@ -77,7 +80,7 @@ test('no address in the export of a person lets anybody in', async () => {
   const code = kept.find(({ kind }) => kind === 'sign_in_code')?.kept?.text.match(/\b\d{6}\b/)?.[0]
   expect(code).toBeDefined()
   expect(text).not.toContain(code)
-  // Those of the very mails do: they are what was tried.
+  // Control: the links in the stored mails are accepted.
   expect(await tryAddresses(call, JSON.stringify(kept))).toEqual(
     expect.arrayContaining(['POST /api/join', 'POST /api/crew', 'POST /api/enter']),
   )

@@ -1,4 +1,4 @@
-/** Tables that hold nothing of a person: in a word what they hold instead, and their columns as above. */
+/** Tables without personal data, each with a word for their content and their columns. */
 export const heldOfNobody: Record<string, string> = {
   erasures: 'digests: hashes topics',
   provider_tasks: 'digests: provider task webinar_id external_id address_hash cursor state outcome',

@@ -6,7 +6,7 @@ import { heldOfPerson } from './held-of-person.ts'
 
 const list = 'features/people/server/held-of-person.ts'
 
-/** Of these types no column can hold an address or a word. */
+/** Columns of these types cannot contain an address or a text. */
 const wordless = [
   'bool',
   'date',
@@ -20,7 +20,7 @@ const wordless = [
   'uuid',
 ]
 
-/** The list as columns by table. */
+/** Returns the columns of the list by table. */
 function readList(): Map<string, string[]> {
   const ofPeople = Object.entries(heldOfPerson).map(([table, { theirs = '', others = '' }]) => {
     return [table, `${theirs} ${others}`] as const
@@ -33,7 +33,7 @@ function readList(): Map<string, string[]> {
   )
 }
 
-/** What the database has and the list has not, and the other way round. */
+/** Returns the columns that are only in the database, or only in the list. */
 async function findUnlisted(client: PoolClient, lines = readList()): Promise<string[]> {
   const { rows } = await client.query<{ table: string; columns: string[] }>(
     `select c.relname as table, array(
@@ -63,7 +63,7 @@ async function findUnlisted(client: PoolClient, lines = readList()): Promise<str
   return [...missing, ...gone.map((table) => `the table ${table} stands in ${list} and is gone`)]
 }
 
-/** Asks something of the database with these changes, which are taken back. */
+/** Runs a query with these schema changes, then rolls them back. */
 async function withChanges<Answer>(changes: string, ask: (client: PoolClient) => Promise<Answer>) {
   const client = await (await testDatabase()).pool.connect()
   try {

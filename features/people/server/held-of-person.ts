@@ -14,8 +14,9 @@ import * as special from './special-treatments.ts'
 const withEvent = { select: 'e.title, t.*', join: 'join events e on e.id = t.event_id' }
 
 /**
- * What is held of a person: every table with rows of people, each before those that hang on it. The page and the
- * export go down the list; an e-mail's change, a merge and an erasure go up, lest what hangs on a row go unseen.
+ * Lists every table with rows of people, each before the tables that reference it. The person's
+ * page and the export read it downwards. Email changes, merges and erasures run upwards, so that
+ * referencing rows are handled first.
  */
 export const heldOfPerson: Record<string, HeldTable> = {
   users: {
@@ -154,7 +155,8 @@ export const heldOfPerson: Record<string, HeldTable> = {
     erase: staysWith(`email = :mark, session_id = null`),
     figures: 'how far recordings were watched',
   },
-  // Before `member_page_access`, so that changes, which go up the list, also reach rows that a sweep moves meanwhile.
+  // Before `member_page_access`: changes run upwards, so they also reach rows that a sweep moves
+  // meanwhile.
   member_page_access_sums: {
     theirs: 'email',
     others: 'access_type',

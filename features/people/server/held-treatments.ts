@@ -4,7 +4,9 @@ import type { Transaction } from '#platform/db/open.ts'
 import type { Steps } from './dry-run.ts'
 import type { LockedPerson } from './lock-person.ts'
 
-/** What can become of a person's rows. Which rows get what, says the list of held-of-person.ts. */
+/**
+ * The possible treatments of a person's rows. The list in held-of-person.ts assigns them to tables.
+ */
 
 type Person = Pick<LockedPerson, 'key' | 'email' | 'userId'>
 
@@ -13,9 +15,11 @@ export type EmailMove = {
   steps: Steps
   table: string
   from: LockedPerson
-  /** The same person with the new address, or the one whom they are merged into. */
+  /** The same person with the new address, or the person they are merged into. */
   to: Person
-  /** Registrations with a seat, or a try at one, in a webinar that is still to come. */
+  /**
+   * Ids of registrations that have, or attempted, a Zoom registration for a webinar in the future.
+   */
   coming: number[]
 }
 
@@ -32,40 +36,51 @@ export type Erasing = {
   tx: Transaction
   table: string
   person: LockedPerson
-  /** Which rows `t` are theirs. */
+  /** SQL condition for the person's rows `t`. */
   rows: SQL
-  /** Stands for the person where figures need to tell one visitor from another. */
+  /** Replaces the person where statistics must distinguish visitors. */
   mark: string
 }
 
 type Held = {
-  /** Columns that may hold an address, a name, or words of somebody or about them. */
+  /** Columns that may contain an address, a name, or text by or about a person. */
   theirs?: string
-  /** Columns that could by their type, and hold kinds, states, digests or numbers of ours. */
+  /**
+   * Columns whose type allows such data, but which contain kinds, states, digests or our own ids.
+   */
   others?: string
-  /** Which rows `t` are a person's: those with an address of theirs where nothing else is said. */
+  /** SQL condition for a person's rows `t`; by default, rows with one of their addresses. */
   rows?: (person: LockedPerson) => SQL
-  /** The part of their page, and of what they see themselves, that tells of it. */
+  /** The field of the person's page, and of their own page, that shows the rows. */
   page: keyof PersonFacts | 'at its head' | 'not shown'
-  /** The part of their export and, after a colon, what it is in words for the person; or where else it stands. */
+  /**
+   * The section of the person's export, followed by a colon and a description for the person; or
+   * the section that includes the rows.
+   */
   export: `${string}: ${string}` | 'in registrations' | 'in key' | 'left out'
-  /** Of a row `t`, and of what is joined to it; the whole row where nothing else is said. */
+  /** Selected columns of `t` and joined tables; by default the whole row. */
   select?: string
   join?: string
-  /** By `id` where nothing else is said; an empty one leaves it to the database. */
+  /** Sort order; by default `id`. An empty string leaves the order to the database. */
   order?: string
   erase: ((erasing: Erasing) => Promise<void>) | 'with users' | 'with people' | 'stays'
-  /** Numbers that count the rows of somebody erased as before: only for them do rows stay. */
+  /** Statistics that still count the rows of an erased person. Only for these are rows kept. */
   figures?: string
 }
 
-/** When the e-mail is corrected, or becomes that of whom they are merged into. */
+/** Handles a corrected email, and a merge into the owner of another email. */
 type OfEmail = (move: EmailMove) => Promise<void>
 
-/** When two who both registered become one. What is left then goes with the first one's `users` row. */
+/**
+ * Handles a merge of two people who both registered. Remaining rows are deleted with the merged
+ * person's `users` row.
+ */
 type OfUser = ((merge: UserMerge) => Promise<void>) | 'goes'
 
-/** A table with rows of people, found by their e-mail or key, or by what they registered for, or both. */
+/**
+ * A table with rows of people, found by email, by person key, by registration, or by several of
+ * these.
+ */
 export type HeldTable = Held &
   ({ email: OfEmail; merge?: OfUser } | { merge: OfUser; email?: OfEmail })
 
@@ -73,30 +88,30 @@ const listOf = (texts: string[]) => sql`any(${sql.param(texts)}::text[])`
 const registrationsOf = ({ userId }: LockedPerson) =>
   sql`(select id from event_registrations where user_id = ${userId ?? 0})`
 
-/** By what rows `t` are known to be a person's. */
+/** SQL conditions for a person's rows `t`. */
 export const by = {
   email: ({ addresses }: LockedPerson) => sql`t.email = ${listOf(addresses)}`,
   personKey: ({ key }: LockedPerson) => sql`t.person_key = ${key}`,
-  /** Also by the key of somebody who was merged into them. */
+  /** Includes the keys of people who were merged into the person. */
   anyKey: ({ keys }: LockedPerson) => sql`t.person_key = ${listOf(keys)}`,
   user: ({ userId }: LockedPerson) => sql`t.user_id = ${userId ?? 0}`,
   registration: (person: LockedPerson) => sql`t.registration_id in ${registrationsOf(person)}`,
-  /** What hangs on an outbox entry of theirs. */
+  /** Rows that reference one of the person's outbox entries. */
   outboxEntry: ({ addresses }: LockedPerson) =>
     sql`t.delivery_id in (select id from message_deliveries where email = ${listOf(addresses)})`,
-  /** A note of what an import wrote into a row that is theirs. */
+  /** An import's record of one of the person's rows. */
   note: (person: LockedPerson) => sql`((t.table_name = 'users' and t.row_id = ${person.userId ?? 0})
     or (t.table_name = 'event_registrations' and t.row_id in ${registrationsOf(person)})
     or (t.table_name = 'video_access'
       and t.row_id in (select id from video_access where email = ${listOf(person.addresses)})))`,
 }
 
-/** Which rows `t` of a table are a person's. */
+/** Returns the SQL condition for a person's rows `t` of a table. */
 export const rowsOf = ({ rows = by.email }: HeldTable, person: LockedPerson): SQL => rows(person)
 
 const nameOf = (table: string) => sql.identifier(table)
 
-/** Names in a string, with spaces between, as the list gives columns. */
+/** Splits the column names of the list at spaces. */
 export const columnsOf = (names: string): string[] => names.split(' ').filter(Boolean)
 
 function isSame(columns: string): SQL {
@@ -106,7 +121,10 @@ function isSame(columns: string): SQL {
   return sql.join(conditions, sql` and `)
 }
 
-/** The rows get the other e-mail; where the other has one with the same in the columns `once`, the first one's goes. */
+/**
+ * Changes the rows' email. If the other person has a row with the same values in the columns
+ * `once`, deletes the first person's row.
+ */
 export const moves =
   (words?: string, once?: string, joined = '') =>
   async ({ tx, steps, table, from, to }: EmailMove) => {
@@ -121,7 +139,7 @@ export const moves =
     else await tx.execute(statement)
   }
 
-/** They hang on the key, and are the other's once there is another. */
+/** Rows follow the person's key, which changes in a merge only. */
 export async function followsKey({ tx, table, from, to }: EmailMove) {
   if (from.key === to.key) return
   await tx.execute(
@@ -129,7 +147,7 @@ export async function followsKey({ tx, table, from, to }: EmailMove) {
   )
 }
 
-/** Those that the other has not, too, become the other's. */
+/** Moves the rows that the target does not have yet. */
 export const unites =
   (words: string, once: string) =>
   async ({ steps, table, from, to }: UserMerge) => {
@@ -140,12 +158,14 @@ export const unites =
     )
   }
 
-/** The rows go. */
 export async function goes({ tx, table, rows }: Erasing) {
   await tx.execute(sql`delete from ${nameOf(table)} t where ${rows}`)
 }
 
-/** The rows stay with these changes, as nobody's; `:mark` is who they were for figures. */
+/**
+ * Keeps the rows without the person: applies these changes, in which `:mark` is the anonymous id
+ * for statistics.
+ */
 export const staysWith =
   (changes: string) =>
   async ({ tx, table, rows, mark }: Erasing) => {
@@ -156,7 +176,7 @@ export const staysWith =
     await tx.execute(sql`update ${nameOf(table)} t set ${set} where ${rows}`)
   }
 
-/** Rows without text of a person, which their key alone leads to. */
+/** Rows without personal text that only the person's key links to the person. */
 export const byKeyAlone = {
   rows: by.anyKey,
   page: 'not shown',

@@ -18,7 +18,7 @@ const names = ['ama', 'bo', 'chi', 'dudu'] as const
 const eventNumbers = [0, 1] as const
 const addressOf = (name: string) => `${name}.history@example.com`
 
-/** What can happen, in any order: who is not there at that moment does nothing. */
+/** Actions in random order. An action on a missing person does nothing. */
 const entry = fc.oneof(
   {
     weight: 3,
@@ -67,7 +67,10 @@ test(
 
 type History = (typeof entry extends fc.Arbitrary<infer One> ? One : never)[]
 
-/** What must be true of an address, reckoned beside the server: `agreed` may only be less than this. */
+/**
+ * Expected state of an address, computed independently of the server. The actual consent may be
+ * narrower than `mayAgree`.
+ */
 type Expected = { events: Set<number>; mayAgree: boolean; left: boolean }
 
 async function playHistory(history: History) {
@@ -116,7 +119,7 @@ async function playHistory(history: History) {
       for (const event of one.events) other.events.add(event)
       other.left ||= one.left
     }
-    // A correction to somebody else's address was refused.
+    // Correcting to another person's address was refused.
     if (step.act === 'merge' || !other) known.delete(email)
   }
   await runJobs()
@@ -129,7 +132,7 @@ async function playHistory(history: History) {
   expect(answers.map(([got]) => got)).toEqual(answers.map(([, wanted]) => wanted))
   const told = server.mails.map(({ messageId }) => messageId)
   expect(new Set(told).size).toBe(told.length)
-  // Once they are erased, no address that anybody ever had is left.
+  // After an erasure, no row contains any address that the person ever had.
   for (const email of known.keys()) {
     const params = { key: await keyOf(email) }
     expect((await admin.call(erasePerson, { params })).status).toBe(200)

@@ -8,8 +8,9 @@ import { matchPlainWords } from '#platform/db/sql-parts.ts'
 import { events } from '#schema/events.ts'
 
 /**
- * Who a row `p` of `people` is: the `users` row as `u`, or else the latest access to recordings as `v`,
- * which is all that imported viewers have, or else their latest place in a crew as `c`, which holds one name.
+ * SQL joins that identify a row `p` of `people`: the `users` row as `u`; otherwise the latest
+ * access to recordings as `v`, the only data of imported viewers; otherwise the latest crew
+ * membership as `c`, which has one name.
  */
 export const whoTheyAre = sql`left join users u on u.email = p.email
   left join lateral (select * from video_access a where a.email = p.email and u.id is null
@@ -27,17 +28,15 @@ export const personColumns = sql`p.key, p.email,
 
 type Found = Omit<PersonRow, 'createdAt'> & { createdAt: Date }
 
-/**
- * A page of everybody whose e-mail is known, newest first, and how many are found in all.
- * Specification, "People in the admin area".
- */
+/** Returns one page of the people known by email, newest first, and the number of all matches. */
 export async function listPeople(
   db: Db,
   { page, limit, sort, ...filter }: PeopleFilter,
   time: TimeContext,
 ): Promise<{ people: PersonRow[]; total: number }> {
   const held = filter.came === 'no' ? await listHeldEvents(db, filter.event, time) : []
-  // Everybody is counted and paged by the index; what is found is looked for once only.
+  // Without filters, PostgreSQL counts and pages by the index. With filters, `materialized` makes
+  // it search only once.
   const kept = sql.raw(Object.values(filter).some(Boolean) ? 'materialized' : 'not materialized')
   const { rows } = await db.execute<(Found | { key: null }) & { total: number }>(sql`
     with found as ${kept} (select p.key, p.email, p.created_at from people p
@@ -54,7 +53,7 @@ export async function listPeople(
   return { people, total: rows[0]?.total ?? 0 }
 }
 
-/** Who is found, by what is asked for; those without it last. By age an index gives the order. */
+/** SQL for the sort order; people without a value come last. Sorting by age uses an index. */
 function sorted(order: PeopleOrder): SQL {
   if (order === 'newest') {
     return sql`select found.*, row_number() over (order by created_at desc, key) as place
@@ -72,8 +71,8 @@ function sorted(order: PeopleOrder): SQL {
 }
 
 /**
- * Each condition as EXISTS over a set that is reckoned once: NOT IN over a hundred thousand would be
- * compared with each.
+ * SQL for the filters. Each is EXISTS over a set computed once, because NOT IN compares 100,000
+ * rows with each other.
  */
 function isWanted(filter: Omit<PeopleFilter, 'page' | 'limit' | 'sort'>, held: number[]): SQL {
   const { search, event, consent, came, watched, bounced } = filter
@@ -85,7 +84,7 @@ function isWanted(filter: Omit<PeopleFilter, 'page' | 'limit' | 'sort'>, held: n
   }
   if (event !== undefined) add('yes', registered([event]))
   add(consent, sql`select users.email from users where ${hasAgreed} and not ${hasLeft}`)
-  // Whoever had nothing to come to has not stayed away.
+  // Only people who registered for an event that took place can have missed it.
   if (came === 'no') add('yes', registered(held))
   add(came, cameTo(event))
   add(watched, haveWatched(event))
@@ -96,7 +95,7 @@ function isWanted(filter: Omit<PeopleFilter, 'page' | 'limit' | 'sort'>, held: n
 const registered = (among: number[]) => sql`select u.email from event_registrations r
   join users u on u.id = r.user_id where r.event_id = any(${sql.param(among)}::int[])`
 
-/** Events that took place: this one, or any. */
+/** Returns the ids of the events that took place, restricted to this one if given. */
 async function listHeldEvents(db: Db, event: number | undefined, { now, timeZone }: TimeContext) {
   const rows = await db.select().from(events).where(isNull(events.cancelledAt))
   const held = rows.filter((row) => isFinished(row, now, timeZone)).map(({ id }) => id)
@@ -106,7 +105,7 @@ async function listHeldEvents(db: Db, event: number | undefined, { now, timeZone
 const ofEvent = (column: SQL, event: number | undefined) =>
   event === undefined ? sql`true` : sql`${column} = ${event}`
 
-/** Whether somebody came by a registration with their seat in the webinar `s` and their way in `j`. */
+/** SQL that is true for attendance: Zoom registration `s` or use of the join link `j`. */
 export const hasCome = sql`(s.attended_at is not null or j.registration_id is not null)`
 
 function cameTo(event: number | undefined) {
@@ -116,7 +115,10 @@ function cameTo(event: number | undefined) {
       and ${ofEvent(sql`r.event_id`, event)}`
 }
 
-/** The addresses of who watched a recording, or this one: of everybody, or this one's if it is there. */
+/**
+ * SQL for the emails of people who watched a recording, or the recording of this event; restricted
+ * to `email` if given.
+ */
 export function haveWatched(event: number | undefined, email?: SQL) {
   const isTheirs = (column: SQL) => (email ? sql`${column} = ${email}` : sql`true`)
   const progress = (table: string) => sql`select w.email from ${sql.identifier(table)} w

@@ -4,17 +4,17 @@ import { Refusal } from '#platform/errors/refusal.ts'
 
 export type LockedPerson = {
   key: string
-  /** Theirs, and those of people who were merged into them. */
+  /** The person's key, and those of people merged into them. */
   keys: string[]
   email: string
   userId: number | null
-  /** Their e-mail and former ones of theirs that nobody else has now. */
+  /** The person's email and their former ones that belong to no other person now. */
   addresses: string[]
 }
 
 /**
- * Holds a person for this transaction: who registers, or is imported, with their e-mail meanwhile waits.
- * In the order in which a registration takes the same rows, lest each waits for the other.
+ * Locks a person for this transaction: registrations and imports with their email wait. Locks rows
+ * in the same order as a registration, which avoids deadlocks.
  */
 export async function lockPerson(tx: Transaction, key: string): Promise<LockedPerson> {
   const email = await readEmail(tx, key)
@@ -25,7 +25,8 @@ export async function lockPerson(tx: Transaction, key: string): Promise<LockedPe
   const { rows } = await tx.execute<{ email: string }>(
     sql`select email from people where key = ${key} for update`,
   )
-  // Another change of theirs came first: what was read before it counts no more.
+  // Another transaction changed the person before the lock was acquired, so the data read earlier
+  // is stale.
   if (rows[0]?.email !== email) throw new Refusal('person_changed')
   const { rows: former } = await tx.execute<{
     email: string

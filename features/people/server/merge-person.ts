@@ -13,8 +13,8 @@ import { heldOfPerson } from './held-of-person.ts'
 import { lockPerson, type LockedPerson } from './lock-person.ts'
 
 /**
- * Makes one person of two, in one transaction: all that the first has goes to the other, who keeps key
- * and e-mail, and who agrees to no more than before. The first one's key goes on leading to them.
+ * Merges two people in one transaction. All rows of the first move to the other, who keeps key,
+ * email and a consent no wider than before. The first key continues to lead to the merged person.
  */
 export function mergePerson(
   db: Db,
@@ -53,7 +53,10 @@ export function mergePerson(
   })
 }
 
-/** What was agreed to with the other address holds here only as far as it was agreed to here. */
+/**
+ * Limits the merged consent: an opt-in of the first address counts only as far as the other had
+ * opted in, too.
+ */
 async function limitConsent(tx: Transaction, from: number, to: number | null) {
   const { rows } = await tx.execute<{ agreed: boolean }>(
     sql`select ${hasAgreed} as agreed from users where users.id = ${to ?? 0}`,

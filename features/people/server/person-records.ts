@@ -21,13 +21,15 @@ import { heldOfPerson } from './held-of-person.ts'
 type Known = {
   email: string
   userId: number | null
-  /** Of events only those that visitors see then; without it all. */
+  /** If set, only events that visitors see at this time are included. */
   seenAt?: Date | undefined
 }
 
 const isShown = ({ seenAt }: Known) => seenAt && isPublishedAt(seenAt)
 
-/** Each part of a person's page. Which tables it tells of, says the list of held-of-person.ts. */
+/**
+ * Reads each field of a person's page. The list in held-of-person.ts names the tables behind each.
+ */
 const parts: {
   [Part in keyof PersonFacts]: (db: Db, person: Known) => Promise<PersonFacts[Part]>
 } = {
@@ -108,7 +110,7 @@ const parts: {
   imports: (db, { email, userId }) => readImports(db, email, userId),
 }
 
-/** All parts that the list names. */
+/** Reads all fields that the list names. */
 export async function readFacts(db: Db, person: Known): Promise<PersonFacts> {
   const named = new Set(Object.values(heldOfPerson).map(({ page }) => page))
   const read = [...named].flatMap((part) =>
@@ -119,7 +121,6 @@ export async function readFacts(db: Db, person: Known): Promise<PersonFacts> {
   return Object.fromEntries(await Promise.all(read)) as PersonFacts
 }
 
-/** One part of them. */
 export function readFact<Part extends keyof PersonFacts>(
   db: Db,
   part: Part,
@@ -162,7 +163,7 @@ function readQuestions(db: Db, person: Known) {
     .orderBy(desc(createdAt), desc(id))
 }
 
-/** Minutes by registration; a stay whose end was not heard is none yet. */
+/** Returns minutes by registration. A stay without a recorded end counts as none. */
 async function readStays(db: Db, userId: number): Promise<Map<number, number>> {
   const theirs = sql`select id from event_registrations where user_id = ${userId}`
   const { rows } = await db.execute<{ id: number; minutes: number }>(
@@ -226,7 +227,7 @@ async function readVisits(db: Db, email: string) {
   return serializeDates(row!)
 }
 
-/** The lists that named them, whatever of theirs those wrote. */
+/** Returns the imports that named the person, whatever they wrote. */
 async function readImports(db: Db, email: string, userId: number | null) {
   const { tableName, rowId, batchId } = importBatchChanges
   const named = (table: string, ids: ReturnType<typeof sql>) =>
@@ -258,7 +259,7 @@ type Serialized<Row> = {
 }
 type SerializedDate<Value> = Value extends Date ? string : Value
 
-/** A row with its instants as the contract tells them. */
+/** Returns a row with dates as ISO strings, as the contract has them. */
 function serializeDates<Row extends object>(row: Row): Serialized<Row> {
   const serialized = Object.entries(row).map(([name, value]) => [
     name,

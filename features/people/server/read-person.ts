@@ -23,8 +23,8 @@ type Found = Pick<
 > & { createdAt: string | Date; userId: number | null }
 
 /**
- * All that is known of a person, from every table that is keyed by person or e-mail, and what happened
- * as one line of time; with `seenAt` without events that visitors do not see then. Throws 404 for an unknown key.
+ * Returns everything stored about a person, and a timeline. With `seenAt`, omits events that
+ * visitors do not see at that time. Throws 404 for an unknown key.
  */
 export async function readPerson(
   db: Db,
@@ -51,7 +51,7 @@ export async function readPerson(
 
 type Entry = Omit<TimelineEntry, 'at'> & { at: string | null }
 
-/** Everything that happened to a person, newest first. What has no moment of its own is left out. */
+/** Returns the person's timeline, newest first. Records without a time are omitted. */
 function describeTimeline(facts: PersonFacts): TimelineEntry[] {
   const entries: Entry[] = [
     ...facts.registrations.flatMap(describeRegistration),

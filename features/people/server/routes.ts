@@ -9,7 +9,7 @@ import { listPeople } from './list-people.ts'
 import { mergePerson } from './merge-person.ts'
 import { readPerson } from './read-person.ts'
 
-/** Everybody whose e-mail is known, one by one, for the admin area. */
+/** Registers the admin area's calls about people. */
 export function peopleRoutes(app: FastifyInstance) {
   const { db, jobs } = app.deps
   const now = () => app.deps.time().now

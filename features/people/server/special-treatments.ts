@@ -5,9 +5,9 @@ import { eventsOfRegistrations } from '#platform/domain-events/registrations.ts'
 import { mergedProgress } from '#schema/library.ts'
 import type { EmailMove, Erasing, UserMerge } from './held-treatments.ts'
 
-/** What becomes of the rows of tables that differ from all others. Which it is, says held-of-person.ts. */
+/** Treatments of tables with rules of their own. held-of-person.ts assigns them to tables. */
 
-/** Whoever registered keeps their row, unless the address is that of another one. */
+/** Changes the email of the `users` row, unless another person has that email. */
 export async function moveUser({ steps, from, to }: EmailMove) {
   if (from.userId === null || to.userId !== null) return
   await steps.count(
@@ -16,17 +16,17 @@ export async function moveUser({ steps, from, to }: EmailMove) {
   )
 }
 
-/** A merged key goes on leading to whom it was merged into. */
+/** Makes a merged person's key lead to the person they were merged into. */
 export async function moveKey({ tx, from, to }: EmailMove) {
   if (from.key === to.key)
     await tx.execute(sql`update people set email = ${to.email} where key = ${to.key}`)
 }
 
-/** A registration that goes as `o`, with that of the same event, which stays, as `r`. */
+/** SQL that pairs the deleted registration `o` with the remaining one of the same event, `r`. */
 const pairOf = ({ from, to }: UserMerge): SQL => sql`event_registrations o
   join event_registrations r on r.event_id = o.event_id and r.user_id = ${to} and o.user_id = ${from}`
 
-/** What the one who stays did not say of themselves is taken from the other. */
+/** Fills in details that the remaining person did not give. */
 export async function joinUsers({ tx, from, to }: UserMerge) {
   await tx.execute(sql`update users u set
       first_name = coalesce(nullif(u.first_name, ''), o.first_name),
@@ -40,7 +40,10 @@ export async function joinUsers({ tx, from, to }: UserMerge) {
   await tx.execute(sql`delete from users where id = ${from}`)
 }
 
-/** Of two for the same event one stays. What hangs on the other was united with its own before. */
+/**
+ * Keeps one of two registrations for the same event. Rows that reference the other were merged
+ * before.
+ */
 export async function joinRegistrations(merge: UserMerge) {
   const { tx, steps, from, to } = merge
   await tx.execute(sql`with joined as (update event_registrations r set
@@ -70,7 +73,7 @@ export async function joinRegistrations(merge: UserMerge) {
   )
 }
 
-/** They came by either seat, and keep the other where there is but one. */
+/** Keeps the Zoom registration of either person; attendance counts if either attended. */
 export async function uniteWebinarSeats(merge: UserMerge) {
   await merge.tx
     .execute(sql`update webinar_seats s set attended_at = least(s.attended_at, gone.attended_at)
@@ -81,12 +84,12 @@ export async function uniteWebinarSeats(merge: UserMerge) {
       and not exists (select from webinar_seats own where own.registration_id = r.id)`)
 }
 
-/** Whoever owns a recording's access registered as the one who stays. */
+/** Moves access to recordings to the remaining person's `users` row. */
 export async function giveAccess({ tx, from, to }: UserMerge) {
   await tx.execute(sql`update video_access set user_id = ${to} where user_id = ${from}`)
 }
 
-/** The webinar's provider knows the old address: it is asked for a seat of the new one. */
+/** Zoom knows the old address, so a new registration is requested for the new one. */
 export async function takeWebinarSeatsAnew({ steps, coming }: EmailMove) {
   await steps.count(
     'seats in webinars are taken anew',
@@ -117,14 +120,14 @@ export async function uniteMarks(merge: UserMerge) {
     on conflict do nothing`)
 }
 
-/** What either asked stays; joinRegistrations keeps the form's question. */
+/** Keeps the questions of both people; joinRegistrations keeps the form's question. */
 export async function keepQuestions(merge: UserMerge) {
   await merge.tx
     .execute(sql`update event_questions q set registration_id = r.id from ${pairOf(merge)}
     where q.registration_id = o.id and not q.is_from_form`)
 }
 
-/** What either voted for is one vote. */
+/** Two votes for the same question become one. */
 export async function uniteVotes(merge: UserMerge) {
   await merge.tx.execute(sql`insert into question_votes (question_id, registration_id)
     select v.question_id, r.id from ${pairOf(merge)}
@@ -142,7 +145,10 @@ export async function uniteProgress({ steps, from, to }: EmailMove) {
   )
 }
 
-/** A former address may have watched the same: there it is one row for each, under one mark. */
+/**
+ * Rows of former addresses may cover the same recording; the result is one row per recording under
+ * one anonymous id.
+ */
 export async function unnameProgress({ tx, rows, mark }: Erasing) {
   await tx.execute(sql`
     with own as (delete from watch_progress t where ${rows} returning *)
@@ -151,15 +157,15 @@ export async function unnameProgress({ tx, rows, mark }: Erasing) {
     from own group by event_id`)
 }
 
-/** From the mail that arrived to the one that never will: of two, the first of these stays. */
+/** Sort order of outbox states, from delivered to never sent: of two entries, the first is kept. */
 const mostTold = sql`array['sent', 'kept', 'sending', 'unknown', 'waiting', 'failed', 'stopped', 'skipped']`
 
 /**
- * An announcement for both is for one now: of the mail that went furthest. The other's is counted as left out, so
- * that nobody who got it is written to again.
+ * Of two people who receive the same announcement, keeps the entry that went furthest. The other
+ * counts as skipped, so that a later send does not write to the person again.
  */
 export async function keepOneRecipient({ tx, from, to }: EmailMove) {
-  // One whose mail is begun at this moment shows so once its lock is had.
+  // Lock first: an entry whose mail is being sent shows that state only after its lock is released.
   await tx.execute(sql`select from message_deliveries where kind = 'announcement'
     and email in (${from.email}, ${to.email}) order by id for update`)
   const { rows } = await tx.execute<{ id: number }>(sql`
@@ -175,7 +181,7 @@ export async function keepOneRecipient({ tx, from, to }: EmailMove) {
   await tx.execute(sql`delete from message_deliveries where id = ${gone}`)
 }
 
-/** What either unsubscribed from stays left. */
+/** Keeps the unsubscriptions of both people. */
 export async function keepUnsubscriptions({ tx, steps, from, to }: EmailMove) {
   await tx.execute(sql`insert into unsubscriptions (email, topic, created_at)
     select ${to.email}, topic, created_at from unsubscriptions where email = ${from.email}
@@ -186,7 +192,7 @@ export async function keepUnsubscriptions({ tx, steps, from, to }: EmailMove) {
   )
 }
 
-/** An administrator who also entered the library stays signed in as what they are. */
+/** Signs the address out of the library. Administrators stay signed in to the admin area. */
 export async function signOut({ tx, steps, from }: EmailMove) {
   await steps.count(
     'browsers are signed out',
@@ -197,12 +203,12 @@ export async function signOut({ tx, steps, from }: EmailMove) {
   )
 }
 
-/** Deletes what was requested for the old address: codes and links. */
+/** Deletes codes and links that were requested for the old address. */
 export async function forgetRequests({ tx, table, from }: EmailMove) {
   await tx.execute(sql`delete from ${sql.identifier(table)} where email = ${from.email}`)
 }
 
-/** As signing out, of every address of somebody erased. */
+/** Ends the library sessions of all addresses of an erased person. */
 export async function endSessions({ tx, rows }: Erasing) {
   await tx.execute(sql`delete from sessions t where ${rows} and administrator_id is null`)
   await tx.execute(sql`update sessions t set email = null, verified_at = null where ${rows}`)
@@ -210,7 +216,10 @@ export async function endSessions({ tx, rows }: Erasing) {
 
 const emptied = sql`before = case when before is null then null else '{}'::jsonb end, after = '{}'`
 
-/** What a list wrote of them is nothing to take back any more; each batch keeps its counts. */
+/**
+ * Clears the imports' records of the person, so that an undo does not restore them. Each batch
+ * keeps its counts.
+ */
 export async function emptyNotes({ tx, rows, person }: Erasing) {
   const theirs = sql`any(${sql.param(person.addresses)}::text[])`
   await tx.execute(sql`update import_batch_changes t set ${emptied}

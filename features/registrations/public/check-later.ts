@@ -3,11 +3,11 @@ import type { checks } from './checks.ts'
 
 type Checks = typeof checks
 
-/** What is left of a form once it is checked. */
+/** A form's values once they are checked. */
 export type Checked<Name extends keyof Checks> =
   Checks[Name] extends Resolver<infer _Typed, infer _Context, infer Person> ? Person : never
 
-/** The schemas take 13 ms and 25 kB of a page whose form perhaps nobody fills in. */
+/** Loaded on demand: the schemas take 13 ms and 25 kB, and few visitors fill in a form. */
 async function fetchChecks(): Promise<Checks | undefined> {
   try {
     const code = await import('./checks.ts')
@@ -17,14 +17,15 @@ async function fetchChecks(): Promise<Checks | undefined> {
   }
 }
 
-/** For the first focus of a form. */
+/** Preloads the schemas; called on the first focus in a form. */
 export function wakeChecks() {
   void fetchChecks()
 }
 
 /**
- * Checks a form by the contract's schema. A submit before it has arrived waits for it; where it is lost the
- * call is made unchecked, since the server finds the same and says it at the same fields.
+ * Validates a form with the contract's schema. If the schema is not loaded yet, the submit waits
+ * for it. If loading fails, the form is sent unvalidated, because the server reports the same
+ * errors for the same fields.
  */
 export function checkLater<Name extends keyof Checks>(name: Name): Checks[Name] {
   const check: Resolver<object> = async (values, context, options) => {

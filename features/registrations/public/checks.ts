@@ -7,7 +7,7 @@ import {
   videoAccessForm,
 } from '#features/registrations/contract.ts'
 
-/** What is typed into each public form, by the contract's own rules; fetched by check-later.ts. */
+/** Validates each public form by its contract; check-later.ts loads this file. */
 export const checks = {
   registration: zodResolver(
     registrationForm.pick({

@@ -5,7 +5,10 @@ import { Button, ButtonLink } from '#client/ui/button.tsx'
 import type { RegistrationOffer } from '#features/registrations/contract.ts'
 import { MailLinkOffer, registrationConfirmed } from './mail-link-offer.tsx'
 
-/** `/confirm-seat/{token}`: the pre-registered see what for, and take their seat with one press. */
+/**
+ * `/confirm-seat/{token}`: a pre-registered person sees the event and confirms their registration
+ * with one press.
+ */
 export default function ConfirmRegistration() {
   const { token = '' } = useParams()
   const offer = useQuery({

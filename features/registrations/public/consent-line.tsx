@@ -4,8 +4,8 @@ import { consentWording } from '#features/registrations/rules.ts'
 const withoutConsent = 'This opens the library and does not sign you up for updates.'
 
 /**
- * The notice under every public form, in the words whose version is stored with the consent; where a
- * form can be sent without any, it says so instead. Specification, "People and access".
+ * Renders the consent notice under every public form. Its version is stored with the consent. If a
+ * form can be sent without consent, the notice says so.
  */
 export function ConsentLine({ isGiven = true }: { isGiven?: boolean }) {
   const { site } = useSite()

@@ -18,7 +18,10 @@ import { PreRegisterForm } from './pre-register-form.tsx'
 import { RegisterEventForm } from './register-event-form.tsx'
 import { RegistrationSuccess } from './registration-success.tsx'
 
-/** Registration, pre-registration, or the wish to hear of what is to come, by the state of the event. */
+/**
+ * Renders the form that the event's state calls for: registration, pre-registration or interest in
+ * future events.
+ */
 export function EventForm({ event, answer }: { event: EventPage; answer: FormAnswer | undefined }) {
   const [isFinished, setIsFinished] = useState(
     () => event.isCancelled || event.status === 'completed' || isOver(answerFailure(answer)),
@@ -42,7 +45,7 @@ function answeredOutcome(answer: FormAnswer | undefined): RegistrationOutcome | 
   return isKnown ? { isNew: false, email } : undefined
 }
 
-/** The registration form, and then what comes next. */
+/** Renders the registration form, then the confirmation. */
 function RegistrationPart({ event, answer, onFinished }: PartProps) {
   const { registerTitle, registerLead } = useTexts().event
   const [outcome, setOutcome] = useState(() => answeredOutcome(answer))
@@ -68,7 +71,7 @@ function RegistrationPart({ event, answer, onFinished }: PartProps) {
   )
 }
 
-/** The list of an event that still looks for its date, and then what comes next. */
+/** Renders the pre-registration form of an event without a fixed date, then the confirmation. */
 function PreRegistrationPart({ event, answer, onFinished }: PartProps) {
   const { preRegisterTitle, preRegisterLead } = useTexts().event
   const [email, setEmail] = useState(() =>
@@ -100,7 +103,7 @@ function PreRegistrationPart({ event, answer, onFinished }: PartProps) {
   )
 }
 
-/** The event is over, or will not be: the next ones are still to come. */
+/** Renders the interest form of an event that is over or cancelled. */
 function InterestPart({ event, answer }: { event: EventPage; answer: FormAnswer | undefined }) {
   const { updatesTitle } = useTexts().event
   const [firstName, setFirstName] = useState(
@@ -123,7 +126,10 @@ function InterestPart({ event, answer }: { event: EventPage; answer: FormAnswer 
   )
 }
 
-/** The heading of the form's place. When what it says changes, it has the focus and is read out. */
+/**
+ * Heading of the form's area. When its text changes, it gets the focus and screen readers announce
+ * it.
+ */
 function PartTitle({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef<ReactNode>(children)

@@ -7,18 +7,21 @@ import type { PublicEvent } from '#kernel/event-shapes.ts'
 import { eventStart } from '#kernel/event-time.ts'
 
 /**
- * Whether this call booked the seat, or it was booked before: by an import, too, which sends no
- * mail.
+ * Whether this call made the registration, or it existed already. It may come from an import, which
+ * sends no mail.
  */
 export type RegistrationOutcome = { isNew: boolean; email: string }
 
-/** Whoever was pre-registered has a seat from this call on, as anybody new. */
+/**
+ * Returns whether the reply contains a new registration. A confirmed pre-registration counts as
+ * new.
+ */
 export function isNewRegistration(reply: RegistrationReply): boolean {
   const { isExistingUser, newRegistrations, upgraded = [] } = reply
   return !isExistingUser || newRegistrations.length > 0 || upgraded.length > 0
 }
 
-/** What a registration comes to, in words. Specification, "Refusals and toasts". */
+/** Returns the texts about a registration's result. */
 export function describeRegistration(
   isNew: boolean,
   firstName: string,
@@ -44,7 +47,7 @@ export const alreadyRegistered: Notice = {
     "Great news - you're already signed up! You can access videos anytime using your email address.",
 }
 
-/** Whether nobody can register for the event any more: it is over, or will not be. */
+/** Returns whether the call failed because the event is over or cancelled. */
 export function isOver(error: unknown): boolean {
   return (
     (refusedWith(error, 'event_finished') ?? refusedWith(error, 'event_cancelled')) !== undefined
@@ -60,7 +63,7 @@ function overNotice(error: unknown): Notice {
   return { title, description, duration: 8000 }
 }
 
-/** What a refusal comes to. Specification, "Refusals and toasts". */
+/** Returns the texts about a refusal. */
 export function describeRefusal(error: unknown): {
   kind: 'finished' | 'registered' | 'other'
   notice: Notice
@@ -78,8 +81,8 @@ export function describeRefusal(error: unknown): {
 }
 
 /**
- * What somebody who registers at this moment may be told of reminders; undefined where none can be
- * promised: without a start that is an instant, or within the last hour. Specification, "Events".
+ * Returns the text about reminders for a registration at this time; undefined if none will be sent:
+ * without a start time, or within the last hour before it.
  */
 export function describeReminders(
   event: Pick<PublicEvent, 'status' | 'eventDate' | 'eventTime' | 'eventEndTime' | 'dateConfirmed'>,
@@ -93,10 +96,7 @@ export function describeReminders(
   return later.length === 1 ? 'A reminder follows an hour before the interview.' : undefined
 }
 
-/**
- * The words for pre-registrations and for the wish to hear of what is to come. Specification,
- * "Refusals and toasts".
- */
+/** Texts about pre-registrations and interest in future events. */
 
 export const preRegistered: Notice = {
   title: 'Pre-registration Successful!',
@@ -122,7 +122,7 @@ export function describeInterest(firstName: string): Notice {
 }
 
 export function describeInterestFailure(error: unknown): Notice {
-  // A registration came too late: the form in its place says so, with what was typed.
+  // The event ended meanwhile; the notice offers the interest form with the values typed so far.
   if (isOver(error)) return overNotice(error)
   return {
     title: 'Registration Failed',
@@ -131,7 +131,7 @@ export function describeInterestFailure(error: unknown): Notice {
   }
 }
 
-/** The words for who registers to watch. Specification, "Refusals and toasts". */
+/** Texts about registrations for video access. */
 
 export const accessGranted: Notice = {
   title: 'Access Granted!',

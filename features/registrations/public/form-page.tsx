@@ -4,7 +4,7 @@ import { SiteFooter } from '#client/page/site-footer.tsx'
 import { SiteHeader } from '#client/page/site-header.tsx'
 import { Container } from '#client/ui/section.tsx'
 
-/** A public form as a page of its own: what the dialogs do, for whoever has no scripts or followed a link. */
+/** Renders a public form as a page of its own, for visitors without JavaScript and for links. */
 export function FormPage({
   title,
   lead,

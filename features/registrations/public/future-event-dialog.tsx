@@ -26,19 +26,18 @@ import { FutureUpdatesForm } from './future-updates-form.tsx'
 import { useSource } from './use-source.ts'
 
 type FutureEventDialogProps = {
-  /** Without an event it asks for updates about all that is to come. */
+  /** Null asks for updates about all future events. */
   event: OverEvent | null
   onClose: () => void
 }
 
-/** Loose on purpose: a date and an end time are enough. Specification, "Front page dialogs". */
+/** Deliberately loose: a date with an end time is enough. */
 function countsAsFinished(event: PublicEvent | null) {
   return !event || event.status === 'completed' || Boolean(event.eventDate && event.eventEndTime)
 }
 
 /**
- * Specification, "Front page dialogs": initial, checking, found (closes it), not_found,
- * finished_event.
+ * Dialog with the steps initial, checking, found (which closes it), not_found and finished_event.
  */
 export function FutureEventDialog({ event, onClose }: FutureEventDialogProps) {
   const [isFinished, setIsFinished] = useState(countsAsFinished(event))
@@ -92,10 +91,7 @@ type CheckRegistrationFormProps = {
   onNotFound: (person: CheckedPerson) => void
 }
 
-/**
- * The steps initial and checking: is this person registered for the event? Specification, "Front page
- * dialogs".
- */
+/** Renders the steps initial and checking: asks whether the email is registered for the event. */
 function CheckRegistrationForm({ event, onFound, onNotFound }: CheckRegistrationFormProps) {
   const form = useForm({
     resolver: checkLater('checkRegistration'),
@@ -153,7 +149,7 @@ type NotifyMeProps = {
   onBack: () => void
 }
 
-/** The step not_found: offers to join the mailing list. Specification, "Front page dialogs". */
+/** Renders the step not_found: offers to join the mailing list. */
 function NotifyMe({ event, person, onDone, onFinished, onBack }: NotifyMeProps) {
   const source = useSource()
   const text = useRef<HTMLParagraphElement>(null)

@@ -22,10 +22,7 @@ type FutureUpdatesFormProps = {
   onDone: (firstName: string) => void
 }
 
-/**
- * The step finished_event: a form for updates about what is to come. Specification, "Front page
- * dialogs".
- */
+/** Renders the step finished_event: a form for updates about future events. */
 export function FutureUpdatesForm({ event, answer, onDone }: FutureUpdatesFormProps) {
   const { updatesLead } = useTexts().event
   const source = useSource()

@@ -6,8 +6,8 @@ import type { InterestAnswer, InterestOffer } from '#features/registrations/cont
 import { MailLinkOffer, registrationConfirmed } from './mail-link-offer.tsx'
 
 /**
- * `/interest/{token}`: whoever asked to hear of future events takes part in the one of their mail with one
- * press, leaves it out, or ends these mails.
+ * `/interest/{token}`: a person who asked for news of future events registers for the event of
+ * their mail, skips it, or stops these mails.
  */
 export default function Interest() {
   const { token = '' } = useParams()

@@ -13,24 +13,24 @@ type Offered = { title: string; when: string | null }
 
 type MailLinkOfferProps<Offer extends Offered> = {
   offer: UseQueryResult<Offer>
-  /** What is said once the offer was answered, with the event that a seat was taken for. */
+  /** Text after the answer, with the event that the person registered for. */
   answered: { title: string; text: string; event?: Offered | undefined } | undefined
-  /** Why the last press on this page failed, if it did. */
+  /** Why the last press on this page failed; null if it did not. */
   problem: Error | null
-  /** The title while the offer is on its way. */
+  /** Title while the offer loads. */
   finding: string
-  /** The title where the link opens nothing. */
+  /** Title if the link is invalid. */
   refused: string
-  /** What is said of the offer, by its state. */
+  /** Texts for each state of the offer. */
   words: (offer: Offer) => { title: string; text: string }
-  /** What there is to press. */
+  /** Renders the buttons. */
   children: (offer: Offer) => ReactNode
 }
 
 /**
- * A page behind a mail's link that offers something about an event: the event first, so that nobody presses
- * without knowing what for; then the press, and what came of it. One component for all of them, so that the
- * title of the next one gets the focus.
+ * Renders the page behind a mail's link about an event: the event, the buttons and then the result.
+ * All these pages share this component, so that React keeps the title and the next one gets the
+ * focus.
  */
 export function MailLinkOffer<Offer extends Offered>({
   offer,
@@ -91,7 +91,7 @@ export function MailLinkOffer<Offer extends Offered>({
   )
 }
 
-/** What is said once a seat was taken. */
+/** Text after a registration was confirmed. */
 export const registrationConfirmed = {
   title: 'Your seat is confirmed',
   text: 'A mail with your own link to join, and with an entry for your calendar, is on its way.',

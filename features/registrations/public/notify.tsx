@@ -30,7 +30,7 @@ export function meta({ matches }: MetaArgs<typeof loader>) {
   )
 }
 
-/** `/notify`: the wish to hear of what is to come, without an event. Specification, "Forms". */
+/** `/notify`: the form for news of future events, without a particular event. */
 export default function Notify() {
   const { updatesTitle } = useTexts().event
   const { answer } = useLoaderData<typeof loader>()

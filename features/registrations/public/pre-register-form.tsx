@@ -22,10 +22,7 @@ type PreRegisterFormProps = {
   onFinished: () => void
 }
 
-/**
- * Puts somebody on the list for an event whose date is not fixed, in one step. Specification,
- * "Front page dialogs".
- */
+/** Pre-registers a person for an event without a fixed date, in one step. */
 export function PreRegisterForm({ event, answer, onDone, onFinished }: PreRegisterFormProps) {
   const source = useSource()
   const [begun] = useState(() => answeredForm(answer, { firstName: '', lastName: '', email: '' }))

@@ -21,7 +21,7 @@ import { accessGranted, describeAccessFailure } from './form-notices.ts'
 import { PersonFields } from './person-fields.tsx'
 import { useSource } from './use-source.ts'
 
-/** How long the way to the library waits, in milliseconds. Specification, "Front page dialogs". */
+/** Delay in milliseconds before the library opens. */
 const redirectDelay = 1000
 
 const blank = {
@@ -36,15 +36,15 @@ const blank = {
 
 type RegisterAndWatchFormProps = {
   current: PublicEvent | null
-  /** Where the library opens: at the interview that was asked for, if it was one. */
+  /** Path that the library opens at: the requested interview, if any. */
   leadsTo?: string
   email?: string
   answer?: FormAnswer | undefined
-  /** In the dialog; the form's own page has a link instead. */
+  /** Switches the dialog to email access; the form's own page has a link instead. */
   onEmailInstead?: (typed: string) => void
 }
 
-/** Register mode: registers, opens the library, and on request takes a seat in the next event. */
+/** Register mode: registers, opens the library and, if chosen, registers for the next event. */
 export function RegisterAndWatchForm({
   current,
   leadsTo = '/members',
@@ -117,7 +117,7 @@ export function RegisterAndWatchForm({
   )
 }
 
-/** A box of the form around it; one that was ticked before the scripts were there stays so. */
+/** A checkbox of the surrounding form. A box that was ticked before hydration stays ticked. */
 function BoxField({ name, ...texts }: { name: string; label: ReactNode; description?: ReactNode }) {
   const { register, formState, setValue } = useFormContext<Record<string, boolean>>()
   const { ref, ...registered } = register(name)

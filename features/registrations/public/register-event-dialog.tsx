@@ -9,12 +9,12 @@ import { RegistrationSuccess } from './registration-success.tsx'
 
 type RegisterEventDialogProps = {
   event: PublicEvent
-  /** The event turned out to be over. */
+  /** Called if the event turns out to be over. */
   onFinished: (event: OverEvent) => void
   onClose: () => void
 }
 
-/** The form for one event. Specification, "Front page dialogs". Ends with what happens next. */
+/** Registration dialog of one event; ends with the confirmation. */
 export function RegisterEventDialog({ event, onFinished, onClose }: RegisterEventDialogProps) {
   const [outcome, setOutcome] = useState<RegistrationOutcome>()
   if (outcome) {

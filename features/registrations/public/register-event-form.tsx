@@ -23,13 +23,13 @@ const blank = { firstName: '', lastName: '', email: '', company: '', jobTitle: '
 
 type RegisterEventFormProps = {
   event: PublicEvent
-  /** Of the form as it was posted without scripts. */
+  /** The answer to the form posted without JavaScript. */
   answer?: FormAnswer
   onRegistered: (outcome: RegistrationOutcome) => void
   onFinished: (event: OverEvent) => void
 }
 
-/** The main registration form with its toasts. Specification, "Forms" and "Refusals and toasts". */
+/** Renders the main registration form and shows its toasts. */
 export function RegisterEventForm(props: RegisterEventFormProps) {
   const { event, answer, onRegistered, onFinished } = props
   const source = useSource()

@@ -37,8 +37,8 @@ export function meta({ matches }: MetaArgs<typeof loader>) {
 }
 
 /**
- * `/register`: the Watch dialog's register mode as a page; `?watch=7` leads on to that interview.
- * Specification, "Forms".
+ * `/register`: the Watch dialog's register mode as a page; `?watch=7` opens that interview
+ * afterwards.
  */
 export default function Register() {
   const { current, answer } = useLoaderData<typeof loader>()

@@ -19,15 +19,15 @@ import { type RegistrationOutcome, describeReminders } from './form-notices.ts'
 type RegistrationSuccessProps = {
   event: PublicEvent
   outcome: RegistrationOutcome
-  /** Of the dialog that it stands in, if it does. */
+  /** Closes the surrounding dialog, if there is one. */
   onClose?: () => void
 }
 
-/** Title, date, time, add-to-calendar, and which mail to expect. Specification, "Front page". */
+/** Shows title, date, time, calendar links and which mail to expect. */
 export function RegistrationSuccess({ event, outcome, onClose }: RegistrationSuccessProps) {
   const [reminders] = useState(() => describeReminders(event, new Date()))
   const [shownAt] = useState(() => Date.now())
-  // Of a press that was made twice, the second one must not close what the first one led to.
+  // Ignore the second press of a double press: it would close the view that the first one opened.
   const close = () => Date.now() - shownAt >= settlingMs && onClose?.()
   const address = <strong className="font-semibold">{outcome.email}</strong>
   return (
@@ -63,7 +63,7 @@ export function RegistrationSuccess({ event, outcome, onClose }: RegistrationSuc
   )
 }
 
-/** Whoever has just registered enters the library with the same e-mail, without typing it again. */
+/** Opens the library with the registered email, which need not be typed again. */
 function LibraryOffer({ email }: { email: string }) {
   const { hasInterviews, site } = useSite()
   const navigate = useNavigate()

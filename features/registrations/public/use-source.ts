@@ -4,8 +4,9 @@ import { useSite } from '#client/page/use-site.ts'
 import { landingPathName } from '#kernel/front-page.ts'
 
 /**
- * The landing path the visitor came by, for `source`, also after a link inside the site led away from
- * it; it stands in the address where no script could remember it. Nothing for who came by the front page itself.
+ * Returns the visitor's landing path, for `source`, even after they navigated within the site.
+ * Without JavaScript, the path is carried in the URL. Undefined for visitors who landed on the
+ * front page.
  */
 export function useSource(): string | undefined {
   const { pathname, search } = useLocation()

@@ -17,19 +17,19 @@ import { writeWatchAddress } from '#kernel/slug.ts'
 import { RegisterAndWatchForm } from './register-and-watch-form.tsx'
 
 type WatchInterviewDialogProps = {
-  /** The interview that was asked for; without one the dialog leads to the whole library. */
+  /** The requested interview; null for the whole library. */
   event: PublicEvent | null
   beginsWith?: 'email' | 'register'
-  /** The event that can be attended next. */
+  /** The next event that visitors can attend. */
   current: PublicEvent | null
   onClose: () => void
 }
 
-/** Two ways into the library. Specification, "Front page dialogs". */
+/** Dialog with two ways into the library: register, or email access. */
 export function WatchInterviewDialog(props: WatchInterviewDialogProps) {
   const { event, current, beginsWith = 'email', onClose } = props
   const [mode, setMode] = useState(beginsWith)
-  // What was typed in one way in need not be typed again in the other.
+  // An email typed in one form is prefilled in the other.
   const [email, setEmail] = useState('')
 
   useFirstField(mode)
@@ -73,15 +73,12 @@ export function WatchInterviewDialog(props: WatchInterviewDialogProps) {
 
 type EmailAccessFormProps = {
   email: string
-  /** Where the library opens: at the interview that was asked for. */
+  /** Path that the library opens at: the requested interview. */
   leadsTo: string
   onRegisterInstead: (typed: string) => void
 }
 
-/**
- * Email access mode: a known e-mail leads straight to the library. Specification, "Front page
- * dialogs".
- */
+/** Email access mode: a known email opens the library directly. */
 function EmailAccessForm({ email: before, leadsTo, onRegisterInstead }: EmailAccessFormProps) {
   const navigate = useNavigate()
   const form = useForm({ defaultValues: { email: before } })

@@ -1,7 +1,7 @@
 import type { StandaloneMail } from '#features/mails/server/mail-kind.ts'
 import { libraryLinkNote } from '#features/sign-in/server/library-link-mail.ts'
 
-/** The library is open to somebody who registered. */
+/** Tells a new registrant that the library is open to them. */
 export const libraryAccessMail = {
   to: 'person',
   isRepeatable: true,
@@ -18,7 +18,7 @@ export const libraryAccessMail = {
   }),
 } satisfies StandaloneMail
 
-/** Somebody asked to hear of future events. */
+/** Confirms interest in future events. */
 export const interestMail = {
   to: 'person',
   isRepeatable: true,

@@ -17,10 +17,13 @@ import { people, users } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { addRegistrations, enqueueRegistrationMails, recordUpgrades } from './registration.ts'
 
-/** What a seat link refuses, and every call behind it in the same words. */
+/** One message for all calls behind a link, so that it does not reveal why the link is invalid. */
 const noSuchRegistration = 'This link does not lead to a seat. Please register on the front page.'
 
-/** The event that a seat link is about and whether the seat can be taken. Throws 404 where it is gone. */
+/**
+ * Returns the event behind a confirmation link and whether the registration can be confirmed.
+ * Throws 404 if the registration or event is gone.
+ */
 export async function readRegistrationOffer(
   db: Db,
   registrationId: number | undefined,
@@ -43,9 +46,10 @@ export async function readRegistrationOffer(
 }
 
 /**
- * Confirms a pre-registered person's seat and sends the confirmation; pressing again changes nothing.
- * With an `actor` somebody in the admin area does it for them, which is noted. Throws 404 for a registration
- * that is gone or whose event is unpublished, 409 for a finished, cancelled or still dateless event.
+ * Confirms a pre-registration and sends the confirmation mail; repeated calls change nothing. With
+ * an `actor`, an administrator confirms it, which the audit log records. Throws 404 if the
+ * registration is gone or its event unpublished, 409 if the event is finished, cancelled or
+ * undated.
  */
 export async function confirmRegistration(
   db: Db,
@@ -105,8 +109,8 @@ export async function confirmRegistration(
 }
 
 /**
- * Registers somebody who is known already for events, under no consent that they did not give before:
- * their agreement to updates is the one that they ever gave. Throws 404 where the person is gone.
+ * Registers a known person for events without widening their consent. Throws 404 if the person is
+ * gone.
  */
 export async function registerKnownPerson(
   tx: Transaction,

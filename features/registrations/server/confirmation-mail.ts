@@ -4,14 +4,14 @@ import { type EventMail, whyEventIsOver } from '#features/mails/server/mail-kind
 import { hasOutboxEntry, isConfirmed } from '#features/mails/server/plan.ts'
 import { isOpen } from '#kernel/publishing.ts'
 
-/** A seat: told at once, and anew where it was left out while the event was cancelled. */
+/** Confirms a registration at once; sent again if it was skipped while the event was cancelled. */
 export const confirmationMail = {
   to: 'registrant',
   isRepeatable: true,
   tellsTime: true,
   calendar: () => 'PUBLISH',
   due: {
-    // A cancellation and what takes it back count as changes of the time.
+    // Cancelling and un-cancelling count as changes of the time.
     when: (event, time) =>
       isOpen(event, time) && event.calendarSequence > 0 ? { dedupeKey: '' } : undefined,
     who: () =>

@@ -177,7 +177,7 @@ test.each([registerForEvents, preRegister])(
   },
 )
 
-// These are about the library and what is to come: the event only goes along.
+// These calls concern the library and future events; the event is optional.
 test.each([requestVideoAccess, registerForFutureEvents])(
   'a cancelled event keeps nobody from what they asked for beside it: $path',
   async (endpoint) => {

@@ -29,9 +29,8 @@ import {
 } from './registration.ts'
 
 /**
- * Registers a person for every chosen event, or for none, in one transaction: all or nothing. Throws
- * 404 for an unknown event and 409 for a finished or cancelled one, with nothing written.
- * Specification, "Refusals and toasts".
+ * Registers a person for the chosen events, or for none, in one transaction. Throws 404 for an
+ * unknown event and 409 for a finished or cancelled one, without writing anything.
  */
 export async function registerForEvents(
   db: Db,
@@ -71,9 +70,9 @@ export async function registerForEvents(
 }
 
 /**
- * Register & Watch: a `users` row, a `video_access` row and a member session, and on request a seat in
- * the event, unless it is finished. Throws 404 for an unknown event. Returns the session's token beside
- * the reply. Specification, "Registration".
+ * Register & Watch: writes a `users` row, a `video_access` row, a member session and, if chosen and
+ * the event is not finished, a registration. Returns the session's token besides the reply. Throws
+ * 404 for an unknown event.
  */
 export async function requestVideoAccess(
   db: Db,
@@ -128,8 +127,8 @@ async function openPreRegistrations(tx: Transaction, { now, timeZone }: TimeCont
 }
 
 /**
- * Registers for one event, or for all in pre-registration without an id. Throws 404 for an unknown
- * event and 409 for a finished one. Answers the first name as it was given. Specification, "Registration".
+ * Pre-registers for one event, or without an id for all in pre-registration. Returns the first name
+ * as it was sent. Throws 404 for an unknown event and 409 for a finished one.
  */
 export async function preRegister(
   db: Db,
@@ -152,8 +151,8 @@ export async function preRegister(
 }
 
 /**
- * Notes the wish to hear of future events in `user_groups`; with an event in pre-registration also that
- * registration. Throws 404 for an unknown event. Specification, "Registration".
+ * Records interest in future events in `user_groups`; with an event in pre-registration, also
+ * pre-registers. Throws 404 for an unknown event.
  */
 export async function registerForFutureEvents(
   db: Db,
@@ -190,8 +189,8 @@ export async function registerForFutureEvents(
 }
 
 /**
- * Whether the e-mail is registered for the event, without an event whether it is known; and beside it
- * whether it is known at all: only an unknown one is a guess.
+ * Returns whether the email is registered for the event (without one, whether it is known), and
+ * whether it is known at all, because only unknown emails count as guesses.
  */
 export async function checkRegistration(
   db: Db,
@@ -210,7 +209,7 @@ export async function checkRegistration(
   return answer!
 }
 
-/** The landing path the visitor came by, if it is or was one; anything else is the main form. */
+/** Returns the landing path if it is or was a valid one, otherwise the main form. */
 export function registrationSource(sent: string, paths: readonly string[]): string {
   const partnerPaths = paths.map((path) => ({ path }))
   return landingPathName(sent, { partnerPaths }) ?? 'main_form'

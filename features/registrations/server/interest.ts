@@ -14,7 +14,10 @@ import { eventRegistrations } from '#schema/registrations.ts'
 import { registerKnownPerson } from './confirm-registration.ts'
 import { ignoredEvents } from './opening-mail.ts'
 
-/** Whom a link of the mail about an opened registration is for, and which event. Throws 404 where either is gone, or unpublished. */
+/**
+ * Returns the person and event of a link in the opening mail. Throws 404 if either is gone or
+ * unpublished.
+ */
 async function findInterest(db: Db | Transaction, outboxEntryId: number | undefined, now: Date) {
   const [found] = await db
     .select({ userId: users.id, event: events })
@@ -27,7 +30,7 @@ async function findInterest(db: Db | Transaction, outboxEntryId: number | undefi
   throw new Refusal('unknown_link', { message })
 }
 
-/** The event that such a link offers, and how its person stands to it. Changes nothing. Throws 404. */
+/** Returns the event that the link offers and the person's registration state. Throws 404. */
 export async function readInterestOffer(
   db: Db,
   outboxEntryId: number | undefined,
@@ -47,8 +50,8 @@ export async function readInterestOffer(
 }
 
 /**
- * Takes part, leaves this event out, or ends the interest; pressing again changes nothing. Taking part
- * throws 409 for an event that is cancelled, over or not open. Specification, "Registration".
+ * Registers the person, skips this event, or ends their interest; repeated calls change nothing.
+ * Registering throws 409 if the event is cancelled, over or not open.
  */
 export async function answerInterest(
   db: Db,
@@ -74,7 +77,7 @@ export async function answerInterest(
   })
 }
 
-/** Somebody no longer wants to hear of future events. */
+/** Removes a person from the group of those interested in future events. */
 export async function endInterest(tx: Transaction, userId: number): Promise<void> {
   await tx.execute(
     sql`delete from user_groups where user_id = ${userId} and group_type = 'future_events'`,

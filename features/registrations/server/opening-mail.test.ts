@@ -13,7 +13,7 @@ import { users } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { mailStage } from '#tests/support/mail-stage.ts'
 
-/** People who asked to hear of future events, and an event whose date is not fixed yet. */
+/** Creates people interested in future events and an event without a fixed date. */
 async function interestedStage() {
   const stage = await mailStage()
   const { call, clock, db, server, asAdmin } = stage
@@ -31,7 +31,7 @@ async function interestedStage() {
     const body = { status: 'upcoming', dateConfirmed: true }
     expect((await admin.call(changeEvent, { params: { id }, body })).status).toBe(200)
   }
-  /** The token of the last mail of this kind to somebody. */
+  /** Returns the token of the person's last mail of this kind. */
   function tokenOf(name: string) {
     const mail = server.mails.findLast(
       ({ to, subject }) => to.startsWith(`${name}@`) && subject.startsWith('Registration is open'),
@@ -56,7 +56,7 @@ test(
     await at('2026-12-01T08:00:02Z')
     await open()
     expect(await at('2026-12-01T08:01:00Z')).toEqual([])
-    // The pre-registered are told the date, and not twice.
+    // Pre-registered people get the mail about the date, once.
     expect(await at('2026-12-01T08:02:10Z')).toEqual([
       'ada: Registration is open',
       'ben: Registration is open',

@@ -3,12 +3,12 @@ import { factsOf, headingOf, whenOf } from '#features/mails/server/compose.ts'
 import type { EventMail } from '#features/mails/server/mail-kind.ts'
 import { awaitedStart } from '#kernel/publishing.ts'
 
-/** The group of those who pressed 'not this one' for an event; named by the event. */
+/** Group of the people who skipped an event, with the event's id in its name. */
 export const ignoredEvents = 'ignored_events'
 
 /**
- * Registration has opened, to whoever asked to hear of future events before it did: once for each event. The
- * pre-registered are told the date instead. Specification, "Registration".
+ * Announces to interested people that registration has opened, once per event. Pre-registered
+ * people get the mail about the date instead.
  */
 export const openingMail = {
   to: 'interested',

@@ -2,7 +2,7 @@ import { dateConfirmedMail } from '#features/event-mails/server/date-confirmed-m
 import { headingOf } from '#features/mails/server/compose.ts'
 import { type EventMail, whyEventIsOver } from '#features/mails/server/mail-kind.ts'
 
-/** A place on the list of an event without a date; the date is a mail of its own. */
+/** Confirms a pre-registration; the date is announced by another mail. */
 export const preRegistrationMail = {
   to: 'registrant',
   isRepeatable: true,

@@ -45,7 +45,7 @@ const nothingFilled = {
 }
 type Filled = Required<PersonFields>
 
-/** Inserts the person as well; `isKnown` if the e-mail had a person already. */
+/** Inserts a `users` row unless one exists. `isKnown`: `people` contained the email already. */
 const addPerson = preparedSql<
   Filled & { searchText: string },
   { id: number; firstName: string; isKnown: boolean }
@@ -82,8 +82,9 @@ const fillBlanks = prepared('fill_blanks', (db, of: Slots<Filled>) => {
 })
 
 /**
- * Returns the one `users` row of an e-mail. A new person is added; a known one has blanks filled, and no filled
- * field is overwritten by a public form. Two callers at once make one row. `names`: as `joinNames` writes them.
+ * Returns the one `users` row of an email. Inserts a new person; for a known one, fills empty
+ * fields and overwrites none, because public forms are unauthenticated. Simultaneous callers get
+ * the same row. `names` have the format of `joinNames`.
  */
 export async function findOrCreatePerson(
   tx: Transaction,
@@ -106,7 +107,7 @@ export async function findOrCreatePerson(
       if (searchText(known) !== storedText) await savePeople(tx, [email])
       return { id, firstName, isExistingUser: true, names: registered }
     }
-    // Whoever had the address was corrected, merged or erased while we waited: it is free by now.
+    // The email's owner was corrected, merged or erased while this transaction waited, so retry.
   }
 }
 
@@ -136,15 +137,15 @@ const addRows = preparedSql<Added, NewRow>(
     select id, event_id as "eventId", registration_type as "registrationType" from added order by id`,
 )
 
-/** An event whose date is not fixed yields a pre-registration, any other a confirmed seat. */
+/** Events without a fixed date get a pre-registration, all others a registration. */
 function registrationType(event: EventRow): RegistrationType {
   return event.status === 'pre_registration' ? 'pre_registration' : 'confirmed'
 }
 
 /**
- * One `event_registrations` row for each person and event, ever: a repeat adds nothing, but a
- * pre-registration becomes confirmed once the event is upcoming, and a question still missing is kept.
- * Seats in webinars are asked for. Returns the rows that this call made, and those that it confirmed.
+ * Inserts at most one `event_registrations` row per person and event. For an existing row, confirms
+ * a pre-registration once the event is upcoming, and stores the question if it is missing. Requests
+ * Zoom registrations. Returns the inserted and the confirmed rows.
  */
 export async function addRegistrations(
   tx: Transaction,
@@ -172,7 +173,7 @@ export async function addRegistrations(
   return { added: inserted.map(titled), upgraded: confirmed.map(titled) }
 }
 
-/** Returns those that were pre-registrations until now. */
+/** Updates existing rows and returns those that were pre-registrations. */
 async function completeEarlierRows(
   tx: Transaction,
   userId: number,
@@ -210,7 +211,7 @@ async function completeEarlierRows(
   return upgraded
 }
 
-/** Records that pre-registrations became confirmed. */
+/** Records that pre-registrations were confirmed. */
 export function recordUpgrades(tx: Transaction, ids: number[], cause: DomainEventCause) {
   const which = sql`r.id = any(${sql.param(ids)}::int[])`
   return recordSelected(tx, eventsOfRegistrations('registration.upgraded', which, cause))
@@ -237,9 +238,8 @@ const addConsent = prepared('add_consent', (db, of: Slots<Consent & { userId: nu
 )
 
 /**
- * Keeps the evidence of a consent, once: where, when, under which words, and whether a link in a mail had
- * shown before whose address it is; if one does so later, noteVerifiedAddress adds that.
- * Specification, "People and access".
+ * Stores the evidence of a consent, once: source, time, wording version, and whether a link in a
+ * mail had verified the address. noteVerifiedAddress records a later verification.
  */
 export async function noteConsent(
   tx: Transaction,
@@ -250,19 +250,22 @@ export async function noteConsent(
   await addConsent(tx, { userId, ...consent })
 }
 
-/** What a person just did, as it stands in the rows of the same transaction. */
+/** A person's registration as written by the same transaction. */
 export type Registration = {
   userId: number
   email: string
-  /** Events they are registered for now, newly or again. */
+  /** Events that the person is registered for, new or existing. */
   events: EventRow[]
-  /** The library is new to them. */
+  /** True if the access to the library is new. */
   hasNewAccess?: boolean
-  /** They asked to hear of future events. */
+  /** True if the person asked for news of future events. */
   isInterested?: boolean
 }
 
-/** Queues what is told of a registration, in its transaction: nothing of it can fail the registration. */
+/**
+ * Adds the mails about a registration to the outbox, in its transaction. Sending happens later, so
+ * a mail failure cannot fail the registration.
+ */
 export async function enqueueRegistrationMails(
   tx: Transaction,
   jobs: JobSender,
