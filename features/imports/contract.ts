@@ -6,10 +6,7 @@ import { rowsInPreview } from './rules.ts'
 
 export const importLimits = { bodyLimit: 20 * 1024 * 1024, rows: 200_000 } as const
 
-/**
- * A cell of the list. Rows are validated one by one, so that an invalid row does not reject the
- * others.
- */
+/** A cell of the list. Rows are validated one by one, so that an invalid row does not reject the others. */
 const cell = z.union([z.string(), z.number().transform(String), z.null()]).optional()
 
 /** A row or line number, counted from 1. */
@@ -28,16 +25,11 @@ function listOf<Row extends z.ZodType>(row: Row, ofWhat: string, most: number) {
 const isOn = flag.transform((value) => value ?? false)
 
 export const attendeeRow = z.object({
-  /**
-   * The line of the file at which the row begins, for its error line. Without it, rows are
-   * numbered.
-   */
+  /** The line of the file at which the row begins, for its error line. Without it, rows are numbered. */
   line: rowNumber('line'),
   firstName: cell,
   lastName: cell,
-  /**
-   * A whole name, which the server splits if first or last name is empty. A single word is valid.
-   */
+  /** A whole name, which the server splits if first or last name is empty. A single word is valid. */
   fullName: cell,
   email: cell,
   eventIdentifier: cell,
@@ -56,9 +48,7 @@ const part = {
   /** Undo covers all parts with the same id. */
   batchId: batchId.nullish().transform((value) => value ?? undefined),
   fileName: optionalText('File name', longestFileName),
-  /**
-   * Number of the part's first row in the whole list, for the error lines of rows without `line`.
-   */
+  /** Number of the part's first row in the whole list, for the error lines of rows without `line`. */
   firstRow: rowNumber('firstRow').transform((value) => value ?? 1),
 }
 
@@ -68,10 +58,7 @@ export const attendeeImportResult = z.object({
   videoOnly: z.int(),
   eventRegistrations: z.int(),
   errors: z.array(z.string()),
-  /**
-   * With `withRows`: the result of each row without an error. `row` is the row number that `errors`
-   * uses.
-   */
+  /** With `withRows`: the result of each row without an error. `row` is the row number that `errors` uses. */
   rows: z
     .array(z.object({ row: z.int(), result: z.enum(['imported', 'updated', 'unchanged']) }))
     .optional(),
@@ -226,9 +213,7 @@ export const undoImportBatch = endpoint('POST /api/admin/import-batches/:id/undo
   refusals: ['no_such_import', 'import_undone', 'import_built_on'],
   reply: z.object({
     batch: importBatch,
-    /**
-     * Numbers of rows deleted and rows reset, including those of earlier calls that ended partway.
-     */
+    /** Numbers of rows deleted and rows reset, including those of earlier calls that ended partway. */
     removed: z.int(),
     restored: z.int(),
     /** Number of people whose rows stay unchanged. */

@@ -52,9 +52,7 @@ function bare(name: string): string {
   return words.join(' ')
 }
 
-/**
- * Takes the name in the brackets of `Sipho (Sipho Dlamini)`, but not of `Sipho Dlamini (he/him)`.
- */
+/** Takes the name in the brackets of `Sipho (Sipho Dlamini)`, but not of `Sipho Dlamini (he/him)`. */
 function chooseName(whole: string) {
   const tidy = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
   const outside = tidy(whole.replaceAll(bracketed, ' '))

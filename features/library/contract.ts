@@ -58,9 +58,7 @@ const bucket = z
   .min(0)
   .max(bucketCount(longestRecording))
 
-/**
- * Newly watched five-second buckets since the last call, as half-open ranges: `[[0, 3], [12, 13]]`.
- */
+/** Newly watched five-second buckets since the last call, as half-open ranges: `[[0, 3], [12, 13]]`. */
 export const watchProgressForm = z
   .object({
     videoId: rowId,

@@ -12,13 +12,13 @@ import {
 } from '#kernel/fields.ts'
 import { memberStates } from '#kernel/values.ts'
 
-/** The mailing list's provider: what it tells us, and what the admin area shows of it. */
+/** Calls of the mailing list's provider, and the admin area's calls about the mailing list. */
 
 export const handleMailerliteWebhook = endpoint('POST /api/webhooks/mailerlite', {
   access: 'signed',
   bodyLimit: 1024 * 1024,
   summary: 'MailerLite says that somebody unsubscribed, bounced or reported spam there.',
-  /** How many of the call's events were taken. */
+  /** Number of the call's events that were applied. */
   reply: z.object({ taken: z.int() }),
 })
 
@@ -27,15 +27,15 @@ export const getMailingList = endpoint('GET /api/admin/mailing-list', {
   summary: 'Whether MailerLite is set, and of how many people it was told.',
   reply: z.object({
     isConfigured: z.boolean(),
-    /** Sentences to show: what is not set, and what that means. */
+    /** Missing settings and their consequences, as sentences to show. */
     notes: z.array(z.string()),
-    /** People who agreed to updates and have not unsubscribed. */
+    /** People who opted in to updates and have not unsubscribed. */
     agreed: z.int(),
-    /** Of everybody who ever agreed. */
+    /** Counts everyone who ever opted in. */
     counts: countsOf(memberStates),
-    /** Who failed or hangs between tries: whom 'try again' is for. */
+    /** People whose sync failed or awaits a retry; 'Try again' applies to them. */
     troubled: z.int(),
-    /** MailerLite wants no calls before. */
+    /** Calls are suspended until this time, at MailerLite's request. */
     pausedUntil: instant.nullable(),
   }),
 })
@@ -43,21 +43,21 @@ export const getMailingList = endpoint('GET /api/admin/mailing-list', {
 export const mailingListMember = z.object({
   userId: rowId,
   email: z.string(),
-  /** First and last name; '' where neither is known. */
+  /** First and last name; '' if neither is known. */
   name: z.string(),
   ...ofPerson,
-  /** `waiting` also where what was decided here since is not told yet. */
+  /** `waiting` includes people whose latest change has not been synced yet. */
   state: z.enum(memberStates),
-  /** Why the last try failed; with `left` how they left, where it was not here. */
+  /** Error of the last attempt. In state `left`: how the person unsubscribed, if not on this site. */
   lastError: z.string().nullable(),
   triedAt: instant.nullable(),
-  /** When they are told or tried next, while they wait. */
+  /** Time of the next sync or retry; null unless one is pending. */
   nextTryAt: instant.nullable(),
-  /** When MailerLite was told last, or heard from. */
+  /** Time of the last successful sync, or of MailerLite's last webhook about the person. */
   syncedAt: instant.nullable(),
-  /** `earlier`: the group that was set when they were told last is set no more. */
+  /** `earlier`: the group configured at the last sync, which is no longer configured. */
   membersGroup: z.enum(['current', 'earlier']).nullable(),
-  /** The events in whose groups they are; a deleted event has no title. */
+  /** Events whose groups contain the person; a deleted event has no title. */
   eventGroups: z.array(z.object({ id: rowId, title: z.string().nullable() })),
 })
 export type MailingListMember = z.output<typeof mailingListMember>
@@ -66,7 +66,7 @@ export const listMailingListMembers = endpoint('GET /api/admin/mailing-list/memb
   access: 'admin',
   summary: 'Who agreed to updates and what became of each at MailerLite, newest first, in pages.',
   query: z.object({
-    /** Parts of the name or the e-mail; each word must stand in them. */
+    /** Parts of name or email. Each word must occur in one of them. */
     search: optionalText('Search', limits.email),
     ...pageQuery(memberStates, 20),
   }),

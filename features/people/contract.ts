@@ -63,7 +63,6 @@ export const listPeople = endpoint('GET /api/admin/people', {
     consent: yesOrNo,
     /** Attended an event. `no`: registered for an event that took place, and attended none. */
     came: yesOrNo,
-    /** Watched a recording. */
     watched: yesOrNo,
     /** Mails to the person bounce, so that none are sent. */
     bounced: yesOrNo,
@@ -219,8 +218,6 @@ export const readPerson = endpoint('GET /api/admin/people/:key', {
   refusals: ['no_such_person'],
   reply: person,
 })
-
-/** Actions of the organiser on one person. */
 
 export const cancelRegistration = endpoint('DELETE /api/admin/registrations/:id', {
   access: 'admin',

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '#kernel/endpoint.ts'
 import { flag, instant, optionalText, rowId, rowIdInPath } from '#kernel/fields.ts'
 
-/** The largest transcript in bytes of UTF-8. */
+/** Bytes of UTF-8. */
 export const largestTranscript = 2 * 1024 * 1024
-/** Every character of it may be written as an escape of six. */
+/** Factor 6: each character may be escaped as `\uXXXX` in JSON. */
 const bodyLimit = largestTranscript * 6 + 64 * 1024
 const largestShift = 12 * 60 * 60 * 1000
 const mostChapterText = 40_000
@@ -12,7 +12,7 @@ const mostChapterText = 40_000
 const seconds = z.number().min(0)
 const params = z.object({ id: rowIdInPath })
 const dryRun = z.object({
-  /** `1` answers what would be and writes nothing. */
+  /** `1` returns the result and writes nothing. */
   dryRun: z
     .enum(['0', '1'], 'dryRun must be 0 or 1')
     .default('0')
@@ -45,14 +45,14 @@ const shiftMs = z
   .max(largestShift, 'Shift may be at most twelve hours')
   .nullish()
 
-/** Lines of the text that are not in the transcript: how many, and the first thousand of them. */
+/** Lines of the text that are not in the transcript: their number and the first thousand. */
 export const skippedLines = z.object({
   count: z.int(),
   lines: z.array(
     z.object({
       /** Counted from 1. */
       line: z.int(),
-      /** How the line begins. */
+      /** The beginning of the line. */
       text: z.string(),
       reason: z.string(),
     }),
@@ -60,17 +60,17 @@ export const skippedLines = z.object({
 })
 export type SkippedLines = z.output<typeof skippedLines>
 
-/** What was understood of a transcript. */
+/** Result of parsing a transcript. */
 export const transcriptSummary = z.object({
   lines: z.int(),
   speakers: z.array(z.string()),
   /** From the start of the recording to the end of the last line. */
   minutes: z.number(),
-  /** Captions that rolled and said again what stood there. */
+  /** Number of dropped lines that repeated the previous caption, as rolling captions do. */
   droppedRepeats: z.int(),
   /** Sentences to show. */
   warnings: z.array(z.string()),
-  /** Missing where every line is in the transcript. */
+  /** Omitted if the transcript contains every line. */
   skipped: skippedLines.optional(),
   language: z.string(),
   shiftMs: z.int(),
@@ -90,11 +90,11 @@ export const putTranscript = endpoint('PUT /api/admin/events/:id/transcript', {
   body: z.object({
     text: z.string({ error: 'Text is required' }),
     fileName: optionalText('File name', 255),
-    /** Left out: what the text says, else what it was before, else English. */
+    /** Default: the language named in the text, else the previous one, else English. */
     language,
-    /** Moves every line; left out: not at all. */
+    /** Shifts every line; default: no shift. */
     shiftMs,
-    /** Whether the event's page shows it to everybody. Left out: as before, at first not. */
+    /** Whether the event's page shows the transcript to all visitors. Default: unchanged, initially false. */
     isPublic: flag,
   }),
   bodyLimit,
@@ -105,7 +105,7 @@ export const putTranscript = endpoint('PUT /api/admin/events/:id/transcript', {
 export const adminTranscript = z.object({
   transcript: transcriptSummary.nullable(),
   chapters: z.array(chapter),
-  /** What the webinar's provider made of the recording, to be looked at and put. */
+  /** Zoom's automatic transcript, which the organiser reviews and saves. */
   draft: z
     .object({
       state: z.enum(['waiting', 'ready', 'failed']),

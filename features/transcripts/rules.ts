@@ -1,4 +1,4 @@
-/** Letters that are no sign on another one, and quotation marks, as they are searched. */
+/** Letters without decomposition in Unicode, and quotation marks, with their replacement in searches. */
 const folded: Record<string, string> = {
   Ł: 'L',
   ł: 'l',
@@ -14,8 +14,8 @@ const folded: Record<string, string> = {
 }
 
 /**
- * The text without accents, every character in its place: what is found in it stands at the same place in
- * the text itself.
+ * Returns the text without accents, with the same length, so that positions of matches are valid in
+ * the original.
  */
 export function foldLetters(text: string): string {
   return text.replace(/[^\0-\u007f]/gu, (letter) => {
@@ -24,5 +24,5 @@ export function foldLetters(text: string): string {
   })
 }
 
-/** The longest recording whose progress is kept, in seconds. */
+/** Seconds; progress of longer recordings is not stored. */
 export const longestRecording = 12 * 60 * 60

@@ -12,14 +12,12 @@ import {
 } from '#kernel/fields.ts'
 import { webinarSeatStates, reportStates } from '#kernel/values.ts'
 
-/**
- * Who has a seat in the webinar of which event, for the admin area. Specification, "Webinar seats".
- */
+/** The admin area's calls about webinar seats: a registrant's registration in Zoom for an event. */
 
 export const webinarSeatRow = z.object({
   registrationId: rowId,
   email: z.string(),
-  /** First and last name; '' where neither is known. */
+  /** First and last name; '' if neither is known. */
   name: z.string(),
   ...ofPerson,
   eventId: rowId,
@@ -29,15 +27,15 @@ export const webinarSeatRow = z.object({
   /** Why there is no seat. */
   lastError: z.string().nullable(),
   triedAt: instant.nullable(),
-  /** When it is tried next, while it waits. */
+  /** Time of the next attempt; null unless one is pending. */
   nextTryAt: instant.nullable(),
   seatedAt: instant.nullable(),
-  /** When they came into the webinar, as its provider says. */
+  /** When the registrant joined, as reported by Zoom. */
   attendedAt: instant.nullable(),
 })
 export type WebinarSeatRow = z.output<typeof webinarSeatRow>
 
-/** Parts of the name or the e-mail; each word must stand in them. */
+/** Parts of name or email. Each word must occur in one of them. */
 const search = optionalText('Search', limits.email)
 
 export const listWebinarSeats = endpoint('GET /api/admin/seats', {
@@ -68,7 +66,7 @@ export const retryWebinarSeats = endpoint('POST /api/admin/seats/try-again', {
     'Tries at once to take all seats that failed, of one event or of the people found if asked.',
   body: z.object({ eventId: rowId.nullish(), search }),
   refusals: ['nothing_to_repeat'],
-  /** How many seats that are. */
+  /** Number of seats. */
   reply: z.object({ seats: z.int() }),
 })
 
@@ -90,7 +88,10 @@ export const retryReport = endpoint('POST /api/admin/events/:id/attendance/try-a
   reply: z.object({ state: z.enum(reportStates) }),
 })
 
-/** What providers call. Their bodies are theirs: read by the operation, after the signature. */
+/**
+ * Zoom's webhooks. The operation parses the body after verifying its signature, so the contract has
+ * no schema for it.
+ */
 
 export const receiveZoomWebhook = endpoint('POST /api/webhooks/zoom', {
   access: 'signed',

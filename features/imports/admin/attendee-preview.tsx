@@ -10,9 +10,7 @@ import { RowPreview } from './row-preview.tsx'
 import { attendeeKinds, type RowPreview as Preview, useRowPreview } from './row-verdicts.ts'
 import type { AttendeeImport } from './use-attendee-import.ts'
 
-/**
- * Fetches the import's effect on each row. Administrators only: the answer reveals who is known.
- */
+/** Fetches the import's effect on each row. Administrators only: the answer reveals who is known. */
 export function useAttendeePreview(importing: AttendeeImport, attendees: Attendee[]) {
   const { status } = useAuthStatus(authStatusOnAdmin)
   const { keepKnown, override, run, text, isAnother } = importing

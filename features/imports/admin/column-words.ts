@@ -12,9 +12,7 @@ export const roleNames = {
 } as const
 export type Role = keyof typeof roleNames
 
-/**
- * Headers of the documented format, in order, with the field of each; the export uses them, too.
- */
+/** Headers of the documented format, in order, with the field of each; the export uses them, too. */
 export const attendeeColumns = {
   'First Name': 'firstName',
   'Last Name': 'lastName',
@@ -52,9 +50,7 @@ export function isPlainText(cell: string): boolean {
   )
 }
 
-/**
- * The headers of the documented format and of Greenroom's own exports. The first six map to fields.
- */
+/** The headers of the documented format and of Greenroom's own exports. The first six map to fields. */
 const ours =
   'first name,last name,email,event,company,job title,event optional,company optional,job title optional,id,linkedin,interests,questions,receive updates,registration date,registrations,mails come back,known since,error,line,result,reason'.split(
     ',',
@@ -67,9 +63,7 @@ const sameWords: Record<string, string> = {
   jobtitle: 'job title',
 }
 
-/**
- * Returns whether a header row is that of the documented format or of one of Greenroom's exports.
- */
+/** Returns whether a header row is that of the documented format or of one of Greenroom's exports. */
 export function isOurHeader(cells: string[]): boolean {
   const words = cells.map(toPlain).map((word) => sameWords[word] ?? word)
   return (
@@ -109,10 +103,7 @@ export const headerWords: Record<Exclude<Role, 'status'>, RegExp> = {
   // No pattern for IDs: an ID from another system may equal the ID of an event here by chance.
   eventIdentifier: named('event|event ?(?:name|title)|event optional|webinar|veranstaltung|evento'),
 }
-/**
- * Matches `Name`: beside a first-name column it holds the last name, beside a last-name column the
- * first.
- */
+/** Matches `Name`: beside a first-name column it holds the last name, beside a last-name column the first. */
 export const halfName = /^(?:name|nom|nombres?|nome|naam)$/
 
 export const statusHeader =

@@ -7,9 +7,7 @@ export type FoundEmail = {
 
 export type FoundEmails = {
   emails: FoundEmail[]
-  /**
-   * Lines whose address the pattern would truncate: `o'brien@x.org` must not become `brien@x.org`.
-   */
+  /** Lines whose address the pattern would truncate: `o'brien@x.org` must not become `brien@x.org`. */
   unreadable: FoundEmail[]
   /** Number of lines with an @ but no email address. */
   withoutEmail: number

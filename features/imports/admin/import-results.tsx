@@ -88,9 +88,7 @@ export function DownloadButton({ label, className = '', fileName, write }: Downl
   )
 }
 
-/**
- * Returns the rejected rows with their errors. Error lines start with the line number of their row.
- */
+/** Returns the rejected rows with their errors. Error lines start with the line number of their row. */
 export function pickFailedRows<Row extends { line: number }>(
   rows: Row[],
   errors: string[],

@@ -17,9 +17,7 @@ type ImportRunProps = {
   }
 }
 
-/**
- * Renders the progress of a running import, or the part that was imported before an interruption.
- */
+/** Renders the progress of a running import, or the part that was imported before an interruption. */
 export function ImportRun({ run: { state, rows, answered, error, stop, goOn } }: ImportRunProps) {
   const id = useId()
   const total = rows.length
@@ -80,10 +78,7 @@ function needsLogin(error: unknown) {
   return error instanceof CallError && error.status === 401
 }
 
-/**
- * Returns whether the response was lost. The server may have written that part, unlike a rejected
- * one.
- */
+/** Returns whether the response was lost. The server may have written that part, unlike a rejected one. */
 function isLost(error: unknown) {
   return error !== null && !(error instanceof CallError && ![502, 504].includes(error.status))
 }

@@ -42,9 +42,7 @@ export function preferTable(tables: Table[]): number {
   return Math.max(0, lengths.indexOf(Math.max(...lengths)))
 }
 
-/**
- * The row above the first email address is the header if it is equally wide and names the columns.
- */
+/** The row above the first email address is the header if it is equally wide and names the columns. */
 function guessTable(rows: Row[]): Table {
   const first = rows.findIndex(hasAt)
   const column = rows[first]?.cells.findIndex((cell) => cell.includes('@')) ?? -1

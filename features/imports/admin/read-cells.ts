@@ -68,9 +68,7 @@ function unquoteLines(rows: string[][]): string | undefined {
 
 const mostLinesOfRow = 30
 
-/**
- * Parses a text with an unclosed quotation mark row by row, so that only the faulty line is lost.
- */
+/** Parses a text with an unclosed quotation mark row by row, so that only the faulty line is lost. */
 function readAroundQuotes(text: string, delimiter: string): Cells {
   const lines = text.split('\n')
   const cells: Cells = { rows: [], broken: [] }
@@ -85,9 +83,7 @@ function readAroundQuotes(text: string, delimiter: string): Cells {
   return cells
 }
 
-/**
- * Returns the number of lines of the row at `at`; undefined if its quotation mark is never closed.
- */
+/** Returns the number of lines of the row at `at`; undefined if its quotation mark is never closed. */
 function findRowLength(lines: string[], at: number, delimiter: string): number | undefined {
   const most = Math.min(mostLinesOfRow, lines.length - at)
   for (let length = 1; length <= most; length += 1) {
@@ -117,9 +113,7 @@ export function readCells(text: string): Cells {
   return { rows: placeRows(parse(unquoted, findDelimiter(unquoted)).data), broken: [] }
 }
 
-/**
- * Matches text in quotes of either kind. Single quotes may contain an apostrophe, as in O'Brien.
- */
+/** Matches text in quotes of either kind. Single quotes may contain an apostrophe, as in O'Brien. */
 const quoted = /^(?:"[^"]*"|'.*')$/s
 /** Invisible characters without meaning in names. Joiners and direction marks are kept. */
 const invisible = /[\u00AD\u200B\u2060\uFEFF]/g

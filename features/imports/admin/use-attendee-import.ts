@@ -19,9 +19,7 @@ export function useAttendeeImport() {
   const { text, override } = list
   const [matching, setMatching] = useState<Matching>()
   const [keepKnown, setKeepKnown] = useState(true)
-  /**
-   * True if importing the same text again would give a different result, because a choice changed.
-   */
+  /** True if importing the same text again would give a different result, because a choice changed. */
   const [isAnother, setIsAnother] = useState(false)
   /** Event for rows without one; undefined grants library access only. */
   const [eventId, setEvent] = useState<number>()

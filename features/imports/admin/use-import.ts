@@ -89,10 +89,7 @@ export function useImport<Row, Result extends { errors: string[] }>(kind: Import
   }
 }
 
-/**
- * Holds the text of a list, its file name, and whether the import includes people who asked to be
- * erased.
- */
+/** Holds the text of a list, its file name, and whether the import includes people who asked to be erased. */
 export function useListText() {
   const [text, setText] = useState('')
   const [fileName, setFileName] = useState('')

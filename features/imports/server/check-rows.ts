@@ -75,9 +75,7 @@ async function findErased(tx: Transaction, emails: string[]): Promise<Map<string
   return new Map(rows.map(({ email, day }) => [email, day]))
 }
 
-/**
- * Moves the rows of erased people from a part to the errors, unless the organiser includes them.
- */
+/** Moves the rows of erased people from a part to the errors, unless the organiser includes them. */
 async function removeErased<Row extends { row: number; checked: { email: string } }>(
   tx: Transaction,
   valid: Row[],

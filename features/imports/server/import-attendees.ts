@@ -40,9 +40,7 @@ function schemaOf(row: AttendeeRow): z.ZodType<ImportedPerson> {
   return isWhole ? wholeNamed : attendee
 }
 
-/**
- * Merges two rows of one person: the later non-empty value wins, with `keepKnown` the earlier one.
- */
+/** Merges two rows of one person: the later non-empty value wins, with `keepKnown` the earlier one. */
 function mergePerson(
   earlier: ImportedPerson | undefined,
   later: ImportedPerson,
@@ -89,10 +87,7 @@ function collectPart(
   return { taken, people, seats: registrations, videoOnly, unmatched }
 }
 
-/**
- * A valid row with the keys of its rows in the database: a person, and a registration or library
- * access.
- */
+/** A valid row with the keys of its rows in the database: a person, and a registration or library access. */
 type TakenRow = { row: number; email: string; place: string }
 type Result = NonNullable<AttendeeImportResult['rows']>[number]
 
@@ -210,9 +205,7 @@ export async function previewAttendees(
   })
 }
 
-/**
- * Returns the fields in which a row differs from the stored person, by the rules of `writePeople`.
- */
+/** Returns the fields in which a row differs from the stored person, by the rules of `writePeople`. */
 function compare(
   known: Known,
   listed: ImportedPerson,

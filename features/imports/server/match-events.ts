@@ -26,10 +26,7 @@ const longestCompared = 200
 /** Matches ids and other numbers, for which no similar title is offered. */
 const numberLike = /^[#\s\d.,/-]+$/
 
-/**
- * Reads all events and locks them against deletion until the transaction ends. Edits are not
- * blocked.
- */
+/** Reads all events and locks them against deletion until the transaction ends. Edits are not blocked. */
 export async function readEventsToMatch(tx: Transaction): Promise<EventMatcher> {
   const rows = await tx.select().from(events).orderBy(asc(events.id)).for('key share')
   const byId = new Map(rows.map((event) => [event.id, event]))

@@ -25,10 +25,7 @@ const reasons: Record<string, string> = {
 /** A foreign key to a table that imports write. */
 export type Reference = { target: ImportedTable; name: string; column: string }
 
-/**
- * Returns all of these foreign keys from the database's constraints, so that future tables are
- * included.
- */
+/** Returns all of these foreign keys from the database's constraints, so that future tables are included. */
 export async function readReferences(tx: Pick<Transaction, 'execute'>): Promise<Reference[]> {
   const { rows } = await tx.execute<Reference>(sql`
     select target.relname as target, c.relname as name, a.attname as column
@@ -44,10 +41,7 @@ export async function readReferences(tx: Pick<Transaction, 'execute'>): Promise<
   return rows
 }
 
-/**
- * SQL for rows that other imports recorded, too: any of them for an added row, otherwise only later
- * ones.
- */
+/** SQL for rows that other imports recorded, too: any of them for an added row, otherwise only later ones. */
 function inOtherImports(batchId: string, table: ImportedTable, portion: Portion) {
   const rows = portion[table]
   return sql`select ${table} as "table", o.row_id as id, 'import_batches' as name
@@ -164,10 +158,7 @@ const usesByEmail = {
 
 const mostNamed = 50
 
-/**
- * Returns the refusal of an undo, with the names of the first people who block it and the number of
- * all.
- */
+/** Returns the refusal of an undo, with the names of the first people who block it and the number of all. */
 export async function refuseUndo(tx: Transaction, batchId: string, people: Map<string, string>) {
   const emails = [...people.keys()].slice(0, mostNamed)
   const { rows } = await tx.execute<{ name: string; email: string; personKey: string | null }>(sql`

@@ -29,9 +29,7 @@ import {
 const nobody: Portion = { event_registrations: [], video_access: [], users: [] }
 
 const rowsAskedFor = 2000
-/**
- * Rows per portion. Each portion costs about forty statements whatever its size, hence the minimum.
- */
+/** Rows per portion. Each portion costs about forty statements whatever its size, hence the minimum. */
 const portionBounds = { wantedMs: 100, least: 300, most: 2000 }
 
 /**
@@ -109,10 +107,7 @@ async function takeBackAll(db: Db, batchId: string, undo: Undo) {
 
 type BatchRow = typeof importBatches.$inferSelect
 
-/**
- * Locks the batch until the transaction ends. Throws 404 for an unknown batch, 409 for an undone
- * one.
- */
+/** Locks the batch until the transaction ends. Throws 404 for an unknown batch, 409 for an undone one. */
 async function lockBatchToUndo(tx: Transaction, batchId: string): Promise<BatchRow> {
   const [batch] = await tx
     .select()

@@ -19,10 +19,7 @@ export type ImportedRegistration = {
   registrationType: RegistrationType
 }
 
-/**
- * Passes one column of all rows as a single array parameter, so that the number of rows is not
- * limited.
- */
+/** Passes one column of all rows as a single array parameter, so that the number of rows is not limited. */
 function column<Row>(rows: Row[], name: keyof Row, type: 'text' | 'integer'): SQL {
   return sql`${sql.param(rows.map((row) => row[name]))}::${sql.raw(type)}[]`
 }
@@ -157,10 +154,7 @@ export async function writeVideoOnly(
   )
 }
 
-/**
- * Grants video access to emails that are neither in `users` nor in `video_access`. Each at most
- * once.
- */
+/** Grants video access to emails that are neither in `users` nor in `video_access`. Each at most once. */
 export async function writeUnknownViewers(
   tx: Transaction,
   viewers: ImportedPerson[],

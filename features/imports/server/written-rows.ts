@@ -5,10 +5,7 @@ import type { Transaction } from '#platform/db/open.ts'
 export const importedTables = ['event_registrations', 'video_access', 'users'] as const
 export type ImportedTable = (typeof importedTables)[number]
 
-/**
- * A row that a batch recorded. `isChanged`: the row no longer holds the values that the batch
- * wrote.
- */
+/** A row that a batch recorded. `isChanged`: the row no longer holds the values that the batch wrote. */
 type NotedRow = { id: number; email: string | null; isAdded: boolean; isChanged: boolean }
 
 /** Some of the rows that a batch wrote, by table. */
@@ -33,17 +30,12 @@ function written(batchId: string, table: ImportedTable) {
     where c.batch_id = ${batchId} and c.table_name = ${table} and c.after <> '{}'`
 }
 
-/**
- * Recorded values are text, so times must be formatted in the time zone in which they were
- * recorded.
- */
+/** Recorded values are text, so times must be formatted in the time zone in which they were recorded. */
 async function writeTimesAsNoted(tx: Transaction): Promise<void> {
   await tx.execute(sql`select set_config('timezone', 'UTC', true)`)
 }
 
-/**
- * Returns those of the ids that the batch wrote. `hold` locks the rows until the transaction ends.
- */
+/** Returns those of the ids that the batch wrote. `hold` locks the rows until the transaction ends. */
 export async function readWritten(
   tx: Transaction,
   batchId: string,

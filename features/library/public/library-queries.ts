@@ -32,10 +32,7 @@ export function transcriptOf(videoId: number) {
   })
 }
 
-/**
- * Query of the interviews and moments that contain these words, in one interview if `eventId` is
- * set.
- */
+/** Query of the interviews and moments that contain these words, in one interview if `eventId` is set. */
 export function librarySearch(q: string, eventId?: number) {
   return queryOptions({
     queryKey: ['/api/members/search', q, eventId ?? null],

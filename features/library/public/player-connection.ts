@@ -55,10 +55,7 @@ export function connectToPlayer(
   let greetings = 0
   let isAnswered = false
 
-  /**
-   * Any origin may receive the messages, which contain no secrets: the frame may show an error
-   * page.
-   */
+  /** Any origin may receive the messages, which contain no secrets: the frame may show an error page. */
   function say(message: object) {
     frame.contentWindow?.postMessage(JSON.stringify(message), '*')
   }

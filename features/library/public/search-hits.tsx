@@ -17,9 +17,7 @@ type SearchHitsProps = {
 
 const hitsHeading = 'moments-heading'
 
-/**
- * Renders the number of matching moments, as a button that scrolls to them below the interviews.
- */
+/** Renders the number of matching moments, as a button that scrolls to them below the interviews. */
 export function HitsBelow({ count }: { count: number }) {
   return (
     <Button

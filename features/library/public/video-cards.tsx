@@ -183,9 +183,7 @@ function WatchedText({ progress }: Watched) {
   )
 }
 
-/**
- * Returns the rounded percentage: at least 1 once anything was watched, 100 only if everything was.
- */
+/** Returns the rounded percentage: at least 1 once anything was watched, 100 only if everything was. */
 function percent({ watchedShare }: WatchProgress) {
   return Math.min(Math.max(1, Math.round(watchedShare * 100)), watchedShare < 1 ? 99 : 100)
 }

@@ -37,10 +37,7 @@ export function findBestSnippet(
   return best
 }
 
-/**
- * Returns how often each lexeme must occur: as often as in the query, at most as often as in the
- * passage.
- */
+/** Returns how often each lexeme must occur: as often as in the query, at most as often as in the passage. */
 function countNeeded(marked: MarkedWord[], wanted: string[]): Map<string, number> {
   const needed = new Map<string, number>()
   for (const lexeme of wanted) {

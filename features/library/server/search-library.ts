@@ -17,10 +17,7 @@ import { listMemberVideos } from './videos.ts'
 const momentsOfEach = 3
 const momentsOfOne = 50
 
-/**
- * Searches titles, guests, descriptions and transcripts of the recordings that are in the library
- * now.
- */
+/** Searches titles, guests, descriptions and transcripts of the recordings that are in the library now. */
 export async function searchLibrary(
   db: Db,
   { q, eventId }: QueryOf<typeof entry>,
@@ -73,10 +70,7 @@ function choose(ranked: Ranked[], each: number): { shown: Ranked[]; more: number
   return { shown, more: [...more] }
 }
 
-/**
- * Returns the query with unknown words replaced by similar ones, if that has results; otherwise
- * null.
- */
+/** Returns the query with unknown words replaced by similar ones, if that has results; otherwise null. */
 async function suggest(db: Db, q: string, videos: LibraryVideo[]): Promise<string | null> {
   const { words, folded } = readQuery(q)
   const spellings = await suggestSpellings(db, words, videos)

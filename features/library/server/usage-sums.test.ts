@@ -28,10 +28,7 @@ function createDraw(seed: number) {
   }
 }
 
-/**
- * Creates five people and 2500 uses at random hours of the past 100 days; details are kept for a
- * month.
- */
+/** Creates five people and 2500 uses at random hours of the past 100 days; details are kept for a month. */
 async function usageStage() {
   const app = await testApp({ config: { keepUsageMonths: 1 } })
   const { clock, db } = app

@@ -86,10 +86,7 @@ async function completeVisit(tx: Transaction, visitor: Visitor, sessionDuration:
   return true
 }
 
-/**
- * Increments the count of the row that a use repeats; returns false if there is none within the
- * window.
- */
+/** Increments the count of the row that a use repeats; returns false if there is none within the window. */
 async function countRepeat(
   tx: Transaction,
   { sessionId, email }: Visitor,

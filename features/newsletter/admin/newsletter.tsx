@@ -19,8 +19,8 @@ import {
 export const meta = describeAdminPage('Mailing list')
 
 /**
- * The admin area's section on MailerLite: for each person who agreed what became of them there, their groups,
- * what failed and why, the next try, and 'Try again'. For administrators only.
+ * Renders the admin page about MailerLite: each person who opted in, their sync state and groups,
+ * errors, the next attempt, and 'Try again'.
  */
 export default function Newsletter() {
   const { data, error, refetch } = useQuery(mailingList)
@@ -73,7 +73,7 @@ export default function Newsletter() {
   )
 }
 
-/** How many agreed, and what became of them at MailerLite. */
+/** Renders the number of people per sync state. */
 function MailingListCounts({ list }: { list: ReplyOf<typeof getMailingList> }) {
   const { agreed, counts, isConfigured } = list
   const figures: [string, number][] = [
@@ -101,7 +101,7 @@ function MailingListCounts({ list }: { list: ReplyOf<typeof getMailingList> }) {
 
 type MailingListTroubleProps = { list: ReplyOf<typeof getMailingList> }
 
-/** Of how many people MailerLite could not be told so far, and 'Try all again'. */
+/** Renders how many people could not be synced, with a button that retries all. */
 function MailingListTrouble({ list: { counts, troubled } }: MailingListTroubleProps) {
   const status = useRef<HTMLOutputElement>(null)
   const isQuiet = counts.waiting + counts.syncing === 0

@@ -12,7 +12,7 @@ export const subscriberWords: StateWords<MemberState> = {
 
 const at = (instant: string | null, when: Write) => (instant ? ` ${when(instant)}` : '')
 
-/** Words of a provider end with a full stop or without one. */
+/** Removes the full stop, because some provider messages end with one and others do not. */
 const reasonOf = (row: MailingListMember) => wordsOf(row).replace(/\.$/, '')
 
 function describeWaiting(row: MailingListMember, when: Write) {
@@ -31,14 +31,14 @@ const sentences: Record<MemberState, (row: MailingListMember, when: Write) => st
     `${row.lastError ? reasonOf(row) : 'Unsubscribed here, and MailerLite knows'},${at(row.syncedAt, when)}`,
 }
 
-/** What became of a person at MailerLite, in a sentence; `when` writes an instant. */
+/** Describes a person's state at MailerLite in one sentence; `when` formats a time. */
 export function describeSubscriber(row: MailingListMember, when: Write): string {
   const wasTold = row.state === 'waiting' || row.state === 'failed' || row.state === 'syncing'
   const before = wasTold && row.syncedAt ? `. Told before,${at(row.syncedAt, when)}` : ''
   return sentences[row.state](row, when) + before
 }
 
-/** Whether the last try failed: then 'Try again' has a sense. */
+/** Returns whether the last attempt failed, so that a retry makes sense. */
 export function isTroubled({ state, lastError }: MailingListMember): boolean {
   return state === 'failed' || (state === 'waiting' && lastError !== null)
 }

@@ -20,7 +20,7 @@ type MailingList = ReplyOf<typeof getMailingList>
 
 const mailingListKey = [pathOf('GET /api/admin/mailing-list')] as const
 
-/** How many people became what; reading this key anew reads the people anew as well. */
+/** Query of the counts. Its key is a prefix of the list's key, so that both are invalidated together. */
 export const mailingList = queryOptions({
   queryKey: mailingListKey,
   queryFn: ({ signal }) => call('GET /api/admin/mailing-list', { signal }),
@@ -30,7 +30,6 @@ export const mailingList = queryOptions({
   ),
 })
 
-/** The people themselves. */
 export function subscribersOf(filter: WorkFilter<MemberState>) {
   return pagedQuery({
     queryKey: [...mailingListKey, filter],
@@ -43,7 +42,6 @@ export function subscribersOf(filter: WorkFilter<MemberState>) {
   })
 }
 
-/** One person who agreed to updates, and what became of them at MailerLite. */
 export function SubscriberLine({ member }: { member: MailingListMember }) {
   const format = useFormatInstant()
   const { email, personKey, name, state } = member
@@ -64,7 +62,7 @@ export function SubscriberLine({ member }: { member: MailingListMember }) {
 
 type SubscriberGroupsProps = { member: MailingListMember }
 
-/** The groups that MailerLite has somebody in: the members' group, then those of their events. */
+/** Renders the person's MailerLite groups: the members' group, then those of events. */
 function listGroups({ membersGroup, eventGroups }: MailingListMember) {
   const members = membersGroup === 'current' ? 'Members' : 'Members, by an earlier setting'
   const groups = eventGroups.map(({ id, title }) => ({
@@ -74,7 +72,7 @@ function listGroups({ membersGroup, eventGroups }: MailingListMember) {
   return membersGroup ? [{ key: 'members', name: members }, ...groups] : groups
 }
 
-/** The list as a file: a line for each person who agreed. */
+/** CSV columns of the list: one line per person who opted in. */
 export const subscriberColumns: CsvColumns<MailingListMember> = {
   Name: ({ name }) => name,
   Email: ({ email }) => email,
@@ -103,7 +101,7 @@ function SubscriberGroups({ member }: SubscriberGroupsProps) {
   )
 }
 
-/** Puts one person, or everybody of whom MailerLite could not be told, back into the queue. */
+/** Queues the sync of one person, or of everyone whose sync failed. */
 export function retrySubscribers(member?: Pick<MailingListMember, 'userId' | 'email'>): Retry {
   return {
     label: member ? 'Try again' : 'Try all again',

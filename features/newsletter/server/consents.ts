@@ -8,9 +8,8 @@ import { mailingListMembers } from '#schema/newsletter.ts'
 import { users } from '#schema/people.ts'
 
 /**
- * Agreed to updates at least once, wherever; whether it still holds is for `hasLeft` to say. One set, over
- * one condition or the other: of a hundred thousand people the database joins it once, and of one it looks
- * up both of its parts.
+ * SQL: the person has opted in at least once; `hasLeft` tells whether they unsubscribed since. The
+ * union lets PostgreSQL join one set for many people and use both indexes for one person.
  */
 export const hasAgreed = sql<boolean>`exists (select from (
     select c.user_id from consents c where c.receive_updates
@@ -21,8 +20,8 @@ export const hasLeft = sql<boolean>`exists (select 1 from unsubscriptions n
   where n.email = users.email and n.topic = 'news')`
 
 /**
- * Notes a person's own decision not to hear from us. Nothing but their resubscribe link undoes it. With
- * `jobs` the mailing list is told; without, it is where we know it from.
+ * Records a person's own unsubscription, which only their resubscribe link undoes. With `jobs`,
+ * queues a sync to MailerLite; omit it if MailerLite reported the unsubscription.
  */
 export async function noteUnsubscription(
   tx: Transaction,
@@ -40,11 +39,14 @@ export async function noteUnsubscription(
 
 type Change = {
   email: string
-  /** When they took an unsubscription back, if that is what happened. */
+  /** Time at which the person subscribed again, if they did. */
   resubscribedAt?: Date
 }
 
-/** Has MailerLite told of what an e-mail's owner just decided. Viewers without a row are not there. */
+/**
+ * Queues the sync of an email's owner to MailerLite. Viewers without a `users` row are not on the
+ * mailing list.
+ */
 export async function enqueueSubscriberSync(
   tx: Transaction,
   jobs: JobSender,
@@ -61,7 +63,7 @@ export async function enqueueSubscriberSync(
   await jobs.send(tx, 'sync-subscriber', [{ userId: person.id }])
 }
 
-/** Has the mailing list unsubscribe an address that a person leaves; what it knew is told it anew. */
+/** Queues the unsubscription of a person's former address. The new address is synced from scratch. */
 export async function withdrawSubscriber(
   tx: Transaction,
   jobs: JobSender,

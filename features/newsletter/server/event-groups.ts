@@ -15,14 +15,14 @@ export type GroupContext = {
 
 type GroupedEvent = { id: number; title: string; calendarUid: string }
 
-/** Longer than making a group can take: after that its maker is dead. */
+/** Longer than creating a group can take; after that, the claiming process counts as dead. */
 const claimMs = 60_000
 const longestTitle = 150
 
 /**
- * The groups of events by event id, each made by name on first use. Only who holds the claim makes one,
- * and looks for it first: it may be there already, from a try whose answer was never noted. Throws
- * TryLater while another node makes one.
+ * Returns the group id of each event, creating missing groups by name. Only the holder of the claim
+ * creates a group, after a search: an earlier attempt may have created it without recording the
+ * response. Throws TryLater while another node holds the claim.
  */
 export async function findEventGroups(
   db: Db,
@@ -66,7 +66,8 @@ async function makeGroup(
     if (made?.groupId) return made.groupId
     throw new TryLater('The group of the event is being made', queueTime(2_000))
   }
-  // What stays when the title changes; the number alone may be another event's in a restored copy.
+  // The mark survives title changes. The event's id alone would be ambiguous, because a restored
+  // copy may assign it to another event.
   const mark = createHash('sha256').update(calendarUid).digest('hex').slice(0, 6)
   const beginning = `${series.slice(0, longestTitle / 2).toWellFormed()}, event ${id} (${mark}): `
   const name = `${beginning}${title.slice(0, longestTitle).toWellFormed()}`

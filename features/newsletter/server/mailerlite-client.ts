@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { MailerliteConfig } from '#platform/settings/provider-settings.ts'
 
-/** Numbers there are beyond 2^53: they are text on both sides. */
+/** Ids exceed 2^53, so they are strings on both sides. */
 const longNumber = z.string().regex(/^\d+$/)
 const subscriberAnswer = z.object({ data: z.object({ id: longNumber, status: z.string() }) })
 const groupAnswer = z.object({ data: z.object({ id: longNumber, name: z.string() }) })
@@ -14,11 +14,11 @@ export type Subscriber = z.output<typeof subscriberAnswer>['data']
 
 export type SubscriberFields = {
   email: string
-  /** Only what is known: an empty one could blank what stands there. */
+  /** Only known fields: an empty one could overwrite MailerLite's value. */
   fields: { name?: string; last_name?: string; company?: string }
-  /** Joined beside those they are in. */
+  /** Added to the subscriber's existing groups. */
   groups: string[]
-  /** Only after a new consent of the person's own: it ends an unsubscription. */
+  /** Set only after a new consent, because `active` reverts an unsubscription. */
   status?: 'active'
   opted_in_at?: string
 }
@@ -30,12 +30,12 @@ const subscribersAnswer = z.object({
 
 const patienceMs = 10_000
 const pageSize = 100
-/** The behaviour of MailerLite that this was written for. */
+/** The version of MailerLite's API that this client was written for. */
 const version = '2026-11-01'
 
 export type MailerliteClient = ReturnType<typeof createMailerliteClient>
 
-/** MailerLite's calls. Every one throws a MailerliteError where it has no success. */
+/** Creates the MailerLite client. Every method throws a MailerliteError unless the call succeeds. */
 export function createMailerliteClient({ apiKey, apiUrl }: MailerliteConfig) {
   async function ask<Answer>(
     schema: z.ZodType<Answer>,
@@ -70,7 +70,10 @@ export function createMailerliteClient({ apiKey, apiUrl }: MailerliteConfig) {
     return read.data
   }
 
-  /** The number of the first group whose name begins so; names are searched page by page. */
+  /**
+   * Returns the id of the first group whose name starts with `beginning`; reads all pages of search
+   * results.
+   */
   async function findGroup(beginning: string, signal?: AbortSignal): Promise<string | undefined> {
     for (let page = 1; ; page++) {
       const query = new URLSearchParams({
@@ -87,16 +90,16 @@ export function createMailerliteClient({ apiKey, apiUrl }: MailerliteConfig) {
 
   return {
     findGroup,
-    /** Adds a subscriber or brings a known one up to date, by the e-mail: may be repeated. */
+    /** Inserts or updates a subscriber by email; can be repeated. */
     async saveSubscriber(body: SubscriberFields, signal?: AbortSignal): Promise<Subscriber> {
       return (await ask(subscriberAnswer, 'POST', '/subscribers', { body, signal })).data
     },
-    /** The subscriber of an e-mail or a number. */
+    /** Returns the subscriber with this email or id. */
     async findSubscriber(key: string, signal?: AbortSignal): Promise<Subscriber> {
       const path = `/subscribers/${encodeURIComponent(key)}`
       return (await ask(subscriberAnswer, 'GET', path, { signal })).data
     },
-    /** Returns 100 subscribers of any status, and the cursor of the next ones; without one, the first. */
+    /** Returns 100 subscribers of any status and the cursor of the next page; null starts at the first. */
     async listSubscribers(cursor: string | null, signal?: AbortSignal) {
       const query = new URLSearchParams({ limit: String(pageSize), ...(cursor && { cursor }) })
       const path = `/subscribers?${query}`
@@ -108,13 +111,13 @@ export function createMailerliteClient({ apiKey, apiUrl }: MailerliteConfig) {
       const path = `/subscribers/${subscriberId}`
       return (await ask(subscriberAnswer, 'PUT', path, { body, signal })).data
     },
-    /** Makes an unsubscribed person a subscriber again: an upsert of them is refused, status or not. */
+    /** Reactivates an unsubscribed subscriber. MailerLite rejects an upsert of one, even with a status. */
     async resubscribe(subscriberId: string, optedInAt: string, signal?: AbortSignal) {
       const body = { status: 'active', opted_in_at: optedInAt }
       const path = `/subscribers/${subscriberId}`
       return (await ask(subscriberAnswer, 'PUT', path, { body, signal })).data
     },
-    /** Removes all that it knows of them, for good. */
+    /** Deletes the subscriber and all of their data permanently. */
     async forget(subscriberId: string, signal?: AbortSignal): Promise<void> {
       await ask(z.unknown(), 'POST', `/subscribers/${subscriberId}/forget`, { body: {}, signal })
     },
@@ -144,9 +147,9 @@ function causeOf(error: unknown): string {
 }
 
 /**
- * What went wrong between MailerLite and us. `unauthenticated`: the key is wrong, its user is gone or
- * the plan forbids it. `missing`: no such subscriber or group. `invalid`: it refuses what was said.
- * `tooMany`: not before `retryAfter`. `theirs`: a fault of theirs. `unreachable`: no answer in time.
+ * Kind of failure. `unauthenticated`: the key is invalid, its user is gone or the plan forbids API
+ * calls. `missing`: no such subscriber or group. `invalid`: the request was rejected. `tooMany`:
+ * rate limit until `retryAfter`. `theirs`: a 5xx response. `unreachable`: no response in time.
  */
 type MailerliteFault =
   | 'unauthenticated'
@@ -158,9 +161,9 @@ type MailerliteFault =
 
 export class MailerliteError extends Error {
   readonly fault: MailerliteFault
-  /** Seconds; with `tooMany` only. */
+  /** Seconds; only set with `tooMany`. */
   readonly retryAfter: number
-  /** Names of the fields that it refuses, such as `email` or `groups.0`. */
+  /** Names of the rejected fields, such as `email` or `groups.0`. */
   readonly fields: string[]
 
   constructor(
@@ -176,7 +179,7 @@ export class MailerliteError extends Error {
   }
 }
 
-/** Whether MailerLite refused a subscriber because they unsubscribed, or their mails bounced, there. */
+/** Returns whether MailerLite rejected a subscriber because they unsubscribed or bounced there. */
 export function isAboutStatus(error: unknown): boolean {
   return (
     error instanceof MailerliteError &&
@@ -198,14 +201,14 @@ const faults: Record<number, MailerliteFault> = {
 
 const longestWait = 60 * 60
 
-/** Retry-After in seconds, as a number or a date; a minute where it says nothing. */
+/** Returns Retry-After in seconds, given as a number or a date; 60 if it is missing or invalid. */
 function readRetryAfter(header: string | null, now: number): number {
   const seconds = header?.trim() ? Number(header) : Number.NaN
   const asked = Number.isFinite(seconds) ? seconds : (Date.parse(header ?? '') - now) / 1000
   return Number.isFinite(asked) ? Math.min(Math.max(1, Math.ceil(asked)), longestWait) : 60
 }
 
-/** The error behind an answer that is no success; `body` is what it said, if that was JSON. */
+/** Returns the error for an unsuccessful response; `body` is its parsed JSON, if any. */
 function describeAnswer(answer: Response, body: unknown): MailerliteError {
   const { message, errors } = (body ?? {}) as { message?: unknown; errors?: unknown }
   const fault = faults[answer.status] ?? 'theirs'

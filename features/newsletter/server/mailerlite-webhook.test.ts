@@ -128,7 +128,7 @@ test('who unsubscribes here is unsubscribed there, and resubscribing here ends i
     body: { status: 'active' },
   })
   expect([lite.subscribers.get(email)!.status, await states()]).toEqual(['active', ['synced']])
-  // The same call again, and the same event in another call: both are about the time before.
+  // A replay of the call, and the same event in a new call, are older than the resubscription.
   for (const replay of [earlier, { events: [earlier] }]) {
     expect((await sendWebhook(replay)).json()).toEqual({ taken: 0 })
   }

@@ -10,12 +10,12 @@ import { noteUnsubscription } from './consents.ts'
 
 const signatureForm = /^[0-9a-f]{64}$/i
 
-/** Whether a `Signature` header could be one at all. */
+/** Returns whether a `Signature` header has the expected format. */
 export function mayBeSignature(header: unknown): header is string {
   return typeof header === 'string' && signatureForm.test(header)
 }
 
-/** Whether the header is the HMAC-SHA256 of the body's own bytes; compared in constant time. */
+/** Returns whether the header is the HMAC-SHA256 of the raw body, compared in constant time. */
 export function isSignedWith(secret: string, header: unknown, raw: Buffer): boolean {
   if (!mayBeSignature(header)) return false
   const expected = createHmac('sha256', secret).update(raw).digest()
@@ -32,7 +32,7 @@ const listSubscriber = z.object({
   email: z.string().transform(cleanEmailAddress).pipe(z.string().min(3).max(254)),
   unsubscribed_at: z.string().nullish(),
 })
-/** The subscriber stands in the event itself or inside it; the event's name in one of two fields. */
+/** MailerLite nests the subscriber in some events only, and names the event in one of two fields. */
 const listEvent = z.object({
   type: z.string().optional(),
   event: z.string().optional(),
@@ -43,13 +43,13 @@ const listEvents = z.object({ events: z.array(z.unknown()) })
 
 type Left = { email: string; reason: string; leftAt: Date | undefined }
 
-/** MailerLite writes instants in UTC, without saying so. */
+/** MailerLite sends times in UTC without a zone. */
 function readInstant(text: string | null | undefined): Date | undefined {
   const instant = new Date(`${(text ?? '').replace(' ', 'T')}Z`)
   return Number.isNaN(instant.getTime()) ? undefined : instant
 }
 
-/** Who left by what a call says; anything else in it is not for us. */
+/** Returns the unsubscriptions in a webhook call; other events are ignored. */
 function readLeft(body: unknown): Left[] {
   const several = listEvents.safeParse(body)
   return (several.success ? several.data.events : [body]).flatMap((one) => {
@@ -65,8 +65,9 @@ function readLeft(body: unknown): Left[] {
 }
 
 /**
- * Takes a signed call of MailerLite's webhook: who left there has left here. A call heard before changes
- * nothing, nor does one about the time before a person subscribed again. Returns how many it took.
+ * Applies a signed webhook call: people who unsubscribed at MailerLite are unsubscribed here.
+ * Repeated calls and calls older than a resubscription change nothing. Returns the number of
+ * applied events.
  */
 export async function handleMailerliteWebhook(
   db: Db,
@@ -94,7 +95,7 @@ async function takeLeave(tx: Transaction, { email, reason, leftAt }: Left, now: 
     .from(users)
     .leftJoin(mailingListMembers, eq(mailingListMembers.userId, users.id))
     .where(eq(users.email, email))
-  // We had it unsubscribed there ourselves: whoever had it has another one now.
+  // This site unsubscribed the address itself, because its owner has another address now.
   if (!person && (await isFormer(tx, email))) return false
   if (leftAt && person?.resubscribedAt && leftAt < person.resubscribedAt) return false
   await noteUnsubscription(tx, { email, topic: 'news', cause: 'provider' })

@@ -18,7 +18,7 @@ type Reply = ReplyOf<typeof listMailingListMembers>
 type Row = MailingListMember
 type App = Awaited<ReturnType<typeof mailingListApp>>
 
-/** The admin area's list as an administrator's browser asks for it. */
+/** Returns the mailing list as an administrator's browser requests it. */
 async function listOf({ asAdmin }: App) {
   const admin = await asAdmin()
   const ask = async (query: Record<string, string | number> = {}) => {

@@ -17,8 +17,8 @@ import { hasAgreed, hasLeft } from './consents.ts'
 type Row = Omit<contract.MailingListMember, 'nextTryAt' | 'membersGroup' | 'eventGroups'>
 
 /**
- * Everybody who ever agreed, told of or not. Who unsubscribed or came back since MailerLite was told
- * counts as waiting, and what it said before is no reason any more.
+ * Everyone who ever opted in. People whose consent changed since the last sync count as waiting,
+ * and their earlier error is not shown.
  */
 const memberWork: Work<Row> = {
   queue: 'sync-subscriber',
@@ -41,8 +41,8 @@ const memberWork: Work<Row> = {
 }
 
 /**
- * Who agreed to updates and what became of them at MailerLite, newest person first, in pages.
- * `membersGroup` is the group that is set now.
+ * Returns the people who opted in and their state at MailerLite, newest first, in pages.
+ * `membersGroup` is the group that is configured now.
  */
 export async function listMailingListMembers(
   db: Db,
@@ -75,13 +75,13 @@ async function readGroups(db: Db, people: Pick<Row, 'userId'>[], membersGroup: s
   }
 }
 
-/** Whose telling failed, or failed so far and is tried again. */
+/** SQL: the sync failed, or it awaits a retry after an error. */
 const isTroubled = or(
   eq(mailingListMembers.state, 'failed'),
   and(eq(mailingListMembers.state, 'waiting'), isNotNull(mailingListMembers.lastError)),
 )
 
-/** What is not set for the mailing list, in sentences for the admin area. */
+/** Returns the missing settings of the mailing list as sentences for the admin area. */
 export function mailingListNotes(mailerlite: MailerliteConfig | undefined): string[] {
   if (!mailerlite) {
     return [
@@ -92,7 +92,6 @@ export function mailingListNotes(mailerlite: MailerliteConfig | undefined): stri
   return ['No MAILERLITE_GROUP_ID: people join the groups of their events only.']
 }
 
-/** What the admin area shows of the mailing list. */
 export async function getMailingList(
   db: Db,
   { mailerlite, now }: { mailerlite: MailerliteConfig | undefined; now: Date },
@@ -112,8 +111,8 @@ export async function getMailingList(
 }
 
 /**
- * Puts one person, or all who failed or hang between tries, back into the queue, due at once. Throws 409
- * where the one was told already.
+ * Queues one person, or all whose sync failed or awaits a retry, for an immediate sync. Throws 409
+ * if the one person is synced already.
  */
 export async function retrySyncs(
   db: Db,

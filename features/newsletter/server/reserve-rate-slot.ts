@@ -4,17 +4,17 @@ import { queueTime, TryLater } from '#platform/jobs/run-job.ts'
 import { mailingListMembers, mailingListPace } from '#schema/newsletter.ts'
 
 /**
- * MailerLite takes 120 calls a minute of one account. All nodes together use a schedule of 75, and may
- * be 25 ahead of it; what is left is for slots taken late and for the account's other users.
+ * MailerLite allows 120 calls per minute and account. All nodes together schedule 75 per minute and
+ * may be 25 ahead of schedule; the rest is for slots used late and for other users of the account.
  */
 const stepMs = 800
 const aheadMs = 25 * stepMs
-/** A slot that was not used by then is lost: many of them at once would be too many calls. */
+/** A slot that was not used within this time expires: many late slots at once would exceed the limit. */
 const lateMs = 10_000
 
 const after = (instant: Date, ms: number) => new Date(instant.getTime() + ms)
 
-/** Adds calls to the schedule and answers when the last of them may go out. */
+/** Reserves calls in the schedule and returns when the last of them may be sent. */
 async function addToSchedule(db: Db, calls: number, now: Date): Promise<Date> {
   const table = mailingListPace
   const added = sql`make_interval(secs => ${(calls * stepMs) / 1000})`
@@ -33,8 +33,8 @@ async function addToSchedule(db: Db, calls: number, now: Date): Promise<Date> {
 }
 
 /**
- * Waits for a person's turn to be told about. Throws TryLater where it has not come: then the slot is
- * kept for them, so that each of many waits once.
+ * Waits for a person's slot. Throws TryLater if it is too far in the future; the slot stays
+ * reserved for them, so that each person waits once.
  */
 export async function reserveRateSlot(
   db: Db,
@@ -59,12 +59,12 @@ export async function reserveRateSlot(
   )
 }
 
-/** Counts calls that were made beside the one of the slot. */
+/** Adds calls beyond the slot's own to the schedule. */
 export async function countCalls(db: Db, calls: number, now: Date): Promise<void> {
   await addToSchedule(db, calls, now)
 }
 
-/** Keeps every node from calling before `until`. */
+/** Stops the calls of all nodes until this time. */
 export async function closeSchedule(db: Db, until: Date): Promise<void> {
   const { closedUntil } = mailingListPace
   await db

@@ -5,7 +5,7 @@ import { serve } from '#platform/http/serve.ts'
 import { handleMailerliteWebhook, isSignedWith, mayBeSignature } from './mailerlite-webhook.ts'
 import { getMailingList, listMailingListMembers, retrySyncs } from './mailing-list.ts'
 
-/** MailerLite's webhook, and what the admin area sees and does of the mailing list. */
+/** Registers MailerLite's webhook and the admin area's calls about the mailing list. */
 export function mailingListRoutes(app: FastifyInstance) {
   const { clock, settings, db, jobs } = app.deps
 

@@ -5,7 +5,7 @@ import { mailingListApp } from '#tests/support/mailing-list-app.ts'
 
 type App = Awaited<ReturnType<typeof mailingListApp>>
 
-/** Whoever is there, by the names of their groups; and what the admin area says of the members' group. */
+/** Returns the subscribers by their groups, and the members' group in the admin area. */
 async function whereAre({ asAdmin, lite }: App) {
   const nameOf = (id: string) => lite.groups.find((group) => group.id === id)!.name.split(',')[0]!
   const { body } = await (await asAdmin()).call(listMailingListMembers)
@@ -17,7 +17,7 @@ async function whereAre({ asAdmin, lite }: App) {
   )
 }
 
-/** What starting again with another MAILERLITE_GROUP_ID does: routes and jobs read this object. */
+/** Simulates a restart with another MAILERLITE_GROUP_ID: routes and jobs read this object. */
 function setGroup({ mailerlite }: App, group: { id: string } | undefined) {
   mailerlite.groupId = group?.id
 }
@@ -38,7 +38,7 @@ test('after another MAILERLITE_GROUP_ID new people join that group, and who was 
   await sweepAndRun(app)
   await register({ email: 'chipo@example.com' })
   await sweepAndRun(app)
-  // Neither the change nor a sweep tells of anybody who was told already.
+  // Neither the change nor a sweep syncs people who are up to date.
   expect(told().length).toBe(before + 1)
   expect(await whereAre(app)).toEqual({
     anna: ['earlier', 'Members'],

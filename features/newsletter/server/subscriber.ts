@@ -12,8 +12,8 @@ import { isAboutStatus, type SubscriberFields, MailerliteError } from './mailerl
 import { countCalls } from './reserve-rate-slot.ts'
 
 /**
- * Everything that decides what the mailing list is told of a person, of events those that are published;
- * undefined where they are gone.
+ * Returns everything that determines a person's sync to MailerLite, with published events only;
+ * undefined if the person is gone.
  */
 export async function readMember(db: Db | Transaction, userId: number, now: Date) {
   const [found] = await db
@@ -43,7 +43,7 @@ export async function readMember(db: Db | Transaction, userId: number, now: Date
 
 export type Member = NonNullable<Awaited<ReturnType<typeof readMember>>>
 
-/** A short form of all that a subscriber is told about a person: the same digest, nothing new. */
+/** Returns a digest of everything that a sync sends about a person. An equal digest needs no sync. */
 export function digestOf(member: Member, membersGroup: string | undefined): string {
   const { email, firstName, lastName, company, registered } = member
   const told = [
@@ -65,20 +65,21 @@ type Membership = {
   mailerliteGroupId: string
 }
 
-/** Whether they subscribed again here since MailerLite was told last. */
+/** Returns whether the person subscribed again here since the last sync. */
 function isResubscribed({ row }: Member) {
   if (!row?.resubscribedAt) return false
   return row.syncedAt === null || row.syncedAt < row.resubscribedAt
 }
 
-/** MailerLite's way of writing an instant, in UTC. */
+/** Formats a time as MailerLite does, in UTC. */
 function writeInstant(instant: Date) {
   return instant.toISOString().slice(0, 19).replace('T', ' ')
 }
 
 /**
- * Adds a person to MailerLite or brings them up to date there, in the members' group and those of their
- * events, and notes it. Who is found unsubscribed there is unsubscribed here. Throws a MailerliteError.
+ * Inserts or updates a person at MailerLite, in the members' group and the groups of their events,
+ * and records the result. If MailerLite lists them as unsubscribed, unsubscribes them here. Throws
+ * a MailerliteError.
  */
 export async function saveSubscriber(db: Db, context: SaveContext, member: Member): Promise<void> {
   const { membersGroup, now } = context
@@ -92,7 +93,8 @@ export async function saveSubscriber(db: Db, context: SaveContext, member: Membe
       ...(member.company && { company: member.company }),
     },
     groups: memberships.map(({ mailerliteGroupId }) => mailerliteGroupId),
-    // Never otherwise: it would end an unsubscription that we have not heard of yet.
+    // Only after a new consent: otherwise it would revert an unsubscription whose webhook has not
+    // arrived yet.
     ...(isNewConsent && {
       status: 'active' as const,
       opted_in_at: writeInstant(member.row!.resubscribedAt!),
@@ -123,8 +125,8 @@ export async function saveSubscriber(db: Db, context: SaveContext, member: Membe
 const leftStatuses = new Set(['unsubscribed', 'bounced', 'junk'])
 
 /**
- * Saves a subscriber, made active again first where that is their wish. One whom MailerLite refuses because
- * they unsubscribed or bounced there is answered as they are listed. Throws a MailerliteError.
+ * Saves a subscriber, reactivated first after a new consent. If MailerLite rejects them because
+ * they unsubscribed or bounced there, returns the subscriber as listed. Throws a MailerliteError.
  */
 async function saveOrFind(
   db: Db,
@@ -182,7 +184,10 @@ async function noteMemberships(tx: Transaction, userId: number, memberships: Mem
     })
 }
 
-/** The groups of events that they are no longer registered for, e.g. after an import was undone. */
+/**
+ * Removes the person from groups of events that they are no longer registered for, e.g. after an
+ * import was undone.
+ */
 async function leaveOldGroups(
   db: Db,
   { client, now, signal }: SaveContext,
@@ -206,7 +211,7 @@ async function leaveOldGroups(
 }
 
 /**
- * Tells MailerLite that a person unsubscribed here. Whom it does not know it is not told of. Throws a
+ * Unsubscribes a person at MailerLite. Unknown people are not sent to MailerLite. Throws a
  * MailerliteError.
  */
 export async function unsubscribeMember(

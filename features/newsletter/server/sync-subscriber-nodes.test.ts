@@ -9,7 +9,7 @@ import { mailingListApp } from '#tests/support/mailing-list-app.ts'
 import { createMailerliteClient } from './mailerlite-client.ts'
 import { syncSubscriber } from './sync-subscriber.ts'
 
-/** A node of its own that does one job. */
+/** Creates a node of its own that runs one job. */
 function nodeOf({ mailerlite, members, clock }: Awaited<ReturnType<typeof mailingListApp>>) {
   const client = createMailerliteClient(mailerlite)
   return (db: Db, userId: number) =>
@@ -28,7 +28,7 @@ test('a process killed between an answer and its note leaves one subscriber and 
   const email = await register({ eventIds: [event.id] })
   const [person] = await db.select().from(users)
 
-  /** A node that dies when MailerLite has carried out the call: it writes nothing any more. */
+  /** Creates a node that crashes once MailerLite has executed the call, before recording the response. */
   async function dieAt(wanted: string) {
     let isDead = false
     lite.onCall = ({ method, path }) => {
@@ -60,7 +60,7 @@ test('a process killed between an answer and its note leaves one subscriber and 
   ])
 })
 
-/** The database as one node sees it: some of its operations are this node's own. */
+/** Returns the database as one node sees it, with some operations replaced. */
 function seenAs(db: Db, operations: Partial<Record<keyof Db, unknown>>): Db {
   return new Proxy(db, {
     get: (target, name) =>
@@ -68,7 +68,7 @@ function seenAs(db: Db, operations: Partial<Record<keyof Db, unknown>>): Db {
   })
 }
 
-/** A statement under construction that is sent once `ready` is. */
+/** Returns a query builder whose query is sent only once `ready` resolves. */
 function sentAfter<Statement extends object>(
   ready: () => Promise<unknown>,
   statement: Statement,

@@ -28,7 +28,7 @@ test('who agreed before MailerLite was set, or was imported since, is found in b
     ).rows.length
   await sweep()
   expect(await waiting()).toBe(35)
-  // Those that wait are enough for now.
+  // The queued jobs are enough for now.
   await sweep()
   expect(await waiting()).toBe(35)
   for (let round = 0; round < 12; round++) {

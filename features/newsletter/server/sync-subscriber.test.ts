@@ -42,7 +42,7 @@ test('who registers is added once, with name and company, to the groups of membe
   ])
   const [row] = await db.select().from(mailingListMembers)
   expect(row).toMatchObject({ state: 'synced', attempts: 1, lastError: null })
-  // Beyond 2^53: a number would have lost its last digits.
+  // Beyond 2^53, where a number would lose its last digits.
   expect(row!.subscriberId).toBe(lite.subscribers.get(email)!.id)
   const kept = await db.select().from(userGroups)
   expect(kept.map(({ groupType, mailerliteGroupId }) => [groupType, mailerliteGroupId])).toEqual([

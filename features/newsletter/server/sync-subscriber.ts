@@ -17,9 +17,9 @@ import {
   unsubscribeMember,
 } from './subscriber.ts'
 
-/** Longer than a try can take: a process that began one before is dead. */
+/** Longer than an attempt can take; a process that began one earlier counts as dead. */
 const tryMs = 60_000
-/** With a wrong key every call fails: the others need not find out by themselves. */
+/** With an invalid key every call fails, so pause the calls for all people. */
 const closedMs = 60_000
 
 type Changes = Partial<typeof mailingListMembers.$inferInsert>
@@ -29,9 +29,9 @@ function noteMember(db: Db, userId: number, changes: Changes) {
 }
 
 /**
- * Tells the mailing list of one person what the rows say now: that they agreed, their name and events,
- * or that they left. Nothing new is not told. Throws where the queue is to try again or to give up.
- * Specification, "Mailing list".
+ * Syncs one person's current state to MailerLite: consent, name and events, or their
+ * unsubscription. Skips people who are up to date. Throws errors that tell the queue to retry or to
+ * give up.
  */
 export async function syncSubscriber(
   db: Db,
@@ -41,7 +41,7 @@ export async function syncSubscriber(
 ): Promise<void> {
   const { now } = context
   const member = await readMember(db, userId, now)
-  // Nobody is told of anybody who never agreed, not even that they left.
+  // People who never opted in are not sent to MailerLite, not even as unsubscribed.
   if (!member?.hasAgreed) return
   if (!(await hasNews(db, member, context.membersGroup))) return
   await reserveRateSlot(db, { userId, slotAt: member.row?.slotAt }, now)
@@ -65,15 +65,16 @@ async function hasNews(db: Db, member: Member, membersGroup: string | undefined)
   const { row, userId, version } = member
   if (member.hasLeft) return row?.state !== 'left'
   const isTold = row?.told === digestOf(member, membersGroup)
-  // Under way, or cut off: what it tells is not known to be this.
+  // An attempt is running or crashed, so MailerLite's state is unknown.
   if (!isTold || row.state === 'left' || row.state === 'syncing') return true
   await noteMember(db, userId, { state: 'synced', toldVersion: version, lastError: null })
   return false
 }
 
 /**
- * One try for a person at a time, on all nodes: an older state must not arrive last. Who was told since
- * this try read is read anew by the next one, whether that began after the reading or ended after it.
+ * Starts the only attempt for a person on all nodes, so that an older state cannot arrive last. If
+ * the person was synced since this attempt read them, it reads them again, whether the other
+ * attempt began or ended later.
  */
 async function beginTry(db: Db, member: Member, now: Date) {
   const { userId, row } = member
@@ -84,7 +85,7 @@ async function beginTry(db: Db, member: Member, now: Date) {
       state: 'syncing',
       triedAt: now,
       attempts: sql`${table.attempts} + 1`,
-      // Whatever comes of it: afterwards they are not there as they were told.
+      // Whatever the result, the state at MailerLite no longer matches the last sync.
       ...(member.hasLeft && { told: null }),
     })
     .where(
@@ -100,7 +101,7 @@ async function beginTry(db: Db, member: Member, now: Date) {
   throw new TryLater('MailerLite is being told already', queueTime(2_000))
 }
 
-/** What an error means for the queue. */
+/** Converts an error to the queue's decision: retry or give up. */
 async function judge(
   db: Db,
   { registered, row }: Member,
@@ -117,20 +118,24 @@ async function judge(
   if (fault === 'unauthenticated') await closeSchedule(db, new Date(now.getTime() + closedMs))
   if (fault !== 'invalid') return error
   if (!fields.some((name) => name.startsWith('groups'))) return new GiveUp(message)
-  // A group was deleted there: it is looked for, and made, once more, unless that was tried just now.
+  // The group was deleted at MailerLite: find or create it once more, unless that was just
+  // attempted.
   if (registered.length === 0 || row?.lastError === message) return new GiveUp(message)
   const ids = registered.map(({ id }) => id)
   await db.delete(mailingListGroups).where(inArray(mailingListGroups.eventId, ids))
   return error
 }
 
-/** People looked at in one sweep, and told of at most: what the calls of half a minute suffice for. */
+/**
+ * Maximum number of people that one sweep checks, and of syncs that it queues: as many calls as fit
+ * in half a minute.
+ */
 const sweepPortion = { people: 2000, due: 35 }
 
 /**
- * Finds people whom MailerLite is not told of as they are, portion after portion: who agreed before it
- * was set, was imported for a further event or changed by an import, or whose job was lost with a copy
- * of the database. Who failed waits for somebody to say 'try again'.
+ * Finds people whose state at MailerLite is outdated, portion by portion: they opted in before
+ * MailerLite was configured, were changed by an import, or their job was lost with a restored copy.
+ * Failed people wait for 'Try again'.
  */
 export async function sweepSubscribers(db: Db, jobs: JobSender, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
@@ -145,7 +150,8 @@ export async function sweepSubscribers(db: Db, jobs: JobSender, now: Date): Prom
     const { rows: due } = await tx.execute<{ id: number }>(dueAfter(swept, room, now))
     const { rows: ends } = await tx.execute<{ id: number }>(sql`
       select id from users where id > ${swept} order by id limit 1 offset ${sweepPortion.people - 1}`)
-    // With all of the portion told it goes on behind it, and at the end from the beginning.
+    // Continue after this portion if all of it was queued; after the last person, start again at
+    // the first.
     const next = due.length === room ? due.at(-1)!.id : (ends[0]?.id ?? 0)
     await tx.execute(sql`update mailing_list_pace set swept_user_id = ${next}`)
     await jobs.send(

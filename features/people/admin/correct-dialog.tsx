@@ -126,10 +126,7 @@ function Confirmation({ person, changes, plan, onDone, onClose }: ConfirmationPr
 
 type MergeDialogProps = { person: Person; into: string; onClose: () => void }
 
-/**
- * Merges the person into the owner of the email, after a preview of the consequences for each
- * table.
- */
+/** Merges the person into the owner of the email, after a preview of the consequences for each table. */
 function MergeDialog({ person, into, onClose }: MergeDialogProps) {
   const navigate = useNavigate()
   const { key } = person

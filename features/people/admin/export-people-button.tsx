@@ -16,9 +16,7 @@ const columns: CsvColumns<PersonRow> = {
   'Known Since': ({ createdAt }, zone) => writeInstant(createdAt, zone),
 }
 
-/**
- * Returns all people that match, in list order; each once, even if the list changes between pages.
- */
+/** Returns all people that match, in list order; each once, even if the list changes between pages. */
 async function readAll(
   choice: PeopleChoice,
   onArrived: (count: number) => void,

@@ -160,9 +160,7 @@ type YesNoSelectProps = {
   onChange: (value: YesOrNo | undefined) => void
 }
 
-/**
- * Renders a select with the options: everyone, people who meet a condition, and people who do not.
- */
+/** Renders a select with the options: everyone, people who meet a condition, and people who do not. */
 function YesNoSelect({ label, yes, no, value, onChange }: YesNoSelectProps) {
   return (
     <FilterField label={label}>

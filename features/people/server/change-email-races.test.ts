@@ -11,10 +11,7 @@ import { testApp } from '#tests/support/test-app.ts'
 const rounds = 5
 const bounded = { timeout: 240_000 }
 
-/**
- * Starts a site with a mail server, three events and actions on people, none of whom opted in to
- * news.
- */
+/** Starts a site with a mail server, three events and actions on people, none of whom opted in to news. */
 async function movingStage() {
   const server = await startMailServer()
   const app = await testApp({ config: { smtpUrl: server.url, mailFrom: 'hello@lights.example' } })
@@ -32,10 +29,7 @@ async function movingStage() {
     const [person] = await db.select().from(people).where(eq(people.email, email))
     return person!.key
   }
-  /**
-   * Returns the ids of the events for which an address is registered; undefined if no person has
-   * it.
-   */
+  /** Returns the ids of the events for which an address is registered; undefined if no person has it. */
   async function webinarSeatsOf(email: string) {
     const { rows } = await db.execute<{ id: number }>(sql`select r.event_id as id
       from event_registrations r join users u on u.id = r.user_id where u.email = ${email} order by 1`)

@@ -74,10 +74,7 @@ async function isVerified(tx: Transaction, { email, userId }: LockedPerson): Pro
   return rows.length > 0
 }
 
-/**
- * Returns the registrations that have, or attempted, a Zoom registration for a webinar in the
- * future.
- */
+/** Returns the registrations that have, or attempted, a Zoom registration for a webinar in the future. */
 async function listComing(tx: Transaction, userId: number | null): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select r.id from event_registrations r join events e on e.id = r.event_id

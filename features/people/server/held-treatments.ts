@@ -4,9 +4,7 @@ import type { Transaction } from '#platform/db/open.ts'
 import type { Steps } from './dry-run.ts'
 import type { LockedPerson } from './lock-person.ts'
 
-/**
- * The possible treatments of a person's rows. The list in held-of-person.ts assigns them to tables.
- */
+/** The possible treatments of a person's rows. The list in held-of-person.ts assigns them to tables. */
 
 type Person = Pick<LockedPerson, 'key' | 'email' | 'userId'>
 
@@ -17,9 +15,7 @@ export type EmailMove = {
   from: LockedPerson
   /** The same person with the new address, or the person they are merged into. */
   to: Person
-  /**
-   * Ids of registrations that have, or attempted, a Zoom registration for a webinar in the future.
-   */
+  /** Ids of registrations that have, or attempted, a Zoom registration for a webinar in the future. */
   coming: number[]
 }
 
@@ -45,9 +41,7 @@ export type Erasing = {
 type Held = {
   /** Columns that may contain an address, a name, or text by or about a person. */
   theirs?: string
-  /**
-   * Columns whose type allows such data, but which contain kinds, states, digests or our own ids.
-   */
+  /** Columns whose type allows such data, but which contain kinds, states, digests or our own ids. */
   others?: string
   /** SQL condition for a person's rows `t`; by default, rows with one of their addresses. */
   rows?: (person: LockedPerson) => SQL
@@ -77,10 +71,7 @@ type OfEmail = (move: EmailMove) => Promise<void>
  */
 type OfUser = ((merge: UserMerge) => Promise<void>) | 'goes'
 
-/**
- * A table with rows of people, found by email, by person key, by registration, or by several of
- * these.
- */
+/** A table with rows of people, found by email, by person key, by registration, or by several of these. */
 export type HeldTable = Held &
   ({ email: OfEmail; merge?: OfUser } | { merge: OfUser; email?: OfEmail })
 

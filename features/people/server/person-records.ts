@@ -27,9 +27,7 @@ type Known = {
 
 const isShown = ({ seenAt }: Known) => seenAt && isPublishedAt(seenAt)
 
-/**
- * Reads each field of a person's page. The list in held-of-person.ts names the tables behind each.
- */
+/** Reads each field of a person's page. The list in held-of-person.ts names the tables behind each. */
 const parts: {
   [Part in keyof PersonFacts]: (db: Db, person: Known) => Promise<PersonFacts[Part]>
 } = {

@@ -40,10 +40,7 @@ export async function joinUsers({ tx, from, to }: UserMerge) {
   await tx.execute(sql`delete from users where id = ${from}`)
 }
 
-/**
- * Keeps one of two registrations for the same event. Rows that reference the other were merged
- * before.
- */
+/** Keeps one of two registrations for the same event. Rows that reference the other were merged before. */
 export async function joinRegistrations(merge: UserMerge) {
   const { tx, steps, from, to } = merge
   await tx.execute(sql`with joined as (update event_registrations r set

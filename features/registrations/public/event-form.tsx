@@ -126,10 +126,7 @@ function InterestPart({ event, answer }: { event: EventPage; answer: FormAnswer 
   )
 }
 
-/**
- * Heading of the form's area. When its text changes, it gets the focus and screen readers announce
- * it.
- */
+/** Heading of the form's area. When its text changes, it gets the focus and screen readers announce it. */
 function PartTitle({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef<ReactNode>(children)

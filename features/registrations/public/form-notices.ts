@@ -12,10 +12,7 @@ import { eventStart } from '#kernel/event-time.ts'
  */
 export type RegistrationOutcome = { isNew: boolean; email: string }
 
-/**
- * Returns whether the reply contains a new registration. A confirmed pre-registration counts as
- * new.
- */
+/** Returns whether the reply contains a new registration. A confirmed pre-registration counts as new. */
 export function isNewRegistration(reply: RegistrationReply): boolean {
   const { isExistingUser, newRegistrations, upgraded = [] } = reply
   return !isExistingUser || newRegistrations.length > 0 || upgraded.length > 0

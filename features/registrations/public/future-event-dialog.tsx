@@ -36,9 +36,7 @@ function countsAsFinished(event: PublicEvent | null) {
   return !event || event.status === 'completed' || Boolean(event.eventDate && event.eventEndTime)
 }
 
-/**
- * Dialog with the steps initial, checking, found (which closes it), not_found and finished_event.
- */
+/** Dialog with the steps initial, checking, found (which closes it), not_found and finished_event. */
 export function FutureEventDialog({ event, onClose }: FutureEventDialogProps) {
   const [isFinished, setIsFinished] = useState(countsAsFinished(event))
   const [unknown, setUnknown] = useState<CheckedPerson>()

@@ -36,10 +36,7 @@ export function meta({ matches }: MetaArgs<typeof loader>) {
   )
 }
 
-/**
- * `/register`: the Watch dialog's register mode as a page; `?watch=7` opens that interview
- * afterwards.
- */
+/** `/register`: the Watch dialog's register mode as a page; `?watch=7` opens that interview afterwards. */
 export default function Register() {
   const { current, answer } = useLoaderData<typeof loader>()
   const { openLead, registerLead } = useTexts().library

@@ -108,10 +108,7 @@ export async function confirmRegistration(
   })
 }
 
-/**
- * Registers a known person for events without widening their consent. Throws 404 if the person is
- * gone.
- */
+/** Registers a known person for events without widening their consent. Throws 404 if the person is gone. */
 export async function registerKnownPerson(
   tx: Transaction,
   jobs: Pick<Jobs, 'send' | 'takes'>,

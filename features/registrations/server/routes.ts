@@ -21,10 +21,7 @@ export function registrationRoutes(app: FastifyInstance) {
   const { db, jobs, limits, site, partnerPaths } = app.deps
   const context = () => ({ ...app.deps.time(), jobs })
   const countOne = (call: Call) => limits.count('registrations', call.addressKey)
-  /**
-   * Limits how often a caller may ask: without an event, the answer reveals whether an email is
-   * known.
-   */
+  /** Limits how often a caller may ask: without an event, the answer reveals whether an email is known. */
   async function countOneFor(call: Call, hasEvent: boolean) {
     await countOne(call)
     if (!hasEvent) await limits.count('registrationsWithoutEvent', call.addressKey)
@@ -69,9 +66,7 @@ export function registrationRoutes(app: FastifyInstance) {
   })
 }
 
-/**
- * Registers the calls of confirmation links, interest links and the administrator's confirmation.
- */
+/** Registers the calls of confirmation links, interest links and the administrator's confirmation. */
 export function confirmationRoutes(app: FastifyInstance) {
   const { db, jobs, site } = app.deps
   const context = () => ({ now: app.deps.time().now, jobs, display: site().display })

@@ -19,7 +19,7 @@ function wordsOf(eventId: number) {
   })
 }
 
-/** What is said in an event's recording, and its chapters: given, moved, opened and taken away here. */
+/** Renders the editor for a recording's transcript and chapters. */
 export function TranscriptEditor({ eventId }: { eventId: number }) {
   const queryClient = useQueryClient()
   const words = useQuery(wordsOf(eventId))
@@ -117,7 +117,7 @@ function Words({ eventId, words: { transcript, draft, chapters }, onChanged }: W
 
 type ChaptersFormProps = { eventId: number; chapters: Chapter[]; onChanged: () => Promise<void> }
 
-/** Chapters as they stand in a video's description. */
+/** Renders the field for chapters in the format of video descriptions. */
 function ChaptersForm({ eventId, chapters, onChanged }: ChaptersFormProps) {
   const known = chapters.map(({ start, title }) => `${writeStart(start)} ${title}`).join('\n')
   const [text, setText] = useState(known)
@@ -138,7 +138,7 @@ function ChaptersForm({ eventId, chapters, onChanged }: ChaptersFormProps) {
       await onChanged()
     },
   })
-  /** Said before anything is saved: a line that was mistyped would be lost. */
+  /** Show doubts before saving, because a mistyped line would be lost. */
   const doubts = save.data && !save.data.isSaved ? save.data.warnings : []
   return (
     <div className="grid gap-3">

@@ -8,14 +8,14 @@ import type {
 } from '#features/transcripts/contract.ts'
 import { findSearchConfig, searchedLanguages } from '#kernel/search-languages.ts'
 
-/** Spoken by guests, too; of these every word is found as it was said. */
+/** Languages that guests also speak. PostgreSQL has no stemming for them, so words match exactly. */
 const otherLanguages =
   'af am ar bn cs el ha he hi id ig ja ko pl ru rw sn so st sw tn tr uk ur vi xh yo zh zu'.split(
     ' ',
   )
 const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' })
 
-/** `pt-BR` is 'Brazilian Portuguese'; a code that is none stays. */
+/** Returns a language's name: 'Brazilian Portuguese' for `pt-BR`; an unknown code is returned unchanged. */
 function nameLanguage(code: string): string {
   try {
     return names.of(code) ?? code
@@ -25,14 +25,14 @@ function nameLanguage(code: string): string {
 }
 
 type LanguageFieldProps = {
-  /** A code; empty where the text is to say it. */
+  /** Language code; empty if the text determines the language. */
   value: string
-  /** What stands for the empty one; left out where a language is known. */
+  /** Label of the empty value; omitted if a language is known. */
   unsaid?: string
   onChange: (code: string) => void
 }
 
-/** In which language is spoken: that decides which forms of a word a search finds. */
+/** Select for the spoken language, which determines the word forms that a search finds. */
 export function LanguageField({ value, unsaid, onChange }: LanguageFieldProps) {
   const codes = new Set([...searchedLanguages, ...otherLanguages, ...(value ? [value] : [])])
   const sorted = [...codes]
@@ -80,7 +80,7 @@ function Options({ label, languages }: OptionsProps) {
   )
 }
 
-/** Whole milliseconds of what was typed as seconds; undefined for what is none. */
+/** Returns the milliseconds of a number typed in seconds; undefined if it is invalid. */
 export function readShift(text: string): number | undefined {
   const seconds = Number(text.trim().replace(',', '.') || '0')
   const shiftMs = Math.round(seconds * 1000)
@@ -89,7 +89,7 @@ export function readShift(text: string): number | undefined {
 
 type ShiftFieldProps = { value: string; onChange: (value: string) => void }
 
-/** Moves every line: a recording that was cut is off by as much everywhere. */
+/** Field that shifts all lines by the same time, as needed after the recording was cut. */
 export function ShiftField({ value, onChange }: ShiftFieldProps) {
   return (
     <Field
@@ -105,7 +105,7 @@ export function ShiftField({ value, onChange }: ShiftFieldProps) {
   )
 }
 
-/** What was understood: how much, of whom, what to look at, and the first and last lines. */
+/** Renders the parsed transcript: number of lines, speakers, warnings, and the first and last lines. */
 export function TranscriptPreview({ understood }: { understood: TranscriptSummary }) {
   const { lines, speakers, minutes, language, droppedRepeats, warnings, skipped, first, last } =
     understood
@@ -148,7 +148,7 @@ const skippedColumns: CsvColumns<SkippedLines['lines'][number]> = {
   Reason: ({ reason }) => reason,
 }
 
-/** Each line of the text that is not in the transcript, and why. */
+/** Lists each skipped line of the text with its reason. */
 function SkippedPart({ skipped: { count, lines } }: { skipped: SkippedLines }) {
   const number = count.toLocaleString('en-GB')
   const title = count === 1 ? '1 line left out' : `${number} lines left out`

@@ -13,7 +13,7 @@ type TranscriptFormProps = { eventId: number; begun: string; onGiven: () => Prom
 
 const couldNot = 'It could not be read just now. Please try again.'
 
-/** Dropped, pasted or chosen; looked at and moved; then put. */
+/** Form to drop, paste or choose a transcript, preview and shift it, and save it. */
 export function TranscriptForm({ eventId, begun, onGiven }: TranscriptFormProps) {
   const [text, setText] = useState(begun)
   const [fileName, setFileName] = useState<string>()
@@ -88,7 +88,7 @@ type CurrentTranscriptProps = {
   onChanged: () => Promise<void>
 }
 
-/** The transcript that members see, with what can be done to it. */
+/** Renders the saved transcript with its actions. */
 export function CurrentTranscript({ eventId, transcript, onChanged }: CurrentTranscriptProps) {
   const [shift, setShift] = useState(String(transcript.shiftMs / 1000))
   const [isSure, setIsSure] = useState(false)
@@ -102,7 +102,7 @@ export function CurrentTranscript({ eventId, transcript, onChanged }: CurrentTra
     mutationFn: () => call('DELETE /api/admin/events/:id/transcript', { params }),
     onSuccess: onChanged,
   })
-  // Its state is that of the answer; what was asked for stands there until then.
+  // While a change is pending, show the requested state.
   const asked = change.isPending ? change.variables : undefined
   const shiftMs = readShift(shift)
   const failure = change.error ?? remove.error

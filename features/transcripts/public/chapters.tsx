@@ -3,13 +3,13 @@ import type { Chapter } from '#features/transcripts/contract.ts'
 
 type ChapterListProps = {
   chapters: Chapter[]
-  /** Where the player is; left out where nothing plays. */
+  /** Player position; omitted if nothing plays. */
   time?: number
   isOpen?: boolean
   onPlay: (seconds: number) => void
 }
 
-/** The chapters, each a button that plays from there. */
+/** Renders the chapters as buttons that play from their start. */
 export function ChapterList({ chapters, time, isOpen, onPlay }: ChapterListProps) {
   const current =
     time === undefined ? -1 : chapters.findLastIndex(({ start }) => start <= time + 0.3)
@@ -40,12 +40,15 @@ export function ChapterList({ chapters, time, isOpen, onPlay }: ChapterListProps
 type ChapterBarProps = {
   chapters: Chapter[]
   time: number
-  /** Zero until the player has said how long the recording is. */
+  /** Zero until the player reports the recording's duration. */
   duration: number
   onPlay: (seconds: number) => void
 }
 
-/** The chapters along the foot of the picture, each as long as it lasts. A press plays from there. */
+/**
+ * Renders the chapters along the bottom of the video, proportional to their duration. A press plays
+ * from there.
+ */
 export function ChapterBar({ chapters, time, duration, onPlay }: ChapterBarProps) {
   const within = chapters.filter(({ start }) => start < duration)
   if (within.length === 0) return null

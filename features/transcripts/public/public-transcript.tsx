@@ -2,7 +2,7 @@ import { formatPosition } from '#client/ui/format-position.ts'
 import type { PublicTranscriptReply as Words } from '#features/transcripts/contract.ts'
 import { writeWatchAddress } from '#kernel/slug.ts'
 
-/** The chapters of a recording, and what is said in it where everybody may read that. */
+/** Renders a recording's chapters, and its transcript if that is public. */
 export function PublicTranscript({ eventId, words }: { eventId: number; words: Words }) {
   const { chapters, cues } = words
   if (chapters.length === 0 && cues.length === 0) return null

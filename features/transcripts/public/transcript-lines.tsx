@@ -6,13 +6,16 @@ import { foldLetters } from '#features/transcripts/rules.ts'
 
 type TranscriptLinesProps = {
   cues: TranscriptCue[]
-  /** What is looked for inside: then nothing follows the player. */
+  /** Search text. While it is set, the list does not follow the player. */
   sought: string
   time: number
   onPlay: (seconds: number) => void
 }
 
-/** Every line a button that plays from there; the list follows the player until its reader moves it. */
+/**
+ * Renders each line as a button that plays from there. The list follows the player until its reader
+ * scrolls.
+ */
 export function TranscriptLines({ cues, sought, time, onPlay }: TranscriptLinesProps) {
   const current = findCurrentLine(cues, time)
   const { list, isFollowing, follow, leave } = useFollowing(sought === '' ? current : -1)
@@ -91,13 +94,13 @@ const Line = memo(
     before.sought === after.sought,
 )
 
-/** How far the list may stand from where it was put and still count as there: screens round. */
+/** Pixels of tolerance between the requested and the actual scroll position, because browsers round. */
 const slack = 2
 const fromTheTop = 1 / 3
 
 /**
- * Keeps the line that is being said in sight of its own list, and nothing else: never the page. Whoever
- * moves the list is left where they are, until they ask to come back.
+ * Scrolls the list, never the page, to the current line. Once a reader scrolls, following stops
+ * until they ask for it again.
  */
 function useFollowing(current: number) {
   const list = useRef<HTMLDivElement>(null)
@@ -127,7 +130,7 @@ function useFollowing(current: number) {
     },
     leave: {
       now: () => setIsFollowing(false),
-      /** By the scroll bar or the keyboard: the list stands where nobody here has put it. */
+      /** Detects scrolling by scroll bar or keyboard: the position differs from the one set here. */
       ifMoved() {
         const { scrollTop } = list.current!
         if (put.current !== undefined && Math.abs(scrollTop - put.current) > slack) {
@@ -142,18 +145,18 @@ function plain(text: string) {
   return foldLetters(text.normalize('NFC')).toLowerCase()
 }
 
-/** The lines that hold what is sought, accents and capitals aside; all of them for nothing. */
+/** Returns the lines that contain the search text, ignoring accents and case; all lines for an empty one. */
 export function findLines(cues: TranscriptCue[], sought: string): TranscriptCue[] {
   const wanted = plain(sought.trim())
   return wanted === '' ? cues : cues.filter(({ text }) => plain(text).includes(wanted))
 }
 
-/** A text in parts, those that were sought marked. */
+/** Splits a text into matching and other parts. */
 function splitAtSought(text: string, sought: string): { text: string; isFound: boolean }[] {
   const wanted = plain(sought)
   const line = text.normalize('NFC')
   const folded = plain(line)
-  // A letter that grows when it is made small would move every mark after it.
+  // Lower case can change the length of a text, which would misplace the marks.
   if (wanted === '' || folded.length !== line.length) return [{ text, isFound: false }]
   const parts: { text: string; isFound: boolean }[] = []
   let at = 0
@@ -165,12 +168,12 @@ function splitAtSought(text: string, sought: string): { text: string; isFound: b
   return [...parts, { text: line.slice(at), isFound: false }].filter((part) => part.text !== '')
 }
 
-/** Which line is being said: the last that has begun. */
+/** Returns the index of the line being spoken: the last that has begun. */
 function findCurrentLine(cues: TranscriptCue[], time: number): number {
   let [low, high] = [0, cues.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    // What a player reports is a moment old.
+    // The player's reported position lags slightly.
     if (cues[middle]!.start <= time + 0.3) low = middle + 1
     else high = middle
   }

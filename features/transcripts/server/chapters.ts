@@ -10,7 +10,7 @@ import { chapters, transcripts } from '#schema/transcripts.ts'
 import { readTime, timePattern, tidySource } from './parse/lines.ts'
 import { compressAnswer, expandAnswer } from './store-transcript.ts'
 
-/** Replaces the chapters of an interview; an empty text takes them away. Throws 400 where none is read. */
+/** Replaces an interview's chapters; an empty text deletes them. Throws 400 if no chapter can be parsed. */
 export async function saveChapters(
   db: Db,
   eventId: number,
@@ -58,8 +58,8 @@ const longestChapterTitle = 200
 const mostChapters = 200
 
 /**
- * Chapters as they stand in a video's description, `00:00 Title` a line; every other line is named in
- * the warnings. Of two at the same second the first counts.
+ * Parses chapters in the format of video descriptions, `00:00 Title` per line; other lines produce
+ * warnings. Of two chapters at the same second, the first is kept.
  */
 export function readChapters(text: string): { chapters: Chapter[]; warnings: string[] } {
   const lines = tidySource(text)
@@ -90,7 +90,7 @@ export function readChapters(text: string): { chapters: Chapter[]; warnings: str
 const mostNamed = 5
 const longestNamed = 60
 
-/** Lines that are no chapters, each by its number and words. */
+/** Returns warnings with number and text of lines that are not chapters. */
 function nameOthers(others: { line: string; number: number }[]): string[] {
   const named = others.slice(0, mostNamed).map(({ line, number }) => {
     const words =

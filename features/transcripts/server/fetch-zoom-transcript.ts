@@ -10,8 +10,8 @@ const gone =
   'Zoom does not hand out this transcript any more. Download it in Zoom and give it here as a file.'
 
 /**
- * Fetches what Zoom wrote down of a recording, as a draft. Throws where the queue is to try again or to
- * give up; the row says why.
+ * Downloads Zoom's transcript of a recording as a draft. Throws errors that tell the queue to retry
+ * or to give up; the row stores the reason.
  */
 export async function fetchTranscript(
   db: Db,

@@ -10,7 +10,7 @@ import { findRecordingLength, listChapters, isInLibrary } from './recordings.ts'
 import { previewTranscript, readUnderstood } from './save-transcript.ts'
 import { compressAnswer, expandAnswer } from './store-transcript.ts'
 
-/** What an interview has of transcript, chapters and a draft. Throws 404 for an unknown event. */
+/** Returns transcript, chapters and draft of an interview. Throws 404 for an unknown event. */
 export async function getTranscript(db: Db, eventId: number): Promise<AdminTranscript> {
   await requireEvent(db, eventId)
   const [row] = await db.select().from(transcripts).where(eq(transcripts.eventId, eventId))
@@ -34,8 +34,8 @@ export async function getTranscript(db: Db, eventId: number): Promise<AdminTrans
 }
 
 /**
- * What members see of a recording beside its picture, as it is stored: compressed with Brotli. Throws 404
- * for what is not in the library.
+ * Returns the stored transcript and chapters for members, compressed with Brotli. Throws 404 if the
+ * recording is not in the library.
  */
 export async function getMemberTranscript(
   db: Db,
@@ -56,8 +56,8 @@ export async function getMemberTranscript(
 }
 
 /**
- * What visitors see of a recording on its event's page: the chapters, and what is said only where the
- * organiser has opened it to everybody. Throws 404 for an unknown or unpublished event.
+ * Returns the chapters for the event's page, and the transcript if the organiser made it public.
+ * Throws 404 for an unknown or unpublished event.
  */
 export async function getPublicTranscript(
   db: Db,

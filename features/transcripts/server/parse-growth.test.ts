@@ -79,7 +79,7 @@ const shape = fc.record({
   ending: fc.constantFrom(...endings),
 })
 
-/** What once took seconds, or hours. */
+/** Inputs that took seconds or hours with earlier patterns. */
 const frozenBefore = [
   { opening: `${timing}<v`, unit: ' ', ending: '' },
   { opening: timing, unit: 'a\n', ending: '' },

@@ -21,7 +21,7 @@ test.for(captionFiles)(
 
 const words = 'we bought two second hand trucks and drove one of them for eleven months'.split(' ')
 
-/** As YouTube writes what it hears: each line while it is spoken, alone, and above the next. */
+/** Generates rolling captions as YouTube does: each line while it is spoken, alone, and above the next. */
 function roll(lines: string[][]) {
   const at = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 23)
   const cues = lines.flatMap((line, number) => {

@@ -6,29 +6,32 @@ import { dropRepeats } from './parse/repeats.ts'
 import { readTimedText } from './parse/timed-text.ts'
 import { readWhisperJson } from './parse/whisper-json.ts'
 
-/** One line of a transcript: what somebody says, and from when to when. */
+/** One line of a transcript with its times and speaker. */
 export type Cue = { startMs: number; endMs: number; speaker: string | null; text: string }
 
 type ReadTranscript = {
-  /** In the order of time; empty where nothing could be read. */
+  /** Ordered by time; empty if nothing could be parsed. */
   cues: Cue[]
-  /** How often a caption that rolls repeated what stood there already. */
+  /** Number of lines dropped as repetitions of rolling captions. */
   droppedRepeats: number
-  /** What the source says of its language. */
+  /** The language that the source names. */
   language: string | undefined
   /** Sentences for the organiser. */
   warnings: string[]
-  /** Lines of the source that are not in the transcript; undefined where all of them are. */
+  /** Lines of the source that are not in the transcript; undefined if there are none. */
   skipped: SkippedLines | undefined
 }
 
-/** What is longer is no name. Patterns here and in `parse/` have upper bounds, or are given little. */
+/**
+ * Longer texts are not names. All patterns here and in `parse/` have upper bounds or short inputs,
+ * so that no input takes quadratic time.
+ */
 const voice = /<v(?:\.[^\s<>]{0,200})?(?:\s([^<>]{0,200}))?>/gi
 const lateMs = 10 * 60_000
 
 /**
- * Reads a transcript in whatever manner its source wrote it: captions or text with times. Never throws,
- * whatever the text. `shiftMs` moves all of it, since cut recordings are off by a constant.
+ * Parses captions or text with times, in any supported format. Never throws. `shiftMs` shifts all
+ * lines, because cut recordings are off by a constant.
  */
 export function readTranscript(source: string, shiftMs = 0): ReadTranscript {
   const whisper = readWhisperJson(source)
@@ -65,7 +68,7 @@ function listSkipped(skipped: Skipped[], lines: string[]): SkippedLines | undefi
 type Part = { voice: string | null; text: string }
 type Spoken = Omit<Cue, 'endMs'> & { endMs: number | undefined; index: number }
 
-/** Each cue's lines as parts of one voice each, then the names before colons. */
+/** Splits each cue by voice tags, then by speaker names before colons. */
 function nameSpeakers(blocks: CaptionBlock[]): Spoken[] {
   const parts = blocks.map(({ name, lines }) => lines.flatMap((line) => splitVoices(line, name)))
   const speakers = findSpeakers(
@@ -101,7 +104,7 @@ function takeLabel(part: Part, speakers: Set<string>): Part & { isNew: boolean }
   return { voice: read.name, text: read.rest, isNew: true }
 }
 
-/** Lines of one cue are one text until somebody else is named. */
+/** Joins the lines of a cue until another speaker is named. */
 function joinParts(parts: (Part & { isNew: boolean })[]): Part[] {
   const joined: { voice: string | null; texts: string[] }[] = []
   for (const { voice: speaker, text, isNew } of parts) {
@@ -118,7 +121,7 @@ function joinParts(parts: (Part & { isNew: boolean })[]): Part[] {
 
 type Placed = Pick<ReadTranscript, 'cues' | 'warnings'> & { skipped: Skipped[] }
 
-/** In order, without doubles, with ends where the source has none, and within what a recording can be. */
+/** Sorts cues, removes duplicates, adds missing end times, and removes times beyond the longest recording. */
 function placeInTime(spoken: Spoken[], shiftMs: number): Placed {
   const sorted = spoken.toSorted((a, b) => a.startMs - b.startMs)
   const isSorted = sorted.every((cue, at) => cue === spoken[at])
@@ -167,7 +170,7 @@ function countLines(count: number) {
   return count === 1 ? '1 line' : `${count} lines`
 }
 
-/** Somebody says about two and a half words in a second. */
+/** Estimates a missing end time at about two and a half words per second. */
 function endOf(
   { startMs, endMs, text }: Omit<Spoken, 'index'>,
   nextMs: number | undefined,

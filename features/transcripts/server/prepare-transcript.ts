@@ -2,22 +2,22 @@ import type { TranscriptCue, TranscriptSummary } from '#features/transcripts/con
 import { foldLetters } from '#features/transcripts/rules.ts'
 import { type Cue, readTranscript } from './parse.ts'
 
-/** What of a transcript does not depend on what else is known of it. */
+/** The part of a summary that depends on the text alone. */
 export type Understood = Pick<
   TranscriptSummary,
   'lines' | 'speakers' | 'minutes' | 'droppedRepeats' | 'warnings' | 'skipped' | 'first' | 'last'
 > & {
-  /** When the last line begins and when the last one ends, in seconds. */
+  /** Start of the last line, and end of the last line, in seconds. */
   lastStart: number
   end: number
 }
 
-/** A transcript as it is stored: nothing is left to do that takes longer for a longer one but writing it. */
+/** A transcript ready to be stored, so that only the write remains in the transaction. */
 export type PreparedTranscript = {
   understood: Understood
-  /** What the text says of its language. */
+  /** The language that the text names. */
   language: string | undefined
-  /** JSON of every line as members get it, in UTF-8. */
+  /** JSON of all lines as members get it, in UTF-8. */
   cues: Uint8Array
   words: string[]
   passages: PreparedPassage[]
@@ -25,7 +25,10 @@ export type PreparedTranscript = {
 
 type PreparedPassage = { starts: number[]; speakers: string[]; spoken: string; folded: string }
 
-/** Reads a transcript's text; done in a thread, since strangers write it (transcript-thread.ts). */
+/**
+ * Parses a transcript for storage. Runs in a thread (transcript-thread.ts), because the input is
+ * untrusted and parsing blocks the event loop.
+ */
 export function prepareTranscript({
   text,
   shiftMs,
@@ -62,7 +65,7 @@ export function prepareCues(
   }
 }
 
-/** In seconds, as everything outside of the database counts. */
+/** Converts milliseconds to seconds, the unit outside of the database. */
 function serializeCue({ startMs, endMs, speaker, text }: Cue): TranscriptCue {
   return { start: startMs / 1000, end: endMs / 1000, speaker, text }
 }
@@ -86,7 +89,7 @@ export function summarizeCues(told: TranscriptCue[]) {
 const longestWord = 40
 const mostWords = 20_000
 
-/** The different words of a text, as near ones are looked for. */
+/** Returns the distinct words of a text, for spelling suggestions. */
 function findWords(cues: Pick<Cue, 'text'>[]): string[] {
   const words = new Set<string>()
   for (const { text } of cues) {
@@ -99,18 +102,18 @@ function findWords(cues: Pick<Cue, 'text'>[]): string[] {
   return [...words]
 }
 
-/** Lines that are searched as one text. */
+/** Consecutive lines that are indexed as one text. */
 type Passage = { lines: Pick<Cue, 'startMs' | 'speaker' | 'text'>[] }
 
 const windowMs = 45_000
 const overlapMs = 10_000
-/** A text of more than a megabyte cannot be indexed; a passage has about 700 characters. */
+/** PostgreSQL cannot index a text of more than one megabyte; a passage usually has about 700 characters. */
 const mostCharacters = 6000
 const longestLine = 3000
 
 /**
- * Windows of about 45 seconds that overlap by ten: what is said across two lines stands whole in one of
- * them, which in a row for each line it would not.
+ * Builds overlapping windows of about 45 seconds with ten seconds overlap, so that a phrase across
+ * two lines is found in one window.
  */
 function buildPassages(cues: Cue[]): Passage[] {
   const lines = cues.flatMap(splitLongLine)
@@ -121,7 +124,7 @@ function buildPassages(cues: Cue[]): Passage[] {
     passages.push({ lines: lines.slice(from, to) })
     if (to === lines.length) break
     const overlapFrom = lines[to]!.startMs - overlapMs
-    // Half of it at least is left behind, however many lines claim the same second.
+    // Always advance by at least half of the window, even if many lines have the same time.
     const earliest = from + Math.ceil((to - from) / 2)
     from = to
     while (from > earliest && endOf(lines, from - 1) > overlapFrom) from--

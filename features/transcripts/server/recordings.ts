@@ -7,12 +7,12 @@ import type { Db, Transaction } from '#platform/db/open.ts'
 import { prepared, type Slots } from '#platform/db/prepared.ts'
 import { chapters } from '#schema/transcripts.ts'
 
-/** Whether the library shows the recording of an event now; `hasReadyRecording` is to be true of the event. */
+/** Returns whether the library shows the event's recording now. The caller checks `hasReadyRecording`. */
 export function isInLibrary(event: EventRow, { now, timeZone }: TimeContext) {
   return isPublished(event, now) && effectiveStatus(event, now, timeZone) === 'completed'
 }
 
-/** How long players said that a recording is, in seconds: the middle of what they reported. */
+/** Returns the duration of a recording in seconds: the median of the players' reports. */
 export async function findRecordingLength(
   db: Db | Transaction,
   eventId: number,
@@ -33,7 +33,7 @@ const readStoredChapters = prepared('list_chapters', (db, of: Slots<{ eventIds: 
     .orderBy(asc(chapters.start)),
 )
 
-/** The chapters of each of these interviews that has any, in order. */
+/** Returns the chapters of those interviews that have any, in order. */
 export async function listChapters(
   db: Db | Transaction,
   eventIds: number[],

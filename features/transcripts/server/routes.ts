@@ -34,7 +34,7 @@ export function transcriptRoutes(app: FastifyInstance) {
     contract.getMemberTranscript,
     async ({ params }) => expandAnswer(await getMemberTranscript(db, params.id, time())),
     {
-      /** As it is stored, for whoever can read that: nothing is compressed for a reader. */
+      /** Sends the stored Brotli response unchanged to browsers that accept it, without compressing again. */
       async shortcut(request, reply) {
         if (!acceptsBrotli.test(request.headers['accept-encoding'] ?? '')) return false
         const { id } = request.params as { id: number }

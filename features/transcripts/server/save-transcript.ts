@@ -24,14 +24,14 @@ import { expandAnswer, updateTranscript, writeTranscript } from './store-transcr
 
 const unreadable =
   'No line of this can be read: a transcript is a .vtt or .srt file, or text with times such as 00:12'
-/** A zip archive: what is in a .docx when it is read as text. */
+/** A .docx file is a zip archive, which begins with these characters when read as text. */
 const wordFile =
   'This is a Word file, not text. Open it in Word, save it as plain text (.txt) and choose that file, or copy its text into the field'
 const defaultLanguage = 'en'
 
 /**
- * Gives an interview its transcript, or with `dryRun` says what it would be. Throws 413 for more than
- * 2 MB, 400 for a text without one readable line, 404 for an unknown event; each changes nothing.
+ * Saves an interview's transcript; with `dryRun`, only returns the summary. Throws 413 above 2 MB,
+ * 400 for a text without a readable line, 404 for an unknown event, without any change.
  */
 export async function saveTranscript(
   db: Db,
@@ -101,12 +101,12 @@ async function findKnown(db: Db | Transaction, eventId: number): Promise<Known |
   return known
 }
 
-/** The database's text takes neither NUL nor half a character. */
+/** PostgreSQL's text type rejects NUL and unpaired surrogates. */
 function storable(text: string) {
   return text.replaceAll('\u0000', '').toWellFormed()
 }
 
-/** Moves a transcript, names its language, opens or closes it to visitors. Only moving reads its text. */
+/** Shifts a transcript, sets its language, or changes its visibility. Only shifting parses the text again. */
 export async function changeTranscript(
   db: Db,
   eventId: number,
@@ -125,7 +125,7 @@ export async function changeTranscript(
     const { event } = await lockEvent(tx, eventId)
     const known = await findKnown(tx, eventId)
     if (!known) throw noTranscript()
-    // Given anew, or moved, while it was read.
+    // The transcript was replaced or shifted while it was parsed.
     if (known.source !== before.source || known.shiftMs !== before.shiftMs) return undefined
     return applyChange(tx, { event, known, moved }, { ...form, shiftMs }, deed)
   })
@@ -170,7 +170,7 @@ function recordTranscript(
   return recordEvents(tx, [saved], 'administrator')
 }
 
-/** What was understood when a transcript was stored. */
+/** Returns the summary of a stored transcript. */
 export async function readUnderstood({
   answer,
   noticed,
@@ -183,7 +183,7 @@ function noTranscript() {
   return new Refusal('no_such_transcript')
 }
 
-/** Takes a transcript away with all that is searched of it. Throws 404 where there is none. */
+/** Deletes a transcript with its search index. Throws 404 if there is none. */
 export async function deleteTranscript(
   db: Db,
   eventId: number,
@@ -207,12 +207,18 @@ export async function deleteTranscript(
   })
 }
 
-/** A last line this far from the recording's end: the two may not belong together. */
+/**
+ * Seconds: if the last line is further from the recording's end, transcript and recording may not
+ * belong together.
+ */
 const apartSeconds = 60
 
 type Given = Pick<TranscriptSummary, 'language' | 'shiftMs' | 'fileName' | 'isPublic'>
 
-/** What was understood, for the organiser to look at. `duration` is what players reported, in seconds. */
+/**
+ * Returns the summary with warnings for the organiser. `duration` is the players' reported duration
+ * in seconds.
+ */
 export function previewTranscript(
   { lastStart, end, warnings, ...understood }: Understood,
   { language, shiftMs, fileName, isPublic }: Given,

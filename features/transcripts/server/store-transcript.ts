@@ -11,7 +11,7 @@ import { listChapters } from './recordings.ts'
 type Written = Omit<typeof transcripts.$inferInsert, 'answer' | 'noticed' | 'words'>
 
 const passagesInOneInsert = 500
-/** Stores a transcript with what members get of it and what is searched, in place of an earlier one. */
+/** Stores a transcript, its response for members and its search index, replacing an earlier one. */
 export async function writeTranscript(
   tx: Transaction,
   row: Written,
@@ -42,7 +42,7 @@ export async function writeTranscript(
   }
 }
 
-/** The same lines with what else is said of them. */
+/** Updates language and visibility of a stored transcript. */
 export async function updateTranscript(
   tx: Transaction,
   { eventId, language, isPublic, updatedAt }: Written,
@@ -61,12 +61,15 @@ export async function updateTranscript(
 const compress = promisify(brotliCompress)
 const decompress = promisify(brotliDecompress)
 
-/** The member's answer in its smallest form; made once, when it is stored. */
+/** Compresses the response for members at the highest level; this happens once, on saving. */
 export function compressAnswer(answer: MemberTranscript): Promise<Buffer> {
   return compressJson(Buffer.from(JSON.stringify(answer)))
 }
 
-/** About five hours of talk. More of it would hold up for seconds whoever waits for this transaction. */
+/**
+ * About five hours of speech. Compressing larger texts at the highest level would block this
+ * transaction for seconds.
+ */
 const mostAtBest = 512 * 1024
 
 function compressJson(json: Buffer): Promise<Buffer> {

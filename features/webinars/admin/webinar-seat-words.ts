@@ -12,7 +12,7 @@ export const webinarSeatWords: StateWords<WebinarSeatState> = {
   withdrawn: { name: 'Withdrawn', tone: 'danger' },
 }
 
-/** The list as a file: a line for each seat. */
+/** CSV columns of the list: one line per Zoom registration. */
 export const webinarSeatColumns: CsvColumns<WebinarSeatRow> = {
   Name: ({ name }) => name,
   Email: ({ email }) => email,
@@ -25,7 +25,7 @@ export const webinarSeatColumns: CsvColumns<WebinarSeatRow> = {
   Reason: ({ lastError }) => lastError ?? '',
 }
 
-/** `when` writes an instant; without Zoom nothing is tried again by itself. */
+/** `when` formats a time. Unless Zoom is configured, nothing is retried automatically. */
 type Known = { when: Write; isConfigured: boolean }
 
 function nextStep({ nextTryAt }: WebinarSeatRow, { when, isConfigured }: Known) {
@@ -47,13 +47,13 @@ const sentences: Record<WebinarSeatState, (row: WebinarSeatRow, known: Known) =>
   withdrawn: (row) => row.lastError ?? 'Cancelled or denied in Zoom',
 }
 
-/** What became of a webinar seat, in a sentence. */
+/** Describes the state of a Zoom registration in one sentence. */
 export function describeWebinarSeat(row: WebinarSeatRow, known: Known): string {
   const attended = row.attendedAt ? `. Came in ${known.when(row.attendedAt)}` : ''
   return sentences[row.state](row, known) + attended
 }
 
-/** Whether 'Try again' has a sense. */
+/** Returns whether a retry makes sense. */
 export function isWebinarSeatStuck({ state, attempts }: WebinarSeatRow): boolean {
   return state === 'failed' || state === 'withdrawn' || (state === 'waiting' && attempts > 0)
 }

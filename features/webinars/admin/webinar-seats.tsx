@@ -21,10 +21,7 @@ import {
 
 export const meta = describeAdminPage('Seats')
 
-/**
- * Who has a seat in the webinar of which event, who has none and why. Specification, "Webinar seats"
- *.
- */
+/** Renders the Zoom registrations: who has one for which event, and why others have none. */
 export default function WebinarSeats() {
   const heading = useRef<HTMLHeadingElement>(null)
   const setup = useQuery(webinarSeatSetup).data
@@ -78,7 +75,6 @@ export default function WebinarSeats() {
   )
 }
 
-/** One registrant's seat in the webinar of one event. */
 function WebinarSeatLine({
   seat: webinarSeat,
   isConfigured,
@@ -118,7 +114,7 @@ const pageSize = 50
 
 const webinarSeatsKey = [pathOf('GET /api/admin/seats')] as const
 
-/** Seats in webinars in pages; looked at again as long as one of them is on its way, which takes a Zoom. */
+/** Query of the Zoom registrations, in pages; refetched while one of them is in progress. */
 function webinarSeatsOf(filter: WorkFilter<WebinarSeatState>, isTaking: boolean) {
   return pagedQuery({
     queryKey: [...webinarSeatsKey, filter],

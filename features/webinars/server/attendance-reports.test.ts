@@ -14,23 +14,23 @@ test(
     const [often, twice, open] = [await register(), await register(), await register()]
     await register()
     setClock('15:20:00')
-    // A rehearsal, more than an hour before.
+    // A rehearsal, more than an hour before the start.
     await presence('joined', '14:50:00', { registrant_id: often.id })
     expect(await db.select().from(attendanceMarks)).toEqual([])
     setClock('16:50:00')
-    // Ten minutes, and ten again after a break, the second coming told of last.
+    // Ten minutes, and ten more after a break; the second join arrives last.
     await presence('left', '16:10:00', { registrant_id: often.id })
     await presence('joined', '16:00:00', { registrant_id: often.id })
     await presence('left', '16:40:00', { registrant_id: often.id })
     await presence('joined', '16:30:00', { registrant_id: often.id })
-    // Two devices at once, the second under the e-mail alone; forty minutes in all.
+    // Two devices at once, the second known by email only; forty minutes in total.
     await presence('joined', '16:00:00', { registrant_id: twice.id })
     await presence('joined', '16:10:00', { user_email: twice.email.toUpperCase() })
     await presence('left', '16:20:00', { registrant_id: twice.id })
     await presence('left', '16:40:00', { email: twice.email })
-    // Whoever is still there has been for as long as the event lasts.
+    // A participant who never left counts until the event's end.
     await presence('joined', '16:20:00', { registrant_id: open.id })
-    // The guest of the event has registered nowhere, whatever they are called.
+    // The event's guest is not registered, whatever their name.
     await presence('joined', '15:55:00', { registrant_id: null, user_name: 'Thandi Nkosi' })
     expect(await shown()).toMatchObject({
       registered: 4,
@@ -40,7 +40,7 @@ test(
       knownBy: 'webinar',
       report: null,
     })
-    // Zoom repeats what it believes unheard, under another timestamp.
+    // Zoom repeats unacknowledged calls with a new timestamp.
     const participant = { registrant_id: often.id, join_time: at('16:30:00') }
     const again = { event: 'webinar.participant_joined' }
     for (const seconds of [1, 2]) {
@@ -65,7 +65,7 @@ test(
     setClock('17:00:00')
     await presence('joined', '16:00:00', { registrant_id: first.id })
     await presence('left', '16:55:00', { registrant_id: first.id })
-    // By number Zoom would report the second instance only; a third one is of last week.
+    // By webinar number, Zoom reports only the second instance; the third is from last week.
     const strangers = Array.from({ length: 310 }, () => stay(undefined, '16:05:00', '16:06:00'))
     const lastWeek = { ...stay(missed.id, '16:00:00', '17:00:00') }
     lastWeek.join_time = lastWeek.join_time.replace('12-10', '12-03')
@@ -83,7 +83,7 @@ test(
         isReported: true,
         participants: [
           ...strangers,
-          // Two devices, a rejoin.
+          // Two devices and a rejoin.
           stay(first.id, '16:00:00', '16:20:00'),
           stay(first.id, '16:10:00', '16:30:00'),
         ],
@@ -153,14 +153,14 @@ test('a report that never comes is given up after a day, asked for anew by its b
   expect((await admin.call(retryReport, { params: { id: 999_999 } })).status).toBe(404)
   await sweepAt('18:00:00')
   expect((await shown())!.report!.state).toBe('waiting')
-  // A day later: nobody had opened it.
+  // One day later: nothing was reported yet.
   await editEvent(db, undefined, { eventTime: '2026-12-09T16:00:00Z', eventEndTime: null })
   await sweepAt('19:00:01')
   expect((await shown())!.report).toMatchObject({
     state: 'failed',
     lastError: expect.stringContaining('no report of this event'),
   })
-  // Held again a day later, and the app may not read reports.
+  // Took place again one day later; the app lacks the permission for reports.
   await editEvent(db, undefined, { eventTime: at('16:00:00'), eventEndTime: at('17:00:00') })
   await db.update(attendanceReports).set({ settledAt: new Date(at('16:59:00')) })
   zoom.behave({ refuses: [400, { code: 200, message: 'No permission.' }] })
@@ -182,6 +182,6 @@ test('a report that never comes is given up after a day, asked for anew by its b
   expect((await shown())!.report!.state).toBe('failed')
   expect(await retry()).toMatchObject({ status: 200, body: { state: 'waiting' } })
   await sweepAt('19:20:30')
-  // Of what was before the doors could open nothing counts.
+  // Presence before the doors could open is not counted.
   expect(await shown()).toMatchObject({ came: 1, minutes: 90, unregistered: 1, knownBy: 'report' })
 })

@@ -24,7 +24,7 @@ import type { ZoomClient } from './zoom-client.ts'
 import { outcomeOf, ZoomError } from './zoom-error.ts'
 import type { Report, ReportedStay } from './zoom/report.ts'
 
-/** Asks for the report of every event that ended an hour ago and has none yet. */
+/** Requests the report of every event that ended an hour ago and has none yet. */
 export async function sweepAttendance(
   db: Db,
   jobs: JobSender,
@@ -53,8 +53,8 @@ export async function sweepAttendance(
 }
 
 /**
- * Asks for the report of an event anew, at once. Throws 404 for an unknown event, 409 where there is
- * nothing to ask for.
+ * Requests an event's report again, immediately. Throws 404 for an unknown event, 409 if Zoom has
+ * no report for it.
  */
 export async function retryReport(
   db: Db,
@@ -84,8 +84,8 @@ const noReports =
   'The Zoom account gives no reports: its plan lacks them, or the app the scope report:read:admin.'
 
 /**
- * Fetches who came to an event from Zoom's report, which takes the place of an earlier one. Throws
- * where the queue is to try again or to give up; the row says why. Specification, "Who came".
+ * Fetches the attendance of an event from Zoom's report and replaces an earlier one. Throws errors
+ * that tell the queue to retry or to give up; the row stores the reason.
  */
 export async function fetchAttendance(
   db: Db,
@@ -146,7 +146,8 @@ async function storeReport(db: Db, eventId: number, { stays, unregistered }: Rep
       await tx.insert(attendanceMarks).values(marks.slice(from, from + 1000))
     }
     await noteCame(tx, sql`select id from event_registrations where event_id = ${eventId}`)
-    // Whom the report names and nobody here is: registered in Zoom itself, or erased since.
+    // Participants of the report without a registration here registered in Zoom itself, or were
+    // erased since.
     const ours = new Set(registrants.map(({ zoomId }) => zoomId))
     const strangers = stays.filter(({ registrantId }) => !ours.has(registrantId)).length
     await noteReportState(tx, eventId, {
@@ -166,7 +167,7 @@ function marksOf(registrationId: number, stays: ReportedStay[]) {
   ])
 }
 
-/** Notes what became of the report of an event, of which nothing may be noted yet. */
+/** Records the state of an event's report; the event may have no row yet. */
 async function noteReportState(
   db: Db | Transaction,
   eventId: number,
@@ -179,8 +180,8 @@ async function noteReportState(
 }
 
 /**
- * Events with what is known of their events: what Zoom said while it happened, what became of its report,
- * and where it is held there, null where nowhere. In the order in which they were made.
+ * Returns events, oldest first, with Zoom's live status, the state of the report, and the webinar
+ * or meeting (null without one).
  */
 export function readHeldEvents(db: Db, which: SQL | undefined) {
   return db

@@ -2,8 +2,8 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '#platform/db/open.ts'
 
 /**
- * Whoever the webinar saw counts as joined, whichever link they took: of `registrations` (a query of
- * ids), those with marks.
+ * Marks registrants as attended if Zoom saw them, whichever link they used. `registrations` is a
+ * query of ids.
  */
 export async function noteCame(tx: Transaction, registrations: SQL): Promise<void> {
   const came = sql`(select registration_id, min(at) as at from attendance_marks
@@ -18,7 +18,7 @@ export async function noteCame(tx: Transaction, registrations: SQL): Promise<voi
 
 type Stay = { from: Date; until: Date }
 
-/** Stays as they follow one another: those that overlap, from two devices, or touch are one. */
+/** Merges stays that overlap, as with two devices, or touch. */
 export function uniteStays(stays: Stay[]): Stay[] {
   const united: Stay[] = []
   for (const { from, until } of stays.toSorted((a, b) => a.from.getTime() - b.from.getTime())) {
@@ -30,9 +30,9 @@ export function uniteStays(stays: Stay[]): Stay[] {
 }
 
 /**
- * The seconds that somebody stayed, for each registration of `registrations` (a query of ids): as the
- * report says where it names them, else by what was heard, whose last stay goes on until `until`. A going
- * without a coming, whose call was lost, is nobody's.
+ * SQL for the seconds that each registration of `registrations` (a query of ids) stayed: from the
+ * report if it contains them, else from webhooks, where an open stay lasts until `until`. A leave
+ * without a join, whose webhook was lost, is ignored.
  */
 export function attendanceSeconds(registrations: SQL, until: Date): SQL {
   const inOrder = sql`partition by registration_id order by at, step desc`

@@ -4,7 +4,7 @@ import type { JobSender } from '#platform/jobs/jobs.ts'
 import { queueTime } from '#platform/jobs/run-job.ts'
 import { withdrawJobs } from '#platform/jobs/waiting-jobs.ts'
 
-/** Longer than a try to take a webinar seat can last: only then nothing can come after. */
+/** Longer than an attempt to register in Zoom can take; afterwards no registration can appear. */
 export const webinarSeatWaitMs = 150_000
 
 type Wanted = {
@@ -15,8 +15,8 @@ type Wanted = {
 }
 
 /**
- * Has the webinar's provider give up the webinar seats of these registrations, whatever became of them there:
- * one whose number we never learnt is found by a digest of its address. A try under way is waited for.
+ * Queues the cancellation of these registrations in Zoom, whatever their state there. A registrant
+ * whose Zoom id is unknown is found by a digest of the email. Waits for a running attempt.
  */
 export async function cancelWebinarSeats(
   tx: Transaction,

@@ -10,7 +10,7 @@ import { events } from '#schema/events.ts'
 import { zoomWebinarMappings, heardWebhooks } from '#schema/webinars.ts'
 import { deniedInZoom } from './webinar-seat-status.ts'
 
-/** Whether an event's registrants have their webinar seats now. Specification, "Webinar seats". */
+/** Returns whether registrants of the event are registered in Zoom now. */
 export function isTakingWebinarSeats(event: EventRow, { now, timeZone }: TimeContext): boolean {
   return (
     isPublished(event, now) &&
@@ -20,9 +20,9 @@ export function isTakingWebinarSeats(event: EventRow, { now, timeZone }: TimeCon
 }
 
 /**
- * Queues the webinar seats of somebody who is registered for these events, in the transaction that made them
- * so. Whether one is to be taken is decided again when it is; what is left out here the sweep finds. A
- * seat that was cancelled in Zoom is taken again; one that the host denied is not.
+ * Queues a person's registration in Zoom for these events, in the transaction that registered them.
+ * The job checks again whether it is due; the sweep finds skipped ones. A seat that was cancelled
+ * in Zoom is requested again; one that the host denied is not.
  */
 export async function enqueueWebinarSeats(
   tx: Transaction,
@@ -51,15 +51,16 @@ const mostAtOnce = 2000
 const dayMs = 24 * 60 * 60_000
 
 /**
- * Gives every confirmed registrant of a mapped event a job who has no seat in the webinar it is mapped
- * to now: imported ones after a while, those who were there before the mapping or another webinar, and those whose
- * job was lost with the queue.
+ * Queues a job for every confirmed registrant of an event with a webinar who has no seat in it:
+ * imported people, those registered before the webinar was set or changed, and those whose job was
+ * lost.
  */
 export async function sweepWebinarSeats(db: Db, jobs: JobSender, time: TimeContext): Promise<void> {
-  // MailerLite's calls bear no time: a replay is known by nothing but its signature, for ever.
+  // MailerLite's calls contain no time. Only their signature identifies a replay, so it is kept
+  // forever.
   const isOld = lt(heardWebhooks.heardAt, new Date(time.now.getTime() - dayMs))
   await db.delete(heardWebhooks).where(and(isOld, notLike(heardWebhooks.signature, 'mailerlite %')))
-  // One knocks, at most every half minute; where Zoom opens, all the others follow.
+  // Retry one delayed job, at most every half minute; once Zoom accepts it, all others follow.
   await retryDelayedJobs(db, 'take-webinar-seat', 1)
   const mapped = await db
     .select({ event: events })

@@ -130,7 +130,7 @@ test(
     expect((await again({ eventId: event.id, search: 'nkosi' })).body).toEqual({ seats: 2 })
     await runJobs()
     expect([webinar.registrants.length, second.registrants.length]).toEqual([2, 0])
-    // Clear refusals leave no doubt: nobody is looked up.
+    // A clear refusal leaves no doubt, so no registrant is looked up.
     expect(zoom.counted.lookUps).toBe(0)
     expect((await again({})).body).toEqual({ seats: 4 })
     await runJobs()

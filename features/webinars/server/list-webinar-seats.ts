@@ -21,7 +21,7 @@ import { webinarSeats, zoomWebinarMappings } from '#schema/webinars.ts'
 import { isTakingWebinarSeats } from './enqueue-webinar-seats.ts'
 import { isDenialOf } from './webinar-seat-status.ts'
 
-/** Whether seats are taken in Zoom, in sentences for the admin area. */
+/** Returns whether registrants are registered in Zoom, as sentences for the admin area. */
 export function getWebinarSeatSetup({ zoom, publicUrl }: Pick<LiveSettings, 'zoom' | 'publicUrl'>) {
   if (!zoom) {
     const notes = [
@@ -36,8 +36,8 @@ export function getWebinarSeatSetup({ zoom, publicUrl }: Pick<LiveSettings, 'zoo
 }
 
 /**
- * Every webinar seat there is, and every registrant who is still to get one: confirmed, of a mapped event to
- * come. A seat in a webinar that the event has left counts as waiting.
+ * All webinar seats, and all confirmed registrants of future events with a webinar who have none
+ * yet. A seat in an event's former webinar counts as waiting.
  */
 const webinarSeatWork: Work<Omit<WebinarSeatRow, 'nextTryAt'>> = {
   queue: 'take-webinar-seat',
@@ -63,13 +63,13 @@ const webinarSeatWork: Work<Omit<WebinarSeatRow, 'nextTryAt'>> = {
       and e.date_confirmed and e.cancelled_at is null and r.registration_type = 'confirmed'))`,
 }
 
-/** Webinar seats, newest registration first, in pages. */
+/** Returns webinar seats in pages, newest registration first. */
 export async function listWebinarSeats(db: Db, filter: WorkFilter<WebinarSeatState>) {
   const { page, ...more } = await listWork(db, webinarSeatWork, filter)
   return { seats: page, ...more }
 }
 
-/** One registrant's webinar seat; throws 404 where none is to be had. */
+/** Returns one registrant's webinar seat; throws 404 if there can be none. */
 async function readWebinarSeat(db: Db, registrationId: number): Promise<WebinarSeatRow> {
   const [found] = await readWork(db, webinarSeatWork, sql`t."registrationId" = ${registrationId}`)
   if (!found) throw new Refusal('no_such_seat')
@@ -82,8 +82,8 @@ const notConfigured = 'Zoom is not configured: no seats are taken.'
 const refuse = (message: string) => new Refusal('nothing_to_repeat', { message })
 
 /**
- * Puts a webinar seat back into the queue, due at once; the webinar is searched for the registrant first.
- * Throws 404 where there is none to take, 409 for one that is taken and where nothing can be taken.
+ * Queues a webinar seat for an immediate attempt, which first looks the registrant up in Zoom.
+ * Throws 404 if there is no such seat, 409 if it is taken or cannot be taken.
  */
 export async function retryWebinarSeat(
   db: Db,
@@ -112,8 +112,8 @@ export async function retryWebinarSeat(
 }
 
 /**
- * Puts all webinar seats that failed back into the queue, due at once: of an event, of the people found, or all
- * there are. Answers how many. Throws 409 where none of them can be taken now.
+ * Queues all failed webinar seats for an immediate attempt: those of an event, of matching people,
+ * or all. Returns their number. Throws 409 if none of them can be taken now.
  */
 export async function retryWebinarSeats(
   db: Db,
@@ -148,7 +148,7 @@ export async function retryWebinarSeats(
         failed.length > 0 ? 'their events need a webinar and a date to come' : 'none failed'
       throw refuse(`There are no seats to try again: ${why}.`)
     }
-    // A webinar seat that was refused clearly is not in doubt: it needs no look-up before the next try.
+    // A clearly refused seat is not in doubt, so its next attempt needs no look-up.
     const again = await tx
       .update(webinarSeats)
       .set({ state: 'waiting' })

@@ -8,14 +8,18 @@ import { recordEvents } from '#platform/domain-events/record-events.ts'
 import { zoomWebinarMappings, liveStates, attendanceMarks } from '#schema/webinars.ts'
 import { noteCame } from './attendance-time.ts'
 
-/** The number alone, as webhooks name it: no webinar and meeting share one. */
+/**
+ * SQL for the number alone, which webhooks contain. Zoom's webinars and meetings share one range of
+ * numbers.
+ */
 export function numberOf(room: SQLWrapper): SQL {
   return sql`regexp_replace(${room}, '^meeting:|[\\s-]', '', 'g')`
 }
 
 /**
- * The event in a webinar or meeting that something heard at this moment is about. A recurring one may
- * serve several: it is the event that is nearest; what is about none of them is a rehearsal.
+ * Returns the event that a webhook from this webinar or meeting is about. A recurring one may serve
+ * several events: the one nearest in time is meant. Calls outside of every event's time are about a
+ * rehearsal.
  */
 async function findHeldEvent(
   tx: Transaction,
@@ -63,12 +67,12 @@ export async function noteLiveState(
   await recordEvents(tx, [{ type: 'event.live_changed', eventId: nearest.id }], 'provider')
 }
 
-/** Whom Zoom saw come or go; `registrantId` is empty for whoever did not register. */
+/** A join or leave reported by Zoom; `registrantId` is empty for participants without a registration. */
 type Presence = { what: 'joined' | 'left'; registrantId: string; email: string; at: Date }
 
 /**
- * Notes that a registrant came into an event or went. What Zoom tells of twice, or of a guest without
- * registration, or of a rehearsal, changes nothing. Specification, "Who came".
+ * Records that a registrant joined or left an event. Ignores repeated webhooks, unregistered guests
+ * and rehearsals.
  */
 export async function notePresence(
   tx: Transaction,
@@ -87,7 +91,7 @@ export async function notePresence(
   if (what === 'joined') await noteCame(tx, sql`${registrationId}::int`)
 }
 
-/** Known by Zoom's id, else by e-mail; never by name. */
+/** Finds the registrant by Zoom's id, else by email; never by name. */
 async function findRegistrant(
   tx: Transaction,
   eventId: number,

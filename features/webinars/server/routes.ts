@@ -21,7 +21,7 @@ import {
   readZoomSignature,
 } from './zoom-webhook.ts'
 
-/** What the admin area sees and does of seats in webinars, and what Zoom tells of them. */
+/** Registers the admin area's calls about webinar seats, and Zoom's webhook. */
 export function webinarRoutes(app: FastifyInstance) {
   const { settings, db, jobs, clock } = app.deps
   const findSecret = () => settings().zoom?.webhookSecret

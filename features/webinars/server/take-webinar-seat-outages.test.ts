@@ -19,7 +19,7 @@ async function stage() {
       await runJobs()
     }
   }
-  /** What the workers' clock brings about within a minute, with no delay of the queue cut short. */
+  /** Moves the queue's clock one minute ahead without shortening any delay. */
   async function aMinuteLater() {
     await db.execute(sql`update jobs.job set started_on = started_on - interval '61 seconds',
       start_after = start_after - interval '61 seconds' where name = 'take-webinar-seat'`)
@@ -92,7 +92,7 @@ test.for(breakdowns)(
   },
 )
 
-/** The queue counts whole seconds, rounded up. */
+/** The queue stores whole seconds, rounded up. */
 async function isMidnight(nextTry: Stage['nextTry']) {
   const [at] = await nextTry()
   return at!.getTime() - Date.parse('2026-12-02T00:00:00Z') <= 2000 && at!.getUTCDate() === 2
@@ -168,7 +168,7 @@ test('once the adds of the day are used up, a registrant whom Zoom lists has a s
   const { register, fail, zoom, webinar, seats } = await stage()
   const email = await register()
   const join_url = 'https://zoom.example/w/1?tk=elsewhere'
-  // Another app of the account registered them, and used up their adds of the day.
+  // Another app of the account registered them and used up the registrant's daily limit.
   webinar.registrants.push({
     id: 'r1',
     email,

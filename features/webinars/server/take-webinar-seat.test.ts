@@ -116,7 +116,7 @@ test('a try cut off between the answer and our note finds its registrant and add
   const email = await register()
   await runJobs()
   const [before] = await seats()
-  // What a process leaves behind that was killed right there.
+  // The state that a process leaves if it is killed at this point.
   await db.update(webinarSeats).set({ state: 'waiting', isInDoubt: true, joinUrl: null })
   await db.update(eventRegistrations).set({ zoomRegistrationId: null })
   await db.execute(sql`update jobs.job set state = 'retry', completed_on = null, start_after = now()

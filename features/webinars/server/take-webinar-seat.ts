@@ -30,10 +30,10 @@ type WebinarSeatContext = TimeContext & {
 }
 
 /**
- * Takes a registrant's seat in the webinar that the event is mapped to now, and notes it. What the
- * rows no longer want is left alone. A try whose answer may have been lost begins by looking the
- * registrant up; a settled seat in doubt is only looked up. Throws where the queue is to try again or
- * to give up.
+ * Registers a registrant in the event's current webinar in Zoom and records the result. Skips seats
+ * that the rows no longer ask for. If the response of an earlier attempt may have been lost, looks
+ * the registrant up first; a settled seat in doubt is only looked up. Throws errors that tell the
+ * queue to retry or to give up.
  */
 export async function takeWebinarSeat(
   db: Db,
@@ -60,7 +60,7 @@ export async function takeWebinarSeat(
     } else if (isOver) await noteWebinarSeat(db, webinarSeat, { isInDoubt: false })
     throw outcome
   }
-  // Zoom answers: whoever waits because it did not need not sit out a long delay.
+  // Zoom responds again, so end the long delays of other jobs.
   await retryDelayedJobs(db, 'take-webinar-seat')
 }
 
@@ -87,7 +87,7 @@ async function readWanted(db: Db, registrationId: number) {
   return found
 }
 
-/** A registrant as Zoom has them, and when Zoom was asked. */
+/** A registrant as listed by Zoom, and when Zoom was asked. */
 type Answer<Found = Registrant> = { registrant: Found; at: Date }
 
 async function find(
@@ -111,7 +111,8 @@ async function findOrAdd(
   const known = isLookedUp && (await findAdmitted(context, webinarSeat, person))
   if (known) return known
   if (wasExhausted) throw new TryLater(exhaustedForToday, nextDay(context.now))
-  // Before the call: whoever comes after a process that died must know that it was made.
+  // Before the call: if the process crashes, the next one must know that the call may have been
+  // made.
   await noteWebinarSeat(db, webinarSeat, { isInDoubt: true })
   try {
     const at = context.clock.now()
@@ -131,8 +132,8 @@ async function findOrAdd(
 }
 
 /**
- * Looks a registrant up. Zoom lists cancelled registrants as denied and refuses to add them again, so
- * they are approved; a registrant whom the host denied is not.
+ * Looks a registrant up. Zoom lists cancelled registrants as denied and rejects adding them again,
+ * so this approves them; a registrant whom the host denied stays denied.
  */
 async function findAdmitted(
   context: WebinarSeatContext,
@@ -154,21 +155,21 @@ async function findAdmitted(
 type WebinarSeatRow = typeof webinarSeats.$inferSelect
 type WebinarSeatChanges = Partial<typeof webinarSeats.$inferInsert>
 
-/** One try; `attempts` tells it from a later one, which it must not overwrite. */
+/** One attempt. `attempts` distinguishes it from a later one, whose result it must not overwrite. */
 type WebinarSeatTry = Pick<
   WebinarSeatRow,
   'registrationId' | 'attempts' | 'exhaustedOn' | 'statusAt'
 > & {
   webinarId: string
-  /** The webinar may have this registrant already, in whatever state. */
+  /** Zoom may have this registrant already, with any status. */
   mayBeKnown: boolean
   /** The host denied this person in Zoom, even if they gave up that seat since. */
   isDeniedByHost: boolean
-  /** The seat has its result, and Zoom's own list decides whether that still holds. */
+  /** The seat has its result; Zoom's list decides whether it is still valid. */
   isSettled: boolean
 }
 
-/** Begins a try; undefined where the webinar seat in this webinar is settled already. */
+/** Starts an attempt; returns undefined if the seat in this webinar is settled already. */
 async function beginWebinarSeat(
   db: Db,
   registrationId: number,
@@ -205,7 +206,7 @@ async function beginWebinarSeat(
   })
 }
 
-/** Whether the webinar had this address before: it takes nobody anew whom it cancelled. */
+/** Returns whether the address was registered and cancelled in this webinar: Zoom rejects adding it again. */
 async function wasGivenUp(tx: Transaction, registrationId: number, webinarId: string) {
   const { rows } = await tx.execute(sql`
     select from event_registrations r join users u on u.id = r.user_id
@@ -214,7 +215,7 @@ async function wasGivenUp(tx: Transaction, registrationId: number, webinarId: st
   return rows.length > 0
 }
 
-/** What a webinar seat is before the webinar was asked. */
+/** Values of a seat before Zoom was called. */
 const newWebinarSeat = {
   state: 'waiting',
   joinUrl: null,
@@ -225,7 +226,7 @@ const newWebinarSeat = {
   statusAt: null,
 } as const satisfies WebinarSeatChanges
 
-/** Notes what became of this try, unless another began since. */
+/** Records the result of this attempt, unless another one started since. */
 async function noteWebinarSeat(
   db: Db,
   webinarSeat: WebinarSeatTry,
@@ -247,8 +248,8 @@ function isOwn({ registrationId, webinarId, attempts }: WebinarSeatTry) {
 }
 
 /**
- * Stores Zoom's answer: the registrant id, the state and the join URL. `at` is when Zoom was asked: a
- * webhook about an earlier moment no longer counts, and the state of a later one stays.
+ * Stores Zoom's answer: the registrant id, the state and the join URL. `at` is when Zoom was asked:
+ * a webhook about an earlier moment no longer counts, and the state of a later one stays.
  */
 async function noteRegistrant(
   db: Db,

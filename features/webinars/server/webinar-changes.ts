@@ -9,15 +9,15 @@ type Told = {
   what: 'deleted' | 'updated'
   id: string
   startsAt: Date | undefined
-  /** The start before an update. */
+  /** Start time before the update. */
   startedAt: Date | undefined
   /** Starts of a recurring webinar's occurrences: the deleted ones (empty: all), or those after an update. */
   occurrences: Date[]
 }
 
 /**
- * Stores that a webinar or meeting was deleted or moved in Zoom, whichever order the webhooks come in. Of
- * several events in one recurring webinar, only those whose start is meant are affected.
+ * Stores that a webinar or meeting was deleted or moved in Zoom, whatever the order of webhooks. Of
+ * several events in one recurring webinar, only those with that start are affected.
  */
 export async function noteWebinarChange(tx: Transaction, told: Told, at: Date): Promise<void> {
   const { what, startedAt, occurrences } = told

@@ -91,7 +91,7 @@ test.for(['before', 'after'])(
     const [denied] = await seats()
     expect(denied).toMatchObject({ state: 'withdrawn', lastError: 'Denied in Zoom' })
     expect(await db.$count(webinarDenials)).toBe(1)
-    // An administrator may overrule it.
+    // An administrator can override the denial.
     const { registrationId } = denied!
     await admin.call(retryWebinarSeat, { params: { registrationId } })
     await runJobs()

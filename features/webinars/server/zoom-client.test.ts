@@ -78,7 +78,7 @@ test('many who are in doubt at once share the reading of the lists, begun after 
   const find = (number: number) => client.find(webinarId, person(number).email)
   const crowd = Promise.all(Array.from({ length: 40 }, (_, number) => find(number)))
   await expect.poll(() => zoom.counted.lookUps).toBe(1)
-  // Comes while the lists are being read, and is in none that was read before they asked.
+  // Arrives during a reading; readings that began earlier do not include it.
   const later = find(7)
   const { email, firstName } = person(7)
   registrants.push({ id: 'r7', email, first_name: firstName, status: 'approved', join_url: 'u7' })

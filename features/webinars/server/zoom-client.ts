@@ -36,8 +36,8 @@ type Sent = { body?: object; label?: Parameters<ReturnType<typeof createZoomPace
 export type ZoomClient = ReturnType<typeof createZoomClient>
 
 /**
- * Zoom's calls about registrants and rooms, as Specification, "Webinar seats" describes them. Refusals
- * are thrown as ZoomError.
+ * Creates the client for Zoom's calls about registrants, webinars and meetings. Methods throw
+ * ZoomError for error responses.
  */
 export function createZoomClient(config: ZoomConfig, clock: Clock) {
   const token = createZoomToken(config, clock)
@@ -46,7 +46,7 @@ export function createZoomClient(config: ZoomConfig, clock: Clock) {
     throw new NotAsked(error)
   }
 
-  /** With a refused token renewed, and the call repeated, once. */
+  /** Sends a request; after a rejected token, renews it and repeats the request once. */
   async function send(
     method: string,
     path: string,
@@ -79,7 +79,7 @@ export function createZoomClient(config: ZoomConfig, clock: Clock) {
     (room, settings) => send('PATCH', webinarPath(room), { body: { settings }, label: 'light' }),
   )
 
-  /** Takes a registrant in. One whom the webinar has already is answered as they stand there. */
+  /** Adds a registrant. If the webinar has them already, returns their existing record. */
   async function add(webinarId: string, person: NewRegistrant): Promise<Registrant> {
     await prepare(webinarId).catch(notAsked)
     const answer = added.parse(
@@ -113,7 +113,10 @@ export function createZoomClient(config: ZoomConfig, clock: Clock) {
     }
   }
 
-  /** The number of whom `choose` picks among the e-mails of a page; undefined where nobody is. */
+  /**
+   * Returns the id of the registrant whom `choose` selects from the emails of a page; undefined if
+   * there is none.
+   */
   async function findWhere(
     webinarId: string,
     choose: (emails: string[]) => Promise<string | undefined>,
@@ -125,7 +128,7 @@ export function createZoomClient(config: ZoomConfig, clock: Clock) {
     return undefined
   }
 
-  /** Takes a webinar seat away; the registrant stays there, as denied. */
+  /** Cancels a registration; Zoom keeps the registrant as denied. */
   async function cancel(webinarId: string, id: string) {
     await send('PUT', `${webinarPath(webinarId)}/registrants/status`, {
       body: { action: 'cancel', registrants: [{ id }] },
@@ -136,14 +139,17 @@ export function createZoomClient(config: ZoomConfig, clock: Clock) {
     await send('DELETE', `${webinarPath(webinarId)}/registrants/${encodeURIComponent(id)}`)
   }
 
-  /** The one way back for somebody cancelled or denied: to add them again fails. */
+  /** Approves a cancelled or denied registrant. Zoom rejects adding them again. */
   async function approve(webinarId: string, { id, email }: { id: string; email: string }) {
     await send('PUT', `${webinarPath(webinarId)}/registrants/status`, {
       body: { action: 'approve', registrants: [{ id, email }] },
     })
   }
 
-  /** A recording's file, as text: opened by its own token while that counts, then by ours. */
+  /**
+   * Downloads a recording's file as text, with the file's own token while it is valid, otherwise
+   * with the account's.
+   */
   async function download(
     address: string,
     fileToken: string | null,
@@ -161,7 +167,7 @@ export function createZoomClient(config: ZoomConfig, clock: Clock) {
     }
   }
 
-  /** Who was there; undefined while Zoom has no report. Specification, "Who came". */
+  /** Returns the attendance; undefined while Zoom has no report. */
   function report(room: string, window: { from: Date; until: Date }) {
     return readReport((path, label) => send('GET', path, { label }), room, window)
   }
@@ -171,7 +177,7 @@ export function createZoomClient(config: ZoomConfig, clock: Clock) {
   return { add, find, approve, findWhere, cancel, remove, download, report, ...links }
 }
 
-/** Webinars and meetings are asked for the same things, each at its own address. */
+/** Webinars and meetings have the same calls under different paths. */
 function webinarPath(room: string) {
   const { kind, id } = readZoomRoom(room)
   return `/${kind}s/${encodeURIComponent(tidyWebinarId(id))}`
@@ -183,7 +189,7 @@ const refusal = z.object({
   errors: z.array(z.object({ field: z.string(), message: z.string().default('') })).catch([]),
 })
 
-/** Zoom names a refused field in `errors`, or only in its message. */
+/** Zoom names a rejected field in `errors`, or only in its message. */
 const fieldsNamedIn = (message: string) => message.match(/\b(?:first_name|last_name)\b/g) ?? []
 
 async function readAnswer(response: Response): Promise<unknown> {
@@ -208,7 +214,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What a browser may be sent to. */
+/** Browsers may be redirected to these URLs only. */
 const httpsAddress = z.url({ protocol: /^https$/ })
 const roomLinks = z.object({
   start_url: httpsAddress.optional(),
@@ -218,18 +224,18 @@ const panelists = z.object({
   panelists: z.array(z.object({ email: z.string(), join_url: httpsAddress.optional() })),
 })
 
-/** The links that a webinar or meeting has of itself, apart from its registrants'. */
+/** Returns the links of a webinar or meeting itself, as opposed to its registrants' links. */
 function createRoomLinks(read: (room: string, of?: '/panelists') => Promise<unknown>) {
   /**
-   * `start` opens the room as its host: Zoom makes it anew for each answer and lets it lapse after two
-   * hours. `join` is the one that all have.
+   * `start` opens the webinar as its host; Zoom creates it for each response and it expires after
+   * two hours. `join` is the same for all.
    */
   async function readLinks(room: string): Promise<{ start?: string; join?: string }> {
     const { start_url: start, join_url: join } = roomLinks.parse(await read(room))
     return { start, join }
   }
 
-  /** A panelist's own link, where the organiser has made somebody one; meetings have none. */
+  /** Returns a panelist's own link if the organiser added them as panelist; meetings have none. */
   async function findPanelistLink(room: string, email: string): Promise<string | undefined> {
     if (readZoomRoom(room).kind === 'meeting') return undefined
     const answer = panelists.parse(await read(room, '/panelists'))
@@ -239,7 +245,7 @@ function createRoomLinks(read: (room: string, of?: '/panelists') => Promise<unkn
   return { readLinks, findPanelistLink }
 }
 
-/** The token that opens a file is shown to nobody else. */
+/** Returns whether a URL belongs to Zoom, because the download token must not be sent elsewhere. */
 function isOfZoom(address: string, { apiUrl }: ZoomConfig): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname, origin } = new URL(address)
@@ -247,7 +253,7 @@ function isOfZoom(address: string, { apiUrl }: ZoomConfig): boolean {
   return isTheirs || origin === new URL(apiUrl).origin
 }
 
-/** The rest of a file that is larger would only fill the memory. */
+/** Stops reading at the limit, to bound memory use. */
 async function readFileText(response: Response, largest: number): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0

@@ -8,14 +8,14 @@ type ZoomErrorDetails = {
   fields?: string[]
 }
 
-/** What Zoom answered other than well; `code` is its own number, `retryAfter` its header. */
+/** An error response of Zoom; `code` is Zoom's own number, `retryAfter` the header. */
 export class ZoomError extends Error {
   readonly status: number
   readonly code: number | undefined
   readonly retryAfter: string | undefined
-  /** What it was asked about. */
+  /** The kind of object that the request was about. */
   readonly kind: ZoomKind
-  /** Names of the request's fields that Zoom refused. */
+  /** Names of the request's fields that Zoom rejected. */
   readonly fields: string[]
 
   constructor(
@@ -34,7 +34,7 @@ export class ZoomError extends Error {
   }
 }
 
-/** The call itself was not made: there was no token for it. `cause` says why. */
+/** The request was not sent, because no token could be obtained; `cause` is the reason. */
 export class NotAsked extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : 'No token', { cause })
@@ -42,9 +42,7 @@ export class NotAsked extends Error {
   }
 }
 
-/**
- * Nobody knows whether Zoom did what it was asked: no answer came, or it broke down while at it.
- */
+/** Returns whether Zoom may have executed the request: there was no response, or a 5xx. */
 export function leavesDoubt(error: unknown): boolean {
   if (error instanceof NotAsked) return false
   if (error instanceof ZoomError) {
@@ -56,13 +54,13 @@ export function leavesDoubt(error: unknown): boolean {
 
 const unconnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
 
-/** No connection came about: nothing was sent that Zoom could have taken. */
+/** Returns whether no connection was made, so that Zoom received nothing. */
 function isUnconnected(error: unknown) {
   const { cause } = error as { cause?: { code?: string; syscall?: string } }
   return cause?.syscall === 'connect' || unconnected.has(cause?.code ?? '')
 }
 
-/** Zoom has had this registrant's adds of the day, whoever made them. */
+/** Returns whether the registrant's daily limit at Zoom is used up. */
 export function isExhaustedForToday(error: unknown): boolean {
   return (
     error instanceof ZoomError &&
@@ -72,12 +70,15 @@ export function isExhaustedForToday(error: unknown): boolean {
   )
 }
 
-/** Zoom refused the registrant's name, as it does for some special characters. */
+/** Returns whether Zoom rejected the registrant's name, as for some special characters. */
 export function isNameRefused(error: unknown): boolean {
   return error instanceof ZoomError && error.fields.some((field) => field in nameFields)
 }
 
-/** A refusal of this registrant alone, such as Zoom's for an address whose registration was cancelled. */
+/**
+ * Returns whether the refusal concerns this registrant only, e.g. an address whose registration was
+ * cancelled.
+ */
 export function isAboutRegistrant(error: unknown): boolean {
   if (!(error instanceof ZoomError) || error.status >= 429) return false
   const { message } = error
@@ -89,7 +90,7 @@ const fieldNames: Record<string, string> = { ...nameFields, email: 'email addres
 
 const isDaily = /daily|GMT 00:00/i
 
-/** After a limit by the second; spread, so that those who met it together do not meet it again. */
+/** Delay after a limit per second, randomised so that the same callers do not collide again. */
 const soonMs = 2_000
 const spreadMs = 8_000
 
@@ -97,10 +98,7 @@ const mapAnother =
   'Zoom knows no such webinar: it was deleted or is over. Map the event to another one.'
 const full = 'The webinar is full. Raise its capacity in Zoom, then try again.'
 
-/**
- * Refusals that no repetition mends, in words for the organiser. Zoom's numbers: Specification,
- * "Webinar seats".
- */
+/** Refusals that a retry cannot resolve, by Zoom's code, as text for the organiser. */
 const refusals: Record<number, string> = {
   200: 'The Zoom account may not hold webinars with registration: its plan lacks them, or the app their permission.',
   300: 'Zoom does not take this webinar ID or what was sent with it. Look at the webinar ID of the event.',
@@ -113,7 +111,7 @@ const refusals: Record<number, string> = {
   3038: mapAnother,
   3161: 'The host of this webinar may not hold any in Zoom: look at their licence there.',
 }
-/** Of meetings a full one has another number. */
+/** Meetings use another code when they are full. */
 const ofMeetings: Record<number, string> = { ...refusals, 3043: full }
 
 function inWordsOf(kind: ZoomKind, words: string) {
@@ -124,8 +122,8 @@ const notEnabled =
 const lackingScopes = new Set([4700, 4711])
 
 /**
- * What a failed call means for its job: TryLater at a certain time, GiveUp with a reason that the
- * organiser understands, or an ordinary error, to be tried again soon.
+ * Returns the job's result for a failed call: TryLater at a certain time, GiveUp with a reason for
+ * the organiser, or an ordinary error, which is retried soon.
  */
 export function outcomeOf(failure: unknown, now: Date): Error {
   if (failure instanceof GiveUp || failure instanceof TryLater) return failure
@@ -142,7 +140,7 @@ export function outcomeOf(failure: unknown, now: Date): Error {
   return new GiveUp(explain(error) ?? `Zoom refused (${code || status}): ${message}`)
 }
 
-/** A refusal in words for the organiser; undefined for one that we do not know. */
+/** Returns a refusal as text for the organiser; undefined for an unknown one. */
 function explain({ status, code = 0, message, kind, fields }: ZoomError): string | undefined {
   if (fields.length > 0) {
     const names = fields.map((field) => fieldNames[field] ?? field).join(' and the ')
@@ -155,8 +153,8 @@ function explain({ status, code = 0, message, kind, fields }: ZoomError): string
 }
 
 /**
- * A limit by the day ends at midnight GMT, whatever the header says; another where the header says, or
- * else, being one by the second, soon: it is no sign of trouble that would have to be waited out.
+ * Daily limits end at midnight GMT whatever the header says. Other limits end when the header says;
+ * without a header they are limits per second, so retry soon.
  */
 function limitOf({ message, retryAfter }: ZoomError, now: Date): Error {
   if (isDaily.test(message)) return new TryLater(message, nextDay(now))
@@ -165,13 +163,13 @@ function limitOf({ message, retryAfter }: ZoomError, now: Date): Error {
   return new TryLater(`Zoom asks to wait: ${message}`, at)
 }
 
-/** Seconds or an HTTP date; undefined for anything else. */
+/** Parses seconds or an HTTP date; undefined otherwise. */
 function readRetryAfter(text: string, now: Date): Date | undefined {
   const at = /^\d{1,6}$/.test(text) ? now.getTime() + Number(text) * 1000 : Date.parse(text)
   return Number.isNaN(at) ? undefined : new Date(at)
 }
 
-/** The next midnight GMT, when Zoom counts a new day. */
+/** Returns the next midnight GMT, when Zoom's daily limits reset. */
 export function nextDay(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))
 }

@@ -8,7 +8,10 @@ import { webinarRegistrants } from '#tests/support/webinar-registrants.ts'
 
 const meetingId = '85612345678'
 
-/** An event in a meeting as people make one: without registration, and Zoom writes to everybody. */
+/**
+ * Creates an event with a meeting as organisers create them: without registration, and with Zoom's
+ * own mails.
+ */
 async function meetingStage(fields: object = {}) {
   const stage = await webinarRegistrants({ isMapped: false })
   const plain = { hasRegistration: false, sendsConfirmation: true }
@@ -38,7 +41,7 @@ test('registrants of a meeting get webinar seats of their own, once registration
   const { body: lists } = await admin.call(checkEvents)
   const codes = lists.find(({ eventId }) => eventId === event.id)!.checks.map(({ code }) => code)
   expect(codes).not.toContain('webinar_mail')
-  // The admin area's other changes leave it what it is; its number alone is another meeting's.
+  // Other changes in the admin area keep the kind; the number alone may belong to another meeting.
   expect((await map({ priority: 3 })).body).toMatchObject({ webinarKind: 'meeting' })
   meeting.registrants.splice(0)
   await register()
@@ -117,7 +120,7 @@ test('what Zoom tells of a meeting counts as of a webinar: withdrawn, live, who 
     db,
   } = await meetingStage({ needsApproval: true, hasRegistration: true })
   await map({ webinarId: meetingId, webinarKind: 'meeting' })
-  // One after the other: several at once reach Zoom in any order.
+  // One after the other, because simultaneous calls reach Zoom in any order.
   for (let people = 0; people < 2; people++) {
     await register()
     await runJobs()

@@ -18,7 +18,7 @@ test('Zoom checks the address with a challenge and gets the right answer, as oft
       200,
       {
         plainToken: 'qgg8vlvZRS6UYooatFL8Aw',
-        // HMAC-SHA256 of the token under the secret "tell", by openssl.
+        // HMAC-SHA256 of the token with the secret "tell", computed by openssl.
         encryptedToken: '7b065113e0e88ec85d178a9a737718fe69431f0a4858e52a6a5b61a1231741ff',
       },
     ])

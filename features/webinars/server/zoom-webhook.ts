@@ -12,7 +12,7 @@ import { noteLiveState, notePresence, numberOf } from './live-evening.ts'
 import { noteWebinarChange } from './webinar-changes.ts'
 import { noteWebinarSeatStatus, type WebinarSeatStatus } from './webinar-seat-status.ts'
 
-/** How far a call's timestamp may be from our clock, either way. */
+/** Maximum difference between a call's timestamp and the local clock, in either direction. */
 const windowMs = 5 * 60_000
 const signatureHeader = 'x-zm-signature'
 const timestampHeader = 'x-zm-request-timestamp'
@@ -23,7 +23,10 @@ function hmacOf(secret: string, words: string | Buffer) {
   return createHmac('sha256', secret).update(words).digest('hex')
 }
 
-/** The headers' signature; undefined where they are no call of Zoom's about now. */
+/**
+ * Returns the signature of Zoom's headers; undefined if they are incomplete or outside of the time
+ * window.
+ */
 export function readZoomSignature(headers: Headers, now: Date) {
   const signature = headers[signatureHeader]
   const timestamp = headers[timestampHeader]
@@ -33,10 +36,7 @@ export function readZoomSignature(headers: Headers, now: Date) {
   return Math.abs(age) <= windowMs ? { signature, timestamp } : undefined
 }
 
-/**
- * Whether Zoom signed these very bytes with our secret, just now. Specification, "Webinar seats"
- *.
- */
+/** Returns whether Zoom signed exactly these bytes with the shared secret within the time window. */
 export function isSignedByZoom(secret: string, headers: Headers, raw: Buffer, now: Date): boolean {
   const found = readZoomSignature(headers, now)
   if (!found) return false
@@ -44,12 +44,12 @@ export function isSignedByZoom(secret: string, headers: Headers, raw: Buffer, no
   return timingSafeEqual(Buffer.from(`v0=${hmacOf(secret, words)}`), Buffer.from(found.signature))
 }
 
-/** What Zoom wants to hear when it checks the address. */
+/** Returns the response to Zoom's validation of the webhook URL. */
 export function answerChallenge(secret: string, plainToken: string) {
   return { plainToken, encryptedToken: hmacOf(secret, plainToken) }
 }
 
-/** The token of such a check; undefined for any other call. */
+/** Returns the token of a URL validation; undefined for any other call. */
 export function readChallenge(body: unknown): string | undefined {
   const { event, payload } = (body ?? {}) as { event?: unknown; payload?: { plainToken?: unknown } }
   if (event !== 'endpoint.url_validation') return undefined
@@ -58,7 +58,7 @@ export function readChallenge(body: unknown): string | undefined {
 
 const someEmail = z.string().transform(cleanEmailAddress)
 
-/** A start, where the webhook names one that says its zone. */
+/** A start time, if the webhook contains one with its time zone. */
 const someStart = z.iso
   .datetime({ offset: true })
   .transform((text) => new Date(text))
@@ -71,7 +71,7 @@ const occurrencesOf = z
 
 const zoomCall = z.object({
   event: z.string(),
-  /** When it happened, in milliseconds. */
+  /** Time of the event, in milliseconds. */
   event_ts: z.number().optional().catch(undefined),
   download_token: z.string().optional(),
   payload: z.object({
@@ -102,8 +102,8 @@ type Told = z.output<typeof zoomCall>['payload']['object']
 type Hearing = TimeContext & { signature: string; jobs: JobSender }
 
 /**
- * Notes what Zoom says, once: a call that was heard before, which Zoom repeats until it hears a yes, is
- * taken in silence, as is what is about nobody of ours, or of no interest.
+ * Applies a webhook call of Zoom once. Repeated calls, which Zoom sends until one is acknowledged,
+ * and calls about unknown people or of other types are acknowledged and ignored.
  */
 export async function handleZoomWebhook(
   db: Db,
@@ -185,7 +185,7 @@ async function findMapped(tx: Transaction, id: string) {
   return mapped
 }
 
-/** What was said can be fetched: a draft, which nobody sees until the organiser puts it. */
+/** Queues the download of a transcript as a draft, which is hidden until the organiser saves it. */
 async function noteTranscript(
   tx: Transaction,
   { id, recording_files: files = [] }: Told,

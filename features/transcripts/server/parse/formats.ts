@@ -1,13 +1,13 @@
 import { readTime, timePattern } from './lines.ts'
 
-/** A stretch of a transcript as it stands in its file, before its words are looked at. */
+/** A block of a caption file before its text is parsed. */
 export type CaptionBlock = {
-  /** Where it begins in its source, counted from 0. */
+  /** Index of its first line, from 0. */
   index: number
   startMs: number
-  /** Missing where the source names only when something begins. */
+  /** Undefined if the source contains only start times. */
   endMs: number | undefined
-  /** Who speaks, where the source says so outside of the words. */
+  /** The speaker, if the source names one outside of the text. */
   name: string | null
   lines: string[]
 }
@@ -18,11 +18,11 @@ export type Skipped = { index: number; reason: string }
 export type CaptionBlocks = { blocks: CaptionBlock[]; language?: string; skipped: Skipped[] }
 
 const arrow = String.raw`(?:-{1,2}\s?>|—>|→)`
-/** A time with separators of any kind, or seconds as `8.42s`. */
+/** Matches a time with separators of any kind, or seconds as `8.42s`. */
 const oddTime = String.raw`\d{1,3}(?:[:.,;]\d{1,9}){2,3}|\d{1,3}:\d{1,3}|\d{1,6}[.,]\d{1,9}s`
 const timing = new RegExp(String.raw`^\s*\[?(${oddTime})\s*${arrow}\s*(${oddTime})\]?(?:\s+(.*))?$`)
 const timingOfSbv = new RegExp(String.raw`^\s*(${timePattern}),(${timePattern})\s*$`)
-/** Whisper's table; its header says that whole numbers are milliseconds. */
+/** Matches Whisper's table; its header indicates that whole numbers are milliseconds. */
 const timingOfTable = /^(\d{1,9}(?:\.\d{1,9})?)\t(\d{1,9}(?:\.\d{1,9})?)\t(.*)$/
 const tableHeader = /^start\tend\ttext\s*$/i
 const syntax = /^(?:\d{1,9}|start\tend\ttext)$/i
@@ -31,12 +31,12 @@ const unpadded = /^\s*\[?\d{1,3}:\d:/
 const setting = /^[a-z]+:\S+$/i
 const heading = /^(?:NOTE|STYLE|REGION)(?:\s|$)/
 const metadata = /^(?:\d{1,9}$|WEBVTT|X-TIMESTAMP-MAP=|Kind:|Language:)/i
-/** Webex names who speaks in the id: `12 "Amara Dike-Laurent" (3441)`. */
+/** Matches Webex cue ids, which name the speaker: `12 "Amara Dike-Laurent" (3441)`. */
 const namingId = /^\d+\s+"([^"]{1,80})"(?:\s+\(\d+\))?$/
 
 type Timing = { startMs: number; endMs: number | undefined; rest: string }
 
-/** A line of times, an id or a heading is shorter; so patterns can be tried on it that go back. */
+/** Maximum length of time lines, ids and headings. Limits the input of patterns that backtrack. */
 export const shortLine = 400
 
 export function isShort(line: string) {
@@ -47,7 +47,7 @@ const startOnly = 'Its end could not be read: the caption lasts until the next o
 const noTimes = 'Its times could not be read: the words below have none of their own.'
 const beforeFirst = 'It stands before the first caption.'
 
-/** `.vtt`, `.srt`, `.sbv` or Whisper's output: undefined where no line says from when to when. */
+/** Parses `.vtt`, `.srt`, `.sbv` or Whisper's output; undefined if no line contains start and end times. */
 export function readCaptionFile(lines: string[]): CaptionBlocks | undefined {
   const timings = findTimings(lines)
   const [first] = timings.keys()
@@ -85,7 +85,7 @@ export function readCaptionFile(lines: string[]): CaptionBlocks | undefined {
   return { blocks, ...(language && { language }), skipped }
 }
 
-/** Whether times were mistyped or misread here: `00:00:0x,000 --> 00: 00:03,OOO`. */
+/** Returns whether a line looks like a mistyped time line: `00:00:0x,000 --> 00: 00:03,OOO`. */
 function isBrokenTiming(line: string): boolean {
   if (line.length >= 90 || !line.includes('-->')) return false
   const sides = line.split('-->')
@@ -143,8 +143,8 @@ function findLanguage(header: string[]): string | undefined {
 }
 
 /**
- * Whether the line before a time line is an id, of whatever kind, and not spoken: a blank line parts it
- * from the words before it. Answers who speaks where the id says so, else null; undefined for no id.
+ * Detects cue ids before time lines: a blank line separates an id from the previous text. Returns
+ * the speaker if the id names one, else null; undefined if there is no id.
  */
 function createIds(lines: string[], isVtt: boolean) {
   let hasIds = false
@@ -162,7 +162,7 @@ function createIds(lines: string[], isVtt: boolean) {
   }
 
   return {
-    /** What stands between the time line `from`, or the start, and the one at `to`. */
+    /** Takes the id between the time line `from`, or the start, and the time line `to`. */
     take(from: number, to: number): string | null | undefined {
       if (!isId(from, to - 1)) return undefined
       hasIds = true
@@ -173,7 +173,7 @@ function createIds(lines: string[], isVtt: boolean) {
   }
 }
 
-/** Lines of comments (true) and of style sheets (false), which stand between blank lines. */
+/** Returns the header lines of comments (true) and style sheets (false), which blank lines delimit. */
 function findHeadings(lines: string[]): Map<number, boolean> {
   const found = new Map<number, boolean>()
   let isComment: boolean | undefined

@@ -1,30 +1,30 @@
-/** Line breaks of every kind, a mark at the start, and what no text holds. */
+/** Matches all kinds of line breaks. */
 const lineBreaks = /\r\n?|[\u0085\u2028\u2029\v\f]/g
 // oxlint-disable-next-line no-control-regex -- they are what is taken out
 const invisible = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\ufeff]/g
 
 /**
- * Marks above and below one letter, past what Unicode's stream-safe form allows: putting a run of them in
- * order takes the square of its length, here and in every browser.
+ * Combining marks beyond the limit of Unicode's stream-safe format: normalising a long run takes
+ * quadratic time, here and in browsers.
  */
 const tooManyMarks = /(\p{M}{30})\p{M}+/gu
 
 /**
- * A caption file's text as its lines can be read: one kind of line break, no byte order mark, no control
- * characters, with which headlines are marked later.
+ * Normalises line breaks and removes the byte order mark and control characters, which later mark
+ * search results.
  */
 export function tidySource(text: string): string {
   const tidy = text.toWellFormed().replace(lineBreaks, '\n').replace(invisible, '')
   return tidy.replace(tooManyMarks, '$1').normalize('NFC')
 }
 
-/** `1:02:05.250`, `02:05,25` or `0:12`: hours and the fraction may be missing. */
+/** Matches `1:02:05.250`, `02:05,25` or `0:12`; hours and fraction are optional. */
 export const timePattern = String.raw`(?:\d{1,3}:)?\d{1,3}:\d{2}(?:[.,]\d{1,9})?`
 
 /**
- * Milliseconds of a time, whatever its separators: `1:02:05.250`, `00.00.01,000`, `8.42s`; the frames of
- * `00:00:01:12` are dropped. In Microsoft Graph's unpadded times (`0:1:2.90`) the fraction counts
- * milliseconds.
+ * Returns the milliseconds of a time with any separators: `1:02:05.250`, `00.00.01,000`, `8.42s`;
+ * drops the frames of `00:00:01:12`. In Microsoft Graph's unpadded times (`0:1:2.90`) the fraction
+ * counts milliseconds.
  */
 export function readTime(text: string, isUnpadded = false): number {
   const groups = text.match(/\d+/g) ?? []
@@ -61,7 +61,7 @@ const named: Record<string, string> = {
 
 const marked = /[<{&]/
 
-/** The words of a caption's line, without what players read for their own use. */
+/** Returns the text of a caption line without formatting tags. */
 export function stripMarkup(line: string): string {
   const bare = marked.test(line) ? dropMarkup(line) : line
   return bare.replaceAll(/\s+/g, ' ').trim()
@@ -77,7 +77,7 @@ function dropMarkup(line: string): string {
   return bare.includes('&') ? tidySource(bare.replace(entities, decodeEntity)) : bare
 }
 
-/** Whether a line says when each of its words was spoken: then it is not a repeat. */
+/** Returns whether a line contains word timings; such a line is never a repetition. */
 export function hasWordTimes(line: string): boolean {
   return line.includes('<') && line.search(wordTimes) >= 0
 }
@@ -88,7 +88,7 @@ function decodeEntity(whole: string, decimal?: string, hex?: string, name?: stri
   return code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole
 }
 
-/** A name before a colon stands within these. */
+/** Characters at the start of a line in which a speaker's name and colon are searched. */
 const labelRoom = 200
 const label = /^(?:>>\s*)?\[?([\p{L}\p{N}][^:<>?!;[\]]{0,79})\]?:(?:\s+|$)/u
 const particles = new Set(
@@ -97,7 +97,7 @@ const particles = new Set(
   ),
 )
 const mostWordsOfName = 6
-/** "At 10: the doors open" tells a time. */
+/** Matches "At 10: the doors open", which contains a time instead of a speaker. */
 const tellsTime = /^(?:at|by|from|around|about|until|before|after|since|on|in)\s.*\d/i
 
 const pronoun =
@@ -107,21 +107,24 @@ const pronouns = new RegExp(
   'iu',
 )
 
-/** Returns a name without the pronouns behind it: `Amara Dike - she/her`, `Sam (he/him)`. */
+/** Returns a name without pronouns after it: `Amara Dike - she/her`, `Sam (he/him)`. */
 export function dropPronouns(name: string): string {
   return name.replace(pronouns, '')
 }
 
-/** What stands before a colon at a line's start, as a name would. */
+/** Returns the part of a line before its first colon, if it could be a speaker's name. */
 export function readLabel(text: string): { name: string; rest: string } | undefined {
   const match = label.exec(text.slice(0, labelRoom))
   const name = match?.[1] && dropPronouns(match[1].trim())
-  // A clock time has no letter: "10: that was the hour".
+  // A clock time contains no letter: "10: that was the hour".
   if (!match || !name || !/\p{L}/u.test(name)) return undefined
   return { name, rest: text.slice(match[0].length) }
 }
 
-/** Words in capitals, as names, 'Speaker 1' and 'HOST' are; 'The lesson was this' is a sentence. */
+/**
+ * Returns whether each word is capitalised, as in names, 'Speaker 1' and 'HOST'; 'The lesson was
+ * this' is a sentence.
+ */
 export function isNameLike(name: string): boolean {
   const words = dropPronouns(name.trim()).split(/\s+/)
   return (
@@ -134,8 +137,8 @@ export function isNameLike(name: string): boolean {
 }
 
 /**
- * The names that are said to speak, of all that stand before colons at the starts of lines, one list for
- * each cue. "Remember: cash first" in a file without names is nobody's name.
+ * Returns the speakers among all texts before colons, given as one list per cue. In a file without
+ * speakers, "Remember: cash first" is part of the text.
  */
 export function findSpeakers(labels: string[][]): Set<string> {
   const counts = new Map<string, number>()
@@ -144,7 +147,7 @@ export function findSpeakers(labels: string[][]): Set<string> {
   const anyShare = labels.filter((names) => names.length > 0).length / labels.length
   const beginsNamed = labels[0]?.some(isNameLike) === true
   const isSpeaker = ([name, count]: [string, number]) => {
-    // Some people write their name without capitals.
+    // Some people write their name in lower case.
     if (!isNameLike(name)) return count > 2 && anyShare >= 0.8 && name.split(/\s+/).length < 4
     return share >= 0.5 || count > 1 || (beginsNamed && name.includes(' '))
   }

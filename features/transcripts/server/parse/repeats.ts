@@ -7,9 +7,9 @@ type Rolled = { block: CaptionBlock; lines: Line[] }
 const mostWords = 60
 
 /**
- * Captions that roll, as YouTube's automatic ones do, show every line two or three times: while it is
- * spoken, for a moment alone, and above the next one. Of each cue only what is new stays. In a file that
- * does not roll nothing is dropped: there somebody says "yeah, yeah".
+ * Removes repeated lines from rolling captions, such as YouTube's automatic ones, which show each
+ * line two or three times: while it is spoken, alone, and above the next line. Files that do not
+ * roll are unchanged, because there "yeah, yeah" was really said.
  */
 export function dropRepeats(blocks: CaptionBlock[]): { blocks: CaptionBlock[]; dropped: number } {
   const rolled = blocks.map((block): Rolled => ({ block, lines: readLines(block) }))
@@ -24,7 +24,7 @@ function readLines({ lines }: CaptionBlock): Line[] {
     .filter(({ text }) => text !== '')
 }
 
-/** How many lines at the start of the one are those at the end of the other. */
+/** Returns how many lines at the start of the second equal those at the end of the first. */
 function overlapOfLines(last: Line[], now: Line[]): number {
   const firstTimed = now.findIndex(({ isTimed }) => isTimed)
   const most = Math.min(last.length, firstTimed < 0 ? now.length : firstTimed, 8)
@@ -35,7 +35,7 @@ function overlapOfLines(last: Line[], now: Line[]): number {
   return 0
 }
 
-/** The same in words, where a program has joined the lines. */
+/** Returns the overlap in words, for programs that join lines. */
 function overlapOfWords(last: Line[], now: Line[]): number {
   if (now.some(({ isTimed }) => isTimed)) return 0
   const [before, words] = [wordsOf(last).slice(-mostWords), wordsOf(now).slice(0, mostWords)]
@@ -51,7 +51,7 @@ function wordsOf(lines: Line[]): string[] {
 
 type Overlap = typeof overlapOfLines
 
-/** Most cues begin with what the one before ended with, and the file says it rolls, or moves on so. */
+/** Returns whether captions roll: most cues begin with the end of the previous one, or the file says so. */
 function isRolling(rolled: Rolled[], overlapOf: Overlap): boolean {
   let [pairs, overlaps, signs] = [0, 0, 0]
   for (const [position, { block, lines }] of rolled.entries()) {

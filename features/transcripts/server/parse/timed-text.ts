@@ -12,22 +12,22 @@ const leading = new RegExp(
   String.raw`^(?:[-•*]\s+|@\s?)?([[(]?)(${timePattern})${noHalfDay}(?:\s*(?:-|–|—|to)\s*(${timePattern}))?[\])]?:?\s*(?:[-–—|]\s+)?`,
   'i',
 )
-/** `Amara Dike-Laurent   0:12`: a line of its own above what is said. */
+/** Matches `Amara Dike-Laurent   0:12`, a line above the spoken text. */
 const trailing = new RegExp(
   String.raw`^\s*(\S[^\d[(]{0,79}?\S|\S)[\s,–-]+([[(]?)(${timePattern})${noHalfDay}[\])]?:?\s*$`,
   'i',
 )
-/** `Amara (00:12):`, `Amara: [00:12] Good evening`, `Amara [00:12]: Good evening`. */
+/** Matches `Amara (00:12):`, `Amara: [00:12] Good evening` and `Amara [00:12]: Good evening`. */
 const named = new RegExp(
   String.raw`^([\p{L}\p{N}][^[\](){}<>:]{0,79})(:?)\s{0,9}[[(](${timePattern})[\])](:?)\s{0,9}(.*)$`,
   'u',
 )
 const spelledOut = /^\s*\d+ (?:hour|minute|second)s?(?:,? \d+ (?:minute|second)s?)*\s*/i
 
-/** Markdown's headings, anchors and emphasis, as Descript and Google Docs write them. */
+/** Matches Markdown headings, anchors and emphasis, which Descript and Google Docs export. */
 const markdown = /^\s{0,9}#{1,6}\s|\s?\{#[^{}]{0,80}\}|\*\*|__|\\(?=[[\]()*_.-])/g
 const separator = /^\s*[-_=*~\s]{3,80}$/
-/** Lines that programs add and nobody speaks: who transcribed, when that began and ended. */
+/** Lines that programs add: who transcribed, and when that began and ended. */
 const boilerplate = [
   /\S (?:started|stopped) transcription\.?\s*$/i,
   /\S hat die Transkription (?:gestartet|beendet)\.?\s*$/i,
@@ -48,7 +48,7 @@ type Stamp = {
   rest: string
 }
 
-/** Text with times, one before or above what is said; undefined where there is none. */
+/** Parses text with a start time before or above each line; undefined without times. */
 export function readTimedText(source: string[]): CaptionBlocks | undefined {
   const lines = source.map(
     (line) => line.slice(0, shortLine).replace(markdown, '') + line.slice(shortLine),
@@ -79,7 +79,7 @@ export function readTimedText(source: string[]): CaptionBlocks | undefined {
       isOver ||= isFooter(line) && position === stamps.length - 1
       if (isOver || isFooter(line) || isAdded(line)) skip(index, notSpoken)
       else if (isShort(line) && separator.test(line)) skip(index, 'It holds no words.')
-      // A page's transcript, when copied, spells each time out once more for those who hear it.
+      // Transcripts copied from a web page repeat each time in words for screen readers.
       else if (!names.has(index) && line.trim() !== '') {
         words.push(words.length === 0 ? dropSpelledOut(line) : line)
       }
@@ -122,7 +122,7 @@ function findStamp(line: string, index: number): Stamp | undefined {
   return { index, startMs: readTime(time), endMs: undefined, isBracketed, ...speaker }
 }
 
-/** A name without the company that Fathom puts behind it; undefined where the line says something. */
+/** Returns a name without the company that Fathom appends; undefined if the line is spoken text. */
 function nameOf(line: string | undefined): string | undefined {
   if (!line || line.length > 120 || /[.!?,…]\s*$/.test(line)) return undefined
   const name = line
@@ -133,8 +133,8 @@ function nameOf(line: string | undefined): string | undefined {
 }
 
 /**
- * Takes what stands behind each time (Fathom), or on the line above each (Webex), as who speaks, if that
- * is a name at every time. Answers the lines that are names, too.
+ * Takes the text behind each time (Fathom) or the line above it (Webex) as the speaker, if it is a
+ * name at every time. Returns the indexes of these lines, too.
  */
 function nameStamps(stamps: Stamp[], lines: string[]): { stamps: Stamp[]; names: Set<number> } {
   const names = new Set<number>()
@@ -156,8 +156,8 @@ function nameStamps(stamps: Stamp[], lines: string[]): { stamps: Stamp[]; names:
 }
 
 /**
- * The most stamps that rise one after the other: "7:30 in the morning" at the start of a line is a time
- * of day that somebody speaks of, and stands out of the order.
+ * Returns the longest ascending series of times. A spoken time of day at the start of a line, such
+ * as "7:30 in the morning", is out of order.
  */
 function risingStamps(stamps: Stamp[]): Stamp[] {
   const tails: number[] = []

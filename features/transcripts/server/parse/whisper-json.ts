@@ -5,7 +5,7 @@ const seconds = z.number().min(0).max(1e6)
 const spoken = { text: z.string(), speaker: z.string().nullish() }
 const language = z.string().regex(/^[a-z]{2,3}$/)
 
-/** Whisper, WhisperX and OpenAI's `verbose_json` count seconds; whisper.cpp counts milliseconds. */
+/** Whisper, WhisperX and OpenAI's `verbose_json` use seconds; whisper.cpp uses milliseconds. */
 const file = z.union([
   z.object({
     language: language.optional().catch(undefined),
@@ -27,8 +27,8 @@ const file = z.union([
 ])
 
 /**
- * Returns the segments of a JSON file of Whisper as the lines that Whisper prints, one for each segment;
- * undefined for any other text.
+ * Returns the segments of Whisper's JSON output as the lines that Whisper prints; undefined for any
+ * other text.
  */
 export function readWhisperJson(
   source: string,

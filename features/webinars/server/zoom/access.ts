@@ -6,12 +6,13 @@ import type { ZoomConfig } from '#platform/settings/provider-settings.ts'
 
 const tokenReply = z.object({ access_token: z.string(), expires_in: z.number().default(3600) })
 const timeoutMs = 10_000
-/** Zoom's tokens last an hour; the last minutes are left for calls under way. */
+/** Zoom's tokens are valid for one hour. Renew them earlier, so that running calls do not fail. */
 const spareMs = 5 * 60_000
 
 /**
- * Access tokens by server-to-server OAuth, each kept for about 55 minutes; many callers at once cause
- * one request. `renew` names the token that was refused, so that it is replaced once.
+ * Returns access tokens by server-to-server OAuth. Each is cached for about 55 minutes;
+ * simultaneous callers share one request. `renew` names the rejected token, so that it is replaced
+ * only once.
  */
 export function createZoomToken(config: ZoomConfig, clock: Clock) {
   let kept: { token: string; until: number } | undefined
@@ -49,7 +50,7 @@ export function createZoomToken(config: ZoomConfig, clock: Clock) {
   }
 }
 
-/** A 4xx means that the settings are wrong: ours to mend, so it is tried again and not given up. */
+/** A 4xx response means invalid settings. Retry, because the administrator can correct them. */
 function describeRefusal(
   response: Response,
   body: unknown,
@@ -64,19 +65,20 @@ function describeRefusal(
 }
 
 /**
- * Milliseconds from one call to the next by Zoom's label. Its smallest plan with webinars takes 30 light,
- * 20 medium and 10 heavy ones a second from all apps of the account: two nodes stay below that.
+ * Milliseconds between calls per Zoom rate limit label. Zoom's smallest webinar plan allows 30
+ * light, 20 medium and 10 heavy calls per second for all apps of the account; two nodes stay below
+ * that.
  */
 const stepMs = { light: 75, medium: 150, heavy: 300 } as const
-/** How long nobody calls after a limit was met. */
+/** Pause after a rate limit response. */
 const pauseMs = 1_000
 
-/** Hands out turns by a process's own clock, so that a full event's webinar seats do not run into a limit. */
+/** Paces the calls of this process, so that registering a full event does not exceed Zoom's limits. */
 export function createZoomPace() {
   let nextAt = 0
   let last = Promise.resolve()
 
-  /** By the moment when the one before left, so that none bunch together after a stall. */
+  /** Counts from the previous call's actual start, so that calls do not bunch after a stall. */
   async function leave(before: Promise<void>, label: keyof typeof stepMs) {
     await before
     const left = nextAt - performance.now()
@@ -85,12 +87,12 @@ export function createZoomPace() {
   }
 
   return {
-    /** Waits until it is this call's turn. */
+    /** Resolves when it is this call's turn. */
     turn(label: keyof typeof stepMs): Promise<void> {
       last = leave(last, label)
       return last
     },
-    /** Keeps turns to come back for a moment. */
+    /** Delays all later turns. */
     pause(): void {
       nextAt = Math.max(nextAt, performance.now() + pauseMs)
     },

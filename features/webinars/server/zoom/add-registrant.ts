@@ -2,10 +2,10 @@ import type { ZoomClient } from '#features/webinars/server/zoom-client.ts'
 import { isNameRefused } from '#features/webinars/server/zoom-error.ts'
 import type { NewRegistrant, Registrant } from './registrants.ts'
 
-/** Zoom's longest name. */
+/** Characters; Zoom's limit. */
 const nameLength = 64
 
-/** Adds a registrant; a name that Zoom refuses is sent once more in plain letters. */
+/** Adds a registrant. If Zoom rejects the name, sends it once more in plain letters. */
 export async function addRegistrant(
   zoom: Pick<ZoomClient, 'add'>,
   webinarId: string,
@@ -25,7 +25,10 @@ export async function addRegistrant(
   }
 }
 
-/** A name in letters, digits, spaces, hyphens and apostrophes: "Zoë <3 Müller" as "Zoe 3 Muller". */
+/**
+ * Returns a name of letters, digits, spaces, hyphens and apostrophes: "Zoë <3 Müller" becomes "Zoe
+ * 3 Muller".
+ */
 function plainName(name: string): string {
   const letters = name.replaceAll('ß', 'ss').normalize('NFKD').replaceAll(/\p{M}/gu, '')
   return letters

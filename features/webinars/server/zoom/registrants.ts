@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { readZoomRoom } from '#features/events/rules.ts'
 
-/** Where somebody may stand who is known to a webinar, likeliest first. */
+/** Statuses of known registrants, most likely first. */
 export const registrantStatuses = ['approved', 'pending', 'denied'] as const
 type RegistrantStatus = (typeof registrantStatuses)[number]
 
 export type Registrant = { id: string; joinUrl: string | undefined; status: RegistrantStatus }
 export type NewRegistrant = { email: string; firstName: string; lastName: string }
 
-/** Zoom's numbers: 0 takes everybody who registers, 1 after the host's approval, 2 nobody. */
+/** Zoom's values: 0 approves registrants automatically, 1 manually, 2 requires no registration. */
 const noRegistration = 2
 const automatic = 0
 
@@ -21,9 +21,9 @@ export const settingsOf = z.object({
 type Settings = z.output<typeof settingsOf>['settings']
 
 /**
- * Sees to it, before the first registrant of a meeting, that it takes registrations and that Zoom writes
- * to nobody itself: its mail would carry the raw link. A host who approves by hand goes on doing so. Once
- * a process and meeting; webinars, which are made for registration, are left as they are.
+ * Enables registration for a meeting before its first registrant, and disables Zoom's own mails,
+ * which would contain the raw link. Keeps manual approval. Runs once per process and meeting;
+ * webinars always have registration and are unchanged.
  */
 export function createPreparation(
   read: (room: string) => Promise<Settings>,
@@ -46,20 +46,20 @@ export function createPreparation(
     if (before) return before
     const preparing = prepare(room)
     prepared.set(room, preparing)
-    // Whoever comes next tries anew.
+    // After a failure the next caller tries again.
     preparing.catch(() => prepared.delete(room))
     return preparing
   }
 }
 
 type Reading = { wanted: Set<string>; found: Map<string, Registrant>; isDone: Promise<void> }
-/** Registrants of a webinar by e-mail, page after page, whoever they are and however they stand. */
+/** Yields a webinar's registrants of all statuses by email, page by page. */
 type Pages = (webinarId: string) => AsyncIterable<Map<string, Registrant>>
 
 /**
- * Looks people up by e-mail in a webinar's lists, which cannot be searched: whoever asks while they are
- * being read shares the next reading, so that an outage's doubts cost a few readings and not one each.
- * A reading always begins after it was asked for.
+ * Finds people by email in a webinar's lists, which have no search. Callers during a reading share
+ * the next one, so that many look-ups after an outage cost few readings. A reading always begins
+ * after the look-up was requested.
  */
 export function createRegistrantSearch(pages: Pages) {
   const next = new Map<string, Reading>()
@@ -76,7 +76,7 @@ export function createRegistrantSearch(pages: Pages) {
   }
 
   async function plan(webinarId: string, reading: Reading, before: Promise<void> | undefined) {
-    // How the one before ended is the business of those who asked for it.
+    // The previous reading's error is reported to its own callers.
     await (before ?? Promise.resolve()).catch(() => {})
     next.delete(webinarId)
     await read(webinarId, reading)

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { readZoomRoom, tidyWebinarId } from '#features/events/rules.ts'
 import { ZoomError } from '#features/webinars/server/zoom-error.ts'
 
-/** One call of the client; `label` is Zoom's own, by which it limits calls. */
+/** Sends a request; `label` is Zoom's rate limit category. */
 type Ask = (path: string, label: 'medium' | 'heavy') => Promise<unknown>
 
 export type ReportedStay = { registrantId: string; from: Date; until: Date }
 export type Report = {
   stays: ReportedStay[]
-  /** Stays of people without a registration, hosts and guests among them. */
+  /** Number of stays without a registration, including hosts and guests. */
   unregistered: number
 }
 type Window = { from: Date; until: Date }
 
 const pageSize = 300
-/** An instance that began so long before the window may have gone on into it. */
+/** An instance that began this long before the window may extend into it. */
 const longestMs = 12 * 60 * 60_000
 
 const instance = z.object({ uuid: z.string(), start_time: z.iso.datetime({ offset: true }) })
@@ -35,9 +35,9 @@ const page = z.object({
 })
 
 /**
- * Who was there between two moments, of all instances of a webinar or meeting, since by its number Zoom
- * reports the last one only; undefined as long as one of them has no report yet. Stays are cut to the
- * window.
+ * Returns the participants between two times, from all instances of a webinar or meeting, because
+ * by number Zoom reports only the last one. Returns undefined while an instance has no report yet.
+ * Stays are cut to the window.
  */
 export async function readReport(
   ask: Ask,
@@ -70,7 +70,7 @@ export async function readReport(
   return report
 }
 
-/** Every page of one instance; undefined for one without a report. */
+/** Reads all pages of one instance; undefined if it has no report. */
 async function readInstance(ask: Ask, path: string): Promise<ReportedStay[] | undefined> {
   const stays: ReportedStay[] = []
   let token = ''
@@ -90,11 +90,11 @@ async function readInstance(ask: Ask, path: string): Promise<ReportedStay[] | un
     }
     token = next
   } while (token)
-  // Whoever opened it was there: an empty one is still being written.
+  // The host was present, so an empty report is incomplete.
   return stays.length > 0 ? stays : undefined
 }
 
-/** Zoom says of what is not ready that it does not exist. */
+/** Zoom answers 404 for a report that is not ready. */
 async function orNothing(answer: Promise<unknown>): Promise<unknown> {
   try {
     return await answer
@@ -105,7 +105,10 @@ async function orNothing(answer: Promise<unknown>): Promise<unknown> {
   }
 }
 
-/** One that begins with a slash, or holds two in a row, is not found when it is encoded once. */
+/**
+ * Encodes twice if necessary: Zoom does not find a UUID that starts with a slash or contains two in
+ * a row when it is encoded once.
+ */
 function encodeUuid(uuid: string): string {
   const once = encodeURIComponent(uuid)
   return uuid.includes('/') ? encodeURIComponent(once) : once
