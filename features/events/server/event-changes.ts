@@ -14,9 +14,14 @@ import type { EventRow } from './event-rows.ts'
 type Context = TimeContext & { cause: DomainEventCause }
 
 export async function recordNewEvents(tx: Transaction, added: EventRow[], { cause, now }: Context) {
-  const happened = added.flatMap((event): NewDomainEvent[] =>
-    isPublished(event, now) ? published(event) : [{ type: 'event.changed', eventId: event.id }],
-  )
+  const happened = added.flatMap((event): NewDomainEvent[] => {
+    const eventId = event.id
+    const changed: NewDomainEvent = { type: 'event.changed', eventId }
+    if (!isPublished(event, now)) return [changed]
+    const published: NewDomainEvent = { type: 'event.published', eventId, moment: appearsAt(event) }
+    const isReady = event.recordingReadyAt !== null
+    return [changed, published, ...(isReady ? [{ type: 'recording.ready' as const, eventId }] : [])]
+  })
   await recordEvents(tx, happened, cause)
 }
 
@@ -28,51 +33,40 @@ export async function recordEventChange(
   { cause, now }: Context,
 ) {
   const eventId = after.id
-  const happened: NewDomainEvent[] = [{ type: 'event.changed', eventId }]
+  const changed: NewDomainEvent = { type: 'event.changed', eventId }
+  const recorded = await recordEvents(tx, [changed, ...publicationOf(before, after, now)], cause)
+  if (!isPublished(after, now)) return
+  const moment = appearsAt(after)
+  if (moment && isPublished(before, now) && isRescheduled(before, after)) {
+    // The clock must not publish at the new moment what visitors have seen before.
+    await recordPastMoments(tx, [{ type: 'event.published', eventId, moment }])
+  }
+  const happened: NewDomainEvent[] = []
   const add = (type: DomainEventType) => happened.push({ type, eventId })
-  if (!isPublished(after, now)) return recordEvents(tx, happened, cause)
-  if (await isNewlyPublished(tx, before, after, { cause, now })) happened.push(...published(after))
-  else if (!before.recordingReadyAt && after.recordingReadyAt) add('recording.ready')
+  const isPublication = recorded.some(({ type }) => type === 'event.published')
+  if (after.recordingReadyAt && (isPublication || !before.recordingReadyAt)) add('recording.ready')
   if (before.recordingReadyAt && !after.recordingReadyAt) add('recording.withdrawn')
   if (!before.cancelledAt && after.cancelledAt) add('event.cancelled')
   if (before.cancelledAt && !after.cancelledAt) add('event.restored')
   if (before.status !== 'completed' && after.status === 'completed') add('event.completed')
   if (isMoved(before, after)) add('event.moved')
-  return recordEvents(tx, happened, cause)
-}
-
-function published(event: EventRow): NewDomainEvent[] {
-  const { id: eventId, recordingReadyAt } = event
-  const moment = appearsAt(event)
-  const happened: NewDomainEvent[] = [{ type: 'event.published', eventId, moment }]
-  if (recordingReadyAt) happened.push({ type: 'recording.ready', eventId })
-  return happened
+  await recordEvents(tx, happened, cause)
 }
 
 /**
- * Whether visitors see the event from this change on. An event whose planned moment had passed was published by that
- * moment; if the clock has not recorded that yet, this change counts as its publication.
+ * Returns the publication that a change makes. If the change replaces a planned moment that has passed, the event was
+ * published at that moment; the unique key leaves it out if the clock has recorded it.
  */
-async function isNewlyPublished(
-  tx: Transaction,
-  before: EventRow,
-  after: EventRow,
-  { cause, now }: Pick<Context, 'cause' | 'now'>,
-) {
-  if (!isPublished(before, now)) return true
-  if (String(before.publishAt) === String(after.publishAt)) return false
-  const [past, planned] = [appearsAt(before), appearsAt(after)]
-  const type = 'event.published'
-  const eventId = after.id
-  // The clock must not publish at the new moment what visitors have seen before.
-  if (planned) await recordPastMoments(tx, [{ type, eventId, moment: planned }])
-  if (!past) return false
-  const fresh = await recordEvents(tx, [{ type, eventId, moment: past }], cause)
-  // A recording that this change makes ready is recorded as such.
-  if (fresh.length > 0 && before.recordingReadyAt && after.recordingReadyAt) {
-    await recordEvents(tx, [{ type: 'recording.ready', eventId }], cause)
-  }
-  return false
+function publicationOf(before: EventRow, after: EventRow, now: Date): NewDomainEvent[] {
+  const published = { type: 'event.published' as const, eventId: after.id }
+  if (!isPublished(after, now)) return []
+  if (!isPublished(before, now)) return [{ ...published, moment: appearsAt(after) }]
+  const passed = appearsAt(before)
+  return passed && isRescheduled(before, after) ? [{ ...published, moment: passed }] : []
+}
+
+function isRescheduled(before: EventRow, after: EventRow) {
+  return String(before.publishAt) !== String(after.publishAt)
 }
 
 function isMoved(before: EventRow, after: EventRow) {
