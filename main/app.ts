@@ -9,9 +9,7 @@ import { programRoutes } from '#features/programs-api/server/routes.ts'
 import { announcementRoutes } from '#features/announcements/server/routes.ts'
 import { administratorRoutes, passwordLinkRoutes } from '#features/administrators/server/routes.ts'
 import { crewRoutes } from '#features/crew/server/routes.ts'
-import { countUntold } from '#features/event-mails/server/cancellation-mails.ts'
 import { eventMailRoutes } from '#features/event-mails/server/routes.ts'
-import type { AfterSave } from '#features/events/server/edit-event.ts'
 import { listEvents } from '#features/events/server/read-events.ts'
 import { calendarRoutes, eventRoutes } from '#features/events/server/routes.ts'
 import { findNextStatusChange } from '#features/events/server/statuses.ts'
@@ -21,7 +19,6 @@ import { siteHealthRoutes } from '#features/health/server/routes.ts'
 import { joinLinkRoutes } from '#features/join-links/server/routes.ts'
 import { libraryRoutes, trackingRoutes } from '#features/library/server/routes.ts'
 import { mailTextRoutes } from '#features/mail-texts/server/routes.ts'
-import { holdMails } from '#features/mails/server/held-mails.ts'
 import { subscriptionRoutes, mailRoutes } from '#features/mails/server/routes.ts'
 import { mailingListRoutes } from '#features/newsletter/server/routes.ts'
 import { erasureRoutes } from '#features/erasure/server/routes.ts'
@@ -41,7 +38,6 @@ import {
 import { findSession } from '#features/sign-in/server/session.ts'
 import { settingsRoutes } from '#features/settings/server/routes.ts'
 import { siteContentRoutes, siteRoutes } from '#features/site/server/routes.ts'
-import { removeSampleSite } from '#features/site/server/sample-site.ts'
 import { transcriptRoutes } from '#features/transcripts/server/routes.ts'
 import { webhookRoutes } from '#features/webhooks/server/routes.ts'
 import { webinarRoutes } from '#features/webinars/server/routes.ts'
@@ -226,17 +222,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await listenForEventChanges(app, options.database)
   await describeApi(app)
-  const afterSave: AfterSave = (tx, saved) => holdMails(tx, kinds, saved, time())
   for (const routes of [
     siteRoutes,
     siteContentRoutes,
-    (area: FastifyInstance) =>
-      eventRoutes(area, {
-        countUntold: (tx, event, at) => countUntold(tx, kinds, event, at),
-        afterSave,
-        removeSampleSite: (tx, deed) => removeSampleSite(tx, deed, deps),
-      }),
-    (area: FastifyInstance) => eventMailRoutes(area, { kinds, afterSave }),
+    eventRoutes,
+    (area: FastifyInstance) => eventMailRoutes(area, { kinds }),
     registrationRoutes,
     sessionRoutes,
     libraryRoutes,
@@ -268,7 +258,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     erasureRoutes,
     importRoutes,
     apiKeyRoutes,
-    (area: FastifyInstance) => programRoutes(area, { afterSave }),
+    (area: FastifyInstance) => programRoutes(area, { kinds }),
     (area: FastifyInstance) => pictureRoutes(area, { listEvents: () => listEvents(db, time()) }),
     calendarRoutes,
     feedRoutes,

@@ -1,29 +1,42 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#features/event-mails/contract.ts'
-import type { AfterSave } from '#features/events/server/edit-event.ts'
+import * as events from '#features/events/contract.ts'
 import { listHeldMails } from '#features/mails/server/held-mails.ts'
 import type { MailKinds } from '#features/mails/server/mail-kind.ts'
 import { siteOrigin } from '#features/mails/server/mail-setup.ts'
-import { readActor } from '#platform/http/call.ts'
+import { type Call, readActor } from '#platform/http/call.ts'
 import { serve } from '#platform/http/serve.ts'
+import { deleteEvent } from './delete-event.ts'
 import {
   previewCreation,
   previewCreationMail,
   previewEventMail,
   previewStatusChanges,
 } from './preview-event-changes.ts'
+import { saveEvent, saveNewEvent } from './save-event.ts'
 import { sendHeldMails, stopHeldMails } from './stop-held-mails.ts'
 
-/** What a save of an event tells: asked before it is made, and stopped after it. */
-export function eventMailRoutes(
-  app: FastifyInstance,
-  { kinds, afterSave }: { kinds: MailKinds; afterSave: AfterSave },
-) {
-  const { config, settings, db, jobs, site, time } = app.deps
+/** Saving and deleting events, and the mails that this causes: previewed before, stopped or sent at once after. */
+export function eventMailRoutes(app: FastifyInstance, { kinds }: { kinds: MailKinds }) {
+  const { config, settings, db, jobs, site, time, pictures } = app.deps
   const context = () => ({ ...time(), kinds })
   const isSending = () => settings().smtpUrl !== undefined
   const origin = () => siteOrigin({ ...config, ...settings() })
 
+  async function saving(call: Call) {
+    return { ...context(), actor: await readActor(call), keep: pictures.keepFrom }
+  }
+
+  serve(app, events.createEvent, async ({ body }, call) =>
+    saveNewEvent(db, body, await saving(call)),
+  )
+  serve(app, events.changeEvent, async ({ params, body }, call) =>
+    saveEvent(db, params.id, body, await saving(call)),
+  )
+  serve(app, events.deleteEvent, async ({ params, query }, call) => {
+    const confirmed = query.registrations
+    return deleteEvent(db, params.id, { ...context(), actor: await readActor(call), confirmed })
+  })
   serve(app, contract.previewStatusChanges, ({ params, body }) =>
     previewStatusChanges(db, params.id, body, {
       ...context(),
@@ -44,7 +57,6 @@ export function eventMailRoutes(
     stopHeldMails(db, params.id, body.restore ?? false, {
       ...context(),
       actor: await readActor(call),
-      afterSave,
     }),
   )
   serve(app, contract.sendHeldMails, async ({ params }, call) =>

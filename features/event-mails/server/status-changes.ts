@@ -1,6 +1,5 @@
 import type { EventMove } from '#features/events/contract.ts'
 import { hasReadyRecording } from '#features/events/rules.ts'
-import { describeUntold } from '#features/events/server/delete-event.ts'
 import type { EventRow } from '#features/events/server/event-rows.ts'
 import { remindersAt } from '#features/event-mails/rules.ts'
 import { effectiveStatus, eventStart, type TimeContext } from '#kernel/event-time.ts'
@@ -10,6 +9,7 @@ import type { MailKind } from '#kernel/mail-kinds.ts'
 import { findVideoId } from '#kernel/video-link.ts'
 import { cancellationMail } from './cancellation-mails.ts'
 import { dateConfirmedMail } from './date-confirmed-mail.ts'
+import { describeUntold } from './delete-event.ts'
 import {
   type RecipientCounts,
   nobodyRegistered,

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { changeEvent, type AfterSave } from '#features/events/server/edit-event.ts'
 import {
   forgetHeldMails,
   lockHeldMails,
@@ -12,6 +11,7 @@ import { type Actor, writeAuditEntry } from '#platform/audit/write-audit-entry.t
 import type { Db, Transaction } from '#platform/db/open.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
 import { events } from '#schema/events.ts'
+import { saveEvent } from './save-event.ts'
 
 type Held = Awaited<ReturnType<typeof lockHeldMails>>
 
@@ -24,20 +24,11 @@ export async function stopHeldMails(
   db: Db,
   id: number,
   restore: boolean,
-  {
-    kinds,
-    actor,
-    afterSave,
-    ...time
-  }: TimeContext & {
-    kinds: MailKinds
-    actor: Actor
-    afterSave: AfterSave
-  },
+  { kinds, actor, ...time }: TimeContext & { kinds: MailKinds; actor: Actor },
 ) {
   return db.transaction(async (tx) => {
     const held = await lockHeldMails(tx, id)
-    if (restore) await putBack(tx, held, { ...time, actor, afterSave })
+    if (restore) await putBack(tx, held, { ...time, actor, kinds })
     else await stopForAll(tx, kinds, held, time)
     await noteDeed(tx, 'mails_stopped', held, { actor, now: time.now })
     return present(held)
@@ -63,12 +54,12 @@ export async function sendHeldMails(
 async function putBack(
   tx: Transaction,
   { eventId, before, savedAt }: Held,
-  context: TimeContext & { actor: Actor; afterSave: AfterSave },
+  context: TimeContext & { actor: Actor; kinds: MailKinds },
 ) {
   await forgetHeldMails(tx, eventId)
   if (!before) return
   const { calendarSequence: _, ...fields } = before
-  await changeEvent(
+  await saveEvent(
     tx,
     eventId,
     { ...fields, updatedAt: savedAt.toISOString() },

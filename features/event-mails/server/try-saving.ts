@@ -1,5 +1,6 @@
 import type { EventChanges, EventForm } from '#features/events/contract.ts'
-import { changeEvent, createEvent } from '#features/events/server/edit-event.ts'
+import { changeEvent, createEvent, type SavedEvent } from '#features/events/server/edit-event.ts'
+import { keepChangedPictures, keepPictures } from '#features/events/server/event-fields.ts'
 import type { EventRow } from '#features/events/server/event-rows.ts'
 import { type CausedMail, listCausedMails } from '#features/mails/server/held-mails.ts'
 import type { MailKinds } from '#features/mails/server/mail-kind.ts'
@@ -11,44 +12,48 @@ class Tried extends Error {}
 export type TriedSaving = { event: EventRow; mails: CausedMail[] }
 
 type TryContext = TimeContext & { kinds: MailKinds }
-type SaveContext = Parameters<typeof createEvent>[2]
+
+/** A trial fetches no picture of another site. */
+const keep = (address: string) => Promise.resolve(address)
 
 /**
- * Saves these changes in a transaction that is taken back, and answers the event as it would be and what
- * that would cause by mail: what is said before is counted by what counts afterwards. Throws what saving
- * would throw.
+ * Saves these changes in a transaction that is rolled back, and returns the event and the mails that saving would
+ * cause, so that the preview follows the same rule as the save. Throws what saving would throw.
  */
 export function trySaving(
   db: Db,
   eventId: number,
   changes: EventChanges,
-  context: TryContext,
+  { kinds, ...time }: TryContext,
 ): Promise<TriedSaving> {
-  return takeBack(db, context, (tx, within) => changeEvent(tx, eventId, changes, within))
+  return rollBack(db, { kinds, ...time }, async (tx) => {
+    const pictures = await keepChangedPictures(tx, eventId, changes, keep)
+    return changeEvent(tx, eventId, changes, { ...time, actor: null, pictures })
+  })
 }
 
-/** The same of an event that is created. */
-export function tryCreating(db: Db, form: EventForm, context: TryContext): Promise<TriedSaving> {
-  return takeBack(db, context, (tx, within) => createEvent(tx, form, within))
+/** Does the same for an event that is created. */
+export function tryCreating(
+  db: Db,
+  form: EventForm,
+  { kinds, ...time }: TryContext,
+): Promise<TriedSaving> {
+  return rollBack(db, { kinds, ...time }, async (tx) => {
+    const pictures = await keepPictures(form, undefined, keep)
+    return createEvent(tx, form, { ...time, actor: null, pictures })
+  })
 }
 
-async function takeBack(
+async function rollBack(
   db: Db,
   { kinds, ...time }: TryContext,
-  save: (tx: Transaction, context: SaveContext) => Promise<unknown>,
+  save: (tx: Transaction) => Promise<SavedEvent>,
 ): Promise<TriedSaving> {
   let tried: TriedSaving | undefined
   try {
     await db.transaction(async (tx) => {
-      await save(tx, {
-        ...time,
-        actor: null,
-        keep: (address) => Promise.resolve(address),
-        async afterSave(within, saved) {
-          const mails = await listCausedMails(within, kinds, saved, time)
-          tried = { event: saved.after, mails }
-        },
-      })
+      const saved = await save(tx)
+      tried = { event: saved.after, mails: await listCausedMails(tx, kinds, saved, time) }
       throw new Tried()
     })
   } catch (error) {

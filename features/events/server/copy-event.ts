@@ -11,12 +11,13 @@ import {
 } from '#kernel/event-time.ts'
 import { unscheduled } from '#kernel/publishing.ts'
 import { revealsVideo } from '#kernel/video-link.ts'
+import type { Actor } from '#platform/audit/write-audit-entry.ts'
 import type { Db } from '#platform/db/open.ts'
 import { events } from '#schema/events.ts'
 import { createEvent } from './edit-event.ts'
 import { type EventRow, unknownEvent } from './event-rows.ts'
 
-type Context = Omit<Parameters<typeof createEvent>[2], 'keep' | 'copyOf'>
+type Context = TimeContext & { actor: Actor }
 
 /**
  * Makes the next one of a monthly series: a draft with the words and pictures of an event, a month later, and
@@ -25,8 +26,11 @@ type Context = Omit<Parameters<typeof createEvent>[2], 'keep' | 'copyOf'>
 export async function copyEvent(db: Db, eventId: number, context: Context): Promise<AdminEvent> {
   const [event] = await db.select().from(events).where(eq(events.id, eventId))
   if (!event) throw unknownEvent(eventId)
-  const keep = (address: string) => Promise.resolve(address)
-  return createEvent(db, writeCopy(event, context), { ...context, keep, copyOf: eventId })
+  const copy = writeCopy(event, context)
+  return db.transaction(async (tx) => {
+    const given = { ...context, pictures: copy, copyOf: eventId }
+    return (await createEvent(tx, copy, given)).shown
+  })
 }
 
 function writeCopy(event: EventRow, time: TimeContext): EventForm {

@@ -13,33 +13,27 @@ import {
 import { slugify } from '#kernel/slug.ts'
 import { endsBeforeItStarts, settleTimes, type WrittenTimes } from '#kernel/written-times.ts'
 import { causeOf, writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
-import type { Db, Transaction } from '#platform/db/open.ts'
+import type { Transaction } from '#platform/db/open.ts'
 import { invalidInput, Refusal } from '#platform/errors/refusal.ts'
-import { events } from '#schema/events.ts'
 import { zoomWebinarMappings } from '#schema/webinars.ts'
 import { countRegistrations } from './delete-event.ts'
-import { completeEventFields, keepPictures, type KeepPicture } from './event-fields.ts'
-import { type EventRow, lockEvent, unknownEvent } from './event-rows.ts'
+import { completeEventFields, type SentPictures } from './event-fields.ts'
+import { type EventRow, lockEvent } from './event-rows.ts'
 import { presentEventToAdmin } from './present-event.ts'
 import { changeSlug, takeSlug } from './slugs.ts'
 import { insertEvents, updateEvent } from './write-events.ts'
 
-/** What follows a save in its transaction: the event as it was, none where it is new, and as it is. */
-export type AfterSave = (
-  tx: Transaction,
-  saved: { before: EventRow | undefined; after: EventRow },
-) => Promise<void>
+/** A saved event: its row before, undefined if it is new, its row after, and what administrators see of it. */
+export type SavedEvent = { before: EventRow | undefined; after: EventRow; shown: AdminEvent }
 
-/** One fetch of a picture can take this long; the row is not held meanwhile. */
-type Context = TimeContext & { actor: Actor; keep: KeepPicture; afterSave: AfterSave }
+type Context = TimeContext & { actor: Actor; pictures: SentPictures }
 
-/** Creates an event with its defaults. Throws 400 naming the field. Specification, "Events". */
+/** Creates an event with its defaults. Throws 400 naming the field. */
 export async function createEvent(
-  db: Db | Transaction,
+  tx: Transaction,
   form: EventForm,
-  { actor, keep, afterSave, copyOf, ...time }: Context & { copyOf?: number },
-): Promise<AdminEvent> {
-  const pictures = await keepPictures(form, undefined, keep)
+  { actor, pictures, copyOf, ...time }: Context & { copyOf?: number },
+): Promise<SavedEvent> {
   const completed = completeEventFields(form, pictures, undefined)
   const { webinarId, webinarKind, cancelled, publishAt: sent, ...fields } = form
   const publishAt = readPublishAt(sent) ?? null
@@ -48,112 +42,104 @@ export async function createEvent(
   const times = settleTimes({ eventDate, eventTime, eventEndTime }, time.timeZone)
   refuseWrongEnd(times)
   const { now } = time
-  return db.transaction(async (tx) => {
-    const row = {
-      ...fields,
-      ...times,
-      title: completed.title,
-      featureImage: completed.featureImage,
-      bannerImage: completed.bannerImage ?? fields.bannerImage,
-      status: fields.status ?? undefined,
-      dateConfirmed: fields.dateConfirmed ?? undefined,
-      priority: fields.priority ?? undefined,
-      recordingReady: fields.recordingReady ?? undefined,
-      cancelledAt: cancelled ? now : null,
-      publishAt,
-      openedAt: openedAtAfter(
-        undefined,
-        {
-          ...times,
-          publishAt,
-          status: fields.status ?? 'pre_registration',
-          dateConfirmed: fields.dateConfirmed ?? false,
-          cancelledAt: cancelled ? now : null,
-        },
-        time,
-      ),
-      createdAt: now,
-      updatedAt: now,
-    }
-    const [event] = await insertEvents(tx, [row], { ...time, cause: causeOf(actor) })
-    const slug = await takeSlug(tx, event!)
-    await changeWebinar(tx, event!.id, room, now)
-    await afterSave(tx, { before: undefined, after: event! })
-    const details = { eventId: event!.id, status: event!.status, copyOf }
-    await writeAuditEntry(tx, actor, {
-      action: 'event_created',
-      subject: event!.title,
-      details,
-      now,
-    })
-    return presentEventToAdmin({ ...event!, slug }, { webinarId: room ?? null, heard: null }, time)
+  const row = {
+    ...fields,
+    ...times,
+    title: completed.title,
+    featureImage: completed.featureImage,
+    bannerImage: completed.bannerImage ?? fields.bannerImage,
+    status: fields.status ?? undefined,
+    dateConfirmed: fields.dateConfirmed ?? undefined,
+    priority: fields.priority ?? undefined,
+    recordingReady: fields.recordingReady ?? undefined,
+    cancelledAt: cancelled ? now : null,
+    publishAt,
+    openedAt: openedAtAfter(
+      undefined,
+      {
+        ...times,
+        publishAt,
+        status: fields.status ?? 'pre_registration',
+        dateConfirmed: fields.dateConfirmed ?? false,
+        cancelledAt: cancelled ? now : null,
+      },
+      time,
+    ),
+    createdAt: now,
+    updatedAt: now,
+  }
+  const [event] = await insertEvents(tx, [row], { ...time, cause: causeOf(actor) })
+  const slug = await takeSlug(tx, event!)
+  await changeWebinar(tx, event!.id, room, now)
+  const details = { eventId: event!.id, status: event!.status, copyOf }
+  await writeAuditEntry(tx, actor, {
+    action: 'event_created',
+    subject: event!.title,
+    details,
+    now,
   })
+  const webinar = { webinarId: room ?? null, heard: null }
+  const shown = presentEventToAdmin({ ...event!, slug }, webinar, time)
+  return { before: undefined, after: event!, shown }
 }
 
 /**
- * Changes the fields that are given and answers the whole row. With `updatedAt`, throws 409 with the
- * current row when it was changed since; 404 for an unknown event. Specification, "Events".
+ * Changes the fields that are given. With `updatedAt`, throws 409 with the current row when it was changed since; 404
+ * for an unknown event.
  */
 export async function changeEvent(
-  db: Db | Transaction,
+  tx: Transaction,
   eventId: number,
   { updatedAt, webinarId, webinarKind, cancelled, publishAt: sent, ...changes }: EventChanges,
-  { actor, keep, afterSave, ...time }: Context,
-): Promise<AdminEvent> {
+  { actor, pictures, ...time }: Context,
+): Promise<SavedEvent> {
   const publishAt = readPublishAt(sent)
-  const [known] = await db.select().from(events).where(eq(events.id, eventId))
-  if (!known) throw unknownEvent(eventId)
-  // Pictures of other sites are fetched first: no row is held while another site takes its time.
-  const pictures = await keepPictures(changes, known, keep)
-  return db.transaction(async (tx) => {
-    const old = await lockEvent(tx, eventId)
-    const current = presentEventToAdmin(old.event, old, time)
-    if (updatedAt && Date.parse(updatedAt) !== old.event.updatedAt.getTime()) {
-      throw staleChange(current, { ...changes, webinarId, webinarKind, publishAt: sent })
-    }
-    await refuseUnpublishing(tx, old.event, publishAt, time.now)
-    const completed = completeEventFields(changes, pictures, old.event)
-    const times = settleTimes(timesAfter(old.event, changes), time.timeZone)
-    // What was wrong before holds up no other change.
-    if (Object.keys(times).some((name) => changes[name as keyof WrittenTimes] !== undefined)) {
-      refuseWrongEnd(times)
-    }
-    const changed = {
-      ...withoutNull(changes),
-      ...withoutUndefined(completed),
-      ...times,
-      videoUrl: changes.videoUrl,
-      roomUrl: changes.roomUrl,
-      cancelledAt: cancelledAtAfter(old.event, cancelled, time.now),
-      publishAt,
-      openedAt: openedAtAfter(
-        old.event,
-        {
-          ...old.event,
-          ...withoutNull(changes),
-          ...times,
-          ...(publishAt !== undefined && { publishAt }),
-          cancelledAt: cancelled ? time.now : null,
-        },
-        time,
-      ),
-      updatedAt: new Date(Math.max(time.now.getTime(), old.event.updatedAt.getTime() + 1)),
-    }
-    const event = await updateEvent(tx, old.event, changed, { ...time, cause: causeOf(actor) })
-    const room = zoomRoomAfter(old.webinarId, { webinarId, webinarKind })
-    await changeWebinar(tx, eventId, room, time.now)
-    const mapped = room === undefined ? old.webinarId : room
-    const slug = await slugAfter(tx, old.event, event, time.now)
-    await afterSave(tx, { before: old.event, after: event })
-    const saved = presentEventToAdmin({ ...event, slug }, { ...old, webinarId: mapped }, time)
-    await writeAuditEntry(tx, actor, {
-      action: 'event_changed',
-      subject: saved.title,
-      details: { eventId, ...describeChange(current, saved) },
-      now: time.now,
-    })
-    return saved
+  const old = await lockEvent(tx, eventId)
+  const current = presentEventToAdmin(old.event, old, time)
+  if (updatedAt && Date.parse(updatedAt) !== old.event.updatedAt.getTime()) {
+    throw staleChange(current, { ...changes, webinarId, webinarKind, publishAt: sent })
+  }
+  await refuseUnpublishing(tx, old.event, publishAt, time.now)
+  const completed = completeEventFields(changes, pictures, old.event)
+  const times = settleTimes(timesAfter(old.event, changes), time.timeZone)
+  // What was wrong before holds up no other change.
+  if (Object.keys(times).some((name) => changes[name as keyof WrittenTimes] !== undefined)) {
+    refuseWrongEnd(times)
+  }
+  const changed = {
+    ...withoutNull(changes),
+    ...withoutUndefined(completed),
+    ...times,
+    videoUrl: changes.videoUrl,
+    roomUrl: changes.roomUrl,
+    cancelledAt: cancelledAtAfter(old.event, cancelled, time.now),
+    publishAt,
+    openedAt: openedAtAfter(
+      old.event,
+      {
+        ...old.event,
+        ...withoutNull(changes),
+        ...times,
+        ...(publishAt !== undefined && { publishAt }),
+        cancelledAt: cancelled ? time.now : null,
+      },
+      time,
+    ),
+    updatedAt: new Date(Math.max(time.now.getTime(), old.event.updatedAt.getTime() + 1)),
+  }
+  const event = await updateEvent(tx, old.event, changed, { ...time, cause: causeOf(actor) })
+  const room = zoomRoomAfter(old.webinarId, { webinarId, webinarKind })
+  await changeWebinar(tx, eventId, room, time.now)
+  const mapped = room === undefined ? old.webinarId : room
+  const slug = await slugAfter(tx, old.event, event, time.now)
+  const shown = presentEventToAdmin({ ...event, slug }, { ...old, webinarId: mapped }, time)
+  await writeAuditEntry(tx, actor, {
+    action: 'event_changed',
+    subject: shown.title,
+    details: { eventId, ...describeChange(current, shown) },
+    now: time.now,
   })
+  return { before: old.event, after: event, shown }
 }
 
 /** A new title makes a new address; one that is written differently only keeps the old. */

@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { featureImageNeeded, type EventChanges } from '#features/events/contract.ts'
 import { findVideoId, revealsVideo, thumbnailAddress } from '#kernel/video-link.ts'
 import { invalidInput } from '#platform/errors/refusal.ts'
-import type { EventRow } from './event-rows.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
+import { events } from '#schema/events.ts'
+import { type EventRow, unknownEvent } from './event-rows.ts'
 
 /** Fetches a picture of another site once and answers its address on this one. */
 export type KeepPicture = (address: string, field: string) => Promise<string>
@@ -32,7 +35,8 @@ async function keptPicture(
   return revealsVideo(sent, null) ? sent : keep(sent, field)
 }
 
-type SentPictures = Pick<EventChanges, (typeof pictureFields)[number]>
+/** Addresses of an event's pictures: undefined leaves one as it is. */
+export type SentPictures = Pick<EventChanges, (typeof pictureFields)[number]>
 
 /**
  * The sent pictures as they will be stored. One fetch can take long, so that no row is held meanwhile:
@@ -48,6 +52,18 @@ export async function keepPictures(
     bannerImage: await keptPicture('bannerImage', sent.bannerImage, old?.bannerImage, keep),
     featureImage: await keptPicture('featureImage', sent.featureImage, old?.featureImage, keep),
   }
+}
+
+/** Does the same for the changes of an event. Throws 404 for an unknown event. */
+export async function keepChangedPictures(
+  db: Db | Transaction,
+  eventId: number,
+  sent: SentPictures,
+  keep: KeepPicture,
+): Promise<SentPictures> {
+  const [event] = await db.select().from(events).where(eq(events.id, eventId))
+  if (!event) throw unknownEvent(eventId)
+  return keepPictures(sent, event, keep)
 }
 
 /**

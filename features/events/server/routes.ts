@@ -1,20 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as contract from '#features/events/contract.ts'
 import type { PublicEvent } from '#kernel/event-shapes.ts'
-import { type Call, readActor } from '#platform/http/call.ts'
+import { readActor } from '#platform/http/call.ts'
 import { publicOrigin } from '#platform/http/origin.ts'
 import { countCall } from '#platform/http/rate-limits.ts'
 import { serveCached, serveCachedDocument } from '#platform/http/serve-cached.ts'
 import { serve } from '#platform/http/serve.ts'
 import { writeEventCalendar, writeSeriesCalendar } from './calendar.ts'
 import { copyEvent } from './copy-event.ts'
-import {
-  deleteEvent,
-  type CountUntold,
-  removeSampleSeries,
-  type RemoveSampleSite,
-} from './delete-event.ts'
-import { type AfterSave, changeEvent, createEvent } from './edit-event.ts'
 import { checkEvents } from './preflight.ts'
 import { presentPictures } from './present-event.ts'
 import {
@@ -57,14 +50,8 @@ export function calendarRoutes(app: FastifyInstance) {
   })
 }
 
-/** What event routes need of the mails: who still has to be told, and what a save causes. */
-type Given = {
-  countUntold: CountUntold
-  afterSave: AfterSave
-  removeSampleSite: RemoveSampleSite
-}
-
-export function eventRoutes(app: FastifyInstance, given: Given) {
+/** Reading and copying events; saving and deleting them cause mails and are served by features/event-mails. */
+export function eventRoutes(app: FastifyInstance) {
   const { settings, db, time, pictures } = app.deps
 
   async function shown(events: Promise<PublicEvent[]>) {
@@ -95,37 +82,7 @@ export function eventRoutes(app: FastifyInstance, given: Given) {
       isZoomSetUp: settings().zoom !== undefined,
     }),
   )
-  eventEditorRoutes(app, given)
-}
-
-function eventEditorRoutes(
-  app: FastifyInstance,
-  { countUntold, afterSave, removeSampleSite }: Given,
-) {
-  const { db, time, pictures } = app.deps
-
-  async function context(call: Call) {
-    return { ...time(), actor: await readActor(call), keep: pictures.keepFrom, afterSave }
-  }
-
-  serve(app, contract.createEvent, async ({ body }, call) =>
-    createEvent(db, body, await context(call)),
-  )
-  serve(app, contract.changeEvent, async ({ params, body }, call) =>
-    changeEvent(db, params.id, body, await context(call)),
-  )
   serve(app, contract.copyEvent, async ({ params }, call) =>
-    copyEvent(db, params.id, await context(call)),
+    copyEvent(db, params.id, { ...time(), actor: await readActor(call) }),
   )
-  serve(app, contract.deleteEvent, async ({ params, query }, call) =>
-    deleteEvent(db, params.id, {
-      confirmed: query.registrations,
-      countUntold,
-      ...(await context(call)),
-    }),
-  )
-  serve(app, contract.removeSampleSeries, async ({ query }, call) => {
-    const deed = { removeSampleSite, ...(await context(call)) }
-    return removeSampleSeries(db, { confirmed: query.registrations, ...deed })
-  })
 }

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { answerOnce } from '#features/api-keys/server/idempotency-key.ts'
 import * as contract from '#features/programs-api/contract.ts'
-import { type AfterSave, changeEvent, createEvent } from '#features/events/server/edit-event.ts'
+import { saveEvent, saveNewEvent } from '#features/event-mails/server/save-event.ts'
+import type { MailKinds } from '#features/mails/server/mail-kind.ts'
 import { registerForEvents } from '#features/registrations/server/forms.ts'
 import { createTurns } from '#platform/db/read-in-turns.ts'
 import { type Call, readActor } from '#platform/http/call.ts'
@@ -16,13 +17,13 @@ import {
 } from './registrations.ts'
 
 /** What programs call by a key: the same operations as the site's and the admin area's own calls. */
-export function programRoutes(app: FastifyInstance, { afterSave }: { afterSave: AfterSave }) {
+export function programRoutes(app: FastifyInstance, { kinds }: { kinds: MailKinds }) {
   const { db, jobs, time } = app.deps
   const turns = createTurns(1)
 
   serve(app, contract.listApiEvents, ({ query }) => listApiEvents(db, query, time()))
   serve(app, contract.getApiEvent, ({ params }) => getApiEvent(db, params.id, time()))
-  eventWrites(app, afterSave)
+  eventWrites(app, kinds)
 
   serve(app, contract.listApiRegistrations, ({ query }) => listApiRegistrations(db, query))
   serve(app, contract.getApiRegistration, ({ params }) => getApiRegistration(db, params.id))
@@ -42,17 +43,17 @@ export function programRoutes(app: FastifyInstance, { afterSave }: { afterSave: 
   serve(app, contract.listApiFigures, ({ query }) => listApiFigures(db, turns, query, time()))
 }
 
-function eventWrites(app: FastifyInstance, afterSave: AfterSave) {
+function eventWrites(app: FastifyInstance, kinds: MailKinds) {
   const { db, time, pictures } = app.deps
 
   async function context(call: Call) {
-    return { ...time(), actor: await readActor(call), keep: pictures.keepFrom, afterSave }
+    return { ...time(), actor: await readActor(call), keep: pictures.keepFrom, kinds }
   }
 
   serve(app, contract.createApiEvent, async ({ body }, call) => {
     const given = await context(call)
     const save = answerOnce(db, repeatable(call, ['POST events', body], given.now), {
-      work: (own) => createEvent(own, asEventForm(body, given.timeZone), given),
+      work: (own) => saveNewEvent(own, asEventForm(body, given.timeZone), given),
       present: presentApiEvent,
     })
     return inApiWords(save)
@@ -61,7 +62,7 @@ function eventWrites(app: FastifyInstance, afterSave: AfterSave) {
   serve(app, contract.changeApiEvent, async ({ params: { id }, body }, call) => {
     const given = await context(call)
     const save = answerOnce(db, repeatable(call, ['PATCH events', id, body], given.now), {
-      work: (own) => changeEvent(own, id, asEventForm(body, given.timeZone), given),
+      work: (own) => saveEvent(own, id, asEventForm(body, given.timeZone), given),
       present: presentApiEvent,
     })
     return inApiWords(save)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { removeSampleSeries } from '#features/events/contract.ts'
 import { listEvents } from '#features/events/server/read-events.ts'
 import { iconAddress, type Branded } from '#features/pictures/rules.ts'
 import * as contract from '#features/site/contract.ts'
@@ -15,6 +16,7 @@ import { type Call, readActor } from '#platform/http/call.ts'
 import { serve } from '#platform/http/serve.ts'
 import { serveCached, serveCachedDocument } from '#platform/http/serve-cached.ts'
 import { drawOwnPage, listOwnPages } from './own-page.ts'
+import { removeSamples } from './remove-samples.ts'
 import {
   getSiteContent,
   listSiteVersions,
@@ -67,6 +69,10 @@ export function siteContentRoutes(app: FastifyInstance) {
   serve(app, contract.publishSite, async ({ body }, call) =>
     publishSite(db, body, await deed(call), deps),
   )
+  serve(app, removeSampleSeries, async ({ query }, call) => {
+    const confirmed = query.registrations
+    return removeSamples(db, { ...(await deed(call)), siteLock: deps.siteLock, confirmed })
+  })
   serve(app, contract.listSiteVersions, () => listSiteVersions(db))
   serve(app, contract.restoreSiteVersion, async ({ params, body }, call) =>
     restoreSiteVersion(db, { ...params, ...body }, await deed(call), deps),

@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm'
+import { countRegistrations, forgetEvent } from '#features/events/server/delete-event.ts'
+import { unknownEvent } from '#features/events/server/event-rows.ts'
+import type { MailKinds } from '#features/mails/server/mail-kind.ts'
+import type { TimeContext } from '#kernel/event-time.ts'
+import { causeOf, writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
+import type { Db } from '#platform/db/open.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+import { events } from '#schema/events.ts'
+import { countUntold } from './cancellation-mails.ts'
+
+/**
+ * Deletes an event. An event with registrations must be cancelled first, their number must be confirmed, and the
+ * cancellation mails must be sent, because the deletion also deletes waiting mails. Throws 409 with the obstacle
+ * otherwise.
+ */
+export async function deleteEvent(
+  db: Db,
+  eventId: number,
+  {
+    confirmed,
+    actor,
+    kinds,
+    ...time
+  }: TimeContext & { confirmed?: number; actor: Actor; kinds: MailKinds },
+): Promise<{ id: number; registrations: number }> {
+  return db.transaction(async (tx) => {
+    const [event] = await tx.select().from(events).where(eq(events.id, eventId)).for('update')
+    if (!event) throw unknownEvent(eventId)
+    const registrations = await countRegistrations(tx, eventId)
+    const isCancelled = event.cancelledAt !== null
+    if (registrations > 0 && !(isCancelled && confirmed === registrations)) {
+      throw new Refusal('event_has_registrations', {
+        message: describeRefusal(registrations, isCancelled),
+        registrations,
+        isCancelled,
+      })
+    }
+    const untold = await countUntold(tx, kinds, event, time)
+    if (untold > 0) {
+      throw new Refusal('people_untold', {
+        message: describeUntold(untold),
+        registrations,
+        isCancelled,
+        untold,
+      })
+    }
+    await forgetEvent(tx, event, causeOf(actor))
+    const details = { eventId, registrations }
+    const act = { action: 'event_deleted', subject: event.title, details, now: time.now } as const
+    await writeAuditEntry(tx, actor, act)
+    return { id: eventId, registrations }
+  })
+}
+
+function describeRefusal(registrations: number, isCancelled: boolean) {
+  const held = registrations === 1 ? '1 registration' : `${registrations} registrations`
+  return isCancelled
+    ? `This event has ${held}, which would be deleted with it. Repeat with ?registrations=${registrations}.`
+    : `This event has ${held}. Cancel it first.`
+}
+
+/** Says why a cancelled event cannot be deleted while its cancellation mails are being sent. */
+export function describeUntold(untold: number) {
+  const people = untold === 1 ? '1 person has' : `${untold} people have`
+  return `${people} not been told yet that it is cancelled. It can be deleted once their mails are out.`
+}

@@ -1,0 +1,45 @@
+import type { EventChanges, EventForm } from '#features/events/contract.ts'
+import { changeEvent, createEvent } from '#features/events/server/edit-event.ts'
+import {
+  keepChangedPictures,
+  keepPictures,
+  type KeepPicture,
+} from '#features/events/server/event-fields.ts'
+import { holdMails } from '#features/mails/server/held-mails.ts'
+import type { MailKinds } from '#features/mails/server/mail-kind.ts'
+import type { AdminEvent } from '#kernel/event-shapes.ts'
+import type { TimeContext } from '#kernel/event-time.ts'
+import type { Actor } from '#platform/audit/write-audit-entry.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
+
+/** Pictures of other sites are fetched before the transaction, so that no row is locked meanwhile. */
+type Context = TimeContext & { actor: Actor; kinds: MailKinds; keep: KeepPicture }
+
+/** Creates an event and holds the mails that this causes. Throws 400 naming the field. */
+export async function saveNewEvent(
+  db: Db | Transaction,
+  form: EventForm,
+  { kinds, keep, ...context }: Context,
+): Promise<AdminEvent> {
+  const pictures = await keepPictures(form, undefined, keep)
+  return db.transaction(async (tx) => {
+    const saved = await createEvent(tx, form, { ...context, pictures })
+    await holdMails(tx, kinds, saved, context)
+    return saved.shown
+  })
+}
+
+/** Changes an event and holds the mails that this causes. Throws as `changeEvent` does. */
+export async function saveEvent(
+  db: Db | Transaction,
+  eventId: number,
+  changes: EventChanges,
+  { kinds, keep, ...context }: Context,
+): Promise<AdminEvent> {
+  const pictures = await keepChangedPictures(db, eventId, changes, keep)
+  return db.transaction(async (tx) => {
+    const saved = await changeEvent(tx, eventId, changes, { ...context, pictures })
+    await holdMails(tx, kinds, saved, context)
+    return saved.shown
+  })
+}
