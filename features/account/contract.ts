@@ -8,14 +8,14 @@ const ownRegistration = z.object({
   id: rowId,
   eventId: rowId,
   title: z.string(),
-  /** Of the event's page, `/events/{slug}`. */
+  /** Slug of the event's page, `/events/{slug}`. */
   slug: z.string(),
-  /** Date and time as the series shows them. */
+  /** Date and time in the display zone. */
   when: z.string().nullable(),
   status: z.enum(eventStatuses),
   isCancelled: z.boolean(),
   registrationType: z.enum(registrationTypes),
-  /** `/join/{token}`: their own way in, while the event is not over. */
+  /** The person's join link `/join/{token}`; null once the event is over. */
   joinPath: z.string().nullable(),
 })
 
@@ -27,11 +27,11 @@ export const getAccount = endpoint('GET /api/me', {
     firstName: z.string(),
     lastName: z.string(),
     registrations: z.array(ownRegistration),
-    /** Events, or future ones in general, that they asked to hear of. */
+    /** Events that the person wants news of; without a title, all future events. */
     interests: z.array(z.object({ title: z.string().nullable(), createdAt: instant })),
-    /** Which topics of mail they get. */
+    /** Topics of mail; true if the person receives them. */
     topics: z.record(z.enum(topics), z.boolean()),
-    /** Why nothing is sent to this address any more. */
+    /** Why no mail is sent to this address; null if mail is sent. */
     bounce: bounce.nullable(),
     watched: z.array(z.object({ title: z.string(), watchedShare: z.number(), updatedAt: instant })),
   }),
@@ -78,6 +78,6 @@ export const eraseAccount = endpoint('DELETE /api/me', {
   access: 'verified',
   summary: 'Erases this person everywhere and ends the session.',
   refusals: ['no_such_person', 'person_changed'],
-  /** Under which the outcome is kept. */
+  /** Number under which the result is stored. */
   reply: z.object({ number: rowId }),
 })

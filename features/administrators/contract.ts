@@ -44,7 +44,7 @@ const byPresentPassword = z.object({ presentPassword: requiredPassword('Present 
 export const passwordForm = z.object({
   presentPassword: requiredPassword('Present password'),
   newPassword: chosenPassword('New password'),
-  /** Also ends every API key that the caller created. */
+  /** Also revokes every API key that the caller created. */
   endKeys: z.boolean({ error: 'endKeys must be true or false' }).optional(),
 })
 
@@ -56,7 +56,7 @@ export const administratorRow = z.object({
   email: z.string().nullable(),
   /** Replaces `email` when the administrator confirms the link that was mailed to it. */
   unconfirmedEmail: z.string().nullable(),
-  /** Invited, and has not chosen a password yet. */
+  /** True if the administrator was invited and has not chosen a password yet. */
   isInvited: z.boolean(),
   /** The caller's own row. */
   isSelf: z.boolean(),
@@ -114,7 +114,7 @@ export const beginFactor = endpoint('POST /api/admin/factor', {
   summary: 'Makes the secret of a second factor, which is asked for once it is confirmed.',
   body: byPresentPassword,
   refusals: ['wrong_present_password', 'factor_set'],
-  /** The secret in Base32, and the same as an authenticator reads it from a QR code. */
+  /** The secret in Base32, and as a URI for the QR code. */
   reply: z.object({ secret: z.string(), uri: z.string() }),
 })
 
@@ -123,7 +123,7 @@ export const confirmFactor = endpoint('POST /api/admin/factor/confirm', {
   summary: 'Sets the second factor by a first code of it, and ends other sessions of the caller.',
   body: z.object({ code: requiredText('Code', 'Code is required', 20) }),
   refusals: ['wrong_factor_code', 'no_factor', 'factor_set'],
-  /** Each opens the login once in place of a code; shown this once. */
+  /** Each replaces a code once; returned only by this call. */
   reply: z.object({ recoveryCodes: z.array(z.string()) }),
 })
 
@@ -138,21 +138,21 @@ export const removeFactor = endpoint('DELETE /api/admin/factor', {
 export const auditEntry = z.object({
   id: rowId,
   at: instant,
-  /** How often it was repeated, for failed sign-ins; `at` is the last time, `firstAt` the first. */
+  /** Number of repeated failed sign-ins; `at` is the last time, `firstAt` the first. */
   count: z.int(),
   firstAt: instant,
   action: z.enum(auditActions),
-  /** An administrator's name; empty where another was tried; null for what was done in the terminal. */
+  /** An administrator's name; empty if another name was tried; null for commands in the terminal. */
   username: z.string().nullable(),
-  /** What it was done to, to be shown. */
+  /** The subject for display. */
   subject: z.string(),
   details: z.record(z.string(), z.unknown()),
   address: z.string().nullable(),
-  /** The person it was about, where they are still known; '' for one without a name. */
+  /** The person concerned, while known; `name` is '' without a name. */
   person: z.object({ key: personKey, name: z.string() }).nullable(),
-  /** The event it was about, while there is one. */
+  /** The event concerned, while it exists. */
   event: z.object({ id: rowId, title: z.string() }).nullable(),
-  /** What became of the import that it was about. */
+  /** The state of the import concerned. */
   batch: z
     .object({
       imported: z.int(),
@@ -172,21 +172,21 @@ export const listAuditLog = endpoint('GET /api/admin/audit-log', {
   access: 'admin',
   summary: 'What administrators did, newest first, a page at a time.',
   query: z.object({
-    /** Entries older than this one. */
+    /** Returns entries older than this one. */
     before: pageNumber('before must be the id of an entry').optional(),
     action: z.enum(auditActions, 'action must be one of those of the log').optional(),
-    /** Words of who did it, of the person or event it was about, or of what was noted. */
+    /** Words of the administrator, of the person or event concerned, or of the details. */
     search: optionalText('Search', limits.email),
     limit: pageNumber('limit must be a number').pipe(z.int().max(mostActsAtOnce)).default(50),
   }),
   reply: z.object({
     entries: z.array(auditEntry),
-    /** Give it as `before` for the next page; null at the end. */
+    /** Pass it as `before` for the next page; null at the end. */
     nextBefore: rowId.nullable(),
   }),
 })
 
-/** What an operator sets up, in the order in which the admin area shows it. */
+/** Services that an operator sets up, in display order. */
 const serviceNames = [
   'address',
   'database',
@@ -198,7 +198,7 @@ const serviceNames = [
 ] as const
 export type ServiceName = (typeof serviceNames)[number]
 
-/** What is counted against a limit. Specification, "Limits". */
+/** Actions that limits count. */
 const limitNames = [
   'calls',
   'emptyCookies',
@@ -225,19 +225,19 @@ const siteSettings = z.object({
     z.object({
       name: z.enum(serviceNames),
       isSet: z.boolean(),
-      /** Sentences to show: how it is set, or what follows from its not being set. Never a secret. */
+      /** Sentences about the setup, or the consequences of a missing one. Never contain a secret. */
       notes: z.array(z.string()),
     }),
   ),
-  /** What one network address, or one mailbox, is allowed: `most` within so many `seconds`. */
+  /** Limits per IP address or mailbox: `most` within `seconds`. */
   limits: z.array(z.object({ name: z.enum(limitNames), most: z.int(), seconds: z.int() })),
-  /** RATE_LIMITS: without it only guesses of codes, mails and sizes are limited. */
+  /** RATE_LIMITS. If false, only guesses of codes, mails and sizes are limited. */
   areLimitsOn: z.boolean(),
-  /** Bytes of a picture, and rows and bytes of one call of an import. */
+  /** Bytes of a picture; rows and bytes of one import call. */
   sizes: z.object({ picture: z.int(), importRows: z.int(), import: z.int() }),
-  /** After so many days addresses of visitors go, after so many months lines of the audit log. */
+  /** Retention: days for visitors' IP addresses, months for usage and audit log. */
   kept: z.object({ addressesDays: z.int(), usageMonths: z.int(), auditMonths: z.int() }),
-  /** What can be changed here, by area. */
+  /** Settings that can be changed here, by area. */
   areas: z.array(settingsArea),
 })
 
@@ -253,15 +253,15 @@ export const getBackups = endpoint('GET /api/admin/backups', {
   access: 'admin',
   summary: 'When the last good copy of the database was made, and what went wrong since.',
   reply: z.object({
-    /** Whether BACKUP_URL names a place for copies. */
+    /** True if BACKUP_URL is set. */
     isConfigured: z.boolean(),
-    /** Whether the next copy is encrypted with BACKUP_KEY. */
+    /** True if BACKUP_KEY encrypts the next backup. */
     isEncrypted: z.boolean(),
-    /** The last copy that was proved by making a database from it. */
+    /** The last backup that was verified by restoring it. */
     last: z.object({ madeAt: instant, people: z.int() }).nullable(),
-    /** The latest try, where no good copy came of it. */
+    /** The latest attempt, if it failed. */
     failure: z.object({ at: instant, reason: z.string() }).nullable(),
-    /** No good copy for `overdueHours` although there is a place for it. */
+    /** True if backups are configured and the last good one is older than `overdueHours`. */
     isOverdue: z.boolean(),
   }),
 })
@@ -279,12 +279,12 @@ const troubleKinds = [
 
 const trouble = z.object({
   kind: z.enum(troubleKinds),
-  /** What is wrong, in words that somebody can act on. */
+  /** Describes the problem and what to do. */
   message: z.string(),
-  /** Where in the admin area something is done about it, and the words of the link there. */
+  /** Path of the page in the admin area that resolves it, and the link's text. */
   to: z.string(),
   way: z.string(),
-  /** As it was said to us, where it was. */
+  /** The underlying error message, if there is one. */
   reason: z.string().nullable(),
 })
 export type Trouble = z.output<typeof trouble>

@@ -1,5 +1,5 @@
-/** After so many hours without a good copy the admin area warns. Specification, "Backups". */
+/** Hours without a successful backup after which the admin area warns. */
 export const overdueHours = 48
 
-/** How many entries of the audit log one call answers at most. */
+/** Maximum number of audit log entries per call. */
 export const mostActsAtOnce = 200

@@ -26,7 +26,7 @@ import { announcementLimits } from './rules.ts'
 
 const written = {
   topic: z.enum(announcementTopics, 'topic must be event or news'),
-  /** The event that placeholders are about; with the topic `event`, whose people it is for. */
+  /** The event that placeholders refer to; with the topic `event`, the event whose people are addressed. */
   eventId: optionalEventId,
   audience,
   subject: withPlaceholders(
@@ -36,7 +36,7 @@ const written = {
   body: withPlaceholders(requiredText('Body', 'Please write a text', announcementLimits.body)),
 }
 
-/** They always add up to `total`, the number approved. `skipped`: left out, erased people among them. */
+/** The states always add up to `total`, the number approved. `skipped` includes erased people. */
 const counts = countsOf(['total', ...recipientStates] as const)
 export type AnnouncementCounts = z.output<typeof counts>
 
@@ -47,7 +47,7 @@ const summary = z.object({
   eventTitle: z.string().nullable(),
   subject: z.string(),
   state: z.enum(announcementStates),
-  /** When it begins, or began, to go; null while nobody approved it. */
+  /** When sending begins or began; null until it is approved. */
   at: instant.nullable(),
   approvedAt: instant.nullable(),
   createdAt: instant,
@@ -59,7 +59,7 @@ export type AnnouncementSummary = z.output<typeof summary>
 const announcement = summary.extend({
   audience: storedAudience,
   body: z.string(),
-  /** The latest test; `isCurrent`: of the texts as they are now. Approval needs one that did not fail. */
+  /** The latest test; `isCurrent`: of the current text. Approval needs a current test that did not fail. */
   test: z
     .object({
       to: z.string(),
@@ -69,15 +69,15 @@ const announcement = summary.extend({
       sentAt: instant.nullable(),
     })
     .nullable(),
-  /** Approved, but its event is not published any more: nobody is written to until it is. */
+  /** True if sending waits because the event is no longer published. */
   waitsForPublishing: z.boolean(),
-  /** How fast it goes; null unless it is going. */
+  /** Sending rate; null unless it is being sent. */
   pace: z
     .object({
-      /** Mails a second of all announcements together, as set and as it is now. */
+      /** Mails per second of all announcements together: the maximum and the current rate. */
       perSecond: z.number(),
       now: z.number(),
-      /** Until when nothing goes, since the mail server said that it takes no more for now. */
+      /** Until when sending pauses, because the mail server accepts no more for now. */
       closedUntil: instant.nullable(),
       endsAt: instant.nullable(),
     })
@@ -99,7 +99,7 @@ const limit = wholeNumber('limit', 1000)
 
 const meant = {
   audience,
-  /** `news`: those of them alone who agreed to updates, whom an announcement of that topic goes to. */
+  /** `news` counts only people who opted in to updates. */
   topic: z.enum(announcementTopics, 'topic must be event or news').optional(),
 }
 const listedPerson = z.object({ personKey: z.string(), email: z.string(), name: z.string() })
@@ -135,7 +135,7 @@ export const listAudiences = endpoint('GET /api/admin/audiences', {
     audiences: z.array(
       z.object({ kind: z.enum(audienceKinds), eventId: rowId.nullable(), count: z.int() }),
     ),
-    /** How many hold the event; null without one. */
+    /** Number of crew members; null without an event. */
     crew: z.int().nullable(),
   }),
 })
@@ -169,7 +169,7 @@ export const changeAnnouncement = endpoint('PATCH /api/admin/announcements/:id',
   access: 'admin',
   summary: 'Changes a draft; what is left out stays. An eventId of null leaves it about none.',
   params: byId,
-  /** `updatedAt`: as it was read; refused where somebody changed it since. */
+  /** `updatedAt` as it was read; refused if another administrator changed the draft since. */
   body: z
     .object({ ...written, eventId: rowId.nullable(), updatedAt: instantNamed('updatedAt') })
     .partial(),
@@ -190,19 +190,19 @@ export const previewAnnouncement = endpoint('POST /api/admin/announcements/:id/p
   access: 'admin',
   summary: 'The very mail that a person of its audience gets; nothing in it lets anybody in.',
   params: byId,
-  /** `personKey`: as whom; without it the first of the audience. */
+  /** `personKey` of the recipient to preview; by default the first. */
   body: z.object({ personKey: personKey.nullish() }),
   refusals: ['no_such_announcement', 'no_such_person'],
   reply: z.object({
-    /** As whom; null where the audience has nobody: then as somebody without a name. */
+    /** The previewed recipient; null for an empty audience, which previews a person without a name. */
     person: listedPerson.nullable(),
     subject: z.string(),
     html: z.string(),
     text: z.string(),
     htmlBytes: z.int().optional(),
-    /** Placeholders that are empty for them, with what stands in their place. */
+    /** Placeholders without a value for this person, with the text that replaces each. */
     fallbacks: z.array(z.object({ placeholder: z.enum(placeholderNames), words: z.string() })),
-    /** What is not in the mail, and why: links and pictures that none may have. */
+    /** What was removed from the mail and why: links and pictures that are not allowed. */
     notes: z.array(z.string()),
   }),
 })
@@ -221,7 +221,7 @@ export const approveAnnouncement = endpoint('POST /api/admin/announcements/:id/a
   summary: 'Sends it to its audience, now or at a moment; pressed again, to newcomers only.',
   params: byId,
   body: z.object({
-    /** As shown: the people of the audience, or the newcomers where it was approved before. */
+    /** The number that was shown: the audience, or the new people if it was sent before. */
     count: z.int('count must be a number').min(0),
     at: instantNamed('at').nullish(),
   }),
@@ -258,7 +258,7 @@ export const retryAnnouncement = endpoint('POST /api/admin/announcements/:id/try
   summary: 'Tries those again that failed; mails in doubt are tried one by one only.',
   params: byId,
   refusals: ['no_such_announcement', 'announcement_not_approved'],
-  /** How many mails that are. */
+  /** Number of retried mails. */
   reply: z.object({ mails: z.int() }),
 })
 
@@ -270,30 +270,30 @@ export const listRecipients = endpoint('GET /api/admin/announcements/:id/recipie
     state: z.enum(recipientStates, `state must be one of ${recipientStates.join(', ')}`).optional(),
     page,
     limit: limit.default(100),
-    /** The `id` of the last one read, 0 to begin: the next come, quickly however far it is, and nothing is counted. */
+    /** `id` of the last row read, 0 for the first call. Uses an index and returns no total. */
     after: z.coerce.number('after must be a number').pipe(z.int().min(0)).optional(),
   }),
   refusals: ['no_such_announcement'],
   reply: z.object({
     recipients: z.array(
       z.object({
-        /** Its number in the outbox, where more of it is told while it is kept. */
+        /** Id of the outbox entry, which has details while it exists. */
         id: rowId,
         ...ofPerson,
-        /** Null of somebody who was erased, or is one person with another recipient now. */
+        /** Null if the person was erased or merged with another recipient. */
         email: z.string().nullable(),
         name: z.string(),
         state: z.enum(recipientStates),
-        /** Why it was not sent, or why the last try failed. */
+        /** Why the mail was skipped, or the error of the last attempt. */
         reason: z.string().nullable(),
         attempts: z.int(),
         triedAt: instant.nullable(),
         sentAt: instant.nullable(),
-        /** What the mail server said. */
+        /** The mail server's reply. */
         answer: z.string().nullable(),
       }),
     ),
-    /** Of the state asked for; null after another one. */
+    /** Number of recipients in this state; null if `after` is given. */
     total: z.int().nullable(),
     counts: counts.nullable(),
   }),

@@ -1,6 +1,6 @@
 import type { Audience, AudienceKind, AudiencePart } from '#kernel/audience-kinds.ts'
 
-/** Whom an announcement is for in words, and how long its texts may be. */
+/** Descriptions of audiences, and limits of the texts. */
 
 const words: Record<AudienceKind, (title: string) => string> = {
   registered: (title) => `registered for ${title}`,
@@ -21,7 +21,7 @@ const without: Record<AudienceKind, (title: string) => string> = {
   updates: () => 'has not agreed to updates',
 }
 
-/** "came to A, but not registered for B": whom an audience means. `titleOf` names an event. */
+/** Describes an audience: "came to A, but not registered for B". `titleOf` returns an event's title. */
 export function sayAudience(
   { any, except, crewOf }: Audience,
   titleOf: (eventId: number) => string,
@@ -33,7 +33,7 @@ export function sayAudience(
   return `${joined}${taken && `, but ${taken}`}${crew}`
 }
 
-/** The same with its number: "came to A, but not registered for B: 212 people". */
+/** Describes an audience with its number: "came to A, but not registered for B: 212 people". */
 export function sayAudienceCount(
   audience: Audience,
   count: number,
@@ -43,15 +43,20 @@ export function sayAudienceCount(
   return `${sayAudience(audience, titleOf)}: ${people}`
 }
 
-/** Gmail shows at most this much of an email's HTML, in bytes, and cuts off the rest with the unsubscribe link. */
+/**
+ * Gmail shows at most this much of an email's HTML, in bytes, and cuts off the rest with the unsubscribe
+ * link.
+ */
 const gmailLimit = 102_000
 
-/** Returns a warning for an email whose HTML has so many bytes in UTF-8; undefined if Gmail shows all of it. */
+/**
+ * Returns a warning for an email whose HTML has so many bytes in UTF-8; undefined if Gmail shows all of it.
+ */
 export function warnOfClipping(htmlBytes: number): string | undefined {
   if (htmlBytes <= gmailLimit) return undefined
   const size = Math.ceil(htmlBytes / 1000).toLocaleString('en-GB')
   return `This email is ${size} kB. Gmail cuts off emails above ${gmailLimit / 1000} kB.`
 }
 
-/** Largest lengths in characters. */
+/** Maximum lengths: characters, and bytes of the whole announcement. */
 export const announcementLimits = { subject: 200, body: 250_000, bytes: 1024 * 1024 } as const

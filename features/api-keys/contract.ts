@@ -11,7 +11,7 @@ export const newApiKeyForm = z.object({
     .array(z.enum(apiScopes, `Must be one of ${apiScopes.join(', ')}`), { error: noScope })
     .min(1, noScope)
     .transform((scopes) => apiScopes.filter((scope) => scopes.includes(scope))),
-  /** Left out or null: it ends only with whoever made it. */
+  /** Omitted or null: the key expires only when its creator is removed. */
   expiresAt: z.iso
     .datetime({ offset: true, error: 'Expires at must be an ISO 8601 instant' })
     .nullish(),
@@ -29,10 +29,10 @@ export const createApiKey = endpoint('POST /api/admin/keys', {
 export const apiKeyRow = z.object({
   id: rowId,
   name: z.string(),
-  /** How the key begins. */
+  /** The key's first characters. */
   prefix: z.string(),
   scopes: z.array(z.enum(apiScopes)),
-  /** Who made it, and with whom it ends. */
+  /** The administrator who created the key; removing them revokes it. */
   madeBy: z.string(),
   createdAt: instant,
   expiresAt: instant.nullable(),

@@ -6,8 +6,8 @@ import { email, instant, requiredText, rowId, rowIdInPath, ofPerson } from '#ker
 import { crewRoles, outboxEntryStates } from '#kernel/values.ts'
 
 /**
- * Who holds an event, in the admin area, and what they see themselves behind the link in their mail.
- * Specification, "Crew".
+ * The crew of an event (host, guest and producer): calls of the admin area, and of the page behind the link
+ * in a member's mail.
  */
 
 const name = requiredText('Name', 'Name is required')
@@ -23,7 +23,7 @@ const crewMember = z.object({
   ...ofPerson,
   role: z.enum(crewRoles),
   createdAt: instant,
-  /** What became of the mail with their link; null where none is known. */
+  /** State of the mail with their link; null if there is none. */
   mail: z.object({ state: z.enum(outboxEntryStates), lastError: z.string().nullable() }).nullable(),
 })
 export type CrewMember = z.output<typeof crewMember>
@@ -64,10 +64,10 @@ export const removeCrewMember = endpoint('DELETE /api/admin/crew/:id', {
   reply: z.object({ id: rowId }),
 })
 
-/** The way in, once there is one. */
+/** The link into the open room. */
 const openedRoom = z.object({
   url: z.string(),
-  /** Whether it opens the room as its host. */
+  /** True if the link opens the room as its host. */
   isHost: z.boolean(),
 })
 
@@ -82,28 +82,28 @@ export const openHostRoom = endpoint('POST /api/admin/events/:id/way-in', {
 const token = requiredText('The link', 'The link is not complete', 100)
 const byToken = z.object({ token })
 
-/** `early`: the room is not open to the crew yet. */
+/** `early`: the room does not open to the crew yet. */
 const doors = z.enum(['early', 'open', 'over', 'cancelled'])
 
 const crewPage = z.object({
   name: z.string(),
   role: z.enum(crewRoles),
   title: z.string(),
-  /** Date and time as the series shows them. */
+  /** Date and time in the display zone. */
   when: z.string().nullable(),
-  /** What the room is called; null where there is none yet. */
+  /** Name of the meeting room's provider; null without a room. */
   room: z.string().nullable(),
   doors,
-  /** When the room opens to the crew, sooner than to others; null without a clock time. */
+  /** When the room opens to the crew, earlier than for registrants; null without a start time. */
   opensAt: instant.nullable(),
   registrations: z.object({
     confirmed: z.int(),
-    /** Who waits for the date, and takes a seat then. */
+    /** Registrants who wait for the date to be confirmed. */
     preRegistered: z.int(),
-    /** Who has gone in through their link. */
+    /** Registrants who have used their join link. */
     joined: z.int(),
   }),
-  /** Everybody who holds the event, in the order in which they were added. */
+  /** All members, in the order in which they were added. */
   crew: z.array(z.object({ name: z.string(), role: z.enum(crewRoles) })),
   event: eventPage,
 })

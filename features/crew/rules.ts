@@ -1,17 +1,20 @@
 import { liveTimes } from '#features/events/rules.ts'
 import type { CrewRole } from '#kernel/values.ts'
 
-/** As screens and mails call them. */
+/** Labels on screens and in mails. */
 export const crewRoleNames: Record<CrewRole, string> = {
   host: 'Host',
   guest: 'Guest',
   producer: 'Producer',
 }
 
-/** Whether they open the room as its host where its provider gives such a link; a guest joins it. */
+/**
+ * Returns whether the role opens the room as its host, if the provider has a host link; a guest joins as
+ * participant.
+ */
 export function opensRoom(role: CrewRole): boolean {
   return role !== 'guest'
 }
 
-/** They go in sooner than others, to try the room: as long before the start as one counts for it. */
+/** The crew may join earlier than registrants, to test the room. */
 export const crewJoinWindow = { opensBeforeMs: liveTimes.startsCountBeforeMs } as const

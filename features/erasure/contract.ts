@@ -7,16 +7,16 @@ export const erasePerson = endpoint('DELETE /api/admin/people/:key', {
   summary: 'Erases a person everywhere; figures stay as they are, without them.',
   params: z.object({ key }),
   refusals: ['no_such_person', 'person_changed'],
-  /** Under which the outcome is kept. */
+  /** Number under which the result is stored. */
   reply: z.object({ number: rowId }),
 })
 
 const erasure = z.object({
   number: rowId,
   erasedAt: instant,
-  /** Whether restored copies will apply it: its digests stand beside the backups. */
+  /** True once the digests are stored next to the backups, so that a restore repeats the erasure. */
   isKept: z.boolean(),
-  /** What Zoom and MailerLite made of it. */
+  /** Results at Zoom and MailerLite. */
   tasks: z.array(
     z.object({
       provider: z.enum(['zoom', 'mailerlite']),

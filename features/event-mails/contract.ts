@@ -9,14 +9,14 @@ import { mailKinds } from '#kernel/mail-kinds.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { instant, rowId, rowIdInPath } from '#kernel/fields.ts'
 
-/** Whom a change of an event would tell. Specification, "Events". */
+/** Previews the mails that a change of an event causes. */
 
-/** What a save sends, and to how many people. */
+/** The mails that a save causes, with the number of recipients. */
 const causedMails = z.array(z.object({ kind: z.enum(mailKinds), count: z.int() }))
 
 const previewedMail = z.object({ subject: z.string(), text: z.string(), html: z.string() })
 
-/** What of an event is about to be saved, as far as mails follow from it. */
+/** The fields of an event that can cause mails. */
 const causes = eventChanges.pick({
   eventDate: true,
   eventTime: true,
@@ -34,7 +34,7 @@ export const previewStatusChanges = endpoint('POST /api/admin/events/:id/consequ
   summary:
     'What each status change, cancelling and deleting would bring about, and whom saving these fields would tell. Changes nothing.',
   params: z.object({ id: rowIdInPath }),
-  /** `changes`: what is about to be saved. */
+  /** `changes`: the fields about to be saved. */
   body: z.object({ changes: causes.optional() }),
   bodyLimit: eventBodyLimit,
   refusals: ['no_such_event'],
@@ -43,11 +43,11 @@ export const previewStatusChanges = endpoint('POST /api/admin/events/:id/consequ
     confirmed: z.int(),
     preRegistered: z.int(),
     moves: z.array(statusChangeConsequences.extend({ mails: causedMails })),
-    /** Who is told once `changes` are saved, in sentences; none where nobody learns a date by it. */
+    /** Describes who is notified once `changes` are saved; empty if no one learns a date from it. */
     saving: z.array(z.string()),
-    /** What saving `changes` sends. */
+    /** The mails that saving `changes` causes. */
     mails: causedMails,
-    /** Whether mails go out at all. */
+    /** True if a mail server is configured. */
     isSending: z.boolean(),
   }),
 })
@@ -59,7 +59,7 @@ export const previewCreation = endpoint('POST /api/admin/events/consequences', {
   bodyLimit: eventBodyLimit,
   reply: z.object({
     mails: causedMails,
-    /** Whether mails go out at all. */
+    /** True if a mail server is configured. */
     isSending: z.boolean(),
   }),
 })
@@ -87,7 +87,7 @@ const heldMail = z.object({
   id: rowId,
   kind: z.enum(mailKinds),
   eventId: rowId,
-  /** How many people it was for when the event was saved. */
+  /** Number of recipients when the event was saved. */
   count: z.int(),
   goesAt: instant,
 })

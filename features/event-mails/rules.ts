@@ -1,16 +1,16 @@
 const hour = 60 * 60 * 1000
 
-/** How long before the start each reminder may go out: from when on, and until when it still makes sense. */
+/** Window of each reminder in milliseconds before the start: not before `from`, not after `until`. */
 export const reminders = [
-  // Later than three hours before, the reminder of the last hour says it better.
+  // Until three hours before the start; afterwards the reminder of the last hour is more useful.
   { kind: 'reminder_24h', from: 24 * hour, until: 3 * hour },
   { kind: 'reminder_1h', from: hour, until: 0 },
 ] as const
 
-/** A reminder this soon after a mail that says the same is not sent. */
+/** Milliseconds. A reminder this soon after a mail with the same time is skipped. */
 export const justSaidMs = 15 * 60_000
 
-/** The reminders to send now and those to come, with so many milliseconds left before the start. */
+/** Returns the reminders to send now and later, given the milliseconds before the start. */
 export function remindersAt(left: number) {
   return {
     due: reminders.filter(({ from, until }) => left <= from && left > until),

@@ -3,11 +3,11 @@ import { endpoint } from '#kernel/endpoint.ts'
 import { instant } from '#kernel/fields.ts'
 import { healthChecks, healthStates } from './rules.ts'
 
-/** One line of what was found, the same in the admin area and in the terminal. */
+/** One result, shown in the admin area and in the terminal. */
 export const healthFinding = z.object({
   check: z.enum(healthChecks),
   state: z.enum(healthStates),
-  /** How it stands and, unless it is green, what to do: never in the words of whoever was called. */
+  /** Describes the state and, unless it is green, what to do. Never contains another server's own words. */
   message: z.string(),
 })
 export type HealthFinding = z.output<typeof healthFinding>
@@ -19,22 +19,22 @@ export const checkHealth = endpoint('GET /api/admin/health', {
   reply: z.object({ checkedAt: instant, findings: z.array(healthFinding) }),
 })
 
-/** Whose address a call counts as that came by the proxies in between. */
+/** How the proxies in front of the site determine a visitor's IP address. */
 export const proxyVerdicts = [
-  /** No proxy put an address in. */
+  /** No proxy adds an address. */
   'none',
   'right',
-  /** There is one, and TRUST_PROXY is not set. */
+  /** A proxy exists, but TRUST_PROXY is not set. */
   'unbelieved',
-  /** TRUST_PROXY names fewer than there are. */
+  /** TRUST_PROXY names fewer proxies than exist. */
   'too_few',
-  /** What a visitor writes is believed. */
+  /** An address that a visitor wrote is believed. */
   'forged',
 ] as const
 
 const arrival = z.object({
   proxy: z.enum(proxyVerdicts),
-  /** What the proxy says of the visitor's side; null where it says nothing. */
+  /** Whether the visitor's connection uses https, according to the proxy; null if the proxy does not say. */
   isHttps: z.boolean().nullable(),
   listening: z.enum(['all', 'nothing', 'away', 'deaf']),
 })

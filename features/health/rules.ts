@@ -1,4 +1,4 @@
-/** Everything that is looked at, in the order in which it is said, with what each is called. */
+/** All checks in display order, with their labels. */
 export const checkNames = {
   settings: 'Settings',
   site: 'Site',
@@ -30,6 +30,6 @@ export type HealthCheck = keyof typeof checkNames
 
 export const healthChecks = Object.keys(checkNames) as [HealthCheck, ...HealthCheck[]]
 
-/** Fine; to be looked at, or not set up; to be mended now. */
+/** Green: fine. Yellow: to be checked, or not set up. Red: to be fixed now. */
 export const healthStates = ['green', 'yellow', 'red'] as const
 export type HealthState = (typeof healthStates)[number]

@@ -11,32 +11,35 @@ import {
   sameForEveryone,
 } from '#kernel/fields.ts'
 
-/** What the page behind a join link shows. */
+/** State of the page behind a join link. */
 const joinView = z.object({
   /**
-   * `early`: not open yet. `preparing`: time to go in, and the seat is being taken. `unseated`: time to
-   * go in, but there is no seat, and none comes by itself soon.
+   * `early`: the doors are not open yet. `preparing`: open, and the Zoom registration is in progress.
+   * `unseated`: open, but the Zoom registration failed or takes long.
    */
   state: z.enum(['open', 'early', 'preparing', 'unseated', 'over', 'cancelled']),
-  /** Whether there is one, or a seat on its way: before the doors open nothing else may be promised. */
+  /**
+   * True if there is a meeting link, or a Zoom registration exists or is in progress. Before the doors open,
+   * the page promises nothing else.
+   */
   leadsIn: z.boolean(),
-  /** What the room is called, where the way leads into one. */
+  /** Name of the meeting room's provider, if the link leads into a room. */
   room: z.string().nullable(),
-  /** When Zoom accepts the next registration of this address; only after its daily limit. */
+  /** When Zoom accepts the next registration of this address; set only if its daily limit is used up. */
   zoomRetryAt: instant.optional(),
   title: z.string(),
-  /** Date and time as the series shows them. */
+  /** Date and time in the display zone. */
   when: z.string().nullable(),
   opensAt: instant.nullable(),
-  /** What the event is about, as its own page shows it. */
+  /** The event, as on its own page. */
   event: eventPage,
-  /** The server's clock, by which the doors open: a visitor's own may be wrong. */
+  /** The server's clock, which opens the doors; a visitor's clock may be wrong. */
   now: instant,
 })
 export type JoinView = z.output<typeof joinView>
 
 const joinReply = joinView.extend({
-  /** The registrant's own link into the webinar, or the room of the event; null unless the state is `open`. */
+  /** The registrant's own webinar link, or the event's meeting link; null unless `state` is `open`. */
   url: z.string().nullable(),
 })
 export type JoinReply = z.output<typeof joinReply>
@@ -64,9 +67,12 @@ export const findJoinPath = endpoint('POST /api/way-in', {
     "Where an event's page leads a registrant in: by a verified session or the join link's token.",
   body: z.object({ eventId: rowId, token: linkToken.nullish() }),
   reply: z.object({
-    /** Whether the caller has shown to be a registrant of this event. */
+    /** True if the caller is identified as a registrant of this event. */
     isRegistered: z.boolean(),
-    /** The registrant's own join link, while the doors are open; an e-mail alone never gets it. */
+    /**
+     * The registrant's own join link while the doors are open; null otherwise. An email alone is not enough
+     * to get it.
+     */
     path: z.string().nullable(),
   }),
 })

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { endpoint } from '#kernel/endpoint.ts'
 import { optionalText } from '#kernel/fields.ts'
 
-/** Largest picture in bytes, before it is re-encoded. */
+/** Bytes of the largest picture before it is re-encoded. */
 export const largestPicture = 10 * 1024 * 1024
 
 const pixel = z.int({ error: 'Must be a number of pixels' }).min(0).max(100_000)
 
-/** A picture to keep: its bytes in base64, whatever it is called; its type is read from the bytes. */
+/** A picture to store, in base64. Its type is detected from its bytes, not from the name. */
 export const pictureForm = z.object({
   name: optionalText('File name', 255),
   content: z.string({ error: 'The picture is missing' }).min(1, 'The picture is missing'),
-  /** In pixels of the upright picture; cut before it is made smaller. */
+  /** In pixels of the rotated picture; cropped before it is scaled down. */
   crop: z
     .object({ x: pixel, y: pixel, width: pixel.min(1), height: pixel.min(1) })
     .nullish()
@@ -22,7 +22,7 @@ export type PictureForm = z.output<typeof pictureForm>
 export const uploadPicture = endpoint('POST /api/admin/images', {
   access: 'admin',
   summary: 'Keeps a picture, re-encoded without metadata; answers its address on this site.',
-  // Base64 takes four bytes for three.
+  // Base64 needs four bytes for three.
   bodyLimit: 14 * 1024 * 1024 + 64 * 1024,
   body: pictureForm,
   reply: z.object({
@@ -30,7 +30,7 @@ export const uploadPicture = endpoint('POST /api/admin/images', {
     address: z.string(),
     width: z.int(),
     height: z.int(),
-    /** Bytes as stored. */
+    /** Stored bytes. */
     size: z.int(),
   }),
 })

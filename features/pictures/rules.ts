@@ -1,6 +1,6 @@
 import type { Site } from '#kernel/site.ts'
 
-/** The icons that browsers and home screens ask for, each at an address of its own. */
+/** Icons that browsers and home screens request, each under its own address. */
 export const iconNames = [
   'favicon.ico',
   'icon-192.png',
@@ -11,25 +11,25 @@ export const iconNames = [
 
 export type IconName = (typeof iconNames)[number]
 
-/** The logo on light and on dark grounds as a PNG, which every mail reader shows. */
+/** The logo for light and dark backgrounds as PNG, which every mail client shows. */
 export const logoNames = { light: 'logo-light.png', dark: 'logo-dark.png' } as const
 
-/** What an icon is drawn from. */
+/** The part of the site's content that icons are drawn from. */
 export type Branded = Pick<Site, 'look'> & { series: Pick<Site['series'], 'name'> }
 
-/** The letter that stands for the series, without its accents. */
+/** Returns the letter of the series without accents. */
 export function initialOf(name: string): string {
   const [first = ''] = name.normalize('NFD').replace(/^[^\p{L}\p{N}]+/u, '')
   return first.toUpperCase()
 }
 
-/** A logo about as wide as high is its own icon; one with a name in it could not be read so small. */
+/** Returns the logo if it is about square. A wide logo contains a name that is illegible at icon size. */
 export function iconLogo({ logo }: Site['look']) {
   const found = logo?.dark
   return found && found.width <= found.height * 1.3 ? found : undefined
 }
 
-/** Where an icon is; another look has another address, so that browsers may keep it. */
+/** Returns an icon's URL, which changes with the look, so that browsers can cache it. */
 export function iconAddress(
   name: IconName | (typeof logoNames)[keyof typeof logoNames],
   site: Branded,

@@ -7,12 +7,14 @@ import { adminEvent } from '#kernel/event-shapes.ts'
 import { flag, instant, personKey, rowId, rowIdInPath } from '#kernel/fields.ts'
 import { registrationTypes } from '#kernel/values.ts'
 
-/** What programs call by a key: within /api/v1 fields are added, and none is renamed or taken away. */
+/**
+ * The public API, called with an API key. Within /api/v1 fields are added, and none is renamed or removed.
+ */
 
 const limitMessage = 'limit must be a number from 1 to 100'
 const cursorMessage = 'cursor must be the nextCursor of a page before'
 
-/** The last row of the page before, as only we write it. */
+/** Id of the last row of the previous page. */
 const cursor = z
   .string({ error: cursorMessage })
   .regex(/^after-\d{1,10}$/, cursorMessage)
@@ -33,17 +35,17 @@ const page = {
   cursor: cursor.optional(),
 }
 
-/** Rows in the order in which they were made: what is added meanwhile comes at the end. */
+/** Rows in order of creation, so that rows created meanwhile appear at the end. */
 const pageOf = <Row extends z.ZodType>(row: Row) =>
   z.object({
     data: z.array(row),
-    /** Give it as `cursor` for the next page; null at the end. */
+    /** Pass it as `cursor` for the next page; null at the end. */
     nextCursor: z.string().nullable(),
   })
 
 const shared = adminEvent.shape
 
-/** An event as programs read it: nothing in it leads to the recording or into the room. */
+/** An event in the public API, without any link to its recording or meeting room. */
 export const apiEvent = z.object({
   id: shared.id,
   slug: shared.slug,
@@ -58,13 +60,13 @@ export const apiEvent = z.object({
   description: shared.description,
   featureImage: shared.featureImage,
   bannerImage: shared.bannerImage,
-  /** The one that counts now: an event whose end is past is completed. */
+  /** The effective status: an event whose end is past is completed. */
   status: shared.status,
   dateConfirmed: shared.dateConfirmed,
   isLive: shared.isLive,
   priority: shared.priority,
   hasRecording: shared.hasRecording,
-  /** A moment to come, or `draft`: visitors do not see it yet. Null or past: they do. */
+  /** A time in the future, or `draft`, while visitors cannot see it. Null or past: visible. */
   publishAt: shared.publishAt,
   cancelledAt: shared.cancelledAt,
   createdAt: shared.createdAt,
@@ -97,7 +99,7 @@ const moment = (label: string) =>
 const written = eventForm.omit({ eventDate: true, eventTime: true, eventEndTime: true }).shape
 const changed = eventChanges.omit({ eventDate: true, eventTime: true, eventEndTime: true }).shape
 const times = {
-  /** For an event whose time is not known yet; `startsAt` decides where it is there. */
+  /** For an event without a known time; ignored if `startsAt` is set. */
   date: eventForm.shape.eventDate,
   startsAt: moment('startsAt'),
   endsAt: moment('endsAt'),
@@ -135,7 +137,7 @@ const row = eventRegistrationRow.shape
 export const apiRegistration = z.object({
   id: row.id,
   eventId: row.eventId,
-  /** The same for all that one person does here, whatever becomes of their e-mail. */
+  /** Identifies a person across registrations, even if their email changes. */
   personKey: personKey.nullable(),
   firstName: row.firstName,
   lastName: row.lastName,
@@ -143,7 +145,7 @@ export const apiRegistration = z.object({
   company: row.company,
   jobTitle: row.jobTitle,
   registrationType: row.registrationType,
-  /** The landing path by which they came, `import`, or `api`. */
+  /** The landing path, `import` or `api`. */
   source: z.string(),
   createdAt: row.createdAt,
 })
@@ -172,7 +174,7 @@ export const getApiRegistration = endpoint('GET /api/v1/registrations/:id', {
 
 const form = registrationForm.shape
 
-/** The main form for one event: same fields, same words, same consent. */
+/** The main form for one event: same fields and same consent wording. */
 export const apiRegistrationForm = z.object({
   firstName: form.firstName,
   lastName: form.lastName,
@@ -180,7 +182,7 @@ export const apiRegistrationForm = z.object({
   company: form.company,
   jobTitle: form.jobTitle,
   questions: form.questions,
-  /** Only what the person agreed to under the words of the form. */
+  /** Set only if the person agreed under the form's wording. */
   receiveUpdates: flag.transform((value) => value ?? false),
   receiveEventInvites: flag.transform((value) => value ?? false),
   eventId: rowId,
@@ -193,13 +195,13 @@ export const createApiRegistration = endpoint('POST /api/v1/registrations', {
   summary: 'Registers a person for an event and writes to them, as the form of the site does.',
   body: apiRegistrationForm,
   refusals: ['unknown_event', 'event_finished', 'event_cancelled'],
-  /** No names: who may write need not be allowed to read. */
+  /** Contains no names: a key that may write is not necessarily allowed to read. */
   reply: z.object({
     id: rowId,
     eventId: rowId,
     personKey: personKey.nullable(),
     registrationType: z.enum(registrationTypes),
-    /** False where the person was registered for this event before. */
+    /** False if the person was registered for this event before. */
     isNew: z.boolean(),
     createdAt: instant,
   }),
@@ -217,9 +219,9 @@ export const apiFigures = z.object({
   title: z.string(),
   confirmed: z.int(),
   preRegistered: z.int(),
-  /** Who came, once the event has begun and something is known of it. */
+  /** Attendance, once the event has begun and data is available. */
   attendance: attendance.nullable(),
-  /** Who watched the recording, once somebody has. */
+  /** Watch statistics of the recording, once someone has watched it. */
   watched: watched.nullable(),
 })
 export type ApiFigures = z.output<typeof apiFigures>

@@ -5,8 +5,8 @@ import { questionStates } from '#kernel/values.ts'
 import { questionLimits } from './rules.ts'
 
 /**
- * What people ask the guest of an event: registrants, whom a verified session or their join link's
- * token shows to be one. Specification, "Questions".
+ * Questions to the guest of an event. Only registrants, identified by a verified session or by their join
+ * link's token, may ask and vote.
  */
 
 const token = requiredText('The link', 'The link is not complete', 100).nullish()
@@ -29,13 +29,13 @@ export const listSharedQuestions = endpoint('GET /api/events/:id/questions', {
   reply: z.object({ questions: z.array(sharedQuestion) }),
 })
 
-/** What is a registrant's own, and no part of the answer that is the same for all. */
+/** The registrant's own data, which is not part of the cached response for everyone. */
 const ownQuestions = z.object({
   isRegistered: z.boolean(),
-  /** How many more they may ask; 0 as well once nobody may. */
+  /** Number of questions that they may still ask; 0 once the event is over. */
   left: z.int(),
   mine: z.array(sharedQuestion.extend({ isShared: z.boolean(), isFromForm: z.boolean() })),
-  /** The questions that they voted for. */
+  /** Ids of the questions that they voted for. */
   votedFor: z.array(rowId),
 })
 export type OwnQuestions = z.output<typeof ownQuestions>
@@ -69,7 +69,7 @@ export const voteForQuestion = endpoint('POST /api/questions/:id/vote', {
 const boardQuestion = sharedQuestion.extend({
   isShared: z.boolean(),
   isFromForm: z.boolean(),
-  /** Empty where they were erased. */
+  /** Empty if the author was erased. */
   author: z.string(),
   askedAt: instant,
 })

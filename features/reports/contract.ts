@@ -72,9 +72,9 @@ export const getDashboardCounts = endpoint('GET /api/admin/counts', {
     eventRegistrations: z.int(),
     videoAccess: z.int(),
     events: z.int(),
-    /** Different e-mails in `users` or in `video_access`: the rows of the member access breakdown. */
+    /** Distinct emails in `users` or `video_access`: the rows of the member access breakdown. */
     people: z.int(),
-    /** Those of them who have used the library. */
+    /** Number of those who have used the library. */
     peopleWithAccess: z.int(),
     totalVisits: z.int(),
     uniqueUsers: z.int(),
@@ -99,29 +99,31 @@ export const listRegistrantAccessStats = endpoint('GET /api/admin/registrant-acc
 
 const day = z.iso.date()
 
-/** Whom Zoom has seen come and not go, or who has taken their join link, which tells of no going. */
+/**
+ * `webinar`: joined and not left, according to Zoom. `links`: used the join link, which records no leaving.
+ */
 const insideWays = ['webinar', 'links'] as const
 
-/** An event of the present day in the display zone; null where nothing records it yet. */
+/** An event of today in the display zone; fields are null if nothing records them. */
 const todaysCounts = z.object({
   eventId: rowId,
   confirmed: z.int(),
   preRegistered: z.int(),
   toldByMail: z.int().nullable(),
-  /** Who has a way of their own into its webinar, there or not. */
+  /** Registrants with a Zoom registration, whether they have joined or not. */
   inWebinar: z.int().nullable(),
-  /** Who is there now, as the webinar's provider says; else who went in by their join link. */
+  /** Number of people present according to Zoom, otherwise of people who used their join link. */
   inside: z.int(),
   insideKnownBy: z.enum(insideWays),
-  /** Questions that nobody has picked, answered or hidden. */
+  /** Questions that are neither selected, answered nor hidden. */
   openQuestions: z.int(),
   failed: z.int().nullable(),
 })
 export type TodaysCounts = z.output<typeof todaysCounts>
 
-/** What the admin area's pictures and its last hour show. Days are calendar days in the display zone. */
+/** Data of the statistics page. Days are calendar days in the display zone. */
 export const reports = z.object({
-  /** Different people: e-mails in `users` or in `video_access`. */
+  /** Distinct emails in `users` or `video_access`. */
   people: z.int(),
   registrations: z.array(
     z.object({
@@ -130,33 +132,33 @@ export const reports = z.object({
       days: z.array(z.object({ day, confirmed: z.int(), preRegistered: z.int() })),
     }),
   ),
-  /** How many of these are of people who are known, as every list has them, and of people erased since. */
+  /** Registrations of known people, as in the lists, and of erased people. */
   registered: z.array(z.object({ eventId: rowId, people: z.int(), erased: z.int() })),
-  /** Only days with use, oldest first; `people` counts different e-mails. */
+  /** Only days with use, oldest first; `people` counts distinct emails. */
   usage: z.array(z.object({ day, visits: z.int(), watches: z.int(), people: z.int() })),
-  /** Every event that somebody watched. Shares from 0 to 1. */
+  /** Each recording that was watched. Shares from 0 to 1. */
   watched: z.array(
     z.object({
       eventId: rowId,
       watchers: z.int(),
       averageShare: z.number(),
-      /** Watchers by whom it counts as watched (`features/library/rules.ts`). */
+      /** Viewers who watched at least the share defined in `features/library/rules.ts`. */
       finished: z.int(),
     }),
   ),
-  /** Every evening that has begun and of which something is known, newest first. */
+  /** Events that have begun and have attendance data, newest first. */
   attendance: z.array(
     z.object({
       eventId: rowId,
       /** Confirmed registrations. */
       registered: z.int(),
       came: z.int(),
-      /** How long those who came stayed on average; null where nothing tells it, as of rooms. */
+      /** Average minutes of those who attended; null without data, as for meeting rooms. */
       minutes: z.number().nullable(),
       knownBy: z.enum(attendanceWays),
-      /** Stays of people without a registration, the host's and the guest's among them. */
+      /** Number of stays without a registration, including host and guest. */
       unregistered: z.int().nullable(),
-      /** What became of Zoom's report; null where none is asked for. */
+      /** State of Zoom's report; null if none is requested. */
       report: z
         .object({ state: z.enum(reportStates), lastError: z.string().nullable() })
         .nullable(),
@@ -179,13 +181,13 @@ export const getToday = endpoint('GET /api/admin/today', {
   reply: z.array(todaysCounts),
 })
 
-/** One of the confirmed registrants of an event, for its evening. */
+/** A confirmed registrant of an event, for its day. */
 const todaysRegistrant = z.object({
   registrationId: rowId,
   name: z.string(),
   email: z.string(),
   ...ofPerson,
-  /** Since when they are inside, as `insideKnownBy` of the event tells; null where they are not. */
+  /** Since when they are present, by the source in `insideKnownBy`; null if they are not. */
   insideSince: instant.nullable(),
 })
 export type TodaysRegistrant = z.output<typeof todaysRegistrant>
@@ -195,7 +197,7 @@ export const listTodaysRegistrants = endpoint('GET /api/admin/events/:id/registr
   summary: 'Confirmed registrants of an event by their names, or those who are inside; 50 at most.',
   params: z.object({ id: rowIdInPath }),
   query: z.object({
-    /** Parts of the name or the e-mail; each word must stand in them. */
+    /** Parts of name or email. Each word must occur in one of them. */
     search: optionalText('Search', limits.email),
     inside: z.enum(['yes'], 'inside must be yes').optional(),
   }),
@@ -205,17 +207,17 @@ export const listTodaysRegistrants = endpoint('GET /api/admin/events/:id/registr
 
 const seconds = z.number().min(0)
 
-/** Where those who watched an interview left it. Times in seconds of the recording. */
+/** Where viewers of a recording stopped. Times in seconds of the recording. */
 export const dropOff = z.object({
   eventId: rowId,
-  /** Different e-mails that watched any of it. */
+  /** Distinct emails that watched any part. */
   viewers: z.int(),
   duration: seconds,
-  /** From each of these seconds on, until the next, so many have seen it. */
+  /** Number of viewers from this second until the next entry. */
   curve: z.array(z.object({ from: seconds, viewers: z.int() })),
-  /** Parts that more have seen than what comes before them: sought out, or gone back to. */
+  /** Parts that more viewers saw than the part before: sought out or replayed. */
   peaks: z.array(z.object({ from: seconds, to: seconds, viewers: z.int() })),
-  /** Where most left within half a minute, and what is being said there; null where nobody did. */
+  /** The half minute in which most viewers stopped, and the words spoken there; null if no one stopped. */
   steepest: z
     .object({ from: seconds, to: seconds, before: z.int(), after: z.int(), said: z.array(cue) })
     .nullable(),

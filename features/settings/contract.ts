@@ -3,13 +3,14 @@ import { liveSettings, settingAreas, type SettingField } from '#kernel/live-sett
 import { endpoint } from '#kernel/endpoint.ts'
 import { email } from '#kernel/fields.ts'
 
-/** Longer than any address, key or password. */
+/** Characters; longer than any URL, key or password. */
 const longest = 2000
 
 const fieldText = z
   .string({ error: 'Must be text' })
   .max(longest, `May have at most ${longest} characters`)
-  // Passwords may begin or end with a space; nothing holds what a line of a header cannot, or half a character.
+  // Passwords may begin or end with a space. Control characters and unpaired surrogates are rejected,
+  // because values can end up in mail headers.
   .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Cs}]*$/u, 'Must be one line, without control characters')
   .nullish()
 
@@ -17,8 +18,8 @@ const allFields: SettingField[] = Object.values(liveSettings).flat()
 const fieldNames = allFields as [SettingField, ...SettingField[]]
 
 /**
- * What is left out stays as it is, and so does an empty secret; null, and another field's emptiness, take
- * it away.
+ * An omitted field and an empty secret stay unchanged. Null, and the empty value of another field, remove
+ * the setting.
  */
 const settingsForm = z.object(
   Object.fromEntries(allFields.map((field) => [field, fieldText])) as Record<
@@ -35,21 +36,24 @@ const areaInPath = z.object({ area: z.enum(settingAreas, 'There are no settings 
 
 const settingsField = z.object({
   field: z.enum(fieldNames),
-  /** Empty for what is not set, for every secret, and for names of accounts that the environment sets or that are their own password. */
+  /**
+   * Empty for unset values, secrets, account names that the environment sets, and account names that equal
+   * their password.
+   */
   value: z.string(),
   isSet: z.boolean(),
-  /** What stands where it is not set. */
+  /** Default value. */
   fallback: z.string(),
-  /** The variable of the environment that sets it: it can be changed there only. */
+  /** The environment variable that sets it, so that it cannot be changed here. */
   lockedBy: z.string().nullable(),
-  /** A secret that cannot be opened any more, and has to be entered again. */
+  /** True for a secret that can no longer be decrypted and must be entered again. */
   isLost: z.boolean(),
 })
 export type SettingsField = z.output<typeof settingsField>
 
 export const settingsArea = z.object({
   area: z.enum(settingAreas),
-  /** Whether there is a key to seal secrets with; without one none is taken. */
+  /** True if there is a key to encrypt secrets; without one, secrets cannot be saved. */
   keepsSecrets: z.boolean(),
   fields: z.array(settingsField),
 })
@@ -62,13 +66,13 @@ export const saveSettings = endpoint('PUT /api/admin/settings/:area', {
   params: areaInPath,
   bodyLimit,
   body: settingsForm.extend({
-    /** An area's fields as they were read: those whose value differs are changed. */
+    /** The area's fields as they were read. Only fields whose value differs from these are changed. */
     fields: z.array(settingsField.pick({ field: true, value: true })).optional(),
   }),
   reply: settingsArea,
 })
 
-/** One after the other; what comes after one that failed is not tried. */
+/** In order; steps after a failed one are skipped. */
 const trySteps = [
   'entered',
   'address',
@@ -91,7 +95,7 @@ const trySteps = [
 ] as const
 export type TryStep = (typeof trySteps)[number]
 
-/** All that a try answers: never in the words of whoever was called. */
+/** All results of a step. The called server's own words are never returned. */
 const tryOutcomes = [
   'good',
   'without',
@@ -127,11 +131,11 @@ export type TryOutcome = (typeof tryOutcomes)[number]
 
 const triedStep = z.object({
   step: z.enum(trySteps),
-  /** What it was about, such as a scope; empty otherwise. */
+  /** Subject of the result, such as a scope; otherwise empty. */
   about: z.string(),
   outcome: z.enum(tryOutcomes),
   isGood: z.boolean(),
-  /** What that means and what to do. */
+  /** Explains the result and what to do. */
   message: z.string(),
 })
 export type TriedStep = z.output<typeof triedStep>
@@ -142,7 +146,7 @@ export const trySettings = endpoint('POST /api/admin/settings/:area/try', {
   summary: 'Makes the real call with settings of an area as they are typed; saves nothing.',
   params: areaInPath,
   body: settingsForm.extend({
-    /** Whom a mail is sent to; needed for mail alone. */
+    /** Recipient of the test mail; only for the area mail. */
     to: email.optional(),
   }),
   bodyLimit,

@@ -2,24 +2,24 @@ import { z } from 'zod'
 import { endpoint } from '#kernel/endpoint.ts'
 import { setupMarks, setupSteps } from '#kernel/values.ts'
 
-/** `done` by what is there, whoever did it where; a step that is done is never skipped. */
+/** `done` depends on the actual state, however it came about. A done step cannot be skipped. */
 export const stepStates = ['done', 'open', 'skipped'] as const
 export type StepState = (typeof stepStates)[number]
 
 const setup = z.object({
   steps: z.array(z.object({ step: z.enum(setupSteps), state: z.enum(stepStates) })),
-  /** Nobody was led here yet, and nobody closed it: the first sign-in leads here. */
+  /** True if the guide was neither opened nor dismissed, so that the first sign-in opens it. */
   isNew: z.boolean(),
-  /** The dashboard says nothing of it any more. */
+  /** True if the dashboard no longer mentions the guide. */
   isDismissed: z.boolean(),
-  /** How this call came, to be compared with the address that the browser shows. */
+  /** How this call arrived, for comparison with the URL in the browser. */
   way: z.object({
-    /** Whether a proxy says that it passed the call on. */
+    /** True if a proxy forwarded the call. */
     isForwarded: z.boolean(),
-    /** TRUST_PROXY. */
+    /** Whether TRUST_PROXY is set. */
     trustsProxy: z.boolean(),
   }),
-  /** What is left of the sample series. */
+  /** What remains of the sample series. */
   sample: z.object({ events: z.int(), registrations: z.int(), hasContent: z.boolean() }),
 })
 export type Setup = z.output<typeof setup>
@@ -46,6 +46,6 @@ export const askForCopy = endpoint('POST /api/admin/setup/copy', {
   summary:
     'Makes a copy of the database at once, and proves it; `GET /api/admin/backups` says what came of it.',
   refusals: ['no_place_for_copies'],
-  /** Copies of before this moment are not the one that was asked for. */
+  /** Time of the request; the requested backup is newer. */
   reply: z.object({ askedAt: z.iso.datetime() }),
 })

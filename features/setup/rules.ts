@@ -1,16 +1,16 @@
 import type { SetupStep } from '#kernel/values.ts'
 
-/** How somebody reaches the site, and what is set about it. */
+/** How the administrator reaches the site, and the configured address. */
 type Address = {
-  /** The origin that the browser shows. */
+  /** Origin in the browser. */
   inUse: string
-  /** The one that is set, if one is. */
+  /** The configured public URL; null without one. */
   publicUrl: string | null
   isForwarded: boolean
   trustsProxy: boolean
 }
 
-/** Whether nobody but this machine, or this network, reaches a host. Brackets of IPv6 included. */
+/** Returns whether a host is only reachable from this machine or network. IPv6 in brackets. */
 function isAtHome(host: string) {
   return (
     /^(localhost|.+\.(localhost|local|lan|internal|home\.arpa))$/.test(host) ||
@@ -19,7 +19,7 @@ function isAtHome(host: string) {
   )
 }
 
-/** What is to be done about the address that links lead to, in sentences. */
+/** Returns recommendations about the public URL, as sentences. */
 export function adviseOnAddress({ inUse, publicUrl, isForwarded, trustsProxy }: Address): string[] {
   const shown = publicUrl ?? inUse
   const { protocol, hostname } = new URL(shown)
@@ -46,7 +46,7 @@ export function adviseOnAddress({ inUse, publicUrl, isForwarded, trustsProxy }: 
   return advice
 }
 
-/** What each step is called, in the set-up and where it is said what is left. */
+/** Label of each step. */
 export const stepNames: Record<SetupStep, string> = {
   series: 'Name, host and time zone',
   look: 'Look',

@@ -17,7 +17,7 @@ export const authStatus = z.object({
   hasVideoAccess: z.boolean(),
   isAdmin: z.boolean(),
   userEmail: z.string().nullable(),
-  /** Only there for an administrator who has to set up a second factor before anything else. */
+  /** True for an administrator who must set up two-factor authentication first. */
   needsFactor: z.literal(true).optional(),
 })
 export type AuthStatus = z.output<typeof authStatus>
@@ -55,7 +55,7 @@ export function chosenPassword(label: string) {
 export const adminLoginForm = z.object({
   username: requiredText('Username', 'Username is required'),
   password: requiredPassword('Password'),
-  /** A code of the second factor, or a recovery code; asked for after the right password. */
+  /** A code of the authenticator app, or a recovery code; requested after the correct password. */
   factor: z.string().trim().max(40, 'The code may have at most 40 characters').optional(),
 })
 
@@ -67,7 +67,7 @@ export const logInAdministrator = endpoint('POST /api/admin/login', {
   reply: z.object({
     message: z.string(),
     isAdmin: z.boolean(),
-    /** Instead of being one: a second factor has to be set up first. */
+    /** Present if the administrator must set up two-factor authentication first. */
     needsFactor: z.literal(true).optional(),
   }),
 })
@@ -90,7 +90,7 @@ export const readPasswordLink = endpoint('POST /api/admin/password-link', {
 
 export const passwordByLinkForm = z.object({
   newPassword: chosenPassword('New password'),
-  /** Also ends every API key that the administrator created. */
+  /** Also revokes every API key that the administrator created. */
   endKeys: z.boolean({ error: 'endKeys must be true or false' }).optional(),
 })
 
@@ -103,7 +103,7 @@ export const setPasswordByLink = endpoint('POST /api/admin/password-by-link', {
 })
 
 export const recoveryEmailForm = z.object({
-  /** Left out, null or empty: the recovery email is removed. */
+  /** Omitted, null or empty: removes the recovery email. */
   email: optionalEmail,
   presentPassword: requiredPassword('Present password'),
 })
@@ -117,7 +117,7 @@ export const changeRecoveryEmail = endpoint('PUT /api/admin/recovery-email', {
   reply: z.object({
     email: z.string().nullable(),
     unconfirmedEmail: z.string().nullable(),
-    /** Without a mail server a new email needs no confirmation. */
+    /** Without a mail server, a new email needs no confirmation. */
     isMailSet: z.boolean(),
   }),
 })
@@ -146,7 +146,7 @@ export const logOut = endpoint('POST /api/admin/logout', {
   reply: z.object({ message: z.string() }),
 })
 
-/** What somebody sees and does of their own, in a browser that has shown that the address is theirs. */
+/** Calls for one's own data, in a browser whose session is verified by mail. */
 
 export const requestCode = endpoint('POST /api/me/code', {
   access: 'public',
@@ -160,7 +160,7 @@ export const verifyCode = endpoint('POST /api/me/verify', {
   summary: 'Opens a verified session with a code, in the browser that asked for it.',
   body: z.object({
     email,
-    /** Six digits; spaces between them do not matter. */
+    /** Six digits; spaces are ignored. */
     code: requiredText('Code', 'Code is required', 20)
       .transform((text) => text.replaceAll(/\s/g, ''))
       .refine((text) => /^\d{6}$/.test(text), 'Code has six digits'),
@@ -171,11 +171,11 @@ export const verifyCode = endpoint('POST /api/me/verify', {
 
 const ownSession = z.object({
   id: rowId,
-  /** Whether it is the browser that asks. */
+  /** True for the session that sends the request. */
   isThis: z.boolean(),
-  /** In words, such as 'Firefox on Windows'. */
+  /** Browser and system, such as 'Firefox on Windows'. */
   agent: z.string(),
-  /** To the hour. */
+  /** Rounded to the hour. */
   lastUsedAt: instant,
 })
 export type OwnSession = z.output<typeof ownSession>
@@ -197,7 +197,7 @@ export const endOwnSession = endpoint('DELETE /api/me/sessions/:id', {
 export const endOwnSessions = endpoint('DELETE /api/me/sessions', {
   access: 'verified',
   summary: "Signs this person's address out of every browser, this one included.",
-  /** How many that were. */
+  /** Number of ended sessions. */
   reply: z.object({ ended: z.int() }),
 })
 

@@ -20,21 +20,18 @@ export const getOwnPage = endpoint('GET /api/site/pages/:page', {
   reply: z.object({ page: z.enum(ownPages), title: z.string(), html: z.string() }),
 })
 
-/** Of the line that every saved draft and every published version has its place in. */
+/** Saved drafts and published versions share one sequence of numbers. */
 const version = z.int({ error: 'Must be the number of a version' }).min(0).max(2147483647)
 
 /**
- * The desk's content of the site. One line of whole numbers counts saved drafts and published versions
- * alike: `version` is that of `content`, and equals `published` where nothing is saved since.
- *
- * Saving, publishing and restoring refuse with `site_locked` (409) where SITE_FILE decides, and with
- * `site_changed` (409) where `version` is no longer the latest: nothing is written, and the answer holds
- * both sides, `current` and `sent`. What is wrong with content is `invalid_input` (400), each error by its
- * field as `hero.image.src` or `partnerPaths[0].path`.
- *
- * The preview is a document for administrators at
- * `/admin/site/preview?page=/&scheme=light|dark`: the real page of that path, drawn from the draft, for a
- * frame on the desk. `scheme` may be left out.
+ * The admin area's content of the site. One sequence of numbers counts saved drafts and published versions:
+ * `version` is that of `content`, and equals `published` if nothing was saved since.
+ * Saving, publishing and restoring refuse with `site_locked` (409) if SITE_FILE determines the content, and
+ * with `site_changed` (409) if `version` is not the latest. Then nothing is written, and the response
+ * contains both sides, `current` and `sent`. Invalid content is `invalid_input` (400), with each error at
+ * its field, as `hero.image.src` or `partnerPaths[0].path`.
+ * The preview is a page for administrators at `/admin/site/preview?page=/&scheme=light|dark`: the real page
+ * of that path, rendered from the draft, for a frame. `scheme` is optional.
  */
 export const getSiteContent = endpoint('GET /api/admin/site', {
   access: 'admin',
@@ -42,21 +39,21 @@ export const getSiteContent = endpoint('GET /api/admin/site', {
   reply: z.object({
     content: siteSchema,
     version,
-    /** The version that visitors see. */
+    /** The published version, which visitors see. */
     published: version,
-    /** What visitors see. */
+    /** The published content. */
     publishedContent: siteSchema,
-    /** Who saved `content` last and when; null for what no administrator wrote. */
+    /** Who last saved `content`, and when; null if no administrator wrote it. */
     savedBy: z.string().nullable(),
     savedAt: instant.nullable(),
-    /** A file decides: nothing can be saved here. */
+    /** True if SITE_FILE determines the content, so that nothing can be saved here. */
     locked: z.boolean(),
-    /** Why, in a sentence. */
+    /** Explains `locked` in one sentence. */
     reason: z.string().nullable(),
   }),
 })
 
-/** Checked by the operation, so that errors name the fields as the content has them. */
+/** Validated by the operation, so that errors name the fields of the content. */
 const content = z.record(z.string(), z.unknown(), { error: 'The content must be an object' })
 
 export const saveSiteDraft = endpoint('PUT /api/admin/site/draft', {
@@ -73,7 +70,7 @@ export const publishSite = endpoint('POST /api/admin/site/publish', {
   summary: 'Shows visitors the draft of this version, and keeps it in the history.',
   body: z.object({ version, note: optionalText('Note', 200) }),
   refusals: ['site_changed', 'site_locked'],
-  /** The number under which it stands in the history, from now on also that of the content. */
+  /** The version in the history, which is the content's version from now on. */
   reply: z.object({ version }),
 })
 
@@ -83,7 +80,7 @@ export const listSiteVersions = endpoint('GET /api/admin/site/versions', {
   reply: z.array(
     z.object({
       id: rowId,
-      /** An administrator\'s name; null for what came of the first start or of the terminal. */
+      /** An administrator's name; null for the first start and for commands in the terminal. */
       who: z.string().nullable(),
       when: instant,
       note: z.string(),
@@ -95,7 +92,7 @@ export const restoreSiteVersion = endpoint('POST /api/admin/site/versions/:id/re
   access: 'admin',
   summary: 'Puts a published version into the draft; visitors see it once it is published.',
   params: z.object({ id: rowIdInPath }),
-  /** `version`: that of the draft that it replaces; without one, whatever that says. */
+  /** `version` of the draft to replace; omit it to replace any. */
   body: z.object({ version: version.optional() }),
   refusals: ['no_such_version', 'site_changed', 'site_locked'],
   reply: z.object({ version }),

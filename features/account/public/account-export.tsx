@@ -8,7 +8,7 @@ import { authStatusKey } from '#features/sign-in/public/session.ts'
 
 type AccountExportProps = { email: string; onErased: () => void }
 
-/** Everything that is kept, as a file to take along; and erasing all of it. */
+/** Renders the download of one's data, and the erasure. */
 export function AccountExport({ email, onErased }: AccountExportProps) {
   const [isAsked, setIsAsked] = useState(false)
   return (

@@ -27,10 +27,7 @@ export function meta({ matches }: MetaArgs) {
   ]
 }
 
-/**
- * `/me`: what is one's own, in a browser that has shown that the address is theirs. Specification, "My
- * page".
- */
+/** `/me`: a person's own data, in a browser whose address is verified. */
 export default function AccountPage() {
   const { data, error, isFetching, refetch } = useQuery(accountQuery)
   const [isErased, setIsErased] = useState(false)
@@ -93,10 +90,10 @@ function Erased() {
   )
 }
 
-/** Seats, mails, interests, what was watched, and what is kept: one's own, to see and to change. */
+/** Renders registrations, mails, interests, watch history and stored data. */
 function AccountSections({ account, onErased }: { account: OwnAccount; onErased: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // What showed the address is gone, and the focus with it.
+  // The sign-in form and its focus are gone.
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [])
@@ -166,7 +163,7 @@ function AccountSections({ account, onErased }: { account: OwnAccount; onErased:
   )
 }
 
-/** Ends the mails that come when the registration of an event opens. */
+/** Button that stops mails about newly opened registrations. */
 function EndInterest() {
   const queryClient = useQueryClient()
   const ending = useMutation({

@@ -5,5 +5,5 @@ import type { ReplyOf } from '#kernel/endpoint.ts'
 
 export type OwnAccount = ReplyOf<typeof getAccount>
 
-/** What is one's own, read anew on every visit; refused until the browser has shown whose it is. */
+/** Query of one's own data, refetched on each visit; refused until the browser's address is verified. */
 export const accountQuery = queryOptions({ ...read('GET /api/me'), staleTime: 0, gcTime: 0 })

@@ -10,7 +10,7 @@ import { accountQuery, type OwnAccount } from './account-query.ts'
 
 type OwnRegistration = OwnAccount['registrations'][number]
 
-/** What one is registered for: the way in, the calendar, cancelling, and taking back what was cancelled here. */
+/** Lists one's registrations with join link, calendar, cancelling, and restoring what was cancelled here. */
 export function AccountRegistrations({ registrations }: { registrations: OwnRegistration[] }) {
   const queryClient = useQueryClient()
   const list = useRef<HTMLDivElement>(null)

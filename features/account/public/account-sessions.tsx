@@ -18,14 +18,14 @@ import { formatEventDate, timeOfDay } from '#kernel/event-time.ts'
 
 const sessionsQuery = { ...read('GET /api/me/sessions'), staleTime: 0, gcTime: 0 }
 
-/** The browsers that one is signed in with, and signing out there, here and everywhere. */
+/** Lists the browsers in which one is signed in, with buttons to sign out there, here and everywhere. */
 export function AccountSessions() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const list = useRef<HTMLDivElement>(null)
   const { data, error, refetch } = useQuery(sessionsQuery)
   const end = useMutation({
-    /** Without one: all of them. */
+    /** Undefined ends all sessions. */
     mutationFn: async (session: OwnSession | undefined) => {
       if (session) await call('DELETE /api/me/sessions/:id', { params: { id: session.id } })
       else await call('DELETE /api/me/sessions')

@@ -14,7 +14,7 @@ const words: Record<Topic, { label: string; description: string }> = {
   },
 }
 
-/** Which topics of mail one gets; each box is saved as it is pressed. */
+/** Checkboxes for topics of mail; each is saved when it is pressed. */
 export function AccountTopics({ topics }: { topics: OwnAccount['topics'] }) {
   const queryClient = useQueryClient()
   const [shown, setShown] = useState(topics)

@@ -93,7 +93,7 @@ test('a seat that was given up is taken back: Zoom approves it again, and nothin
   expect((await seats()).map(({ state }) => state)).toEqual(['seated'])
   const rows = await db.select().from(eventRegistrations)
   expect(rows).toMatchObject([{ receiveUpdates: false, registrationType: 'confirmed' }])
-  // Pressed twice it stays one.
+  // A repeated call keeps one registration.
   await browser.call(takeBackRegistration, { body: { eventId: event.id } })
   expect(await db.$count(eventRegistrations)).toBe(1)
   const unknown = await browser.call(takeBackRegistration, { body: { eventId: 999_999 } })

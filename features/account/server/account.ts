@@ -28,7 +28,7 @@ import { eventRegistrations } from '#schema/registrations.ts'
 
 type Context = { now: Date; display: DisplayZone }
 
-/** What is known of the person with this address, as they see it themselves. */
+/** Returns what the person with this address may see of their data. */
 export async function getAccount(
   db: Db,
   email: string,
@@ -93,7 +93,7 @@ async function listOwnRegistrations(
   })
 }
 
-/** Which topics an address gets mails about. */
+/** Returns for each topic whether the address receives it. */
 function describeTopics(left: Topic[]) {
   return Object.fromEntries(allTopics.map((topic) => [topic, !left.includes(topic)])) as Record<
     Topic,
@@ -101,7 +101,7 @@ function describeTopics(left: Topic[]) {
   >
 }
 
-/** Leaves and takes back topics as asked, at once; what is not named stays. */
+/** Subscribes and unsubscribes topics immediately; topics that are not named stay unchanged. */
 export async function changeOwnTopics(
   db: Db,
   email: string,
@@ -118,7 +118,7 @@ export async function changeOwnTopics(
   })
 }
 
-/** Ends the wish to hear of future events of the person with this address. */
+/** Removes the person with this address from the recipients of news about future events. */
 export async function endOwnInterest(db: Db, email: string): Promise<{ interests: [] }> {
   return db.transaction(async (tx) => {
     const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
@@ -127,7 +127,7 @@ export async function endOwnInterest(db: Db, email: string): Promise<{ interests
   })
 }
 
-/** Cancels a registration of the person with this address; 404 for anybody else's. */
+/** Cancels a registration of the person with this address; throws 404 for any other. */
 export async function cancelOwnRegistration(
   db: Db,
   email: string,
@@ -144,9 +144,9 @@ export async function cancelOwnRegistration(
 }
 
 /**
- * Gives the person with this address a registration of theirs back, as a new one: they are told anew, and
- * Zoom approves the seat again. They agree to no more than they ever did. Throws 404 for an unknown event or
- * where nobody has the address any more, 409 for a finished event.
+ * Restores a cancelled registration as a new one: the person gets a confirmation, and Zoom approves the
+ * registration again. Their consent stays as it was. Throws 404 for an unknown event or address, 409 for a
+ * finished event.
  */
 export async function takeBackRegistration(
   db: Db,
@@ -165,8 +165,8 @@ export async function takeBackRegistration(
 }
 
 /**
- * Everything that is known of the person with this address, without events that are not published. Throws 404
- * where nobody has it any more.
+ * Returns everything stored about the person with this address, without unpublished events. Throws 404 for
+ * an unknown address.
  */
 export async function exportAccount(db: Db, email: string, now: Date): Promise<Person> {
   return readPerson(db, await findOwnKey(db, email), { seenAt: now })
@@ -174,7 +174,7 @@ export async function exportAccount(db: Db, email: string, now: Date): Promise<P
 
 type EraseContext = Omit<Parameters<typeof eraseAtOnce>[2], 'actor' | 'by'>
 
-/** Erases the person with this address, as they ask themselves. Throws 404 where nobody has it any more. */
+/** Erases the person with this address on their own request. Throws 404 for an unknown address. */
 export async function eraseAccount(
   db: Db,
   email: string,
@@ -184,7 +184,7 @@ export async function eraseAccount(
   return eraseAtOnce(db, key, { ...context, actor: null, by: 'person' })
 }
 
-/** The key of the person with this address. Throws 404 where nobody has it any more. */
+/** Returns the key of the person with this address. Throws 404 for an unknown address. */
 async function findOwnKey(db: Db, email: string): Promise<string> {
   const [found] = await db.select({ key: people.key }).from(people).where(eq(people.email, email))
   if (!found) throw new Refusal('no_such_person')

@@ -13,12 +13,12 @@ import {
   takeBackRegistration,
 } from './account.ts'
 
-/** What people see and do of their own. */
+/** Registers the calls for one's own data. */
 export function accountRoutes(app: FastifyInstance) {
   const { db, clock, jobs, site } = app.deps
 
   async function ownEmail(call: Call) {
-    // The access rule has made sure of both.
+    // The access rule guarantees both.
     return (await call.session())!.email!
   }
 
@@ -47,7 +47,7 @@ export function accountRoutes(app: FastifyInstance) {
     const context = { config, jobs, now: clock.now() }
     const onDelay = (error: unknown) => app.log.warn({ err: error }, 'an erasure is finished later')
     const erased = await eraseAccount(db, await ownEmail(call), { ...context, onDelay })
-    // An administrator's row would outlive it, without the address.
+    // End the session, too: an administrator's row would remain, without the address.
     await closeSession(db, await call.session())
     call.keepSession(undefined)
     call.keepBrowserMark(undefined)

@@ -15,7 +15,7 @@ const onDashboard = {
   refused: 'Invalid username or password',
 }
 
-/** The administrators' login, with the toasts of its page. Specification, "Admin area". */
+/** Signs an administrator in and shows the toasts of the login page. */
 export function useAdminLogin({ welcome, refused } = onDashboard) {
   const queryClient = useQueryClient()
   const queryKey = authStatusKey
@@ -27,15 +27,15 @@ export function useAdminLogin({ welcome, refused } = onDashboard) {
       return status ?? { userEmail: null, hasVideoAccess: isAdmin, isAdmin, needsFactor }
     },
     async onSuccess(status) {
-      // An answer that is still under way knows nothing of this login.
+      // Cancel the running status request: its answer would predate the login.
       await queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData(queryKey, status)
       if (status.isAdmin) showToast({ title: 'Login Successful', description: welcome })
-      // It may have been read by a visitor, and would not offer the events that only the admin area sees.
+      // A visitor's answer may be cached, which lacks the events that only administrators see.
       void queryClient.invalidateQueries({ queryKey: eventChoice.queryKey })
     },
     onError(error) {
-      // The password was right: the form asks for the code as well, which is no failure.
+      // The password was correct; the form now asks for the code, which is not a failure.
       const isAsked = refusedWith(error, 'factor_required')
       if (isAsked && !asksFactor) return setAsksFactor(true)
       const problem = describeDeviceProblem(error)
@@ -47,7 +47,7 @@ export function useAdminLogin({ welcome, refused } = onDashboard) {
   return { ...login, asksFactor }
 }
 
-/** Back to the login form, with nothing left of what was read. Specification, "Admin area". */
+/** Signs out, clears all data from memory and shows the login form. */
 export function useAdminLogout() {
   const queryClient = useQueryClient()
   const queryKey = authStatusKey
@@ -58,7 +58,8 @@ export function useAdminLogout() {
       forgetJoinTokens()
       forgetTypedSettings()
       await queryClient.cancelQueries()
-      // First the status: the admin area is gone before its data are, and asks for none of it again.
+      // Set the status first: the admin area unmounts before its data is removed, so that it refetches
+      // nothing.
       queryClient.setQueryData(queryKey, {
         hasVideoAccess: false,
         isAdmin: false,
@@ -76,7 +77,7 @@ export function useAdminLogout() {
   })
 }
 
-/** The login's third field, shown once the password was right. */
+/** Third field of the login form, shown after the correct password. */
 export const factorField = {
   label: 'Code of your second factor',
   name: 'factor',

@@ -43,7 +43,7 @@ const columns: CsvColumns<AdministratorRow> = {
 
 const compact = 'px-4! text-small!'
 
-/** Who may enter the admin area: added, removed, and one's own password changed, while the site runs. */
+/** Lists the administrators, with buttons to add and remove them and to change one's own password. */
 export function AdministratorsSection() {
   const query = useQuery(administrators)
   const [opened, setOpened] = useState<Opened>()
@@ -175,7 +175,7 @@ export function AdministratorsSection() {
   )
 }
 
-/** Mails a new invitation, whose link replaces the former one. */
+/** Sends a new invitation, whose link replaces the former one. */
 function SendInvitationButton({ row: { id, username } }: { row: AdministratorRow }) {
   const sending = useMutation({
     mutationFn: () =>
@@ -208,7 +208,7 @@ function SendInvitationButton({ row: { id, username } }: { row: AdministratorRow
 
 type RemoveAdministratorDialogProps = { row: AdministratorRow; onClose: () => void }
 
-/** Asks before somebody is shut out, oneself included. */
+/** Confirms the removal of an administrator, including oneself. */
 function RemoveAdministratorDialog({ row, onClose }: RemoveAdministratorDialogProps) {
   const { id, username, isSelf } = row
   const queryClient = useQueryClient()
@@ -227,7 +227,7 @@ function RemoveAdministratorDialog({ row, onClose }: RemoveAdministratorDialogPr
         return
       }
       showToast({ title: 'Administrator Removed', description: `${username} is signed out.` })
-      // The button that was pressed is gone with its line, and the dialog by then.
+      // The pressed button and the dialog are gone by then.
       setTimeout(() => document.getElementById('administrators-heading')?.focus())
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: administrators.queryKey }),

@@ -46,7 +46,7 @@ const columns: CsvColumns<AuditEntry> = {
   Times: ({ count }) => String(count),
 }
 
-/** The admin area's section on what administrators did, newest first; nobody can change it. */
+/** Renders the activity log, newest first. */
 export default function AuditLog() {
   const [chosen, setChosen] = useAddressFilter((params): Wanted => ({
     search: params.get('search') ?? '',

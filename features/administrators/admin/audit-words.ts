@@ -3,7 +3,7 @@ import type { AuditEntry } from '#features/administrators/contract.ts'
 import { mailNames } from '#kernel/mail-kinds.ts'
 import type { AuditAction } from '#kernel/values.ts'
 
-/** What each act is called in the log. */
+/** Name of each action in the log. */
 export const auditActionNames: Record<AuditAction, string> = {
   sign_in: 'Signed in',
   sign_in_failed: 'Sign-in failed',
@@ -73,7 +73,7 @@ export const auditActionNames: Record<AuditAction, string> = {
   webhook_sent_again: 'Delivery of a webhook sent again',
 }
 
-/** `…` stands for who or what it was done to. */
+/** `…` is replaced by the subject. */
 const sentences: Record<AuditAction, string> = {
   sign_in: 'Entered the admin area',
   sign_in_failed: 'Tried to enter the admin area',
@@ -143,7 +143,7 @@ const sentences: Record<AuditAction, string> = {
   webhook_sent_again: 'Sent a delivery to … again',
 }
 
-/** Fields by their labels in forms; others are spelt from their names. */
+/** Labels of fields; other fields are derived from their name. */
 const fieldNames: Record<string, string> = {
   storedStatus: 'status',
   eventDate: 'date',
@@ -168,7 +168,7 @@ const settingWords: Record<string, string | undefined> = Object.fromEntries(
   Object.entries(fieldWords).map(([name, { label }]) => [name, label.toLowerCase()]),
 )
 
-/** `speakerTitle` → `speaker title`; settings as their forms call them. */
+/** Converts `speakerTitle` to `speaker title`; settings have the names of their forms. */
 function spell(name: string) {
   const spelt = name.replaceAll(/[_A-Z]/g, (found) =>
     found === '_' ? ' ' : ` ${found.toLowerCase()}`,
@@ -176,7 +176,7 @@ function spell(name: string) {
   return settingWords[name] ?? fieldNames[name] ?? spelt
 }
 
-/** A changed status changes what is shown of it; that is not told twice. */
+/** The effective status follows the stored one, so it is not listed twice. */
 const followsStatus = new Set(['status', 'storedStatus'])
 
 const numbers: [name: string, one: string, many: string][] = [
@@ -236,12 +236,12 @@ const subjectWords: Record<string, string> = {
   video_access: 'video access',
 }
 
-/** A person's key says nothing to anybody. */
+/** Returns whether a subject is a person's key, which means nothing to readers. */
 const isKey = (subject: string) => /^[0-9a-f]{32}$/.test(subject)
 
 type Sentence = {
   before: string
-  /** Who or what it was done to, and where that is found. */
+  /** The subject's name and the path of its page. */
   about: { name: string; to: string | null } | null
   after: string
 }
@@ -253,7 +253,7 @@ function findAbout({ subject, person, event }: AuditEntry): NonNullable<Sentence
   return { name: subjectWords[subject] ?? subject, to: null }
 }
 
-/** What was done, to whom or what, and with which numbers, as a sentence. */
+/** Describes an entry as a sentence: action, subject and numbers. */
 export function describeAuditEntry(entry: AuditEntry): Sentence {
   const [before = '', rest] = sentences[entry.action].split('…')
   const times = entry.count > 1 ? [`${entry.count.toLocaleString('en-GB')} times`] : []
@@ -265,7 +265,7 @@ export function describeAuditEntry(entry: AuditEntry): Sentence {
   }
 }
 
-/** Who did it, as the log knows them: other names than administrators' are not recorded. */
+/** Returns the name of the administrator. Other names that were tried are not recorded. */
 export function describeActor({ username, details }: AuditEntry): string {
   if (username === null && details.by === 'person') return 'The person themselves'
   const by = typeof details.keyName === 'string' ? `, by the key “${details.keyName}”` : ''

@@ -16,7 +16,7 @@ import { administrators } from './settings-queries.ts'
 
 type FactorDialogProps = { hasFactor: boolean; onClose: () => void }
 
-/** Sets one's second factor, by password, authenticator and first code in turn, or removes it. */
+/** Sets up two-factor authentication in the steps password, authenticator and first code, or removes it. */
 export function FactorDialog({ hasFactor, onClose }: FactorDialogProps) {
   const [isRemoving] = useState(hasFactor)
   const [begun, setBegun] = useState<ReplyOf<typeof beginFactor>>()
@@ -77,7 +77,7 @@ export function FactorDialog({ hasFactor, onClose }: FactorDialogProps) {
   )
 }
 
-/** The secret, to be read by a camera or typed. */
+/** Shows the secret as a QR code and as text. */
 function FactorKey({ secret, uri }: ReplyOf<typeof beginFactor>) {
   const { data: drawing } = useQuery({
     queryKey: ['factor-drawing', uri],
@@ -101,7 +101,7 @@ function FactorKey({ secret, uri }: ReplyOf<typeof beginFactor>) {
   )
 }
 
-/** Shown this once: nobody can read them again. */
+/** Shows the recovery codes, which cannot be displayed again. */
 function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const text = `${codes.join('\n')}\n`
   async function copy() {
@@ -142,7 +142,7 @@ type OneFieldFormProps = {
   onClose: () => void
 }
 
-/** A password or a code, and what the server finds wrong with it. */
+/** Form with one password or code and the server's message. */
 function OneFieldForm({ kind, onSend, button, onClose }: OneFieldFormProps) {
   const form = useForm<Record<string, string>>({
     defaultValues: { [kind]: '' },

@@ -8,7 +8,6 @@ import { SettingsSection } from './settings-section.tsx'
 const off =
   'RATE_LIMITS is off: of what is counted, only codes and mails to one mailbox are limited.'
 
-/** The limits in force, with their numbers. */
 export function LimitsSection() {
   const query = useQuery(settings)
   return (
@@ -70,7 +69,7 @@ function megabytes(bytes: number) {
   return `${group(Math.round(bytes / (1024 * 1024)))} MB`
 }
 
-/** `a minute`, `an hour`, `in 15 minutes`. */
+/** Returns `a minute`, `an hour` or `in 15 minutes`. */
 export function describeWindow(seconds: number): string {
   if (seconds === 60) return 'a minute'
   if (seconds === 3600) return 'an hour'
@@ -79,7 +78,7 @@ export function describeWindow(seconds: number): string {
 
 const describeMonths = (months: number) => (months === 1 ? '1 month' : `${group(months)} months`)
 
-/** Every limit in words, with its number. */
+/** Returns each limit's description and value. */
 function describeLimits({ limits, sizes, kept }: SiteSettings): [string, string][] {
   return [
     ...limits.map(({ name, most, seconds }): [string, string] => [

@@ -26,7 +26,6 @@ import { administrators } from './settings-queries.ts'
 
 const asTyped = { autoCapitalize: 'none', spellCheck: false } as const
 
-/** Adds an administrator, by an invitation or with a password. */
 export function AddAdministratorDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
     resolver: zodResolver(newAdministratorForm),
@@ -85,7 +84,6 @@ export function AddAdministratorDialog({ onClose }: { onClose: () => void }) {
 
 type ChangePasswordDialogProps = { username: string; onClose: () => void }
 
-/** Changes one's own password by the present one. */
 export function ChangePasswordDialog({ username, onClose }: ChangePasswordDialogProps) {
   const queryClient = useQueryClient()
   const form = useForm({
@@ -136,7 +134,6 @@ export function ChangePasswordDialog({ username, onClose }: ChangePasswordDialog
 
 type RecoveryEmailDialogProps = { self: AdministratorRow; onClose: () => void }
 
-/** Changes the email that resets one's own password. */
 export function RecoveryEmailDialog({ self, onClose }: RecoveryEmailDialogProps) {
   const form = useForm({
     resolver: zodResolver(recoveryEmailForm),
@@ -219,11 +216,14 @@ type PasswordDialogProps<Values extends FieldValues, Reply> = {
   onSent: (reply: Reply, values: Values) => void
   button: { idle: string; pending: string }
   onClose: () => void
-  /** The fields; `type` is `text` while passwords are shown. */
+  /** Renders the fields; `type` is `text` while passwords are shown. */
   children: (type: 'password' | 'text') => ReactNode
 }
 
-/** A dialog with passwords, which can be shown. It closes once the server has accepted its form. */
+/**
+ * Dialog of a form with passwords and a button that shows them. Closes once the server has accepted the
+ * form.
+ */
 function PasswordDialog<Values extends FieldValues, Reply>(
   props: PasswordDialogProps<Values, Reply>,
 ) {

@@ -4,19 +4,19 @@ import { NotLoaded } from '#client/page/load-failed.tsx'
 type SettingsSectionProps<Answer> = {
   id: string
   title: string
-  /** What it is about, in a sentence or two. */
+  /** Description in one or two sentences. */
   about?: ReactNode
-  /** Beside the heading. */
+  /** Rendered next to the heading. */
   action?: ReactNode
   query: { data: Answer | undefined; error: Error | null; refetch: () => Promise<unknown> }
-  /** As in "The limits could not be loaded." */
+  /** Subject of the error: "The limits could not be loaded." */
   what: string
-  /** As high as what it stands for, so that nothing below moves. */
+  /** As high as the content, so that nothing below moves. */
   skeleton: string
   children: (answer: Answer) => ReactNode
 }
 
-/** A part of the room: its heading, what it shows once that is read, or why it could not be. */
+/** Section with a heading, its loaded content, or the reason why loading failed. */
 export function SettingsSection<Answer>(props: SettingsSectionProps<Answer>) {
   const { id, query, what } = props
   return (

@@ -15,7 +15,7 @@ import { SettingsAreas } from '#features/settings/admin/settings-areas.tsx'
 import { settings } from '#features/settings/admin/settings-query.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-/** The room of who may enter the admin area, and of how the site is set up. */
+/** Renders the page about administrators and settings. */
 export function Settings() {
   return (
     <>
@@ -38,7 +38,7 @@ export function Settings() {
   )
 }
 
-/** What can be changed here, each with a way to try it. */
+/** Renders the settings that can be changed here, each with a test. */
 function ChangeSection() {
   const query = useQuery(settings)
   return (
@@ -60,7 +60,7 @@ function ChangeSection() {
   )
 }
 
-/** The admin area's section on copies of the database: when the last good one was made, and what failed. */
+/** Renders the last successful backup and the last failure. */
 function BackupsSection() {
   const query = useQuery(backups)
   const format = useFormatInstant()
@@ -129,7 +129,7 @@ const names: Record<ServiceName, string> = {
   calendar: 'Calendar',
 }
 
-/** Which services are set up, each with what that means. */
+/** Renders which services are set up, and the consequences. */
 function SetupSection() {
   const query = useQuery(settings)
   return (

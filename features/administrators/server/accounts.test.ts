@@ -94,7 +94,7 @@ test('two who remove each other at once leave one of them', { tags: 'postgres' }
     ])
     const left = await db.select().from(administrators)
     expect(left).toHaveLength(1)
-    // Whoever was removed meanwhile is nobody any more, or was not let in to begin with.
+    // An administrator who was removed meanwhile gets a 401, as does one who could not sign in.
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]))
     const [{ username } = administrator] = left
     const winner = username === 'thandi' ? other : one

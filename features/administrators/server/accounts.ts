@@ -24,7 +24,7 @@ type AdministratorAccount = {
   hasFactor: boolean
 }
 
-/** Every administrator by name, and since when. */
+/** Returns all administrators by name. */
 export function listAdministrators(db: Db): Promise<AdministratorAccount[]> {
   const { id, username, email, unconfirmedEmail, invitedAt, createdAt } = administrators
   const hasFactor = sql<boolean>`${administratorFactors.confirmedAt} is not null`
@@ -36,8 +36,8 @@ export function listAdministrators(db: Db): Promise<AdministratorAccount[]> {
 }
 
 /**
- * Gives an empty database its first administrator; later starts change nobody. Answers the password
- * where it was made here, to be shown once. Two nodes at once make one. Specification, "People and access".
+ * Creates the first administrator of an empty database; later starts change nothing. Returns the generated
+ * password, if any, to be shown once. If two nodes start together, one creates it.
  */
 export async function createFirstAdministrator(
   db: Db,
@@ -58,8 +58,8 @@ export async function createFirstAdministrator(
 }
 
 /**
- * Throws 400 where the login form would not take the name or the password, it is too short, or a common
- * one; the answer names the password's field.
+ * Throws 400 if the login form would reject the name or password, or the password is too short or common;
+ * the error names the password's field.
  */
 export async function refuseUnusable(
   login: { username: string; password: string },
@@ -74,7 +74,7 @@ export async function refuseUnusable(
 
 const commonPassword = 'This password is too easily guessed: choose one that nobody else has'
 
-/** ADMIN_PASSWORD is judged only where it is used, so that no later start fails for it. */
+/** ADMIN_PASSWORD is validated only when it is used, so that it cannot fail a later start. */
 async function refuseFirstPassword(password: string, username: string) {
   if (password.length < shortestPassword) {
     throw new OperatorError(`ADMIN_PASSWORD must have at least ${shortestPassword} characters`)
@@ -88,9 +88,9 @@ type MailingDeed = Deed & { jobs: JobSender }
 type NewAdministrator = { username: string; email?: string; password?: string }
 
 /**
- * Adds an administrator; without a password, mails an invitation to choose one. With a password and
- * `needsConfirmation`, the email waits for a mailed link to confirm it. Throws 409 if the email, the name or one that
- * looks like it is taken, and 401 if the actor is no administrator any more.
+ * Adds an administrator. Without a password, mails an invitation to choose one. With a password and
+ * `needsConfirmation`, the email must be confirmed by a mailed link. Throws 409 if the email, the name or a
+ * similar-looking name is taken, and 401 if the actor is no longer an administrator.
  */
 export async function addAdministrator(
   db: Db,
@@ -125,7 +125,7 @@ export async function addAdministrator(
         message: `There is an administrator ${username} already.`,
       })
     }
-    // After the table is held for writing: whoever removes holds it first, then rows.
+    // After the table lock: removing an administrator locks the table first, then rows.
     await keepActor(tx, actor)
     if (isUnconfirmed) await addConfirmationMail(tx, { id: added.id, email }, { jobs, now })
     if (email && isInvited) {
@@ -140,8 +140,8 @@ export async function addAdministrator(
 }
 
 /**
- * Mails a new invitation to an administrator who has not accepted one yet, and ends the link of the former. Throws
- * 404 for an unknown administrator and 409 if there is no open invitation.
+ * Sends a new invitation to an administrator who has not accepted one yet, and invalidates the former link.
+ * Throws 404 for an unknown administrator and 409 if there is no open invitation.
  */
 export async function sendInvitationAgain(
   db: Db,
@@ -160,7 +160,7 @@ export async function sendInvitationAgain(
     if (!invitedAt || !email) throw new Refusal('no_open_invitation')
     const kind = 'administrator_invited'
     const ended = await exhaustLinks(tx, { email, kinds: [kind] }, now)
-    // Two requests at once: the lock lets the second end the link of the first and plan its own.
+    // The lock makes simultaneous requests sequential: the second invalidates the first one's link.
     const dedupeKey = `administrator ${id} after ${Math.max(0, ...ended)}`
     await addOutboxEntries(tx, jobs, [{ kind, email, dedupeKey, createdAt: now }])
     await writeAuditEntry(tx, actor, { action: 'invitation_sent_again', subject: username, now })
@@ -168,7 +168,7 @@ export async function sendInvitationAgain(
   })
 }
 
-/** Mails a link that confirms an email as the recovery email of this administrator. */
+/** Sends a link that confirms an email as the administrator's recovery email. */
 export async function addConfirmationMail(
   tx: Transaction,
   { id, email }: { id: number; email: string },
@@ -179,7 +179,7 @@ export async function addConfirmationMail(
   await addOutboxEntries(tx, jobs, [entry])
 }
 
-/** Whether an administrator, other than the one with this id, has the recovery email. */
+/** Returns whether another administrator than `exceptId` has the recovery email. */
 export async function isEmailTaken(tx: Transaction, email: string, exceptId = 0): Promise<boolean> {
   const isOther = and(eq(administrators.email, email), ne(administrators.id, exceptId))
   return (await tx.$count(administrators, isOther)) > 0
@@ -191,7 +191,7 @@ export function unknownAdministrator(username?: string) {
   })
 }
 
-/** The administrator of exactly this name. Throws 404 for an unknown one. */
+/** Returns the administrator with exactly this name. Throws 404 for an unknown one. */
 export async function findByName(db: Db, name: string): Promise<{ id: number; username: string }> {
   const { id, username } = administrators
   const [found] = await db.select({ id, username }).from(administrators).where(eq(username, name))
@@ -200,9 +200,9 @@ export async function findByName(db: Db, name: string): Promise<{ id: number; us
 }
 
 /**
- * Removes an administrator, whose sessions end with the row. Throws 404 for an unknown one and 409 for
- * the last one: nobody could sign in any more. Of two who remove each other at once one is left, and the
- * other is answered 401.
+ * Removes an administrator and their sessions. Throws 404 for an unknown one and 409 for the last one,
+ * because then no one could sign in. If two administrators remove each other, one stays, and the other call
+ * throws 401.
  */
 export async function removeAdministrator(
   db: Db,
@@ -226,7 +226,7 @@ export async function removeAdministrator(
         message: `${found.username} is the only ${role}. Add another one first.`,
       })
     }
-    // Before the row goes: it may be the actor's own, and the log looks its name up.
+    // Before the deletion: it may be the actor's own row, whose name the log looks up.
     await writeAuditEntry(tx, actor, { action: 'administrator_removed', subject: found.username })
     await tx.delete(administrators).where(eq(administrators.id, found.id))
     return found
@@ -234,8 +234,8 @@ export async function removeAdministrator(
 }
 
 /**
- * Whoever does something to administrators stays one until it is done: throws 401 where somebody removed
- * them since their session was read. The terminal is nobody.
+ * Locks the actor, who must stay an administrator until the transaction ends. Throws 401 if they were
+ * removed after the session was read. Commands in the terminal have no actor.
  */
 export async function keepActor(tx: Transaction, actor: Actor): Promise<void> {
   if (!actor) return

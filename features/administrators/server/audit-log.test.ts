@@ -129,7 +129,7 @@ test('the database refuses every change to what stands in the log', async () => 
   expect(rows).toEqual([{ username: 'organiser' }])
 })
 
-/** The database's own clock decides, whatever the app's one shows. */
+/** The database's clock decides, not the application's. */
 function monthsAgo(months: number, days = 0) {
   const then = new Date()
   then.setUTCMonth(then.getUTCMonth() - months)

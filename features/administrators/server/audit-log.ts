@@ -8,17 +8,17 @@ import { importBatches } from '#schema/imports.ts'
 import { auditLog } from '#schema/platform.ts'
 
 const readAtOnce = 500
-/** A page ends after so many rows even if they make few entries: nobody waits for a whole attack. */
+/** Maximum number of rows read per page, because many failed sign-ins become one entry. */
 const mostRead = 5000
 
 type Row = typeof auditLog.$inferSelect & Pick<AuditEntry, 'person' | 'event' | 'batch'>
 type Wanted = Pick<QueryOf<typeof contract>, 'action' | 'search'>
 
-/** As people are named now: an entry keeps a key, so that nobody's name outlives them. */
+/** Looks names up by key: entries store no names, so that none outlives the person. */
 const personOf = sql`(select p.key from people p where p.key = ${auditLog.subject} or p.key =
   (select f.person_key from former_addresses f where f.key = ${auditLog.subject}))`
 
-/** Whether an entry is of what somebody looks for. */
+/** Returns SQL for the entries that match the filter. */
 function isWanted({ action: wanted, search }: Wanted): SQL {
   const { action, details, subject, username } = auditLog
   const told = sql`concat_ws(' ', ${username}, ${subject}, ${details}::text,
@@ -65,7 +65,9 @@ async function readNames(db: Db, keys: string[]) {
   return new Map(rows.map(({ key, name }) => [key, name]))
 }
 
-/** The entry that a failed sign-in repeats: same name, same address, nothing but failures between. */
+/**
+ * Returns the entry that a failed sign-in repeats: same name and IP address, with only failures in between.
+ */
 function findRepeated(entries: AuditEntry[], row: Row) {
   if (row.action !== 'sign_in_failed') return undefined
   const lastOther = entries.findLastIndex(({ action }) => action !== 'sign_in_failed')
@@ -75,8 +77,8 @@ function findRepeated(entries: AuditEntry[], row: Row) {
 }
 
 /**
- * A page of what administrators did, newest first. Repeated failures to sign in are one entry with their
- * count; a page's end may cut such an entry in two, but no row is left out or counted twice.
+ * Returns a page of the audit log, newest first. Repeated failed sign-ins become one entry with a count. The
+ * end of a page may split such an entry, but every row is counted once.
  */
 export async function listAuditLog(
   db: Db,
@@ -104,12 +106,12 @@ export async function listAuditLog(
   return { entries, nextBefore: last ?? null }
 }
 
-/** Of one sweep, so that nobody waits for it. */
+/** Rows per sweep, so that other queries do not wait. */
 const portion = 1000
 
 /**
- * Removes audit lines, with their addresses, after so many months by the database's own clock: the only
- * change that their trigger lets pass, and only in a transaction that says how long they are kept.
+ * Deletes audit log entries after so many months by the database's clock. The table's trigger rejects every
+ * other change, and this one unless the transaction sets the retention.
  */
 export async function sweepAuditLog(db: Db, months: number): Promise<void> {
   await db.transaction(async (tx) => {

@@ -9,7 +9,7 @@ import { administrator, testApp } from '#tests/support/test-app.ts'
 
 const proof = { presentPassword: administrator.password }
 
-/** An organiser with a second factor: its codes, and the recovery codes. */
+/** Creates an organiser with two-factor authentication and recovery codes. */
 async function stageWithFactor(config: { rateLimits?: boolean } = {}) {
   const stage = await administratorsStage(config)
   const { admin, clock, newCaller } = stage
@@ -36,7 +36,7 @@ test('a second factor is asked for after the right password only, and a code cou
     body: { ...administrator, password: 'not this one', factor: codeAt(0) },
   })
   expect(guessed.headers['refusal-code']).toBe('wrong_password')
-  // The code that confirmed it is used up.
+  // The code that confirmed the setup cannot be used again.
   expect((await signIn(codeAt(-1))).headers['refusal-code']).toBe('wrong_factor')
   expect((await signIn(codeAt(0))).status).toBe(200)
   expect((await signIn(codeAt(0))).headers['refusal-code']).toBe('wrong_factor')
@@ -164,7 +164,7 @@ test('where all need a second factor, one without may set it up and do nothing e
   const code = new TOTP({ secret }).generate({ timestamp: clock.now().getTime() })
   expect((await caller.call(contract.confirmFactor, { body: { code } })).status).toBe(200)
   expect(await reads()).toBe(200)
-  // Who removes it, for a new telephone, sets up the next one before anything else.
+  // After removing it, e.g. for a new phone, the administrator must first set it up again.
   expect((await caller.call(contract.removeFactor, { body: proof })).status).toBe(200)
   expect(await reads()).toBe(401)
   expect((await caller.call(contract.beginFactor, { body: proof })).status).toBe(200)

@@ -1,6 +1,6 @@
 import { foldName } from '#features/sign-in/server/administrator-names.ts'
 
-/** Loaded where a password is chosen, which is seldom: the list has tens of thousands. */
+/** Loaded on demand, because it has tens of thousands of entries and is seldom needed. */
 async function loadCommon(): Promise<Set<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'])
@@ -9,8 +9,8 @@ async function loadCommon(): Promise<Set<string>> {
 let loading: Promise<Set<string>> | undefined
 
 /**
- * Whether a password is one that everybody tries: a common one, also made longer by digits or by saying it
- * twice, a row of keys or digits, or the administrator's own name.
+ * Returns whether a password is easy to guess: common, also with added digits or repeated; a row of keys or
+ * digits; or the administrator's name.
  */
 export async function isCommonPassword(password: string, username = ''): Promise<boolean> {
   const common = await (loading ??= loadCommon())
@@ -18,7 +18,7 @@ export async function isCommonPassword(password: string, username = ''): Promise
   const core = coreOf(lower)
   const tried = [lower, core, halfOf(lower), halfOf(core)]
   if (tried.some((one) => one.length > 0 && common.has(one))) return true
-  // "123456789012", "............": no word, and nothing to guess.
+  // "123456789012" and "............" contain no word.
   if (core === '' && /^[\d\s]*$|^(.)\1*$/.test(lower)) return true
   if (new Set(lower).size < 5) return true
   if (rows.some((row) => row.includes(lower.slice(0, 10)))) return true
@@ -26,14 +26,14 @@ export async function isCommonPassword(password: string, username = ''): Promise
   return tried.some((one) => one !== '' && names.includes(foldName(one)))
 }
 
-/** Without what is no letter at both ends. */
+/** Returns the text without characters at both ends that are not letters. */
 function coreOf(text: string): string {
   return text.toLowerCase().replaceAll(/^[^a-z]+|[^a-z]+$/g, '')
 }
 
 const rows = ['qwertyuiopasdfghjklzxcvbnm', 'abcdefghijklmnopqrstuvwxyz', '1234567890qwertyuiop']
 
-/** What a text says twice or more often, "letmein" of "letmeinletmein". */
+/** Returns the repeated part of a text: "letmein" of "letmeinletmein". */
 function halfOf(text: string): string {
   return /^(.+?)\1+$/s.exec(text)?.[1] ?? ''
 }

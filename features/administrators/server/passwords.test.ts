@@ -67,7 +67,7 @@ test('the present password is asked for, and guessing it is limited like signing
   const refused = await change(administrator.password)
   expect([refused.status, refused.headers['refusal-code']]).toEqual([429, 'too_many'])
   expect(await reads(admin)).toBe(200)
-  // Counted together: neither way gives more tries than the other.
+  // Both ways share one limit.
   expect((await signIn(administrator)).status).toBe(429)
   expect((await signIn(administrator, '203.0.113.9')).status).toBe(200)
 })
@@ -87,7 +87,7 @@ test(
         admin.call(contract.changeOwnPassword, {
           body: { presentPassword: present, newPassword: next },
         }),
-        // An e-mail login carries the role over to a session of its own.
+        // An email login moves the role to a new session.
         browser.call(logInWithEmail, { body: { email: person.email } }),
         ...Array.from({ length: 6 }, () => signIn(former)),
       ])
@@ -116,7 +116,7 @@ test(
       change(other, 'doors at eight'),
     ])
     const statuses = answers.map(({ status }) => status)
-    // The later one is refused for its password, or was signed out before it came.
+    // The later call is refused for its password, or its session has ended.
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect([400, 401]).toContain(Math.max(...statuses))
     const kept = statuses[0] === 200 ? 'doors at seven' : 'doors at eight'

@@ -23,7 +23,7 @@ function wrongPresentPassword() {
   return new Refusal('wrong_present_password', { errors: [{ field: 'presentPassword', message }] })
 }
 
-/** Throws 400 for a wrong present password, which stands in the audit log with what it was asked for. */
+/** Throws 400 for a wrong present password, which the audit log records with its purpose. */
 export async function provePresentPassword(
   db: Db,
   own: OwnAdministrator,
@@ -41,9 +41,9 @@ export async function provePresentPassword(
 }
 
 /**
- * Changes an administrator's own password, and returns the token of the session that goes on: every other
- * one of theirs is over, and so is a copy of this one's cookie. Throws 400 for a wrong present password,
- * which stands in the audit log. Specification, "People and access".
+ * Changes an administrator's own password and returns the token of the remaining session; all others end,
+ * including copies of this one's cookie. Throws 400 for a wrong present password, which the audit log
+ * records.
  */
 export async function changeOwnPassword(
   db: Db,
@@ -74,7 +74,7 @@ export async function changeOwnPassword(
       now,
     )
   } catch (error) {
-    // Somebody else changed it, or removed them, in between.
+    // Another call changed the password or removed the administrator meanwhile.
     const isOver =
       error instanceof Refusal && /^(no_such_administrator|wrong_password)$/.test(error.code)
     throw isOver ? wrongPresentPassword() : error
@@ -83,20 +83,20 @@ export async function changeOwnPassword(
 
 type Change = {
   actor: Actor
-  /** The hash that the present password was compared with: whoever changed it since is not overruled. */
+  /** The hash that the present password matched; a later change is not overwritten. */
   verifiedHash?: string
-  /** The session that goes on. */
+  /** Id of the session that stays. */
   keptSession?: number
   now: Date
-  /** What the caller calls the new password. */
+  /** Name of the password's field in the error. */
   passwordField?: string
-  /** Also ends the API keys that the administrator created. */
+  /** Also revokes the API keys that the administrator created. */
   endKeys?: boolean
 }
 
 /**
- * Changes a password and ends every session that was opened with the old one, but the one that is kept.
- * Returns the new hash. Throws 404, also where the verified hash is no longer the one that is stored.
+ * Changes a password and ends all sessions except `keptSession`. Returns the new hash. Throws 404 for an
+ * unknown administrator, and if `verifiedHash` is no longer stored.
  */
 export async function changePassword(
   db: Db,
@@ -125,8 +125,8 @@ export async function changePassword(
 }
 
 /**
- * Ends what the former password gave access to: sessions, mailed links that set a password and, if asked, API keys.
- * Returns how many keys ended; undefined if that was not asked.
+ * Ends the access that the former password gave: sessions, mailed links that set a password and, if
+ * requested, API keys. Returns the number of revoked keys; undefined if not requested.
  */
 export async function endFormerAccess(
   tx: Transaction,

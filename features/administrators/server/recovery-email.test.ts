@@ -18,7 +18,7 @@ const next = 'new@example.org'
 const password = 'house-lights-down'
 const hourMs = 60 * 60_000
 
-/** The organiser on a site with a mail server, which keeps what each address receives. */
+/** Creates the organiser on a site with a mail server that stores mails by recipient. */
 async function mailedStage() {
   const server = await startMailServer()
   const app = await testApp({

@@ -5,7 +5,7 @@ import { administrators } from '#schema/sign-in.ts'
 
 const minuteMs = 60 * 1000
 
-/** How long the link of a mail works. A reset has the least time, because anybody can request one. */
+/** Lifetime of each link. A reset has the shortest, because anyone can request one. */
 const validMs = {
   password_reset: 15 * minuteMs,
   administrator_invited: 7 * 24 * 60 * minuteMs,
@@ -18,7 +18,7 @@ export const passwordLinkKinds = [
   'administrator_invited',
 ] satisfies (keyof typeof validMs)[]
 
-/** Whether the link of such a mail was used, or is too old. */
+/** Returns whether the mail's link was used or has expired. */
 export function isAdministratorLinkExhausted(
   kind: keyof typeof validMs,
   { createdAt, linkUses }: Pick<LinkUsage, 'createdAt' | 'linkUses'>,
@@ -36,7 +36,7 @@ const toAdministrator = {
 
 const ignore = 'If you did not ask for this, ignore this mail: nothing changes.'
 
-/** A link that resets an administrator's password. */
+/** Mails a link that resets an administrator's password. */
 export const passwordResetMail = {
   ...toAdministrator,
   isOnRequest: true,
@@ -66,7 +66,7 @@ export const passwordResetMail = {
   }),
 } satisfies StandaloneMail
 
-/** A link by which a new administrator chooses a password. */
+/** Mails a link by which a new administrator chooses a password. */
 export const invitationMail = {
   ...toAdministrator,
   hidesLinks: true,
@@ -93,7 +93,7 @@ export const invitationMail = {
   }),
 } satisfies StandaloneMail
 
-/** A link that confirms a new recovery email. */
+/** Mails a link that confirms a new recovery email. */
 export const recoveryEmailConfirmationMail = {
   ...toAdministrator,
   hidesLinks: true,
@@ -121,7 +121,7 @@ export const recoveryEmailConfirmationMail = {
   }),
 } satisfies StandaloneMail
 
-/** A notice to the former address when an administrator changes or removes the recovery email. */
+/** Notifies the former address when an administrator changes or removes the recovery email. */
 export const recoveryEmailChangedMail = {
   ...toAdministrator,
   notAgain: 'The notice is sent once',

@@ -24,7 +24,7 @@ const email = 'organiser@example.org'
 const newPassword = 'house-lights-down'
 const minuteMs = 60_000
 
-/** The organiser with a recovery email; mails are read from the table. */
+/** Creates the organiser with a recovery email; mails are read from the table. */
 async function recoveryStage(config: { rateLimits?: boolean } = {}) {
   const publicUrl = 'https://lights.example'
   const databaseUrl = 'postgres://kept-in-the-table'
@@ -186,7 +186,7 @@ test('changing the recovery email needs the present password and an email that n
   const taken = await setEmail(' Thandi@Example.org ')
   expect([taken.status, taken.headers['refusal-code']]).toEqual([409, 'administrator_email_taken'])
   expect(await mailsTo(email, 'recovery_email_changed')).toEqual([])
-  // Without a mail server a new email needs no confirmation.
+  // Without a mail server, a new email needs no confirmation.
   const removed = { email: null, unconfirmedEmail: null, isMailSet: false }
   expect((await setEmail(null)).body).toEqual(removed)
   expect(await mailsTo(email, 'recovery_email_changed')).toHaveLength(1)

@@ -21,8 +21,9 @@ import { endFormerAccess } from './passwords.ts'
 import { isAdministratorLinkExhausted, passwordLinkKinds } from './recovery-mails.ts'
 
 /**
- * The administrator whose password a mailed link sets. The mail names them by its address: once the recovery email
- * changes, links to the former address set nothing. Throws 404 for an unknown link, 410 for a used or old one.
+ * Returns the administrator whose password a mailed link sets. The mail identifies them by its address: once
+ * the recovery email changes, links to the former address are invalid. Throws 404 for an unknown link, 410
+ * for a used or expired one.
  */
 export async function findPasswordLink(db: Db, outboxEntryId: number | undefined, now: Date) {
   const { id, kind, email } = outboxEntries
@@ -46,8 +47,8 @@ export async function findPasswordLink(db: Db, outboxEntryId: number | undefined
 type Chosen = Omit<BodyOf<typeof contract>, 'token'>
 
 /**
- * Sets the password by a mailed link, which works once, and ends the sessions of its administrator. A second factor
- * stays: the next login asks for it. Throws as `findPasswordLink`, and 400 for an unusable password.
+ * Sets the password by a mailed link, which works once, and ends the administrator's sessions. Two-factor
+ * authentication stays. Throws as `findPasswordLink`, and 400 for an invalid password.
  */
 export async function setPasswordByLink(
   db: Db,
@@ -82,9 +83,9 @@ export async function setPasswordByLink(
 type RecoveryDeed = Deed & { jobs: JobSender }
 
 /**
- * Stores a new recovery email of an administrator until a mailed link confirms it; without `needsConfirmation`, and
- * to remove the email, changes it at once. Throws 409 if another administrator has the new one, and 401 if the actor
- * is no administrator any more.
+ * Stores a new recovery email until a mailed link confirms it. Without `needsConfirmation`, or to remove the
+ * email, changes it immediately. Throws 409 if another administrator has the email, and 401 if the actor is
+ * no longer an administrator.
  */
 export async function changeRecoveryEmail(
   db: Db,
@@ -109,8 +110,9 @@ export async function changeRecoveryEmail(
 }
 
 /**
- * Makes the email that a link was mailed to the recovery email of the administrator who entered it. Throws 404 for
- * an unknown link and for one of another account, 410 for a used or old one, and otherwise as `changeRecoveryEmail`.
+ * Confirms the recovery email that the administrator entered by the link mailed to it. Throws 404 for an
+ * unknown link and another account's link, 410 for a used or expired one, and otherwise as
+ * `changeRecoveryEmail`.
  */
 export async function confirmRecoveryEmail(
   db: Db,
@@ -140,7 +142,7 @@ export async function confirmRecoveryEmail(
   })
 }
 
-/** Locks the table, so that of two administrators who take one email at once the second sees the first. */
+/** Locks the table, so that two administrators cannot take the same email at once. */
 async function lockAdministrator(tx: Transaction, id: number, actor: Actor) {
   await tx.execute('lock table administrators in share row exclusive mode')
   await keepActor(tx, actor)
@@ -149,7 +151,7 @@ async function lockAdministrator(tx: Transaction, id: number, actor: Actor) {
   return found
 }
 
-/** Changes the recovery email, ends links to the former one, and notifies it. */
+/** Changes the recovery email, invalidates links to the former one, and notifies it. */
 async function replaceRecoveryEmail(
   tx: Transaction,
   { id, username, email: former }: typeof administrators.$inferSelect,

@@ -30,7 +30,7 @@ import {
 import { getBackups, getSettings } from './settings.ts'
 import { listTroubles } from './troubles.ts'
 
-/** Accounts, the audit log, and what the site is set up with. */
+/** Registers the calls about accounts, audit log and settings. */
 export function administratorRoutes(app: FastifyInstance) {
   const { db, cache, clock, config, jobs, settings, settingsStore, limits, site, time } = app.deps
 
@@ -66,7 +66,7 @@ export function administratorRoutes(app: FastifyInstance) {
   })
   /** A recovery email is confirmed by mail if a mail server is configured. */
   const mailRule = () => ({ needsConfirmation: settings().smtpUrl !== undefined })
-  /** Whose session it is, after they have shown their password once more: a browser left open is not enough. */
+  /** Returns the caller after verifying their password again, because a browser may have been left open. */
   async function proveOwn(call: Call, presentPassword: string, purpose: string) {
     const own = await readOwnAdministrator(db, await call.session())
     const actor = await readActor(call)
@@ -138,7 +138,10 @@ export function administratorRoutes(app: FastifyInstance) {
   })
 }
 
-/** Resetting a password, and accepting an invitation, by a mailed link. Only POST changes anything. */
+/**
+ * Registers the calls that reset a password or accept an invitation by a mailed link. Only POST changes
+ * anything.
+ */
 export function passwordLinkRoutes(app: FastifyInstance) {
   const { db, clock, jobs, limits } = app.deps
   const idOf = (token: string) => findLinkedRow(db, 'password', token)

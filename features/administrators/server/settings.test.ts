@@ -3,7 +3,7 @@ import { getSettings } from '#features/administrators/contract.ts'
 import { loadConfig } from '#platform/settings/config.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
-/** Every setting that opens something holds this word. */
+/** Every secret setting contains this word. */
 const secret = 'hush'
 
 const everything = {

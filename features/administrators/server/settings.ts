@@ -27,7 +27,7 @@ type SettingsContext = {
   limits: typeof allowances
 }
 
-/** The host alone: an address may hold a name and a password. */
+/** Returns the host only, because a URL may contain a name and a password. */
 function hostOf(address: string) {
   return URL.parse(address)?.host || 'the host that is set'
 }
@@ -85,12 +85,12 @@ function describeServices(config: Config & LiveSettings, sender: string): SiteSe
   return Object.entries(found).map(([name, service]) => ({ name: name as ServiceName, ...service }))
 }
 
-/** How the site is set up, without anything that opens something. Specification, "Admin area". */
+/** Returns the site's settings without secrets. */
 export function getSettings(
   config: Config & LiveSettings,
   { seriesName, limits }: SettingsContext,
 ): Omit<SiteSettings, 'areas'> {
-  // Typed by the names of the limits, so that a new limit without its name in the contract does not compile.
+  // Typed by the limits' names: a new limit without a name in the contract does not compile.
   const all: [LimitName, Allowance][] = [
     ...(Object.entries(limits) as [keyof typeof limits, Allowance][]),
     ['linkMailsOfMailbox', { points: mostLinksAnHour, duration: 3600 }],
@@ -116,7 +116,7 @@ export function getSettings(
   }
 }
 
-/** What the admin area says of backups: the last good one, and the latest try if it failed. */
+/** Returns the last successful backup, and the latest attempt if it failed. */
 export async function getBackups(
   db: Db,
   { backup, backupKeys, now }: Pick<LiveSettings, 'backup' | 'backupKeys'> & { now: Date },

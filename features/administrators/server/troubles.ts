@@ -11,11 +11,11 @@ import { events } from '#schema/events.ts'
 import { isHeldIn, zoomWebinarMappings } from '#schema/webinars.ts'
 import { getBackups } from './settings.ts'
 
-/** `unheard`: why this node keeps no pages, where it does not hear of changes. */
+/** `unheard`: why this node does not cache pages, if it cannot receive notifications of changes. */
 type Context = TimeContext & { db: Db; config: LiveSettings; unheard: string | undefined }
 type Finder = (context: Context) => Promise<Trouble[]>
 
-/** Everything that the dashboard opens with while it is so, the most pressing first. */
+/** All problems that the dashboard can show, most urgent first. */
 const finders: Finder[] = [
   findFailingMail,
   findMissingMailServer,
@@ -27,7 +27,7 @@ const finders: Finder[] = [
   findUnheardChanges,
 ]
 
-/** What needs somebody of the organisers now, in words to act on. */
+/** Returns the present problems with instructions for the organisers. */
 export async function listTroubles(context: Context): Promise<Trouble[]> {
   const found = await Promise.all(finders.map((find) => find(context)))
   return found.flat()
@@ -53,7 +53,7 @@ async function findFailingMail({ db, config, now }: Context): Promise<Trouble[]>
   })
 }
 
-/** Events that people are expected at, soonest first: open, with a date and no part of the sample series. */
+/** Returns events that await attendees, soonest first: open, dated and not part of the sample series. */
 async function readAwaited({ db, now, timeZone }: Context) {
   const rows = await db
     .select({ event: events, room: zoomWebinarMappings.webinarId })
@@ -69,7 +69,7 @@ async function readAwaited({ db, now, timeZone }: Context) {
     .toSorted((one, other) => startOf(one) - startOf(other))
 }
 
-/** `“Salt”`, or `“Salt” and 2 others`. */
+/** Formats event titles: `“Salt”`, or `“Salt” and 2 others`. */
 function nameThem(rows: { event: { title: string } }[]) {
   const [first, ...others] = rows
   const more = others.length > 0 ? ` and ${writeCount(others.length, 'other', 'others')}` : ''

@@ -4,7 +4,7 @@ import type { Announcement } from '#features/announcements/contract.ts'
 import { sayAudience } from '#features/announcements/rules.ts'
 import { isOfEvent, type Audience, type AudiencePart } from '#kernel/audience-kinds.ts'
 
-/** An announcement as its form holds it: of an audience of an event the event may still be missing. */
+/** An announcement as form values; an audience may still lack its event. */
 export type AnnouncementDraft = {
   topic: Announcement['topic']
   eventId: number | null
@@ -15,7 +15,7 @@ export type AnnouncementDraft = {
   body: string
 }
 
-/** What was typed when the form went away, and what it went out from. */
+/** Keeps the draft and its base while the form is unmounted. */
 export type AnnouncementKeeper = DraftKeeper<{
   draft: AnnouncementDraft
   base: Announcement | undefined
@@ -38,7 +38,7 @@ export function draftOf(announcement: Announcement | undefined): AnnouncementDra
   return { topic, eventId, any, except, crewOf, subject, body }
 }
 
-/** What is sent: with the topic `event` whoever is joined is of that event. */
+/** Returns the values to send. With the topic `event`, all audiences refer to its event. */
 export function writtenOf(draft: AnnouncementDraft) {
   const { topic, eventId, subject, body } = draft
   return { topic, eventId, audience: audienceOf(draft), subject, body }
@@ -56,7 +56,7 @@ export function audienceOf({ topic, eventId, ...draft }: AnnouncementDraft): Aud
   }
 }
 
-/** Whether it says of everybody in it who they are. */
+/** Returns whether every part of an audience names its kind and event. */
 export function isWhole({ any, except }: Audience): boolean {
   const parts = [...any, ...except]
   return any.length > 0 && parts.every(({ kind, eventId }) => !isOfEvent(kind) || Boolean(eventId))
@@ -77,7 +77,7 @@ export function isSameDraft(one: AnnouncementDraft, other: AnnouncementDraft): b
   return written(one) === written(other)
 }
 
-/** Whose parts two administrators may have changed. */
+/** Returns the parts that two administrators may have changed differently. */
 export function announcementParts(
   titleOf: (eventId: number) => string,
 ): DraftPart<AnnouncementDraft>[] {
@@ -89,7 +89,7 @@ export function announcementParts(
   })
   return [
     {
-      // Who may get it depends on what it is about.
+      // One part, because the possible audiences depend on the topic.
       label: 'About what, and to whom',
       show: (draft) => {
         const event = draft.eventId === null ? 'no event' : titleOf(draft.eventId)

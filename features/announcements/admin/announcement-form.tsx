@@ -20,7 +20,7 @@ type AnnouncementFormProps = {
   onCreated: (id: number) => void
 }
 
-/** A draft: about what, to whom and in which words; below, how it looks, and what lets it go. */
+/** Form of a draft: topic, recipients and text, then preview, test and sending. */
 export function AnnouncementForm({ announcement, keeper, onCreated }: AnnouncementFormProps) {
   const titles = useEventTitles()
   const editor = useAnnouncementForm({ announcement, keeper, onCreated, ...titles })
@@ -28,7 +28,7 @@ export function AnnouncementForm({ announcement, keeper, onCreated }: Announceme
   const form = useRef<HTMLFormElement>(null)
   const problem = editor.problem
   const wrong = Object.keys(mistakes).length
-  // What was found wrong is led to.
+  // Focus the first invalid field.
   useEffect(() => {
     if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [problem])
@@ -163,7 +163,10 @@ function TopicChoice({ draft, onChange }: TopicChoiceProps) {
   )
 }
 
-/** A service is for the people of its event alone; the same people as news have to be named with it. */
+/**
+ * The topic `event` reaches the people of its event only. For `news`, the same audience names the event
+ * itself.
+ */
 function audienceFor(topic: 'event' | 'news', { any, eventId }: AnnouncementFormState['draft']) {
   if (topic === 'news') {
     const isFresh = any.every((part) => part.eventId === undefined) && eventId === null
@@ -174,7 +177,7 @@ function audienceFor(topic: 'event' | 'news', { any, eventId }: AnnouncementForm
   return { any: ofEvent.length > 0 ? ofEvent : [{ kind: 'registered' as const }] }
 }
 
-/** Subject and text, with the names that stand for something else with each reader. */
+/** Fields for subject and text, with placeholders that are filled in for each recipient. */
 function WrittenPart({ editor }: { editor: AnnouncementFormState }) {
   const { draft, change, mistakes } = editor
   const body = useRef<HTMLTextAreaElement>(null)

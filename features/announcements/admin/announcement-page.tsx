@@ -17,10 +17,10 @@ import { announcementOf, announcementWords, titleOf } from './announcement-queri
 import { AnnouncementRecipients } from './announcement-recipients.tsx'
 import { useEventTitles } from './event-choice.tsx'
 
-/** Outlives the gate, which takes the form away when a session ends. */
+/** Outside of the component, because the sign-in gate unmounts the form when a session ends. */
 const draftKeeper: AnnouncementKeeper = createDraftKeeper()
 
-/** One that is only begun. */
+/** Page of an announcement that is not saved yet. */
 export function NewAnnouncement() {
   const navigate = useNavigate()
   return (
@@ -36,13 +36,13 @@ export function NewAnnouncement() {
   )
 }
 
-/** One announcement: its form while it is a draft, and what became of it once it was approved. */
+/** Page of one announcement: the form of a draft, or the progress once it was sent. */
 export function AnnouncementPage({ id }: { id: number }) {
   const read = useQuery(announcementOf(id))
   const announcement = read.data
   const page = String(id)
   const [typed, setTyped] = useState(() => draftKeeper.read(page)?.draft)
-  // What the form leaves behind as it goes is shown here, should it go because of an approval.
+  // If an approval unmounts the form, the page shows the unsaved text.
   const [keeper] = useState<AnnouncementKeeper>(() => ({
     read: draftKeeper.read,
     keep(name, kept) {
@@ -79,7 +79,7 @@ export function AnnouncementPage({ id }: { id: number }) {
   )
 }
 
-/** What somebody was typing while another administrator approved the draft: it went out without that. */
+/** Shows text that was not saved when another administrator sent the draft; it is not part of the mail. */
 function LeftOver({ draft, onLetGo }: { draft: AnnouncementDraft; onLetGo: () => void }) {
   const navigate = useNavigate()
   return (

@@ -17,7 +17,7 @@ import type { EventTitles } from './event-choice.tsx'
 
 type ProgressProps = { announcement: Announcement; titles: EventTitles }
 
-/** How far it is, how fast it goes, and what stops it, goes on with it, and tries the failed again. */
+/** Shows progress and rate, with buttons to stop, resume and retry failed mails. */
 export function AnnouncementProgress({ announcement, titles }: ProgressProps) {
   const queryClient = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)
@@ -100,7 +100,7 @@ function sayFailed(title: string, error: unknown) {
   showFailure(title, why ?? 'The server could not be reached. Please try again.')
 }
 
-/** In the order in which they are told. */
+/** In display order. */
 const listed = Object.keys(recipientWords) as RecipientState[]
 
 type CountProps = { name: string; value: number; isBad?: boolean }
@@ -124,7 +124,7 @@ const fills: Record<RecipientState, string> = {
   inDoubt: 'bg-glow',
 }
 
-/** How many of those it was approved for are settled, by what became of it; the counts beside it say the same. */
+/** Shows the share of finished recipients by result; the numbers next to it say the same. */
 export function ProgressBar({ counts }: { counts: AnnouncementCounts }) {
   return (
     <div
@@ -142,7 +142,7 @@ export function ProgressBar({ counts }: { counts: AnnouncementCounts }) {
   )
 }
 
-/** When it begins, what holds it, how fast it goes and until when. */
+/** Describes when sending begins or why it waits, the rate, and the expected end. */
 function PaceSaid({ announcement }: { announcement: Announcement }) {
   const format = useFormatInstant()
   const { state, at, waitsForPublishing, pace } = announcement

@@ -19,7 +19,7 @@ const isMoving = ({ state }: Pick<AnnouncementSummary, 'state'>) =>
 
 export const pageSize = 20
 
-/** A page of all announcements, newest first; looked at again while one of them is under way. */
+/** Query of a page of announcements, newest first; refetched while one of them is being sent. */
 export function announcementsOf(page: number) {
   return queryOptions({
     queryKey: [...announcementsKey, 'page', page],
@@ -44,7 +44,7 @@ export function announcementOf(id: number) {
   })
 }
 
-/** How many people approving it now would add. */
+/** Query of the number of people whom sending now would add. */
 export function newcomersOf(id: number) {
   return queryOptions({
     queryKey: [...announcementsKey, id, 'newcomers'],
@@ -55,7 +55,7 @@ export function newcomersOf(id: number) {
   })
 }
 
-/** Whom an announcement of a topic is for: as news, those alone who agreed to updates. */
+/** The recipients of an announcement; with the topic `news`, only those who opted in to updates. */
 export type Meant = { audience: Audience; topic: Announcement['topic'] }
 
 export function countOf(meant: Meant) {
@@ -65,7 +65,7 @@ export function countOf(meant: Meant) {
   })
 }
 
-/** How many people each audience has, of an event and of none. */
+/** Query of the number of people in each audience, with or without an event. */
 export function audiencesOf(eventId: number | undefined) {
   return queryOptions({
     queryKey: [pathOf('GET /api/admin/audiences'), eventId],
@@ -80,7 +80,7 @@ export function peopleOf(body: Meant & { search: string; page: number; limit: nu
   })
 }
 
-/** The mail as somebody of the audience gets it, of the text that was saved at a moment. */
+/** Query of the mail as a recipient gets it; the key contains the time of the saved text. */
 export function previewOf(id: number, updatedAt: string, personKey: string | undefined) {
   return queryOptions({
     queryKey: [...announcementsKey, id, 'preview', updatedAt, personKey],
@@ -109,7 +109,7 @@ export function recipientsOf({ id, state, page }: Recipients) {
 }
 export const recipientsAtOnce = 50
 
-/** All of them, a thousand at a time; `onArrived` is told how many there are so far. */
+/** Reads all recipients, 1000 at a time; calls `onArrived` with the number so far. */
 export async function readAllRecipients(
   { id, state }: Omit<Recipients, 'page'>,
   onArrived: (count: number) => void,
@@ -136,7 +136,7 @@ export const announcementWords: Record<AnnouncementState, { name: string; tone: 
   done: { name: 'Done', tone: 'success' },
 }
 
-/** In the order in which they are counted. */
+/** In the order of the counts. */
 export const recipientWords: StateWords<RecipientState> = {
   sent: { name: 'Sent', tone: 'success' },
   waiting: { name: 'Waiting', tone: 'neutral' },
@@ -145,7 +145,7 @@ export const recipientWords: StateWords<RecipientState> = {
   inDoubt: { name: 'May have been sent', tone: 'danger' },
 }
 
-/** What it is called where it has no subject yet. */
+/** Returns the subject, or a placeholder without one. */
 export const titleOf = ({ subject }: { subject: string }) => subject || 'Without a subject'
 
 export function sayPeople(count: number): string {

@@ -21,7 +21,7 @@ import { Pages } from './pages.tsx'
 
 type Recipient = ReplyOf<typeof listRecipients>['recipients'][number]
 
-/** The list as a file. */
+/** CSV columns of the list. */
 const columns: CsvColumns<Recipient> = {
   Name: ({ name }) => name,
   Email: ({ email }) => email ?? '',
@@ -33,7 +33,7 @@ const columns: CsvColumns<Recipient> = {
   Answer: ({ answer }) => answer ?? '',
 }
 
-/** What became of it for each person whom it was approved for. */
+/** Lists the result for each recipient. */
 export function AnnouncementRecipients({ id }: { id: number }) {
   const [state, setState] = useState<RecipientState>()
   const [page, setPage] = useState(1)

@@ -21,7 +21,10 @@ import { Pages } from './pages.tsx'
 
 export const meta = describeAdminPage('Announcements')
 
-/** All announcements, one of them, or a new one. One route: each costs every visitor of the front page a line. */
+/**
+ * Renders the list, one announcement, or a new one. A single route, because each route adds to the front
+ * page's manifest.
+ */
 export default function Announcements() {
   const { announcementId } = useParams()
   if (announcementId === undefined) return <AnnouncementList />

@@ -18,11 +18,11 @@ type ApprovalPartProps = {
   announcement: Announcement
   isDirty: boolean
   titles: EventTitles
-  /** It is gone, with whatever was typed. */
+  /** Called after the draft and its unsaved text were deleted. */
   onRemoved: () => void
 }
 
-/** What comes before it goes: a test of the text as it is, and the approval with its number of people. */
+/** Section to send a test and then the announcement, with the number of recipients. */
 export function ApprovalPart({ announcement, isDirty, titles, onRemoved }: ApprovalPartProps) {
   const [isApproving, setIsApproving] = useState(false)
   const [isRemoving, setIsRemoving] = useState(false)
@@ -113,7 +113,7 @@ function TestForm({ announcement, isDirty }: Pick<ApprovalPartProps, 'announceme
   )
 }
 
-/** What became of the latest test. */
+/** Shows the result of the latest test. */
 function TestSaid({ test }: Pick<Announcement, 'test'>) {
   const format = useFormatInstant()
   if (!test) return null

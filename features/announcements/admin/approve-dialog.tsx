@@ -19,7 +19,7 @@ import type { EventTitles } from './event-choice.tsx'
 
 type ApproveDialogProps = { announcement: Announcement; titles: EventTitles; onClose: () => void }
 
-/** Asks before it goes, with the number of people; of one that was approved before, newcomers only. */
+/** Confirms sending with the number of recipients; an announcement sent before only goes to new people. */
 export function ApproveDialog({ announcement, titles, onClose }: ApproveDialogProps) {
   const queryClient = useQueryClient()
   const { zone, suffix } = useSite().site.display
@@ -133,7 +133,7 @@ export function ApproveDialog({ announcement, titles, onClose }: ApproveDialogPr
   )
 }
 
-/** Newcomers go with those who wait already; otherwise there is nobody to go with. */
+/** Returns the sentence about the sending time of new people, who join those still waiting, if any. */
 function sayWhenItJoins(
   { state, at }: Announcement,
   format: (instant: string) => string,

@@ -34,7 +34,7 @@ type AudienceFieldProps = {
   errors: string[]
 }
 
-/** To whom: audiences joined, and others taken away, in words with their number. */
+/** Selects the recipients: groups that are added and excluded, described with their number. */
 export function AudienceField({ draft, onChange, titles, errors }: AudienceFieldProps) {
   const { topic, eventId, any, except, crewOf } = draft
   const crewEvent = crewOf ?? eventId
@@ -45,7 +45,7 @@ export function AudienceField({ draft, onChange, titles, errors }: AudienceField
         one="audience"
         add="Join another audience"
         parts={any}
-        // A service is for the people of its own event alone.
+        // The topic `event` is restricted to the people of its event.
         kinds={topic === 'event' ? audienceKinds.filter(isOfEvent) : audienceKinds}
         hasOwnEvents={topic !== 'event'}
         ownEventId={eventId ?? undefined}
@@ -88,7 +88,7 @@ type PartsProps = {
   add: string
   parts: AudiencePart[]
   kinds: readonly AudienceKind[]
-  /** Whether each part names its event; otherwise it is the announcement's. */
+  /** True if each part names its own event, false if it is the announcement's. */
   hasOwnEvents: boolean
   ownEventId: number | undefined
   blank: AudiencePart
@@ -173,7 +173,7 @@ type KindChoiceProps = {
   onChange: (kind: AudienceKind) => void
 }
 
-/** One of the audiences, each with how many people it has. */
+/** Select of one group, with its number of people. */
 function KindChoice({ part, kinds, onChange }: KindChoiceProps) {
   const counted = useQuery(audiencesOf(part.eventId)).data?.audiences
   const countOfKind = (kind: AudienceKind) => counted?.find((one) => one.kind === kind)?.count
@@ -198,7 +198,7 @@ function KindChoice({ part, kinds, onChange }: KindChoiceProps) {
   )
 }
 
-/** Whom that means, in words with its number, and the way to look through them. */
+/** Describes the recipients with their number, and opens the list. */
 function AudienceSaid({ draft, titles }: Pick<AudienceFieldProps, 'draft' | 'titles'>) {
   const [isOpen, setIsOpen] = useState(false)
   const { topic } = draft

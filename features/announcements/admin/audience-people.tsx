@@ -12,7 +12,7 @@ const limit = 20
 
 type AudiencePeopleProps = Meant & { onClose: () => void }
 
-/** Everybody whom an audience means, to be looked through and searched. */
+/** Dialog to browse and search all recipients. */
 export function AudiencePeople({ audience, topic, onClose }: AudiencePeopleProps) {
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)

@@ -6,12 +6,12 @@ import { isPublished } from '#kernel/publishing.ts'
 type EventChoiceProps = {
   label: string
   eventId: number | null
-  /** What the choice of none is called. */
+  /** Label of the empty choice. */
   none?: string
   onChange: (eventId: number | null) => void
 }
 
-/** One event of the series that visitors know of: of others nobody is registered. */
+/** Select of a visible event; others have no registrants. */
 export function EventChoice({
   label,
   eventId,
@@ -41,7 +41,7 @@ export function EventChoice({
   )
 }
 
-/** What events are called. */
+/** Names of events. */
 export type EventTitles = { titleOf: (eventId: number) => string }
 
 export function useEventTitles(): EventTitles {

@@ -2,7 +2,7 @@ import { Button } from '#client/ui/button.tsx'
 
 type PagesProps = { page: number; total: number; limit: number; onPage: (page: number) => void }
 
-/** The way through a list that comes in numbered pages; nothing where there is one. */
+/** Buttons to page through a list; hidden for a single page. */
 export function Pages({ page, total, limit, onPage }: PagesProps) {
   const last = Math.max(1, Math.ceil(total / limit))
   if (last === 1) return null

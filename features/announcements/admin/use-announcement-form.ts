@@ -15,15 +15,15 @@ import {
 import { announcementOf, announcementsKey } from './announcement-queries.ts'
 
 type FormOptions = {
-  /** Undefined for one that is only begun. */
+  /** Undefined for one that is not saved yet. */
   announcement: Announcement | undefined
   keeper: AnnouncementKeeper
   titleOf: (eventId: number) => string
-  /** A new one has its number now. */
+  /** Called with the id of a new announcement. */
   onCreated: (id: number) => void
 }
 
-/** The state of the form: what it started from, what is typed, and what came in between. */
+/** Holds the form's state: base version, changes, and saves by other administrators. */
 export function useAnnouncementForm({ announcement, keeper, titleOf, onCreated }: FormOptions) {
   const queryClient = useQueryClient()
   const page = String(announcement?.id ?? 'new')
@@ -55,7 +55,7 @@ export function useAnnouncementForm({ announcement, keeper, titleOf, onCreated }
     setDraft(shown)
   }
 
-  // Read anew, by a press on Refresh for instance, while nothing is typed.
+  // The query may refetch, e.g. on Refresh; adopt its version only without unsaved changes.
   const newest = announcement?.updatedAt
   useEffect(() => {
     const isNewer = announcement && newest !== latest.current.base?.updatedAt
@@ -89,7 +89,7 @@ export function useAnnouncementForm({ announcement, keeper, titleOf, onCreated }
     },
     async onError(error, { from }) {
       if (from && refusedWith(error, 'announcement_approved')) {
-        // The page shows what became of it, and beside that what is typed here.
+        // The page then shows the progress, and the unsaved text next to it.
         await queryClient.invalidateQueries({ queryKey: announcementOf(from.id).queryKey })
       }
       if (!from || !refusedWith(error, 'announcement_changed')) return
@@ -121,13 +121,13 @@ export function useAnnouncementForm({ announcement, keeper, titleOf, onCreated }
     draft,
     change(changes: Partial<AnnouncementDraft>) {
       setDraft({ ...draft, ...changes })
-      // What was found wrong is being put right.
+      // The user is correcting the invalid fields.
       if (save.isError) save.reset()
     },
     base,
     isDirty: !isSameDraft(draftOf(base), draft),
     isDirtyNow,
-    /** What is typed may be lost: somebody said so. */
+    /** The administrator confirmed that unsaved changes may be lost. */
     giveUp: () => void (latest.current.isGivenUp = true),
     mistakes,
     save: () => save.mutate({ written: draft, from: base }),

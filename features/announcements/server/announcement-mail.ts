@@ -19,7 +19,7 @@ import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { isInAudience } from './audiences.ts'
 
-/** As it reads before anybody wrote one: in lists of all kinds. */
+/** Sample text for lists of all kinds of mails. */
 const sample: NonNullable<Notification['announcement']> = {
   id: 0,
   topic: 'news',
@@ -68,8 +68,8 @@ function reasonOf({ announcement, crew, registration }: Notification, context: W
 }
 
 /**
- * Why somebody it was approved for is left out: judged at the moment of sending by the rule that chose them, and
- * by what they decided meanwhile.
+ * Returns why an approved recipient is skipped. Evaluates the audience again at the time of sending, and the
+ * recipient's decisions since the approval.
  */
 async function findWhyLeftOut(
   db: Db,

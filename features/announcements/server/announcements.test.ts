@@ -106,7 +106,7 @@ test('the preview measures the HTML as it is sent, so that a mail that Gmail cut
   await call(contract.testAnnouncement, { params, body: { to } })
   await runJobs()
   const { html } = await simpleParser(server.mails[0]!.raw)
-  // The reader of the mail adds the line break that ends a message.
+  // The mail parser adds the line break that ends a message.
   expect(htmlBytes).toBe(Buffer.byteLength((html as string).trimEnd()) + 1)
   expect(warnOfClipping(htmlBytes!)).toMatch(
     /^This email is 12\d kB\. Gmail cuts off emails above 102 kB\.$/,

@@ -37,7 +37,7 @@ test('newcomers go with those who wait for a moment, and never move them', async
   await runJobs()
   expect(told()).toHaveLength(3)
 
-  // Nobody waits any more: newcomers have a moment of their own.
+  // No one is waiting any more, so new people get their own sending time.
   const newcomer = await register()
   await approve(params, '2026-12-02T10:00:00Z')
   await runJobs()

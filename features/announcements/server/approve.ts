@@ -21,9 +21,9 @@ import {
 } from './written-announcement.ts'
 
 /**
- * Approves an announcement for the people of its audience at this moment, or for those who came to it since: a
- * press more adds nobody twice. Throws 409 where nobody tried the texts as they are, and where it is not the
- * number of people that was shown.
+ * Approves an announcement for its present audience or, if it was approved before, for people who joined the
+ * audience since. Adds each person once. Throws 409 without a current test, or if the number of people
+ * differs from the one shown.
  */
 export async function approveAnnouncement(
   db: Db,
@@ -63,8 +63,8 @@ export async function approveAnnouncement(
 }
 
 /**
- * When it goes. Newcomers go with those who wait already, whose moment stays as it is; throws 400 where another one
- * is asked for, or one that is past.
+ * Returns the sending time. New people join those still waiting, at their time; throws 400 for another time,
+ * or one in the past.
  */
 async function beginOf(
   tx: Transaction,
@@ -105,7 +105,7 @@ async function requireTested(tx: Transaction, announcement: AnnouncementRow) {
   )
 }
 
-/** How many people approving it now would add. */
+/** Returns the number of people whom approving now would add. */
 export async function countNewcomers(db: Db, id: number, time: TimeContext): Promise<number> {
   const [found] = await db.select().from(announcements).where(eq(announcements.id, id))
   if (!found) throw new Refusal('no_such_announcement')
@@ -119,7 +119,7 @@ export async function countNewcomers(db: Db, id: number, time: TimeContext): Pro
   return rows[0]!.count
 }
 
-/** Sends it to nobody new, or goes on with it. Throws 409 for a draft. */
+/** Stops or resumes sending. Throws 409 for a draft. */
 export async function holdBack(
   db: Db,
   id: number,
@@ -139,10 +139,7 @@ export async function holdBack(
   })
 }
 
-/**
- * Tries those again that failed, at the pace of the others; not addresses that are marked because mails come
- * back from them. Answers how many.
- */
+/** Retries failed mails at the usual rate, except addresses that bounce. Returns their number. */
 export async function retryFailed(
   db: Db,
   jobs: JobSender,

@@ -43,7 +43,7 @@ const someone = record({
 })
 type Someone = typeof someone extends Arbitrary<infer One> ? One : never
 
-/** What the rows of one person say, read by eye. */
+/** Evaluates an audience on one person's rows, independently of the SQL. */
 function isMeant(person: Someone, { kind, eventId }: AudiencePart, eventIds: number[]): boolean {
   const { type, came, watched } = person.ways[eventIds.indexOf(eventId ?? 0)] ?? person.ways[0]!
   const isThere = type !== null && came

@@ -11,7 +11,7 @@ import { matchWords } from '#platform/db/sql-parts.ts'
 import { invalidInput } from '#platform/errors/refusal.ts'
 import { events, isPublishedAt } from '#schema/events.ts'
 
-/** What an audience says of an event, as far as it depends on the event itself. */
+/** What a condition needs to know about an event. */
 type About = { event: Pick<EventRow, 'id'>; isHeld: boolean }
 
 const registration = (event: About['event'], condition: SQL) => sql`exists (
@@ -22,14 +22,14 @@ const registration = (event: About['event'], condition: SQL) => sql`exists (
 const isConfirmed = sql`r.registration_type = 'confirmed'`
 
 /**
- * Every audience as a condition over `users`: the one place that says who is meant. Each is looked up by the
- * person, so that everybody is judged in one pass and one person at once.
+ * Each audience as a condition on `users`; the only place that defines them. Each looks up rows by person,
+ * so that everyone is evaluated in one pass, and a single person quickly.
  */
 const conditions: Record<Exclude<AudienceKind, 'interested' | 'updates'>, (about: About) => SQL> = {
   registered: ({ event }) => registration(event, isConfirmed),
   pre_registered: ({ event }) => registration(event, sql`r.registration_type = 'pre_registration'`),
   came: ({ event }) => registration(event, hasCome),
-  // Whoever had nothing to come to has not stayed away.
+  // Only people who registered for an event that took place can have missed it.
   did_not_come: ({ event, isHeld }) =>
     isHeld ? registration(event, sql`${isConfirmed} and not ${hasCome}`) : sql`false`,
   not_watched: ({ event }) => sql`(${registration(event, sql`(${isConfirmed} or ${hasCome})`)}
@@ -41,10 +41,13 @@ const ofNobodysEvent = {
   updates: sql`(${hasAgreed} and not ${hasLeft})`,
 }
 
-/** Whom an announcement of a topic is for: `news` goes to those of its audience alone who agreed to updates. */
+/** The recipients of an announcement; with the topic `news`, only those who opted in to updates. */
 export type Meant = { audience: Audience; topic?: AnnouncementTopic }
 
-/** A query of everybody's addresses; throws 404, naming the field, where an event is not there for visitors. */
+/**
+ * Returns a query of all recipients' addresses. Throws 404, naming the field, if an event is not visible to
+ * visitors.
+ */
 export async function readAudience(
   db: Db | Transaction,
   meant: Meant,
@@ -93,7 +96,7 @@ async function selectEmails(
   const agreed = topic === 'news' ? sql`and ${ofNobodysEvent.updates}` : sql``
   const among = sql`select users.email from users where ${join(audience.any)} ${taken} ${agreed}`
   if (audience.crewOf === undefined) return sql`(${among})`
-  // Of somebody who is a stranger otherwise nothing is known that could be taken away, nor that they agreed.
+  // Crew members without a `users` row cannot be excluded by other audiences and have not opted in.
   return sql`(${among} union select c.email from event_crew c left join users on users.email = c.email
     where c.event_id = ${audience.crewOf} and (users.id is null and ${topic !== 'news'}
       or users.id is not null ${taken} ${agreed}))`
@@ -113,14 +116,14 @@ export async function countAudience(
 
 export type ListedPerson = { personKey: string; email: string; name: string }
 
-/** A person of the address `t.email`, by the row that names them best. */
+/** SQL for the person with address `t.email`, with the best known name. */
 const listed = sql`p.key as "personKey", t.email,
   trim(coalesce(u.first_name || ' ' || u.last_name, c.name, '')) as name`
 const named = sql`join people p on p.email = t.email left join users u on u.email = t.email
   left join lateral (select name from event_crew h where h.email = t.email and u.id is null
     order by h.id desc limit 1) c on true`
 
-/** A page of an audience, by address, and how many are found. */
+/** Returns a page of an audience, sorted by address, and the number of matches. */
 export async function listAudience(
   db: Db,
   { search, page, limit, ...meant }: Meant & { search: string; page: number; limit: number },
@@ -140,7 +143,7 @@ export async function listAudience(
   return { people, total: counted.rows[0]!.total }
 }
 
-/** One of an audience: whom a key names, or the first by address. */
+/** Returns a person of the audience: the one with this key, or the first by address. */
 export async function findInAudience(
   db: Db,
   meant: Meant,
@@ -154,7 +157,7 @@ export async function findInAudience(
   return rows[0]
 }
 
-/** Whether somebody is of an audience at this moment, whether or not visitors know of its events by now. */
+/** Returns whether a person belongs to an audience now, even if its events are no longer visible. */
 export async function isInAudience(
   db: Db,
   audience: Audience,
@@ -166,7 +169,10 @@ export async function isInAudience(
   return rows.length > 0
 }
 
-/** Each audience of an event, and those of none, with its number of people; and how many hold it. */
+/**
+ * Returns the number of people in each audience of an event and in those without one, and the number of crew
+ * members.
+ */
 export async function listAudiences(
   db: Db,
   kinds: AudienceKind[],

@@ -88,7 +88,7 @@ const texts = [...all, ...asTitles, ...headers.map((text) => `${text} {event}`)]
 const names = ['<b>{series}</b>', '{joinLink}', 'Eve\r\nBcc: a@example.com', '{firstName}']
 const allowed = /^(p|h2|h3|h4|ul|ol|li|strong|em|br|img|a)$/
 
-/** Every element of what somebody wrote, with its attributes. */
+/** Returns every element in the HTML of an author's text, with its attributes. */
 function elementsOf(html: string) {
   return [...html.matchAll(/<\/?([a-zA-Z!][^\s/>]*)([^>]*)>/g)].map(([, name, rest]) => ({
     name: name!,
@@ -138,12 +138,12 @@ test('whatever is written and whatever people are called, mails hold one subject
     const head = raw.split('\r\n\r\n', 1)[0]!
     expect(head).not.toMatch(/^bcc:/im)
     expect(head.match(/^subject:/gim)).toHaveLength(1)
-    // Only whoever is called so is called so.
+    // Only this recipient's own name contains the text.
     expect(line.includes('{joinLink}')).toBe(to === 'hostile1@example.com')
     const mail = await simpleParser(raw)
     expect([mail.to].flat()).toMatchObject([{ value: [{ address: to }] }])
     expect(mail.subject).toMatch(/^Hello Bcc: everybody@example\.com .* our site The last mile$/)
-    // What is in the mail's own head and frame is ours.
+    // Header and footer of the mail are not the author's.
     const [, body] = (mail.html as string).split('class="surface room"')
     for (const { name, addresses } of elementsOf(body!)) {
       expect(name).toMatch(/^(p|h2|h3|h4|ul|ol|li|strong|em|br|img|a|td|tr|tbody|table|body|html)$/)

@@ -1,5 +1,5 @@
 import { answerTasks } from '#platform/threads/answer-tasks.ts'
 import { readMarkdown } from './read-markdown.ts'
 
-/** Run as a thread by written-announcement.ts. */
+/** Entry point of the thread that written-announcement.ts starts. */
 answerTasks(readMarkdown)

@@ -27,12 +27,12 @@ type Context = {
   time: TimeContext
 }
 
-/** Of whom nothing is known. */
+/** Recipient of a preview for an empty audience. */
 const nobody = 'nobody@example.com'
 
 /**
- * The mail as somebody of its audience gets it, made on the way of every mail, but by a key of nobody's. Throws
- * 404 for somebody who is not of the audience.
+ * Returns the mail as a recipient gets it, with a key that makes its links invalid. Throws 404 if the person
+ * is not in the audience.
  */
 export async function previewAnnouncement(
   db: Db,
@@ -70,7 +70,7 @@ export async function previewAnnouncement(
   }
 }
 
-/** Sends it to one address, and notes which texts that were. */
+/** Sends a test to one address and records a digest of the text. */
 export async function testAnnouncement(
   db: Db,
   jobs: JobSender,

@@ -30,7 +30,7 @@ function summarize({ goesAt, stoppedAt, ...row }: Stored, now: Date): Announceme
   return { ...row, at: goesAt, state: stateOf({ goesAt, stoppedAt, ...row }, now) }
 }
 
-/** Announcements with what became of them, newest first. */
+/** Returns announcements with their results, newest first. */
 export async function listAnnouncements(
   db: Db,
   { page, limit }: { page: number; limit: number },
@@ -52,12 +52,12 @@ type StoredWhole = Stored &
     test: Omit<NonNullable<Announcement['test']>, 'isCurrent'> | null
   }
 
-/** The latest try of the announcement `a`. */
+/** SQL for the latest test of the announcement `a`. */
 const test = sql`(select json_build_object('to', d.email, 'state', d.state, 'lastError', d.last_error,
     'sentAt', ${instantText(sql`d.sent_at`)})
   from message_deliveries d where d.id = a.tested_by and d.announcement_id = a.id)`
 
-/** One announcement with all that is known of it; throws 404 for an unknown one. */
+/** Returns one announcement with all details; throws 404 for an unknown one. */
 export async function readAnnouncement(
   db: Db,
   id: number,

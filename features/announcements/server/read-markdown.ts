@@ -3,7 +3,7 @@ import { isLinkPlaceholder } from '#kernel/placeholders.ts'
 import type { WrittenBlock, WrittenWord } from '#kernel/written-text.ts'
 import type { AnnouncementContent } from '#schema/announcements.ts'
 
-/** Beside headings, lists, links, emphasis and pictures there is nothing: what looks like more is text. */
+/** Only headings, lists, links, emphasis and pictures are supported; other Markdown is plain text. */
 const others = {
   disable: {
     null: [
@@ -19,7 +19,7 @@ const others = {
   },
 }
 
-/** Lists in lists, and emphasis in emphasis, beyond this are flat: no mail reads like that. */
+/** Maximum nesting of lists and emphasis; deeper levels are flattened. */
 const deepest = 8
 
 const tokens = /<(\/?)([a-z]+[1-6]?)((?:\s[^<>]*)?)>|([^<]+)/g
@@ -30,8 +30,8 @@ const decode = (text: string) =>
 type Words = { words: WrittenWord[]; close?: (words: WrittenWord[]) => void }
 
 /**
- * Reads Markdown into its parts. micromark's own HTML is taken apart again, so that nothing but what is made
- * here ever goes into a mail. Done in a thread (markdown-thread.ts): some texts take long.
+ * Parses Markdown into blocks. The HTML of micromark is parsed again, so that a mail contains only elements
+ * built here. Run it in a thread (markdown-thread.ts), because some texts take long.
  */
 export function readMarkdown(markdown: string): AnnouncementContent {
   const html = micromark(flattenLists(markdown), { extensions: [others] })
@@ -41,7 +41,7 @@ export function readMarkdown(markdown: string): AnnouncementContent {
   const lists: WrittenBlock[][][] = []
   let open: Words[] = []
 
-  /** Text in an entry of a list stands there without a paragraph of its own. */
+  /** Text in a list item has no paragraph element. */
   function words(): WrittenWord[] {
     if (open.length === 0) {
       const paragraph: WrittenWord[] = []
@@ -112,11 +112,14 @@ function readAttributes(text: string): Record<string, string> {
   return Object.fromEntries(found.map(([, name, value]) => [name!, decode(value!)]))
 }
 
-/** A placeholder in an address comes back with its braces encoded. */
+/** micromark percent-encodes the braces of placeholders in URLs. */
 const placeholdersIn = (href: string) =>
   [...href.matchAll(/%7B([a-z]\w*)%7D/gi)].map(([, name]) => name!)
 
-/** A way in may be the whole of an address, and no part of one: whoever is there would get it. */
+/**
+ * A placeholder for a personal link must be the whole URL: as a part of another URL, it would give that host
+ * access.
+ */
 function linkOf(href: string, label: WrittenWord[], notes: Set<string>): WrittenWord[] {
   const [way, ...more] = placeholdersIn(href).filter(isLinkPlaceholder)
   if (way && more.length === 0 && href.length === `%7B${way}%7D`.length) {
@@ -146,14 +149,17 @@ function pictureOf(
   return alt ? [{ text: alt }] : []
 }
 
-/** Marks of lists in one line beyond those that are read are text: each would cost as much as all before it. */
+/**
+ * Turns list markers beyond the maximum nesting in one line into text, because parsing them takes quadratic
+ * time.
+ */
 function flattenLists(markdown: string): string {
   const mark = String.raw`[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+`
   const tooDeep = new RegExp(`^((?:${mark}){${deepest}})[ \\t]*(?=[-*+\\d])`, 'gm')
   return markdown.replaceAll(tooDeep, '$1&#8288;')
 }
 
-/** What holds nothing to read or see is not there. */
+/** Removes blocks without text or picture. */
 function dropEmpty(blocks: WrittenBlock[]): WrittenBlock[] {
   return blocks.flatMap((block): WrittenBlock[] => {
     if ('list' in block) {

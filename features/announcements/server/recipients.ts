@@ -11,13 +11,13 @@ import { instantText } from '#platform/db/sql-parts.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 
 /**
- * Everybody for whom an announcement was approved `n`, with their outbox entry `d` where it is still there: the
- * erased, and one of two who were merged, have none, and count as left out.
+ * SQL for the approved recipients `n` with their outbox entry `d`. Erased and merged people have none and
+ * count as skipped.
  */
 const recipients = sql`announcement_recipients n left join message_deliveries d
   on d.id = n.delivery_id and d.announcement_id = n.announcement_id`
 
-/** By what the outbox entry `d` of somebody says; whoever is in none of these was left out, or has none any more. */
+/** Conditions on the outbox entry `d` for each state; all other recipients were skipped. */
 const settled: Record<Exclude<RecipientState, 'skipped'>, SQL> = {
   waiting: sql`d.state in ('waiting', 'sending')`,
   sent: sql`d.state in ('sent', 'kept')`,
@@ -32,8 +32,8 @@ const stateOf = sql`(case ${sql.join(
 )} else 'skipped' end)`
 
 /**
- * The counts of the announcement `a` as one value of a statement, so that they add up at every read: both sides
- * are counted by themselves, since joining a hundred thousand rows takes several times as long.
+ * SQL for all counts of the announcement `a` in one value, so that they are consistent. Both tables are
+ * counted separately, because joining 100,000 rows takes several times as long.
  */
 export const countsOfAnnouncement = sql`(
   select json_build_object('total', n.total, ${sql.join(
@@ -56,8 +56,8 @@ type Listed = ReplyOf<typeof entry>['recipients'][number]
 type Page = { state?: RecipientState; page: number; limit: number; after?: number }
 
 /**
- * What became of an announcement for each person, a page of it, or those after one of them. Throws 404 for an
- * unknown one.
+ * Returns the result for each recipient, one page or the rows after one of them. Throws 404 for an unknown
+ * announcement.
  */
 export async function listRecipients(
   db: Db,

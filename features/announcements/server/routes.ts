@@ -17,7 +17,7 @@ import {
   deleteAnnouncement,
 } from './written-announcement.ts'
 
-/** What administrators write to many people at once. */
+/** Registers the admin area's calls about announcements. */
 export function announcementRoutes(app: FastifyInstance, { kinds }: { kinds: MailKinds }) {
   const { config, db, jobs, settings, site, time } = app.deps
   const read = (id: number) =>

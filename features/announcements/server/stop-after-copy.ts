@@ -3,8 +3,9 @@ import { writeAuditEntry } from '#platform/audit/write-audit-entry.ts'
 import type { Db } from '#platform/db/open.ts'
 
 /**
- * Stops what was on its way as the copy was made that a database was filled with: whoever was written to since is
- * not known here, and would be once more. The organiser looks, and goes on. Answers a sentence about it, if any was.
+ * Stops announcements that were being sent when a restored backup was made: later recipients are unknown and
+ * would get the mail twice. The organiser reviews and resumes. Returns a sentence about it, if any was
+ * stopped.
  */
 export async function stopAfterCopy(db: Db, now: Date): Promise<string | undefined> {
   return db.transaction(async (tx) => {

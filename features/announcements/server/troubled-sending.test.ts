@@ -26,7 +26,7 @@ async function stage() {
   return {
     ...staged,
     readPace,
-    /** The time has come for all that waits; what closed the pace is over as well. */
+    /** Makes all waiting mails due and ends the pause. */
     async goOn() {
       await db.execute(sql`update mail_pace set closed_until = clock_timestamp()`)
       await dueNow()

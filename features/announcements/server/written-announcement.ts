@@ -16,7 +16,7 @@ import type { readMarkdown } from './read-markdown.ts'
 export type Deed = { actor: Actor; time: TimeContext }
 export type AnnouncementRow = typeof announcements.$inferSelect
 
-/** All that was written, as one digest: a test is of this text and no other. */
+/** Returns a digest of the text and its topic, which ties a test to this exact version. */
 export function digestOf(
   written: Pick<AnnouncementRow, 'topic' | 'subject' | 'body'> & {
     eventId: number | null
@@ -29,13 +29,13 @@ export function digestOf(
   return createHash('sha256').update(whole).digest('hex')
 }
 
-/** The database keeps keys in an order of its own. */
+/** Sorts keys, because PostgreSQL's jsonb reorders them. */
 function sortedKeys(_name: string, value: unknown) {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Begins an announcement; answers its number. */
+/** Creates a draft; returns its id. */
 export async function createAnnouncement(
   db: Db,
   form: WrittenAnnouncement,
@@ -70,7 +70,7 @@ export type ChangedAnnouncement = Partial<Omit<WrittenAnnouncement, 'eventId'>> 
   eventId?: number | null
 }
 
-/** Changes a draft. Throws 409 once it was approved or somebody changed it since `updatedAt`, 404 for an unknown one. */
+/** Changes a draft. Throws 409 if it was approved, or changed since `updatedAt`; 404 for an unknown one. */
 export async function changeAnnouncement(
   db: Db,
   id: number,
@@ -98,7 +98,7 @@ export async function changeAnnouncement(
   })
 }
 
-/** Removes a draft, with what it was tried with. */
+/** Deletes a draft and its tests. */
 export async function deleteAnnouncement(db: Db, id: number, { actor, time }: Deed): Promise<void> {
   await db.transaction(async (tx) => {
     const { subject } = await holdDraft(tx, id)
@@ -108,7 +108,7 @@ export async function deleteAnnouncement(db: Db, id: number, { actor, time }: De
   })
 }
 
-/** Holds an announcement for this transaction; throws 404 for an unknown one. */
+/** Locks an announcement until the transaction ends; throws 404 for an unknown one. */
 export async function holdAnnouncement(tx: Transaction, id: number): Promise<AnnouncementRow> {
   const [found] = await tx
     .select()
@@ -128,8 +128,8 @@ async function holdDraft(tx: Transaction, id: number) {
 type Chosen = Pick<WrittenAnnouncement, 'topic'> & { eventId?: number | null; audience: Audience }
 
 /**
- * Refuses an event that is not there, and the topic `event` for others than the people of that one event: it
- * needs no consent beyond their registration.
+ * Refuses an unknown event, and the topic `event` for people outside of that event: mails about an event
+ * need no consent beyond the registration.
  */
 export async function checkWritten(
   db: Db | Transaction,
@@ -174,7 +174,7 @@ async function readBody(body: string) {
   }
 }
 
-/** The database takes no half characters; a subject is one line. */
+/** PostgreSQL rejects unpaired surrogates; a subject is one line. */
 function storable<Form extends ChangedAnnouncement>(form: Form): Form {
   const { subject, body } = form
   return {
@@ -184,7 +184,7 @@ function storable<Form extends ChangedAnnouncement>(form: Form): Form {
   }
 }
 
-/** Notes that the texts as they are now were sent to somebody to try. */
+/** Records that a test of the current text was sent. */
 export async function noteTested(
   tx: Transaction,
   announcement: AnnouncementRow,

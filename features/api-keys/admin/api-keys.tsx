@@ -17,12 +17,12 @@ import { scopeWords } from './scope-words.ts'
 
 const NewKeyDialog = lazyDialog(async () => (await import('./new-key-dialog.tsx')).NewKeyDialog)
 
-/** Anew on each visit: others make and remove as well, and programs use them. */
+/** Refetched on each visit: other administrators change the list, and API calls change the last use. */
 const apiKeys = queryOptions({ ...read('GET /api/admin/keys'), staleTime: 0 })
 
 const headingId = 'api-keys-heading'
 
-/** The room of keys by which other software calls: made, looked through, removed. */
+/** Renders the API keys, with buttons to create and remove them. */
 export function ApiKeys() {
   const query = useQuery(apiKeys)
   const queryClient = useQueryClient()
@@ -116,14 +116,14 @@ function KeyLine({ row, onRemove }: { row: ApiKeyRow; onRemove: () => void }) {
 
 type RemoveKeyDialogProps = { row: ApiKeyRow; onRemoved: () => void; onClose: () => void }
 
-/** Asks before a program is shut out. */
+/** Confirms the removal of a key. */
 function RemoveKeyDialog({ row, onRemoved, onClose }: RemoveKeyDialogProps) {
   const removal = useMutation({
     mutationFn: () => call('DELETE /api/admin/keys/:id', { params: { id: row.id } }),
     onSuccess() {
       onClose()
       showToast({ title: 'Key Removed', description: `${row.name} opens nothing any more.` })
-      // The button that was pressed goes with its line.
+      // The pressed button is removed with its line.
       setTimeout(() => document.getElementById(headingId)?.focus())
     },
     onSettled: onRemoved,

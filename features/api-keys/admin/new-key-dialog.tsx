@@ -15,10 +15,10 @@ import { scopeWords } from './scope-words.ts'
 
 type NewKeyDialogProps = { onMade: () => void; onClose: () => void }
 
-/** Makes a key, and shows it this once. */
+/** Creates a key and shows it once. */
 export function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
   const [made, setMade] = useState<{ name: string; key: string }>()
-  // The button that was pressed is gone with the form.
+  // The pressed button is gone with the form.
   useFirstField(made ? 'made' : 'form')
   return (
     <Dialog
@@ -144,7 +144,7 @@ function NewKeyForm({ onMade, onClose }: NewKeyFormProps) {
   )
 }
 
-/** Shown this once: nobody can read it again. */
+/** Shows the key once; it cannot be displayed again. */
 function MadeKey({ keyText, onClose }: { keyText: string; onClose: () => void }) {
   return (
     <ShownSecret

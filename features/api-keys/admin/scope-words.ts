@@ -1,6 +1,6 @@
 import type { ApiScope } from '#kernel/api-scopes.ts'
 
-/** What a key may be used for: in the list, and with what that means where one is made. */
+/** Label and description of each scope. */
 export const scopeWords: Record<ApiScope, { label: string; description: string }> = {
   'events:read': {
     label: 'Read events',

@@ -6,33 +6,33 @@ import type { ApiKey } from '#platform/http/call.ts'
 import { repeatableWrites } from '#schema/api-keys.ts'
 import { digest } from './keys.ts'
 
-/** For so long the same name is answered again. */
+/** Hours during which the same idempotency key returns the stored answer. */
 export const repeatableHours = 24
-/** Longer than any call takes: whoever began it is no more. */
+/** Longer than any call takes; after that, the claiming process counts as dead. */
 const abandonedMs = 5 * 60_000
 const retryAfter = 2
 const sweptAtOnce = 1000
 
 type Repeatable = {
   apiKey: ApiKey
-  /** The `Idempotency-Key`; without one it is simply done. */
+  /** Value of the `Idempotency-Key` header; without it, the write runs without deduplication. */
   name: string | undefined
-  /** What tells one request from another: the call, whom it is about, its body. */
+  /** Identifies the request: call, subject and body. */
   request: unknown
   now: Date
 }
 
 type Write<Result, Reply> = {
-  /** Writes in one transaction of the database that it is given. */
+  /** Does the write in one transaction of the given database. */
   work(db: Db): Promise<Result>
-  /** What is answered, read in that same transaction. Numbers of rows, no address and no name. */
+  /** Returns the answer, read in the same transaction. Contains row ids only, no address and no name. */
   present(result: Result, tx: Transaction): Reply | Promise<Reply>
 }
 
 /**
- * Carries a program's write out once: its answer is kept in the same transaction, so that both exist or
- * neither, and is given again for 24 hours. What is refused leaves nothing, and may be tried again. Throws 422
- * for the same name with another request, 409 while another call carries it out.
+ * Executes an API write once. Stores its answer in the same transaction and returns it again for 24 hours.
+ * Refused writes store nothing and can be retried. Throws 422 for the same key with another request, 409
+ * while another call executes it.
  */
 export async function answerOnce<Result, Reply extends object>(
   db: Db,
@@ -57,7 +57,7 @@ export async function answerOnce<Result, Reply extends object>(
   return reply
 }
 
-/** The database, whose transactions do one thing more before they end. */
+/** Returns a database whose transactions run one more step before they commit. */
 function withinTransactions(
   db: Db,
   atEnd: (result: unknown, tx: Transaction) => Promise<void>,
@@ -83,7 +83,7 @@ function isOwn({ apiKeyId, nameHash, claim }: Claim) {
   )
 }
 
-/** The turn to carry it out, or the answer of whoever did. */
+/** Claims the execution, or returns the stored answer. */
 async function claimWrite(
   db: Db,
   { apiKey, name, request, now }: Repeatable,
@@ -112,7 +112,7 @@ async function claimWrite(
     .select()
     .from(repeatableWrites)
     .where(and(eq(apiKeyId, own.apiKeyId), eq(nameHash, own.nameHash)))
-  // Refused since, and given up: it may be tried again.
+  // The other call was refused and released its claim, so the caller can retry.
   if (!known) throw new Refusal('idempotency_key_in_use', { retryAfter })
   if (known.requestHash !== requestHash) {
     const message = 'This Idempotency-Key was sent with another request within 24 hours'
@@ -124,7 +124,10 @@ async function claimWrite(
   return known
 }
 
-/** Throws 409 where another call took it over: what this one wrote goes with its transaction. */
+/**
+ * Stores the answer. Throws 409 if another call has taken over the claim, so that this transaction is rolled
+ * back.
+ */
 async function keepAnswer(tx: Transaction, claim: Claim, answer: object) {
   const kept = await tx
     .update(repeatableWrites)
@@ -138,7 +141,7 @@ function isForgotten(now: Date) {
   return lt(repeatableWrites.claimedAt, new Date(now.getTime() - repeatableHours * 60 * 60 * 1000))
 }
 
-/** Takes away what is answered no more. */
+/** Deletes expired answers. */
 export async function sweepRepeatableWrites(db: Db, now: Date): Promise<void> {
   const row = sql`(${repeatableWrites.apiKeyId}, ${repeatableWrites.nameHash})`
   const { apiKeyId, nameHash } = repeatableWrites

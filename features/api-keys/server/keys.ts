@@ -8,13 +8,13 @@ import type { ApiKey } from '#platform/http/call.ts'
 import { apiKeys } from '#schema/api-keys.ts'
 import { administratorFactors, administrators } from '#schema/sign-in.ts'
 
-/** What every key begins with, so that those who look for leaked secrets know one. */
+/** Prefix of all keys, by which secret scanners recognise them. */
 const beginning = 'grk_'
 const wholeKey = /^grk_[\w-]{43}$/
 const shownLength = beginning.length + 6
-/** A key that is used all day is written once a minute. */
+/** Update the last use at most once a minute. */
 const notedEveryMs = 60_000
-/** PostgreSQL keeps no year of five digits. */
+/** PostgreSQL's date parser rejects years with five digits. */
 const latestYear = 9998
 
 export function digest(text: string) {
@@ -22,8 +22,8 @@ export function digest(text: string) {
 }
 
 /**
- * Makes a key for programs: `grk_` and 256 random bits, of which the database keeps the SHA-256. Throws 400
- * for an end that is past, 401 where its maker is an administrator no more..
+ * Creates an API key: `grk_` and 256 random bits, of which the database stores the SHA-256. Throws 400 for
+ * an expiry in the past, 401 if the creator is no longer an administrator.
  */
 export async function createApiKey(
   db: Db,
@@ -63,7 +63,7 @@ export async function createApiKey(
   })
 }
 
-/** Every key there is, the newest first. */
+/** Returns all keys, newest first. */
 export async function listApiKeys(db: Db, now: Date): Promise<ApiKeyRow[]> {
   const { id, name, prefix, scopes, createdAt, expiresAt, lastUsedAt } = apiKeys
   const rows = await db
@@ -105,7 +105,7 @@ export async function removeApiKey(
   })
 }
 
-/** Ends every key that an administrator created, and returns how many. */
+/** Revokes every key that an administrator created, and returns their number. */
 export async function endKeysOf(
   tx: Transaction,
   administratorId: number,
@@ -121,13 +121,13 @@ export async function endKeysOf(
   return ended.length
 }
 
-/** Where all administrators need a second factor, a maker without one is none, and neither is their key one. */
+/** SQL: with REQUIRE_FACTOR, keys whose creator has no two-factor authentication are invalid. */
 const hasFactor = sql`exists (select from ${administratorFactors} f
   where f.administrator_id = ${apiKeys.administratorId} and f.confirmed_at is not null)`
 
 /**
- * The key that a program sent; undefined for one that is unknown, removed or over, and with REQUIRE_FACTOR while
- * its maker has no second factor. Its use is noted, once a minute.
+ * Returns the key that a request contains; undefined if it is unknown, removed or expired, or with
+ * REQUIRE_FACTOR while its creator has no two-factor authentication. Records the use, at most once a minute.
  */
 export async function findApiKey(
   db: Db,

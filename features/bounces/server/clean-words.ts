@@ -1,4 +1,7 @@
-/** What a mail server said, in one line: without what a database refuses (NUL, halves of letters) or no screen shows. */
+/**
+ * Returns a mail server's message on one line, without characters that the database rejects (NUL, unpaired
+ * surrogates) or that are invisible.
+ */
 export function cleanWords(words: string, most = 400): string {
   return words
     .slice(0, 10 * most)

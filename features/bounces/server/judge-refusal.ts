@@ -9,18 +9,18 @@ import {
 export type { Verdict }
 
 export type Refused = {
-  /** SMTP's three digits. */
+  /** SMTP reply code of three digits. */
   code?: number | undefined
-  /** The enhanced status of RFC 3463, `5.1.1`, of whoever reports. */
+  /** Enhanced status code of RFC 3463, such as `5.1.1`, as the reporting server gives it. */
   status?: string | undefined
   words: string
 }
 
 export type Judgement = {
   verdict: Verdict
-  /** The reason for people; what the mail server said stands beside it. */
+  /** Explains the reason to organisers; the mail server's own message is stored separately. */
   words: string
-  /** Whether words or a status said it, rather than the want of either. */
+  /** True if a phrase or status determined the verdict, false if it is the default. */
   isCertain: boolean
 }
 
@@ -28,8 +28,8 @@ const mostWords = 4000
 const refusedForNow = { verdict: 'passing', words: 'The address was refused for now' } as const
 
 /**
- * Judges a refusal for good by what the mail server said, then by its status, then by its three digits. A
- * reporter's own status counts last: it may say `5.1.1` beside a reply that speaks of a block list.
+ * Classifies a permanent refusal by the mail server's message, then its status, then its reply code. The
+ * reporter's own status counts last, because it may be `5.1.1` next to a message about a block list.
  */
 export function judgeRefusal({ code, status, words }: Refused): Judgement {
   const said = normalise(words)
@@ -40,7 +40,7 @@ export function judgeRefusal({ code, status, words }: Refused): Judgement {
   const isTransient = digits === undefined ? enhanced?.startsWith('4.') : digits < 500
   const told = refusalReasons.find(({ phrases }) => phrases.test(said))
   if (told) {
-    // "Mailbox unavailable" of a 450 may be there tomorrow.
+    // A 450 is temporary, even with a message such as "mailbox unavailable".
     const isForNow = told.verdict === 'lasting' && isTransient
     return { ...pick(isForNow ? refusedForNow : told), isCertain: true }
   }
@@ -50,18 +50,18 @@ export function judgeRefusal({ code, status, words }: Refused): Judgement {
   return { ...judgeCode(digits, said), isCertain: digits !== undefined }
 }
 
-/** Whether it is the sender's address that a mail server objects to. */
+/** Returns whether a mail server rejects the sender's address. */
 export function isAboutSender(words: string): boolean {
   return (
     senderReason.phrases.test(normalise(words)) || /^[45]\.1\.[78]$/.test(findStatus(words) ?? '')
   )
 }
 
-/** Refused at another step of the session than the recipient's, as Exim, qmail, dma and GMX name them. */
+/** Matches refusals at other SMTP steps than the recipient's, as Exim, qmail, dma and GMX name them. */
 const beforeOrAfter =
   /\bdata\b|transfer of mail text|after (?:initial connection|mail from|pipelined mail from|ehlo|helo|starttls|i sent the message|connect)|(?:did not|does not) like our (?:mail from|ehlo|helo)|greeting failed/
 
-/** RFC 5321, 4.2.3; RFC 7504 for 521, RFC 7505 for 556. */
+/** Judges the reply code: RFC 5321, 4.2.3; RFC 7504 for 521, RFC 7505 for 556. */
 function judgeCode(code: number | undefined, said: string) {
   if (code && [550, 551, 553].includes(code)) {
     return beforeOrAfter.test(said)
@@ -84,14 +84,17 @@ function pick({ verdict, words }: { verdict: Verdict; words: string }) {
   return { verdict, words }
 }
 
-/** `5.0.0` says only that it failed. */
+/** Returns whether a status is specific; `5.0.0` only means failure. */
 export function isTelling(status: string | undefined): status is string {
   return (
     status !== undefined && /^[45]\.\d{1,3}\.\d{1,3}$/.test(status) && !/^\d\.0\.0$/.test(status)
   )
 }
 
-/** As servers write it behind their three digits, or alone between brackets and spaces (`(#5.1.1)`). */
+/**
+ * Returns the status in a server's message: after the reply code, or alone in brackets or between spaces
+ * (`(#5.1.1)`).
+ */
 export function findStatus(words: string): string | undefined {
   const inReply = /(?:^|[^\d.])[45]\d\d[ -]{1,2}#?([45]\.\d{1,3}\.\d{1,3})(?![\d.]*\d)/.exec(
     words,
@@ -99,7 +102,7 @@ export function findStatus(words: string): string | undefined {
   return inReply ?? /(?:^|[\s(:;#=[])([45]\.\d{1,3}\.\d{1,3})(?![\d.]*\d)/.exec(words)?.[1]
 }
 
-/** The three digits of a reply: at the beginning, or behind what announces one. */
+/** Returns the reply code: at the beginning, or after words that announce it. */
 export function findCode(words: string): number | undefined {
   const found =
     /(?:^|[\s:>'"(;,])([45][0-7]\d)(?=[ ,;.)-]|$)(?! ?(?:bytes|kb|mb|hours|seconds|minutes))/i.exec(
@@ -108,7 +111,10 @@ export function findCode(words: string): number | undefined {
   return found ? Number(found[1]) : undefined
 }
 
-/** Small letters, single spaces, and no name that happens to say "unknown" or "full". */
+/**
+ * Returns the text in lower case with single spaces, and without email addresses, which might contain
+ * "unknown" or "full".
+ */
 function normalise(words: string): string {
   return words
     .slice(0, mostWords)

@@ -1,21 +1,21 @@
 import type { Attachment, HeaderLines, ParsedMail } from 'mailparser'
 
-/** A mail as its reader needs it: what it says itself, and what came along with it. */
+/** The parts of a mail that the report reader needs. */
 export type MailParts = {
-  /** A field's values in the order in which they stand there, unfolded; the subject decoded. */
+  /** Returns a header field's values in order, unfolded; the subject is decoded. */
   field(name: string): string[]
   type: string
   reportType: string
-  /** What the mail says in its own words, without what it quotes and what it brings back. */
+  /** The mail's own text, without quotes and without the returned mail. */
   ownText: string
-  /** The fields of RFC 3464, and of RFC 5965 where readers complain. */
+  /** The machine-readable part: RFC 3464, or RFC 5965 for complaints. */
   status: string | undefined
   feedback: string | undefined
-  /** Whether it brings a mail back, and the head of that. */
+  /** The headers of the returned mail; undefined without one. */
   returned: string | undefined
-  /** Mails that it carries whole. */
+  /** Complete mails that are attached. */
   carried: Buffer[]
-  /** All that it holds, to look for what names a mail of ours. */
+  /** The whole mail, in which ids of our mails are searched. */
   everything: string
 }
 
@@ -31,7 +31,7 @@ const options = {
   maxChildNodes: 100,
 } as const
 
-/** Takes a mail apart. Loads its parser at the first call. Throws where it is none. */
+/** Parses a mail. Loads the parser on the first call. Throws if the mail is invalid. */
 export async function readParts(source: Buffer): Promise<MailParts> {
   const { simpleParser } = await import('mailparser')
   const kept = source.subarray(0, mostBytes)
@@ -84,7 +84,7 @@ function unfold(lines: HeaderLines): [name: string, value: string][] {
   })
 }
 
-/** From the text, since a type that is written wrongly is no type for a parser. */
+/** Reads the header text itself, because the parser drops an invalid type. */
 function readType(fields: [string, string][]) {
   const whole = fields.find(([name]) => name === 'content-type')?.[1].toLowerCase() ?? ''
   return {
@@ -93,7 +93,7 @@ function readType(fields: [string, string][]) {
   }
 }
 
-/** What stands above the mail that comes back, as each system writes it; or its first field itself. */
+/** Matches the line above the returned mail in each system's format, or the returned mail's first header. */
 const returnedBegins =
   /^[\s>*]{0,10}(?:(?:[-=_*]{2,60} ?)?(?:this is a copy of|below this line is|below is a copy|(?:the )?(?:header|text|body)s? of the original|original (?:message|mail)(?: (?:follows|headers?|text|was|is))?:?|message headers? follows?|(?:returned|undelivered|unsent|received) (?:message|mail)(?: follows)?|included is a copy|a copy of (?:the|your) (?:original )?(?:message|mail)|copy of (?:the )?(?:original )?(?:message|mail)|(?:start|begin\w{0,4}) of (?:the )?(?:returned|original|forwarded|message)|your (?:original )?message (?:reads|headers|follows)|the original message (?:follows|is|was included|begins)|forwarded (?:message|mail)|ursprüngliche nachricht|kopie der (?:original|ihrer)|исходное сообщение|message d'origine|mensaje original|mensagem original)[^\n]{0,120})$|^(?:return-path|received|dkim-signature|mime-version): ?[^\n]{0,900}$/im
 
@@ -103,7 +103,7 @@ function cutReturned(text: string): { own: string; returned: string | undefined 
   return { own: text.slice(0, found.index), returned: text.slice(found.index) }
 }
 
-/** What somebody quotes is not what they say. */
+/** Removes quoted lines, which are not the reporter's own words. */
 function dropQuotes(text: string): string {
   return text
     .split('\n')

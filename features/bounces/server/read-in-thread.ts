@@ -5,7 +5,7 @@ const thread = createWorkThread<(source: Uint8Array) => Promise<Report>>(
   new URL('./report-thread.ts', import.meta.url),
 )
 
-/** As readReport, beside the site: anybody may write such a mail. Throws TooMuchWork as well. */
+/** Runs readReport in a thread, because the input is untrusted. Throws TooMuchWork, too. */
 export function readReportInThread(source: Uint8Array): Promise<Report> {
   return thread.run(source)
 }

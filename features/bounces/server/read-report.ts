@@ -20,27 +20,30 @@ import {
 import { findServerWords, linesAbout, readWords } from './told-in-words.ts'
 
 export type ReportedRecipient = {
-  /** In small letters; several names of the same one, none where the report does not say. */
+  /**
+   * In lower case; several if the report names the same recipient differently, none if it names no
+   * recipient.
+   */
   addresses: string[]
   status: string | undefined
   verdict: Verdict
-  /** For people, with what the mail server said. */
+  /** Explanation for organisers, with the mail server's message. */
   reason: string
 }
 
 export type Report = {
   kind: 'failed' | 'delayed' | 'complaint' | 'auto-reply' | 'none'
-  /** Whom the mail did not reach, or has not so far, or who complains: the gravest first. */
+  /** Recipients with failed or delayed mails, or who complained; the most severe first. */
   recipients: ReportedRecipient[]
-  /** All that the mail holds, to look for what names a mail of ours. */
+  /** The whole mail, in which ids of our mails are searched. */
   everything: string
 }
 
 type Told = Pick<ToldRecipient, 'addresses' | 'status' | 'words'>
 
 /**
- * Reads a mail as a report about another one, whatever system wrote it. Time and memory grow with its size
- * alone. Throws where a mail cannot be taken apart.
+ * Parses a delivery report or complaint of any mail system. Time and memory are linear in the mail's size.
+ * Throws if the mail is invalid.
  */
 export async function readReport(source: Buffer): Promise<Report> {
   const mail = await readParts(source)
@@ -48,7 +51,7 @@ export async function readReport(source: Buffer): Promise<Report> {
   const isTold = own.kind === 'failed' || own.kind === 'delayed'
   if (own.kind === 'complaint' || own.kind === 'auto-reply') return own
   if (isTold && mail.status !== undefined) return own
-  // Somebody may pass a report on whole, or a scanner give it a cover; a returned mail is none.
+  // A report may be forwarded as attachment, or wrapped by a scanner; a returned mail is not a report.
   for (const carried of mail.carried.slice(0, 3)) {
     const parts = await readParts(carried)
     if (isTold && parts.status === undefined) continue
@@ -82,10 +85,13 @@ function readOne(mail: MailParts): Report {
   return isAutoReply(mail) ? { ...none, kind: 'auto-reply' } : none
 }
 
-/** A report without fields: by whom it is from, and by what it says itself; a subject never makes one. */
+/**
+ * Returns whether a mail without report fields is a report, judged by its sender and text; the subject alone
+ * is never enough.
+ */
 function tellsInWords(mail: MailParts): boolean {
   const { field, ownText, returned } = mail
-  // In whichever language: the type alone says what it is.
+  // The type suffices, whatever the language.
   if (mail.reportType === 'delivery-status' && (ownText !== '' || returned)) return true
   if (!tellsFailure(ownText) && !tellsDelay(ownText)) return namesReason(mail)
   if (field('x-failed-recipients').length > 0 || isFromDaemon(mail)) return true
@@ -94,7 +100,7 @@ function tellsInWords(mail: MailParts): boolean {
   return isAutomatic && hasFacts && !isAutoReply(mail)
 }
 
-/** Some name an address and what is wrong with it, and no more. */
+/** Some reports contain only an address and a reason. */
 function namesReason(mail: MailParts): boolean {
   const { field, ownText } = mail
   if (!isFromDaemon(mail) || !judgeRefusal({ words: ownText }).isCertain) return false
@@ -102,7 +108,7 @@ function namesReason(mail: MailParts): boolean {
   return readWords(ownText, { own, given: [] }).length > 0
 }
 
-/** Whom a report in words is about; where it names nobody, whom the returned mail was to reach. */
+/** Returns the recipients of a plain-text report; if it names none, the recipients of the returned mail. */
 function readRecipients(mail: MailParts): Told[] {
   const { field, ownText, returned, everything } = mail
   const inText = readStatusFields(cutFields(ownText)).filter(({ action }) => action !== 'arrived')
@@ -121,7 +127,7 @@ function readRecipients(mail: MailParts): Told[] {
   ]
 }
 
-/** Fields of RFC 3464 that stand within a text. */
+/** Returns the RFC 3464 fields within a text. */
 function cutFields(text: string): string {
   const at = /^[ \t]{0,8}(?:original-recipient|final-recipient):/im.exec(text)?.index
   return at === undefined ? '' : text.slice(at).replaceAll(/^[ \t]{1,8}(?=[\w-]{1,60}:)/gm, '')
@@ -148,7 +154,7 @@ function judgeAll({ ownText }: MailParts, told: Told[]): ReportedRecipient[] {
 
 type Around = { ownText: string; sections: Pick<ToldRecipient, 'addresses' | 'words'>[] }
 
-/** By what is said of this recipient alone; where that says nothing, by what stands around it. */
+/** Judges by the text about this recipient; if that is inconclusive, by the text around it. */
 function judgeOne({ addresses, status, words }: Told, around: Around): ReportedRecipient {
   let best: (Judgement & { source: string }) | undefined
   for (const source of sourcesAbout(addresses, words, around)) {
@@ -168,7 +174,10 @@ function judgeOne({ addresses, status, words }: Told, around: Around): ReportedR
   }
 }
 
-/** What stands around a status and has no answer of a mail server in it may speak of viruses to everybody. */
+/**
+ * Returns whether the text around a status is a footer: without a server's reply, it may mention viruses in
+ * every mail.
+ */
 function isFooter(around: string, status: string | undefined): boolean {
   return isTelling(status) && findCode(around) === undefined && findStatus(around) === undefined
 }

@@ -1,21 +1,21 @@
-/** What a refusal says of the address: that it is none, that it takes no mails now, or nothing: it is about us. */
+/** Meaning of a refusal for the address: permanently invalid, temporarily unavailable, or our fault. */
 export type Verdict = 'lasting' | 'passing' | 'ours'
 
 type RefusalReason = {
   verdict: Verdict
-  /** For people who do not read what mail servers say. */
+  /** Explanation for organisers. */
   words: string
-  /** Looked for in small letters, without e-mail addresses; bounded, so that time grows with the text only. */
+  /** Applied to lower-case text without email addresses. Bounded, so that time is linear. */
   phrases: RegExp
 }
 
 /**
- * What mail servers mean by what they say: the first that fits counts. Where each usual phrase comes from:
- * RFC 3463, 5321, 7372, 7504, 7505; postfix.org (smtp, smtpd, local, virtual); exim.org (spec, "Errors"); cr.yp.to/qmail
- * (qmail-send, qmail-remote); support.google.com/a/answer/3726730; learn.microsoft.com "Email
- * non-delivery reports in Exchange Online"; senders.yahooinc.com/smtp-error-codes; postmaster.gmx.net;
- * postmaster.mail.ru; zoho.com/mail/help; man.openbsd.org/smtpd; sendmail.org (op guide). What none of them names
- * (IMail, gateways, BATV, languages) stands in the reports that this feature's README tells of.
+ * The meanings of mail servers' messages; the first match counts. Sources of the phrases: RFC 3463, 5321,
+ * 7372, 7504, 7505; postfix.org (smtp, smtpd, local, virtual); exim.org (spec, "Errors"); cr.yp.to/qmail
+ * (qmail-send, qmail-remote); support.google.com/a/answer/3726730; learn.microsoft.com "Email non-delivery
+ * reports in Exchange Online"; senders.yahooinc.com/smtp-error-codes; postmaster.gmx.net;
+ * postmaster.mail.ru; zoho.com/mail/help; man.openbsd.org/smtpd; sendmail.org (op guide). Phrases in none of
+ * them (IMail, gateways, BATV, languages) come from the reports named in features/bounces/README.md.
  */
 const sender: RefusalReason = {
   verdict: 'ours',
@@ -128,7 +128,10 @@ const later: RefusalReason = {
     /try (?:it )?(?:again|later)|again later|temporar|timed? ?out|timeout|connection (?:\S{1,20} )?(?:refused|reset|lost|closed|dropped|failed|interrupted|was|died)|(?:could ?n[o']t|could not|couldn't|unable to|cannot|failed to) (?:establish|connect|open|make|contact|reach)|connect to \S{1,100}|retry (?:time|limit)|gr[ea]ylist|busy|expired|in the queue too long|queue (?:too long|time|life)|delivery time|(?:not enough|insufficient|lack of|low) (?:\S{1,20} )?resources|service (?:is )?(?:currently |temporarily )?(?:unavailable|not available|shutting)|overload|deferred|unreachable|no route to host|network (?:error|is|problem)|(?:internal|local|configuration|server|software|system|mailer|delivery|lookup|database|processing) (?:error|problem|failure)|not (?:responding|ready)|\bloops?\b|looping|too many hops|hop ?-?count|mail for \S{1,100} loops|receiving mail (?:too quickly|at a rate)|out of memory|i\/o error|permission denied|can't create|cannot (?:create|open|update|append)|command (?:died|failed|terminated|line)|unable to (?:write|deliver locally)|error writing/,
 }
 
-/** In the order in which they are tried: what is about us first, since it may mention theirs beside it. */
+/**
+ * In order of matching. Reasons that are our fault come first, because their messages may mention the
+ * recipient's mailbox, too.
+ */
 export const refusalReasons = [
   unproved,
   sender,
@@ -149,10 +152,10 @@ export const refusalReasons = [
 
 export const senderReason = sender
 
-/** Said beside much else: counts where neither another phrase nor a status says more. */
+/** A phrase that occurs in many messages: counts only if no other phrase and no status is conclusive. */
 export const lateReason = later
 
-/** What each enhanced status means where no phrase says more: RFC 3463, and IANA's register of them. */
+/** Meaning of each enhanced status if no phrase is conclusive: RFC 3463 and its IANA registry. */
 export const statusReasons: [statuses: RegExp, reason: Omit<RefusalReason, 'phrases'>][] = [
   [/^[45]\.1\.[789]$/, sender],
   [/^5\.1\.(?:2|10)$/, noDomain],

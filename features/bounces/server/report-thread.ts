@@ -1,5 +1,5 @@
 import { answerTasks } from '#platform/threads/answer-tasks.ts'
 import { readReport } from './read-report.ts'
 
-/** Run as a thread by read-in-thread.ts; what is handed over arrives as bytes, no Buffer any more. */
+/** Entry point of the thread that read-in-thread.ts starts. The thread receives bytes instead of a Buffer. */
 answerTasks((source: Uint8Array) => readReport(Buffer.from(source)))

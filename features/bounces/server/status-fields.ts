@@ -1,16 +1,19 @@
-/** What a report says of one recipient. */
+/** A report's statement about one recipient. */
 export type ToldRecipient = {
-  /** In small letters; several names of the same one. */
+  /** In lower case; several if the report names the same recipient differently. */
   addresses: string[]
   action: 'failed' | 'delayed' | 'arrived'
   status: string | undefined
-  /** As the mail server said it; empty where the report holds no words. */
+  /** The mail server's message; empty if the report has none. */
   words: string
 }
 
 const mostGroups = 50
 
-/** Groups of fields with a blank line between them: the first is about the mail, each other about one recipient. */
+/**
+ * Parses groups of fields separated by blank lines: the first is about the mail, each other about one
+ * recipient.
+ */
 export function readStatusFields(text: string): ToldRecipient[] {
   return text
     .slice(0, 64 * 1024)
@@ -40,7 +43,7 @@ function readAction(action: string | undefined, status: string | undefined) {
   return 'failed'
 }
 
-/** `rfc822; somebody@example.com`; what is no address is nobody. */
+/** Returns the address of `rfc822; somebody@example.com`; undefined without one. */
 function findAddress(value: string | undefined): string | undefined {
   return /[^\s<>"'(),;:]{1,64}@[^\s<>"'(),;:]{1,255}/.exec(value ?? '')?.[0].toLowerCase()
 }

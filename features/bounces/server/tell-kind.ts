@@ -2,13 +2,13 @@ import type { MailParts } from './mail-parts.ts'
 
 const daemon =
   /^(?:mailer[-_ ]?daemon|mail[-_]?daemon|postmaster|mdaemon|mail[-_]?deliver\S{0,20}|maildelivery\S{0,20}|microsoftexchange\S{0,60}|bounces?|mailerdemon|post_master|mail-?administrator|mail-?router|mailsystem|mail-?server)@|^(?:mailer-daemon|postmaster)$/
-/** A sender that exists, of a gateway or for reports alone. */
+/** Matches existing senders of gateways and of delivery reports. */
 const gateway =
   /(?:smtp|mail)[-_ ]?(?:mail[-_ ]?)?(?:service|gateway|server|delivery)s?$|(?:^|[._-])(?:imss|ndr|dsn|non-?delivery|undeliver\w{0,8})(?:[._-]|$)/
 const daemonName =
   /mail(?:er)?[-_ ]?(?:delivery|deliver|daemon|demon|administrator|router|system|server)|postmaster|delivery (?:sub)?system|system administrator|systemadministrator|почтов|zustell/i
 
-/** Whether a mail comes from a program that carries mails, by its sender's name or by having none. */
+/** Returns whether a mail comes from a mail system: by its sender's name, or without a sender. */
 export function isFromDaemon({ field }: Pick<MailParts, 'field'>): boolean {
   const from = field('from')[0] ?? ''
   const found =
@@ -23,12 +23,12 @@ export function isFromDaemon({ field }: Pick<MailParts, 'field'>): boolean {
   )
 }
 
-/** What is for nobody to answer: RFC 5321, 4.5.5. Replies of people who are away are sent so as well. */
+/** Returns whether the return path is empty (RFC 5321, 4.5.5). Automatic replies are sent like this, too. */
 export function hasNoSender({ field }: Pick<MailParts, 'field'>): boolean {
   return field('return-path').some((path) => /^<?\s?(?:mailer-daemon)?\s?>?$/i.test(path))
 }
 
-/** Whether a mail's head lets it be a report about another one: what is not is read no further. */
+/** Returns whether a mail's headers allow it to be a report; other mails are not parsed further. */
 export function mayBeReport(head: string): boolean {
   const fields = head.replaceAll(/\r?\n[ \t]{1,100}/g, ' ').split(/\r?\n/, 500)
   const field = (name: string) =>
@@ -53,12 +53,12 @@ const givenUp =
 const away =
   /out of (?:the )?office|on vacation|on (?:annual |sick |parental |maternity )?leave|on holiday|auto(?:matic|mated)?[- ]?(?:reply|response|responder|answer)|away (?:from|until|on)|(?:am|i'm|will be) (?:currently )?(?:away|unavailable|travelling|traveling|out)|i will (?:respond|reply|answer|get back)|(?:received|thank you for|thanks for) your (?:e-?mail|message|mail|inquiry)|abwesend|abwesenheit|nicht im (?:büro|haus)|im urlaub|автоответ|отпуск|absen(?:t|ce)|réponse automatique|respuesta autom|resposta autom|fuera de la oficina|vacaciones|férias|risposta automatica|afwezig|不在|自動(?:返信|応答)|休暇|自动(?:回复|答复)|automatyczn\S{1,3} odpowied|nieobecn|na urlopie|automatick\S{1,2} odpov|nepřítom|autosvar|automatiskt? svar|frånvar|fravær|automaattinen|automatikus válasz|otomatik yan[ıi]t/i
 
-/** Whether a text says that a mail did not arrive. */
+/** Returns whether a text says that a mail was not delivered. */
 export function tellsFailure(text: string): boolean {
   return failure.test(straighten(text))
 }
 
-/** Whether it says that it will be tried on. */
+/** Returns whether a text says that delivery will be retried. */
 export function tellsDelay(text: string): boolean {
   const said = straighten(text)
   return delay.test(said) && !givenUp.test(said)
@@ -72,8 +72,8 @@ function straighten(text: string) {
 }
 
 /**
- * Whether nobody wrote this, in answer to something: RFC 3834 and what was usual before it. A subject counts
- * beside a field only.
+ * Returns whether a mail is an automatic reply: RFC 3834 and earlier conventions. The subject counts only
+ * together with a header.
  */
 export function isAutoReply(mail: MailParts): boolean {
   const { field, ownText } = mail
@@ -115,12 +115,15 @@ export function isAutoReply(mail: MailParts): boolean {
   return away.test(saidFirst(mail)) || (submitted !== '' && answers && ownText !== '')
 }
 
-/** Its subject, and the beginning of what it says. */
+/** Returns subject and beginning of the text. */
 function saidFirst({ field, ownText }: MailParts): string {
   return straighten(`${field('subject')[0] ?? ''}\n${ownText.slice(0, 2000)}`)
 }
 
-/** RFC 5965, and Outlook's forwarding of complaints. A check's failure (RFC 6591) and "no spam" are none. */
+/**
+ * Returns whether a mail is a complaint: RFC 5965, or Outlook's forwarded complaints. Authentication
+ * failures (RFC 6591) and "not spam" reports are not.
+ */
 export function isComplaint({ feedback, reportType, field, everything }: MailParts): boolean {
   const isFeedback = feedback !== undefined || reportType === 'feedback-report'
   const type = /^feedback-type: ?([\w-]{1,40})/im

@@ -2,12 +2,12 @@ import type { ToldRecipient } from './status-fields.ts'
 
 const address = String.raw`[^\s<>"'(),;:[\]]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}`
 
-/** A line that begins with an address, as lists of whom a mail did not reach do. */
+/** Matches a line that starts with an address, as in lists of failed recipients. */
 const listed = new RegExp(
   String.raw`^[\s*•·-]{0,20}(?:\d{1,2}[.)] )?(?:(?:to|an|rcpt to|recipients?|final recipient|failed recipient|e-?mail|address(?:es)?|кому|адрес|user|smtp|rfc822|error-for)\s{0,3}[:;=]\s{0,12})?(?:rfc822;\s?)?["'<(]{0,3}(?:mailto:)?(${address})`,
   'i',
 )
-/** A sentence that names whom it did not reach. */
+/** Matches a sentence that names the failed recipient. */
 const named =
   /deliver|reach|rcpt to|\b(?:user|mailbox)\b|\b(?:mail|message|nachricht|e-mail) (?:to|for|an)\b|recipient|address|failed|zustell|zugestellt|доставл|получател|адрес|destinat|couldn't|could not|unable|undeliver|送信|配信|宛先/i
 const anywhere = new RegExp(address, 'gi')
@@ -18,8 +18,8 @@ const mostRecipients = 50
 type Named = { address: string; line: number }
 
 /**
- * Whom a report in plain words says it did not reach, and what it says of each. What it says to `own` names the
- * reader, not a recipient.
+ * Returns the failed recipients in a plain-text report, with the text about each. The address in `own` is
+ * the reader's and not a recipient.
  */
 export function readWords(
   text: string,
@@ -53,13 +53,13 @@ export function readWords(
 
 const trim = (found: string) => found.replace(/[.?!]{1,3}$/, '').replace(/^[=*_]{1,3}/, '')
 
-/** From the line of an address to that of the next. */
+/** Returns the text from the line of an address to that of the next. */
 function sectionOf(lines: string[], line: number, places: Named[], found: string): string {
   const next = places.find((place) => place.line > line && place.address !== found)?.line
   return lines.slice(line, Math.min(next ?? lines.length, line + 40)).join('\n')
 }
 
-/** What a text says of one address anywhere, as transcripts of a session do. */
+/** Returns all lines about an address, as in session transcripts. */
 export function linesAbout(text: string, found: string): string {
   return text
     .split('\n', mostLines)
@@ -67,7 +67,7 @@ export function linesAbout(text: string, found: string): string {
     .join('\n')
 }
 
-/** The words of the mail server within a section: what begins with three digits, or what follows the address. */
+/** Returns the mail server's message in a section: after a reply code, or after the address. */
 export function findServerWords(section: string): string {
   const lines = section
     .split('\n')

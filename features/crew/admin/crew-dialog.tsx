@@ -15,19 +15,19 @@ import { crewRoles, type CrewRole } from '#kernel/values.ts'
 type Values = { name: string; email: string; role: CrewRole }
 type CrewDialogProps = {
   eventId: number
-  /** Whose name or role changes; nobody where somebody is added. */
+  /** The member to change; undefined adds one. */
   member?: CrewMember
   onClose: () => void
 }
 
-/** What is wrong, at its field: an address that is in the crew already as well. */
+/** Returns the messages by field, including that an email is in the crew already. */
 function errorsOf(error: unknown) {
   const isKnown = refusedWith(error, 'crew_member_known') !== undefined
   const message = serverMessage(error)
   return isKnown && message ? [{ field: 'email', message }] : wrongFields(error)
 }
 
-/** Names somebody as one of the crew, or changes how they are named. */
+/** Dialog to add a crew member or change name and role. */
 export function CrewDialog({ eventId, member, onClose }: CrewDialogProps) {
   const queryClient = useQueryClient()
   const { name = '', email = '', role = 'guest' } = member ?? {}
@@ -106,7 +106,7 @@ export function CrewDialog({ eventId, member, onClose }: CrewDialogProps) {
   )
 }
 
-/** Asks before somebody's link dies. */
+/** Confirms the removal, which invalidates the member's link. */
 export function RemoveCrewDialog({ member, onClose }: { member: CrewMember; onClose: () => void }) {
   const { id, eventId, name } = member
   const queryClient = useQueryClient()
@@ -115,7 +115,7 @@ export function RemoveCrewDialog({ member, onClose }: { member: CrewMember; onCl
     onSuccess() {
       onClose()
       showToast({ title: 'Removed from the Crew', description: `The link of ${name} is dead.` })
-      // The button that was pressed is gone with its line, and the dialog by then.
+      // The pressed button and the dialog are gone by then.
       setTimeout(() => document.getElementById('crew-heading')?.focus())
     },
     onSettled: () =>

@@ -28,7 +28,10 @@ export function crewOf(eventId: number) {
   })
 }
 
-/** Host, guest and producer of an event: named, changed and taken out here. Specification, "Crew". */
+/**
+ * Section of an event's page that lists its host, guest and producer, with buttons to add, change and remove
+ * them.
+ */
 export function CrewSection({ eventId }: { eventId: number }) {
   const crew = useQuery(crewOf(eventId))
   const [opened, setOpened] = useState<Opened>()
@@ -77,7 +80,7 @@ export function CrewSection({ eventId }: { eventId: number }) {
 
 type CrewLineProps = { member: CrewMember; onOpen: (dialog: 'change' | 'remove') => void }
 
-/** One of them, with what became of the mail that brought them their link. */
+/** Renders one member with the state of the mail that contained their link. */
 function CrewLine({ member, onOpen }: CrewLineProps) {
   const { name, email, role, personKey, mail } = member
   const words = mail && stateWords[mail.state]

@@ -11,7 +11,10 @@ import { describeLocally, describeOpening } from '#features/events/public/visito
 import { QuestionBoard } from '#features/questions/public/question-board.tsx'
 import { CrewShare } from './crew-share.tsx'
 
-/** When and where, how many come, what they ask, and what to share; on paper, the questions alone. */
+/**
+ * Shows date, place, number of registrants, their questions, and texts to share; printed, only the
+ * questions.
+ */
 export function CrewAnswer({ token, page }: { token: string; page: CrewPage }) {
   const { title, when, event, registrations, crew } = page
   const { zone } = useSite().site.display
@@ -65,7 +68,7 @@ export function CrewAnswer({ token, page }: { token: string; page: CrewPage }) {
       <Part id="crew" title="Who holds it">
         <ul className="mt-3 grid gap-1">
           {crew.map(({ name, role }, at) => (
-            // Nobody is moved: whoever is added stands last.
+            // The index is a stable key, because new members are appended.
             <li key={at} className="wrap-anywhere">
               <span className="text-muted">{crewRoleNames[role]}:</span> <bdi>{name}</bdi>
             </li>
@@ -98,14 +101,14 @@ function Figure({ name, value }: { name: string; value: number }) {
 
 type CrewRoomProps = { token: string; page: CrewPage }
 
-/** Where it takes place, and the way in once the room is open to whoever holds the event. */
+/** Shows the place and, once the room is open to the crew, the button to join. */
 function CrewRoom({ token, page: { room, doors, opensAt, role } }: CrewRoomProps) {
   const { display } = useSite().site
   const opener = useMutation({
     mutationFn: () => call('POST /api/crew/way-in', { body: { token } }),
   })
 
-  /** A tab opened by the press itself is no pop-up; this page, with the questions, stays. */
+  /** Open the tab during the press itself, otherwise browsers block it as a pop-up. This page stays open. */
   function goIn() {
     const tab = window.open('', '_blank')
     if (tab) tab.opener = null

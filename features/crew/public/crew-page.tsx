@@ -4,13 +4,13 @@ import { pathOf, call } from '#client/api/call.ts'
 import { isLinkRefused, MailLinkPage, LinkFailure } from '#client/page/mail-link-page.tsx'
 import { lazyChunk } from '#client/ui/lazy-chunk.ts'
 
-/** Fetched when it is shown: its files would be named in the list that the front page loads. */
+/** Loaded on demand, so that the front page does not preload its files. */
 const CrewAnswer = lazyChunk(async () => (await import('./crew-answer.tsx')).CrewAnswer)
 
-/** Numbers are looked at anew so often. */
+/** Interval at which the numbers are refetched. */
 const asksEveryMs = 30_000
 
-/** `/crew/{token}`: the page of whoever holds an event. Specification, "Crew". */
+/** Renders `/crew/{token}`, the page of a crew member. */
 export default function CrewPage() {
   const { token = '' } = useParams()
   const page = useQuery({
@@ -22,7 +22,7 @@ export default function CrewPage() {
     refetchOnReconnect: 'always',
   })
   const { data, error, refetch, isFetching } = page
-  // Who was taken out meanwhile sees nothing more of it.
+  // A removed member must not see the page any longer.
   if (error && (isLinkRefused(error) || !data) && !isFetching) {
     return (
       <MailLinkPage title="We could not open this link">

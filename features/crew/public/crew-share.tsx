@@ -7,7 +7,7 @@ import type { EventPage } from '#kernel/event-shapes.ts'
 import { fillText } from '#kernel/fill-text.ts'
 import { shareVersion, eventPath } from '#kernel/slug.ts'
 
-/** Words and pictures for whoever holds the event to bring people with. */
+/** Texts and pictures that crew members can share to invite people. */
 export function CrewShare({ event, when }: { event: EventPage; when: string | null }) {
   const { site, origin } = useSite()
   const address = `${origin}${eventPath(event.slug)}`

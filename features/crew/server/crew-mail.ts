@@ -7,7 +7,7 @@ import {
 } from '#features/mails/server/compose.ts'
 import { type EventMail, whyEventIsOver } from '#features/mails/server/mail-kind.ts'
 
-/** Their link, for whoever is taken into the crew of an event. Specification, "Crew". */
+/** Mails a new crew member their link. */
 export const crewMail = {
   to: 'crew',
   isRepeatable: true,

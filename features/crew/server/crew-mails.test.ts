@@ -60,7 +60,7 @@ test('who was removed hears nothing more, and who is added again has a new link 
   const admin = await asAdmin()
   await admin.call(removeCrewMember, { params: { id: member.id } })
   expect(await at('2026-12-10T15:02:00Z')).toEqual(['sipho: Starting soon, with you as host'])
-  // Known by nothing else: what was told them goes with them.
+  // Her only row: her mails are deleted with it.
   const theirs = eq(outboxEntries.email, 'naledi@example.com')
   expect(await db.$count(outboxEntries, theirs)).toBe(0)
   await name(id, 'Naledi')

@@ -48,7 +48,7 @@ test('hosts open the Zoom room as its host, a panelist has a link of their own, 
   expect((await open(guest)).body.room).toBe('Zoom webinar')
   const [first, second] = [await way(host), await way(host)]
   expect(first).toEqual({ url: expect.stringContaining(`/s/${webinarId}?zak=`), isHost: true })
-  // The host's link lapses: each press has one of its own, and none is kept.
+  // The host's link expires, so each press requests a new one and none is stored.
   expect(second.url).not.toBe(first.url)
   const joining = { url: `https://zoom.example/j/${webinarId}`, isHost: false }
   expect(await way(guest)).toEqual(joining)

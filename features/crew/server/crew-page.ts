@@ -20,15 +20,15 @@ import { isHeldIn, liveStates, zoomWebinarMappings } from '#schema/webinars.ts'
 
 type Context = TimeContext & {
   display: DisplayZone
-  /** Whether Zoom is asked for anything at all. */
+  /** Whether Zoom is configured. */
   isConfigured: boolean
-  /** The address of a picture with its version. */
+  /** Returns a picture's URL with its version. */
   versioned: (address: string) => string
 }
 
 /**
- * When and where one of the crew is expected, by their link's token, and how many come. Names nobody but
- * the crew, and no room's address. Throws 404 for a dead link. Specification, "Crew".
+ * Returns date, place and number of registrants for the member with this token. Contains no names except the
+ * crew's, and no meeting link. Throws 404 for an invalid link.
  */
 export async function readCrewPage(
   db: Db,
@@ -73,8 +73,8 @@ async function countRegistrations(db: Db, eventId: number): Promise<CrewPage['re
 }
 
 /**
- * Whose link a token is, with their event and what its room is. Throws 404 for any other text, and for
- * whoever is not in the crew any more, or of an event that is not published yet.
+ * Returns the member, event and room of a token. Throws 404 for an invalid token, for a removed member, and
+ * for an unpublished event.
  */
 async function findCrewMember(db: Db, token: string, now: Date) {
   const id = await findLinkedRow(db, 'crew', token)
@@ -100,7 +100,7 @@ async function findCrewMember(db: Db, token: string, now: Date) {
 
 type FoundMember = Awaited<ReturnType<typeof findCrewMember>>
 
-/** Whether the room lets the crew in at this moment, and from when it does. */
+/** Returns whether the room is open to the crew now, and from when. */
 function crewJoinWindowState({ event, heard }: FoundMember, time: TimeContext) {
   const joinWindow = joinWindowOf(event, heard, time.timeZone, crewJoinWindow)
   return { state: joinWindowState(event, heard, time, joinWindow), opensAt: joinWindow?.open }
@@ -115,11 +115,11 @@ const closed = {
 }
 
 /**
- * Where the crew goes in. Zoom's links are asked for at each press, for the host's hold two hours only, and
- * are stored nowhere. Specification, "Crew".
+ * Creates the function that returns the crew's link into the room. Zoom's links are requested on each press
+ * and never stored, because the host's expires after two hours.
  */
 export function createRoomOpener(db: Db, findZoom: () => ZoomClient | undefined) {
-  /** Throws 404 for a dead link, 409 while the room is closed, unreachable or not there. */
+  /** Throws 404 for an invalid link, 409 if the room is closed, unreachable or missing. */
   return async function openCrewRoom(token: string, time: TimeContext): Promise<OpenRoom> {
     const found = await findCrewMember(db, token, time.now)
     const { state } = crewJoinWindowState(found, time)
@@ -137,7 +137,10 @@ export function createRoomOpener(db: Db, findZoom: () => ZoomClient | undefined)
   }
 }
 
-/** The host's link for whoever opens the room; else a panelist's own, else the one that all have. */
+/**
+ * Returns the host link for roles that open the room; else the panelist's own link, else the link for
+ * everyone.
+ */
 async function askZoom(
   zoom: ZoomClient,
   room: string,
@@ -158,7 +161,7 @@ function noRoom(message: string) {
   return new Refusal('no_way_in', { message })
 }
 
-/** The board of the event that a crew link is of. Throws 404 for a dead link. */
+/** Returns the question board of a crew link's event. Throws 404 for an invalid link. */
 export async function readCrewBoard(
   db: Db,
   token: string,
@@ -168,7 +171,10 @@ export async function readCrewBoard(
   return readQuestionBoard(db, event.id, display)
 }
 
-/** Marks a question of that event. Throws 404 for a dead link, and for a question of another event. */
+/**
+ * Changes the state of a question of that event. Throws 404 for an invalid link, and for a question of
+ * another event.
+ */
 export async function markCrewQuestion(
   db: Db,
   id: number,

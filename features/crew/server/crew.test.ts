@@ -108,7 +108,7 @@ test('the link of whoever is removed is dead at once, also where they come back'
   const back = await name(event.id, 'Naledi')
   expect((await open(token)).status).toBe(404)
   expect((await open(await tokenOf(back.body.id))).status).toBe(200)
-  // A registrant's link is none of the crew's, though it names a row of the same number.
+  // A registrant's link is not a crew link, even with the same row id.
   const [row] = await db.select().from(eventCrew)
   const asRegistrant = makeLinkToken(await readLinkKey(db), 'join', row!)
   expect((await open(asRegistrant)).status).toBe(404)

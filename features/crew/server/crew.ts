@@ -17,21 +17,21 @@ type Found = Omit<contract.CrewMember, 'mail'> & {
   lastError: string | null
 }
 
-/** Who holds an event, as the admin area shows them. Throws 404 for an unknown event. */
+/** Returns an event's crew for the admin area. Throws 404 for an unknown event. */
 export async function listCrew(db: Db, eventId: number): Promise<{ crew: contract.CrewMember[] }> {
   const { rows } = await db.execute(sql`select from events where id = ${eventId}`)
   if (rows.length === 0) throw new Refusal('no_such_event', { message: 'There is no such event' })
   return { crew: await findCrew(db, sql`c.event_id = ${eventId}`) }
 }
 
-/** One of them; throws 404 for whoever is in no crew any more. */
+/** Returns one member; throws 404 for a removed one. */
 async function readCrewMember(db: Db | Transaction, id: number): Promise<contract.CrewMember> {
   const [found] = await findCrew(db, sql`c.id = ${id}`)
   if (!found) throw new Refusal('no_such_crew_member')
   return found
 }
 
-/** Each with the latest mail that brought them their link. */
+/** Joins the latest mail with each member's link. */
 async function findCrew(db: Db | Transaction, condition: SQL): Promise<contract.CrewMember[]> {
   const { rows } = await db.execute<Found>(sql`
     select c.id, c.event_id as "eventId", c.name, c.email, c.role, p.key as "personKey",
@@ -48,8 +48,8 @@ async function findCrew(db: Db | Transaction, condition: SQL): Promise<contract.
 }
 
 /**
- * Takes somebody into the crew of an event and sends them their link, in one transaction. They register
- * for nothing by it. Throws 404, and 409 for an address that is in it already. Specification, "Crew".
+ * Adds a crew member and mails them their link in one transaction, without registering them. Throws 404 for
+ * an unknown event, and 409 if the email is in the crew already.
  */
 export async function addCrewMember(
   db: Db,
@@ -66,7 +66,7 @@ export async function addCrewMember(
       .returning()
     if (!row) throw new Refusal('crew_member_known')
     await savePeople(tx, [email])
-    // Named by the row: whoever is added again is told again, with the link that works now.
+    // Contains the row's id, so that a member who is added again gets a mail with the new link.
     const dedupeKey = String(row.id)
     await addOutboxEntries(tx, jobs, [{ kind: 'crew_added', email, eventId, dedupeKey }])
     const details = { eventId, role }
@@ -76,7 +76,7 @@ export async function addCrewMember(
   return readCrewMember(db, added.id)
 }
 
-/** Changes name or role; the link stays as it is. Throws 404. Specification, "Crew". */
+/** Changes name or role; the link stays valid. Throws 404. */
 export async function changeCrewMember(
   db: Db,
   id: number,
@@ -103,8 +103,8 @@ export async function changeCrewMember(
 }
 
 /**
- * Takes somebody out of a crew. Their link names the row, so it is dead from that moment on, and what
- * waits to be told them is left out. Throws 404. Specification, "Crew".
+ * Removes a crew member. Their link names the deleted row, so it is invalid immediately; pending mails are
+ * skipped. Throws 404.
  */
 export async function removeCrewMember(
   db: Db,
@@ -127,7 +127,7 @@ export async function removeCrewMember(
   })
 }
 
-/** What the log calls an event. */
+/** Returns the event's title for the audit log. */
 async function readTitle(tx: Transaction, eventId: number): Promise<string> {
   const [event] = await tx
     .select({ title: events.title })

@@ -9,11 +9,11 @@ import { events } from '#schema/events.ts'
 import { isHeldIn, zoomWebinarMappings } from '#schema/webinars.ts'
 
 /**
- * How an organiser opens an event's room, at any hour: as its host in Zoom, by a link that is asked for at each
- * press and stored nowhere; else into the room that all have.
+ * Creates the function that returns the organiser's link into an event's room at any time: Zoom's host link,
+ * requested on each press and never stored; else the link for everyone.
  */
 export function createHostRoomOpener(db: Db, findZoom: () => ZoomClient | undefined) {
-  /** Throws 404 for an unknown event, 409 where there is no room or Zoom gives no link. */
+  /** Throws 404 for an unknown event, 409 if there is no room or Zoom returns no link. */
   return async function openHostRoom(eventId: number): Promise<ReplyOf<typeof contract>> {
     const [found] = await db
       .select({ event: events, webinarId: zoomWebinarMappings.webinarId })

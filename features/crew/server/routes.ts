@@ -8,7 +8,7 @@ import { createRoomOpener, markCrewQuestion, readCrewBoard, readCrewPage } from 
 import { addCrewMember, changeCrewMember, listCrew, removeCrewMember } from './crew.ts'
 import { createHostRoomOpener } from './host-way-in.ts'
 
-/** Who holds an event: named in the admin area, and at their own page by the token of their link. */
+/** Registers the crew's calls: in the admin area, and for the page behind a member's link. */
 export function crewRoutes(app: FastifyInstance) {
   const { settings, db, clock, jobs, pictures, site, time } = app.deps
   const findZoom = madeOf(

@@ -19,10 +19,7 @@ const tones: Record<Task['state'], BadgeTone> = {
   failed: 'danger',
 }
 
-/**
- * Whom nobody knows any more: each erasure by the number that was told, and what Zoom and MailerLite made
- * of it. Nothing where nobody was erased.
- */
+/** Lists erasures by number, with the results at Zoom and MailerLite. Renders nothing without erasures. */
 export function ErasuresSection() {
   const { data, error, refetch } = useQuery({
     queryKey: [pathOf(path)],
@@ -77,7 +74,7 @@ function ErasureLine({ erasure: { number, erasedAt, isKept, tasks } }: { erasure
       </p>
       <ul aria-label="Outcome" className="grid min-w-0 gap-1.5">
         {tasks.map(({ provider, state, outcome }, index) => (
-          // Of one provider there may be several alike: one for each webinar.
+          // A provider may have several equal tasks, one per webinar.
           <li key={index} className="wrap-anywhere">
             <Badge tone={tones[state]}>
               {providers[provider]}: {state}

@@ -21,8 +21,8 @@ import type { Config, LiveSettings } from '#platform/settings/config.ts'
 import { erasures } from '#schema/erasure.ts'
 
 /**
- * Writes an erasure's digests beside the backups, for a restored backup to apply, and deletes the person's mails in
- * the data folder. Throws if either is incomplete: the erasure stays open, and the job or the sweep repeats it.
+ * Stores an erasure's digests next to the backups, for restores, and deletes the person's mails in the data
+ * folder. Throws if either is incomplete; the erasure then stays open, and the job or the sweep repeats it.
  */
 export async function completeErasure(
   db: Db,
@@ -40,9 +40,9 @@ export async function completeErasure(
 }
 
 /**
- * By the numbers of their outbox entries, and by the address that each mail names: a number may have been
- * given out again by a restored copy, and the outbox entry of an old mail be gone. Throws once all others are removed
- * if a mail could not be read or removed.
+ * Deletes mails by their outbox ids and by recipient: a restored copy may have reassigned an id, and the
+ * outbox entry of an old mail may be gone. Deletes all others first, then throws if a mail could not be read
+ * or deleted.
  */
 async function removeMails(
   db: Db,
@@ -80,7 +80,7 @@ async function removeMails(
   }
 }
 
-/** The address in a mail's To header, or nothing where the mail is gone. */
+/** Returns the address in a mail's To header; undefined if the mail is gone. */
 async function readRecipient(file: string): Promise<string | undefined> {
   const mail = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
@@ -106,7 +106,7 @@ async function writeBesideBackups(
   }
 }
 
-/** An erasure as it stands beside the backups: digests, and nothing that says who it was. */
+/** An erasure as stored next to the backups: digests without any personal data. */
 export const writtenErasure = z.object({
   hashes: z.array(z.string().regex(/^[0-9a-f]{64}$/)).min(1),
   topics: z.array(z.enum(['news', 'reminders'])),
@@ -116,7 +116,7 @@ export type WrittenErasure = z.output<typeof writtenErasure>
 
 const fileNameStart = 'greenroom-erasure-'
 
-/** The same name at every try. */
+/** Returns the file's name, which is the same for each attempt. */
 function nameErasure({ hashes, erasedAt }: WrittenErasure): string {
   const digest = createHash('sha256').update(hashes.join()).digest('hex').slice(0, 16)
   return `${fileNameStart}${erasedAt.replaceAll(/[:.]/g, '-')}-${digest}.json`
@@ -126,10 +126,13 @@ export function isErasureName(name: string): boolean {
   return name.startsWith(fileNameStart) && /\.json(\.age)?$/.test(name)
 }
 
-/** Where erasures are noted outside the database, and with what they are encrypted there. */
+/** Where erasures are stored outside of the database, and with which keys. */
 export type ErasurePlace = { store: BackupStore; keys?: EncryptionKeys; dataDir: string }
 
-/** Beside the backups where they are kept, else in the data folder, which a restore leaves alone. */
+/**
+ * Next to the backups if they are configured, otherwise in the data folder, which a restore does not
+ * replace.
+ */
 export function erasurePlace({
   backup,
   backupKeys: keys,
@@ -139,14 +142,17 @@ export function erasurePlace({
   return { store, keys, dataDir }
 }
 
-/** Has all erasures written once more, where copies are to be kept from now on. */
+/** Stores all erasures again, at the new location of the backups. */
 export async function noteErasuresAnew(tx: Transaction): Promise<void> {
   await tx.update(erasures).set({ writtenAt: null })
 }
 
 const mostSwept = 500
 
-/** Gives a job to whatever erasures and providers still have to do: made in the terminal, or lost with a copy. */
+/**
+ * Queues jobs for unfinished erasures and provider tasks: made in the terminal, or lost with a restored
+ * copy.
+ */
 export async function sweepErasures(db: Db, jobs: JobSender): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows: open } = await tx.execute<{ erasureId: number }>(sql`
@@ -162,7 +168,7 @@ export async function sweepErasures(db: Db, jobs: JobSender): Promise<void> {
 
 const mostListed = 500
 
-/** Erasures by their numbers, newest first, with what each provider made of them. */
+/** Returns erasures by number, newest first, with each provider's result. */
 export async function listErasures(db: Db): Promise<Erasure[]> {
   const { rows } = await db.execute<Erasure>(sql`
     select e.id as number, ${instantText(sql`e.erased_at`)} as "erasedAt",

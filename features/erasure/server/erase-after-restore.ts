@@ -14,12 +14,12 @@ import {
 } from './complete-erasure.ts'
 import { erasePerson } from './erase-person.ts'
 
-/** Nothing is done at once: the sweep of the next start finds what providers have to be told. */
+/** Sends no jobs: the sweep after the next start finds the providers' tasks. */
 const noJobs = { send: () => Promise.resolve() }
 
 /**
- * Erases again, from a restored copy, whoever was erased since it was made: everybody known from before
- * their erasure. Who came back afterwards stays. Returns how many there were.
+ * Repeats erasures in a restored database: erases everyone who was erased after the backup and was known
+ * before that erasure. People who came back later stay. Returns their number.
  */
 export async function reapplyErasures(
   db: Db,
@@ -44,7 +44,7 @@ export async function reapplyErasures(
   return rows.length
 }
 
-/** The erasures written beside the backups. Throws where one cannot be opened. */
+/** Reads the erasures stored next to the backups. Throws if one cannot be decrypted. */
 export async function readErasureFiles({ store, keys }: ErasurePlace): Promise<WrittenErasure[]> {
   const names = (await store.list()).filter(isErasureName)
   const folder = await mkdtemp(join(tmpdir(), 'greenroom-erasures-'))

@@ -125,7 +125,7 @@ test('what is counted of an erased person is nobody’s, and the administrator s
     .where(eq(eventRegistrations.eventId, event.id))
   expect(registrations.filter(({ userId }) => userId === null)).toHaveLength(1)
   expect(registrations).toHaveLength(2)
-  // Where people are counted, one count: that of the list.
+  // The dashboard's count equals the list's.
   const { registered } = (await admin.call(getReports)).body
   expect(registered).toContainEqual({ eventId: event.id, people: 1, erased: 1 })
   expect((await admin.call(listEventRegistrations)).body).toHaveLength(1)
@@ -155,7 +155,7 @@ test('of an erased person rows stay where the list names figures that count them
   const after = await count()
   const kept = [...before].filter(([table, rows]) => rows > 0 && after.get(table) === rows)
   const named = Object.entries(heldOfPerson).filter(([, { figures }]) => figures !== undefined)
-  // Nobody of the stage went in by a room, and a vote for their own question goes with it.
+  // No one in the test joined by a meeting room, and the vote for their own question is deleted with it.
   const expected = named.map(([table]) => table).filter((table) => !/^joins$|_votes$/.test(table))
   expect(kept.map(([table]) => table)).toEqual(expected)
 })
@@ -203,7 +203,7 @@ test('a later import names who was erased and leaves them out until the organise
   const insisted = await admin.call(importAttendees, { body: { attendees, includeErased: true } })
   expect(insisted.body).toMatchObject({ imported: 1, updated: 1, errors: [] })
   expect(await db.select().from(unsubscriptions)).toMatchObject([{ email, topic: 'reminders' }])
-  // Known again: no later import asks again, and they may register as anybody.
+  // The person is known again, so later imports include them and they can register.
   const third = await admin.call(importAttendees, { body: { attendees } })
   expect(third.body.errors).toEqual([])
   expect((await call(registerForEvents, { body: registrationBody({ email }) })).status).toBe(200)
@@ -212,12 +212,12 @@ test('a later import names who was erased and leaves them out until the organise
 test('an erasure stays open until every mail in the data folder could be read', async () => {
   const { admin, clock, config, db, key } = await erasureStage()
   const folder = join(config.dataDir, 'mail')
-  // A header as nodemailer folds it, with a name that holds an at sign; its outbox entry is gone.
+  // A header as nodemailer folds it, with a name that contains an @; its outbox entry is gone.
   writeFileSync(
     join(folder, '90001.eml'),
     `To: "Nomvula @ Salt & Sons"\r\n <${email}>\r\n\r\nHello`,
   )
-  // A folder cannot be read as a file, not even by root, which may run this test.
+  // A folder cannot be read as a file, not even by root, who may run this test.
   mkdirSync(join(folder, '90002.eml'))
   const { body } = await admin.call(erasePerson, { params: { key } })
   const place = erasurePlace({ ...config, backup: undefined, backupKeys: undefined })
@@ -226,7 +226,7 @@ test('an erasure stays open until every mail in the data folder could be read', 
   await expect(complete()).rejects.toThrow('could not be checked: 1')
   expect(await isKept()).toBe(false)
   expect(readdirSync(folder)).not.toContain('90001.eml')
-  // The file that a restored copy applies is written in any case.
+  // The file for restores is written in any case.
   expect(await readErasureFiles(place)).toHaveLength(1)
   rmSync(join(folder, '90002.eml'), { recursive: true })
   await complete()
@@ -261,7 +261,8 @@ test(
       .where(eq(people.email, back.email))
     await admin.call(erasePerson, { params: { key } })
     await admin.call(erasePerson, { params: { key: backKey } })
-    // As in a copy made before: she is there, and nothing tells of an erasure; the other came back since.
+    // As in a backup from before the erasure: she exists, and no erasure is recorded; the other person came
+    // back later.
     await db.execute(sql`delete from provider_tasks`)
     await db.execute(sql`delete from erasures`)
     await buildPerson(db, { email, createdAt: new Date('2026-01-01T00:00:00Z') })

@@ -14,13 +14,13 @@ import { withdrawFromProviders } from './providers.ts'
 
 type AtOnceContext = Parameters<typeof erasePerson>[2] & {
   config: Parameters<typeof erasurePlace>[0]
-  /** Told where the rest of it is left to its job. */
+  /** Called with the error if the rest was left to the job. */
   onDelay: (error: unknown) => void
 }
 
 /**
- * Erases a person and does at once what goes with it outside of the database. That is done again by a
- * job: whatever keeps it from being done must not fail the erasure.
+ * Erases a person and immediately does the work outside of the database. A job repeats that work if it
+ * fails, so that it cannot fail the erasure.
  */
 export async function eraseAtOnce(
   db: Db,
@@ -39,9 +39,9 @@ type EraseContext = Deed & {
 }
 
 /**
- * Erases a person: everything that is keyed by them or by an e-mail of theirs goes, in one transaction.
- * What figures are reckoned from stays without them: visits and watching under a random mark, an event's
- * registrations as nobody's. Answers the number under which the outcome is kept. Throws 404.
+ * Erases a person: deletes all rows with their key or emails in one transaction. Keeps rows that statistics
+ * need, without the person: visits and watch progress under a random id, registrations without one. Returns
+ * the number of the erasure. Throws 404.
  */
 export async function erasePerson(
   db: Db,
@@ -78,7 +78,7 @@ export async function erasePerson(
 
 const among = ({ addresses }: LockedPerson): SQL => sql`any(${sql.param(addresses)}::text[])`
 
-/** What remembers that they asked, without saying who; an older one of theirs says nothing more. */
+/** Records the erasure without personal data; replaces an earlier one of the same person. */
 async function noteErasure(tx: Transaction, person: LockedPerson): Promise<number> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     insert into erasures (hashes, topics, mails)

@@ -20,8 +20,8 @@ import { providerTasks, type ProviderTask } from '#schema/erasure.ts'
 type Withdrawal = { person: LockedPerson; erasureId: number; now: Date }
 
 /**
- * Has Zoom delete the registrants of a person who is erased, and MailerLite forget the subscriber; what
- * was to be unsubscribed or cancelled for them before becomes that.
+ * Queues the deletion of an erased person's registrants at Zoom and subscriber at MailerLite; replaces their
+ * pending cancellations and unsubscriptions.
  */
 export async function withdrawFromProviders(
   tx: Transaction,
@@ -30,7 +30,7 @@ export async function withdrawFromProviders(
 ): Promise<void> {
   const among = sql`select unnest(greenroom_address_hashes(a))
     from unnest(${sql.param(addresses)}::text[]) a`
-  // Who was cancelled or unsubscribed there before is there still.
+  // Providers keep cancelled registrants and unsubscribed subscribers, so delete these, too.
   const { rows: earlier } = await tx.execute<{ id: number }>(sql`
     insert into provider_tasks (provider, task, webinar_id, external_id, address_hash, erasure_id)
     select distinct provider, case provider when 'zoom' then 'delete' else 'forget' end,
@@ -45,7 +45,7 @@ export async function withdrawFromProviders(
     from mailing_list_members m join users u on u.id = m.user_id
     where m.user_id = ${userId ?? 0} and (m.subscriber_id is not null or m.attempts > 0)
     returning id`)
-  // A try under way may still add them there.
+  // A running attempt may still add them.
   const startAfter = queueTime(webinarSeatWaitMs)
   const taskOf = ({ id }: { id: number }) => ({ taskId: id })
   await jobs.send(tx, 'tell-provider', earlier.map(taskOf))
@@ -66,8 +66,8 @@ type ProviderContext = {
 }
 
 /**
- * Has a provider give up, or forget, somebody who is gone here, and keeps what came of it under the
- * task's number. Who is not there any more needs nothing. Throws where the queue is to try again.
+ * Runs a provider task: cancels or deletes a person and stores the result under the task's number. A person
+ * whom the provider no longer has counts as done. Throws if the queue must retry.
  */
 export async function withdrawAtProvider(
   db: Db,
@@ -90,7 +90,7 @@ export async function withdrawAtProvider(
   } catch (failure) {
     const error = judge(task, failure, context.now)
     const isOver = error instanceof GiveUp || (attempt.isLast && !(error instanceof TryLater))
-    // The provider's words may name the address that is to be forgotten.
+    // The provider's message may contain the address that must be erased.
     const outcome = error.message.replaceAll(/\S+@\S+/g, '(address)')
     const ended = { state: 'failed', endedAt: context.now } as const
     await noteOutcome(db, task, { outcome, ...(isOver && ended) })
@@ -131,7 +131,7 @@ async function withdrawAtZoom(
   return task.task === 'delete' ? 'Zoom deleted the registrant.' : 'Zoom cancelled the seat.'
 }
 
-/** Whether a confirmed registration needs the seat that is to be cancelled. */
+/** Returns whether a new confirmed registration needs the seat that would be cancelled. */
 async function isRegisteredAgain(db: Db, { webinarId, addressHash }: ProviderTask) {
   const { rows } = await db.execute(sql`
     select from zoom_webinar_mappings m join event_registrations r on r.event_id = m.event_id
@@ -141,7 +141,7 @@ async function isRegisteredAgain(db: Db, { webinarId, addressHash }: ProviderTas
   return rows.length > 0
 }
 
-/** Which of some addresses a digest was made of. */
+/** Returns the address that has this digest, if any. */
 async function findByHash(db: Db, emails: string[], hash: string): Promise<string | undefined> {
   const { rows } = await db.execute<{ email: string }>(sql`
     select email from unnest(${sql.param(emails)}::text[]) as email
@@ -168,13 +168,13 @@ async function withdrawAtMailerlite(
   return 'MailerLite unsubscribed the former address.'
 }
 
-/** Pages of subscribers in one try, which leaves most of MailerLite's calls of a minute to others. */
+/** Pages of subscribers per attempt; leaves most of MailerLite's rate limit to other calls. */
 const pagesAtOnce = 20
 const nextPagesMs = 30_000
 
 /**
- * Finds the subscriber of a task whose id we never learnt, because an answer was lost, by the digest of
- * the address. Throws TryLater after some pages; the task keeps the cursor.
+ * Finds a task's subscriber by the digest of the address if the id is unknown because a response was lost.
+ * Throws TryLater after some pages; the task stores the cursor.
  */
 async function searchSubscriber(
   db: Db,
@@ -205,7 +205,7 @@ function judge(task: ProviderTask, failure: unknown, now: Date): Error {
   return failure as Error
 }
 
-/** Whether a provider says that whom it is to give up is not there any more. */
+/** Returns whether the provider answered that the person no longer exists. */
 function isGone(failure: unknown): boolean {
   if (failure instanceof ZoomError) return failure.status === 404
   return failure instanceof MailerliteError && failure.fault === 'missing'

@@ -5,7 +5,7 @@ import { serve } from '#platform/http/serve.ts'
 import { listErasures } from './complete-erasure.ts'
 import { eraseAtOnce } from './erase-person.ts'
 
-/** Erasing a person, and what became of it at the providers, for the admin area. */
+/** Registers the admin area's calls to erase a person and to list erasures. */
 export function erasureRoutes(app: FastifyInstance) {
   const { config, settings, db, jobs } = app.deps
   const onDelay = (error: unknown) => app.log.warn({ err: error }, 'an erasure is finished later')

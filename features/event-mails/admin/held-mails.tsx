@@ -10,7 +10,7 @@ import { eventChoice, heldMails } from '#features/events/admin/event-queries.ts'
 
 const soon = 5000
 
-/** What saves have caused by mail and still waits: until when, with Stop and Send now. */
+/** Lists mails that a save caused and that still wait: until when, with Stop and Send now. */
 export function HeldMails() {
   const held = useQuery({
     ...heldMails,
@@ -72,7 +72,7 @@ function HeldMailLine({ mail }: { mail: HeldMail }) {
   )
 }
 
-/** How many seconds are left until an instant, counted down. */
+/** Returns the seconds until a time, counting down. */
 function useSecondsLeft(instant: string): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -14,10 +14,10 @@ import type { Db, Transaction } from '#platform/db/open.ts'
 import { isCrewToldCancelled, isToldCancelled } from './restoration-mails.ts'
 import { wasTold } from './told-times.ts'
 
-/** Without a date nobody waits for a day: telling is worth it only while it is fresh. */
+/** Maximum age of a cancellation of an undated event, which no attendee has reserved a day for. */
 const freshMs = 2 * 24 * 60 * 60_000
 
-/** Who knows of the event: whoever registered on the site, and of those imported whoever was told of it. */
+/** SQL: the registrant knows of the event. Imported people do only if they were sent a mail about it. */
 export const knowsOfEvent = sql`(r.registration_source <> ${importSource} or ${hasOutboxEntry(
   sql`d.kind <> 'cancelled' and ${wasTold}`,
 )})`
@@ -87,8 +87,8 @@ export const crewCancellationMail: EventMail = {
 }
 
 /**
- * How many people are owed the news that an event is cancelled, its crew among them: nothing is planned for them yet, or
- * their mail waits or is being sent.
+ * Returns how many people, crew included, still have to be told that an event is cancelled: no mail is
+ * planned for them, or theirs is waiting or being sent.
  */
 export async function countUntold(
   db: Db | Transaction,

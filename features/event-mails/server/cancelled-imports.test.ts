@@ -4,7 +4,7 @@ import { previewStatusChanges } from '#features/event-mails/contract.ts'
 import { sendConfirmations } from '#features/imports/contract.ts'
 import { mailStage } from '#tests/support/mail-stage.ts'
 
-/** An organiser who imports people for an event, each time as a batch of its own. */
+/** Creates an organiser who imports people for an event, each time as a new batch. */
 async function importing() {
   const stage = await mailStage()
   const { id } = await stage.build()

@@ -4,19 +4,19 @@ import { isConfirmed, isPreRegistered, isSubscribed } from '#features/mails/serv
 import type { Db } from '#platform/db/open.ts'
 import { knowsOfEvent } from './cancellation-mails.ts'
 
-/** How many people an event's mails concern. */
+/** Number of people whom an event's mails concern. */
 export type RecipientCounts = {
   confirmed: number
-  /** Those of the confirmed who want reminders. */
+  /** Confirmed registrants who receive reminders. */
   reminded: number
   preRegistered: number
-  /** Of all of them, those who know of the event: imported people may not. */
+  /** Those of all who know of the event; imported people may not. */
   aware: number
-  /** Who holds the event, and is told of it as well. */
+  /** Crew members, who are notified, too. */
   crew: number
 }
 
-/** The same people whom features/mails/server/plan.ts would write to. */
+/** Counts the same people to whom features/mails/server/plan.ts would send. */
 export async function countRecipients(db: Db, eventId: number): Promise<RecipientCounts> {
   const { rows } = await db.execute<Record<keyof RecipientCounts, number>>(sql`
     select
@@ -32,23 +32,23 @@ export async function countRecipients(db: Db, eventId: number): Promise<Recipien
 
 type CrewCount = Pick<RecipientCounts, 'crew'>
 
-/** `1 confirmed person gets`, `2 confirmed people get`. */
+/** Returns `1 confirmed person gets`, `2 confirmed people get`. */
 export function peopleWho(number: number, kind: string, [one, many]: [one: string, many: string]) {
   const count = number.toLocaleString('en-GB')
   return number === 1 ? `1 ${kind} person ${one}` : `${count} ${kind} people ${many}`
 }
 
-/** `2 registrations`. */
+/** Returns `2 registrations`. */
 export function registrationsInWords(number: number) {
   return number === 1 ? '1 registration' : `${number.toLocaleString('en-GB')} registrations`
 }
 
-/** What a move means for whoever holds the event: `Its crew of 2 is told as well.` */
+/** Describes the consequence for the crew: `Its crew of 2 is told as well.` */
 export function ofCrew({ crew }: CrewCount, does: string): string[] {
   return crew === 0 ? [] : [`Its crew of ${crew} ${does}.`]
 }
 
-/** Where nobody registered, the crew may still be told. */
+/** Returns the sentence for an event without registrations, which may mention the crew. */
 export function nobodyRegistered({ crew }: CrewCount): string {
   return crew === 0 ? 'Nobody is registered, so nobody is told.' : 'Nobody is registered.'
 }

@@ -18,7 +18,7 @@ const speaker = {
   featureImage: '/images/features/last-mile.webp',
 }
 
-/** The site with a mail server, its clock, and an organiser who signs in anew each time. */
+/** Creates a site with mail server and clock, and an organiser who signs in again each time. */
 async function house() {
   const server = await startMailServer()
   const app = await testApp({ config: { smtpUrl: server.url, mailFrom: 'hello@lights.example' } })
@@ -33,7 +33,7 @@ async function house() {
       const admin = await app.asAdmin()
       expect((await admin.call(changeEvent, { params: { id }, body })).status).toBe(200)
     },
-    /** Everything that the clock brings about at an instant, twice; the mails that it caused. */
+    /** Runs everything due at this time, twice; returns the mails. */
     async at(instant: string) {
       app.clock.set(instant)
       for (let sweeps = 0; sweeps < 2; sweeps++) {
@@ -89,7 +89,7 @@ test('from an idea to its recording everybody is told each thing once, by the cl
     'zola: Coming up',
   ])
 
-  // Moved by a day on the day before: told at once, and reminded of anew.
+  // Moved by a day on the day before: registrants get the new time at once, and another reminder.
   await change({
     eventTime: '2026-12-11T16:00:00.000Z',
     eventEndTime: '2026-12-11T17:00:00.000Z',
@@ -112,12 +112,12 @@ test('from an idea to its recording everybody is told each thing once, by the cl
   expect(await at('2026-12-11T17:00:30Z')).toEqual([])
   expect((await call(listUpcomingEvents)).body).toEqual([])
   await change({ videoUrl: 'https://youtu.be/aqz-KE-bpKQ', recordingReady: true })
-  // Lerato was imported and agreed to nothing; Zola left the reminders only.
+  // Lerato was imported and opted in to nothing; Zola unsubscribed from reminders only.
   expect(await at('2026-12-12T08:00:00Z')).toEqual([
     'thabo: The recording is ready',
     'zola: The recording is ready',
   ])
-  // Written down a day later; until then a time set right opens it again.
+  // The status is stored one day later; until then, correcting the time opens the event again.
   expect(await at('2026-12-12T17:00:30Z')).toEqual([])
   expect((await db.select().from(events))[0]!.status).toBe('completed')
   expect(await at('2026-12-20T08:00:00Z')).toEqual([])

@@ -17,8 +17,8 @@ import { isBeingRestored, isCrewToldCancelled, isToldCancelled } from './restora
 import { isToldOtherwise, whyTimeIsOver } from './told-times.ts'
 
 /**
- * Sends a new time to everyone who received another one, the pre-registered included, unless a mail that the event
- * takes place after all contains the same time.
+ * Sends a new time to everyone who received another one, the pre-registered included, unless a mail that the
+ * event takes place after all contains the same time.
  */
 const whoElse = (believesCancelled: SQL) => (event: EventRow, _due: DueMail, kinds: MailKind[]) =>
   sql`${isToldOtherwise(event, kinds)} and not ${believesCancelled} and not ${isBeingRestored}`
@@ -28,7 +28,7 @@ const newTime = {
   tellsTime: true as const,
   saysFormerTime: true as const,
   due: {
-    // A cancellation and what takes it back count as changes of the time.
+    // Cancelling and un-cancelling count as changes of the time.
     when: (event: EventRow, time: TimeContext) =>
       event.calendarSequence > 0 && awaitedStart(event, time)
         ? { dedupeKey: String(event.calendarSequence) }
@@ -42,7 +42,7 @@ export const newTimeMail: EventMail = {
   ...newTime,
   to: 'registrant',
   due: { ...newTime.due, who: whoElse(isToldCancelled()) },
-  // The pre-registered have no entry yet that a new time would change: it comes with their seat.
+  // The pre-registered have no calendar entry yet; it comes with their confirmation.
   calendar: ({ isPreRegistered }) => (isPreRegistered ? undefined : 'PUBLISH'),
   words: (event, context, { isPreRegistered, formerStart }) => ({
     subject: `New time: ${event.title}`,

@@ -20,7 +20,7 @@ const form = {
   status: 'upcoming',
 } as const
 
-/** Somebody who asked to hear of events, and an administrator. */
+/** Creates a person interested in future events, and an administrator. */
 async function openStage() {
   const app = await testApp({ config: { smtpUrl: 'smtp://127.0.0.1:9' } })
   const asked = { firstName: 'Thandi', lastName: 'Nkosi', email: 'thandi@example.com' }

@@ -38,8 +38,8 @@ function isPossible(move: EventMove, { event, confirmed, preRegistered, time }: 
 type PreviewContext = TimeContext & { kinds: MailKinds; isSending: boolean }
 
 /**
- * What each status change, cancelling and deleting would bring about, and saving the given fields: in
- * sentences, and the mails with their numbers. Changes nothing.
+ * Returns the consequences of each status change, of cancelling and deleting, and of saving the given
+ * fields: as sentences, and the mails with their numbers. Changes nothing.
  */
 export async function previewStatusChanges(
   db: Db,
@@ -90,7 +90,7 @@ function listCaused(mails: CausedMail[]) {
   return mails.filter(({ isCaused }) => isCaused).map(({ kind, count }) => ({ kind, count }))
 }
 
-/** What creating an event would send. Throws 400 naming the field, as creating would. */
+/** Returns the mails that creating an event would cause. Throws 400 naming the field, as creating would. */
 export async function previewCreation(
   db: Db,
   form: EventForm,
@@ -102,7 +102,7 @@ export async function previewCreation(
 
 type MailContext = TimeContext & { kinds: MailKinds; site: Site; origin: string }
 
-/** A mail as it would read once this event is created. Throws what creating would throw. */
+/** Returns a mail's text after this event is created. Throws what creating would throw. */
 export async function previewCreationMail(
   db: Db,
   { kind, event: form }: BodyOf<typeof creationMailContract>,
@@ -112,7 +112,7 @@ export async function previewCreationMail(
   return showMail(kind, event, { kinds: context.kinds, site, origin })
 }
 
-/** A mail as it would read once these fields are saved. Throws 404, and what saving would throw. */
+/** Returns a mail's text after these fields are saved. Throws 404, and what saving would throw. */
 export async function previewEventMail(
   db: Db,
   eventId: number,
@@ -148,8 +148,8 @@ function showMail(
 }
 
 /**
- * Who is told when these fields of an event are saved, in sentences: where they make its date known, as
- * opening registration does. None where the date is known already, or still is not. Specification, "Events".
+ * Describes who is notified by saving these fields, if that makes the date known, as opening registration
+ * does. Empty if the date is known already, or stays unknown.
  */
 function describeSaving(situation: Situation, { event: changed, mails }: TriedSaving): string[] {
   const { event, time } = situation

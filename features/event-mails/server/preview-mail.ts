@@ -13,15 +13,15 @@ export type PreviewedMail = {
   mail: Mail
   html: string
   text: string
-  /** What stands for each placeholder in it. */
+  /** Value of each placeholder in it. */
   fillings: Fillings
 }
 
 const createdAt = new Date('2027-01-01T00:00:00Z')
 
 /**
- * A mail as one person would get it, about an event or about none: made as every mail is, but by a key of
- * nobody's and for an address of nobody's, so that no link in it opens anything.
+ * Composes a mail as one person would get it, about an event or none, but with a key and address that make
+ * its links invalid.
  */
 export function previewMail(
   kind: MailKind,

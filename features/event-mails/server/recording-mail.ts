@@ -6,10 +6,10 @@ import { isConfirmed } from '#features/mails/server/plan.ts'
 import { libraryLinkNote } from '#features/sign-in/server/library-link-mail.ts'
 import { effectiveStatus, eventEnd } from '#kernel/event-time.ts'
 
-/** A recording that comes later than this, e.g. of an imported archive, is no news. */
+/** A recording published later, e.g. of an imported archive, is not announced. */
 const newsMs = 60 * 24 * 60 * 60_000
 
-/** Who asked to hear of the recording. */
+/** SQL: the registrant asked to be told about the recording. */
 const wantsRecording = sql`${isConfirmed} and r.receive_updates`
 
 export const recordingMail = {

@@ -5,7 +5,7 @@ import * as registrationsContract from '#features/registrations/contract.ts'
 import { makeLinkToken, readLinkKey } from '#platform/signed-links/signed-links.ts'
 import { mailStage } from '#tests/support/mail-stage.ts'
 
-/** An organiser who imports people for an event at an instant. */
+/** Creates an organiser who imports people for an event at a given time. */
 async function importing() {
   const stage = await mailStage()
   const event = await stage.build()

@@ -17,7 +17,7 @@ import { isToldSince, needsNewTime, whyTimeIsOver } from './told-times.ts'
 
 type Reminder = {
   window: (typeof reminders)[number]['kind']
-  /** What it says to the registered, and to the crew. */
+  /** Text for registrants and crew. */
   says: string
   text: string
   crewText: string
@@ -25,13 +25,13 @@ type Reminder = {
 
 type Reminded = 'registrant' | 'crew'
 
-/** What tells the time first, and what a new one: who got either lately needs no reminder. */
+/** Kinds of mails that tell the time: recipients of a recent one need no reminder. */
 const timeNews: Record<Reminded, { first: MailKind; moved: MailKind; restored: MailKind }> = {
   registrant: { first: 'registration_confirmed', moved: 'moved', restored: 'restored' },
   crew: { first: 'crew_added', moved: 'crew_moved', restored: 'crew_restored' },
 }
 
-/** When a reminder is due, and to whom: one rule and one window for registrants and crew. */
+/** Returns when a reminder is due and to whom; the same rule and window apply to registrants and crew. */
 function remind(to: Reminded, { window }: Reminder): Omit<EventMail, 'words'> {
   const { first, moved, restored } = timeNews[to]
   const isHere = to === 'crew' ? sql`true` : isConfirmed

@@ -11,7 +11,9 @@ import { outboxEntries } from '#schema/mails.ts'
 import { mailStage } from '#tests/support/mail-stage.ts'
 import { readCalendar } from '#tests/support/read-calendar.ts'
 
-/** An event with two registrants, one imported who knows nothing of it, and one pre-registered. */
+/**
+ * Creates an event with two registrants, an imported one who does not know of it, and a pre-registered one.
+ */
 async function stage() {
   const staged = await mailStage()
   const { build, register, enrol, at, asAdmin } = staged
@@ -82,7 +84,7 @@ test('the crew who received the cancellation get a mail with their own link and 
     admin.call(changeEvent, { params, body: { cancelled: isCancelled } as Record<string, unknown> })
   await save(true)
   expect(await at('2026-12-01T08:02:01Z')).toEqual(['zola: Cancelled'])
-  // The crew added between the two gets only the mail of being added.
+  // A crew member added in between only gets the mail about being added.
   const late = { name: 'Ben', email: 'ben@example.com', role: 'host' as const }
   await admin.call(addCrewMember, { params, body: late })
   await save(false)

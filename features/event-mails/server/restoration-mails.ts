@@ -20,8 +20,8 @@ const newsOfRegistrants: News = { cancelled: 'cancelled', restored: 'restored' }
 const newsOfCrew: News = { cancelled: 'crew_cancelled', restored: 'crew_restored' }
 
 /**
- * Whether the last mail about cancelling or restoring that a person got says that the event is cancelled. The
- * notification with this dedupe key itself does not count: it is judged by what was sent before it.
+ * Returns SQL: the last mail about cancelling or restoring that the person got says that the event is
+ * cancelled. The notification with this dedupe key is ignored; it depends on the mails before it.
  */
 function believesCancelled({ cancelled, restored }: News, dedupeKey: string): SQL {
   return sql`coalesce((select d.kind = ${cancelled} from message_deliveries d
@@ -31,12 +31,12 @@ function believesCancelled({ cancelled, restored }: News, dedupeKey: string): SQ
     order by d.id desc limit 1), false)`
 }
 
-/** Whether a registrant believes that the event is cancelled, whatever is planned now. */
+/** Returns SQL: the registrant believes that the event is cancelled, whatever is planned now. */
 export const isToldCancelled = (dedupeKey = '') => believesCancelled(newsOfRegistrants, dedupeKey)
-/** The same of one of its crew. */
+/** Returns the same SQL for a crew member. */
 export const isCrewToldCancelled = (dedupeKey = '') => believesCancelled(newsOfCrew, dedupeKey)
 
-/** Whether the mail that says so waits or is being sent: it tells the time as well. */
+/** SQL: the mail about restoring waits or is being sent; it contains the time, too. */
 export const isBeingRestored: SQL = hasOutboxEntry(
   sql`d.kind in ('restored', 'crew_restored') and d.state in ('waiting', 'sending')`,
 )
@@ -48,7 +48,7 @@ const restoration = {
 
 const due = {
   when(event: EventRow, { now, timeZone }: { now: Date; timeZone: string }) {
-    // Cancelling raises the sequence, and restoring raises it again.
+    // Cancelling increments the sequence, and restoring increments it again.
     if (event.cancelledAt || event.calendarSequence < 2) return undefined
     if (effectiveStatus(event, now, timeZone) === 'completed') return undefined
     return { dedupeKey: String(event.calendarSequence) }
@@ -63,12 +63,12 @@ const due = {
 const says = 'Takes place after all'
 const opening = 'We wrote that this interview is cancelled. It takes place after all.'
 
-/** Sends everyone who received the cancellation of an event the news that it takes place after all. */
+/** Tells everyone who received the cancellation of an event that it takes place after all. */
 export const restorationMail: EventMail = {
   ...restoration,
   to: 'registrant',
   due: { ...due, who: (_event, { dedupeKey }) => isToldCancelled(dedupeKey) },
-  // The pre-registered get their calendar entry with their seat.
+  // The pre-registered get their calendar entry with their confirmation.
   calendar: ({ isPreRegistered }) => (isPreRegistered ? undefined : 'PUBLISH'),
   words: (event, context, { isPreRegistered }) => ({
     subject: `${says}: ${event.title}`,

@@ -14,9 +14,9 @@ import { testApp } from '#tests/support/test-app.ts'
 
 const longAgo = new Date('2026-11-01T08:00:00Z')
 
-/** An event with two confirmed people, of whom one asks for updates, and one pre-registered. */
+/** Creates an event with two confirmed people, one of whom opted in to updates, and a pre-registered one. */
 async function adminStage(fields: Parameters<typeof buildEvent>[1] = {}) {
-  // Nothing listens there: mails are planned here, and never sent.
+  // No server listens there: mails are planned but never sent.
   const app = await testApp({ config: { smtpUrl: 'smtp://127.0.0.1:9' } })
   const { db, clock } = app
   const event = await buildEvent(db, { updatedAt: longAgo, ...fields })
@@ -31,7 +31,7 @@ async function adminStage(fields: Parameters<typeof buildEvent>[1] = {}) {
   }
   const params = { id: event.id }
   async function preview(move: EventMove) {
-    // Signed in anew: the clock moves by more than a session lasts.
+    // Sign in again: the clock moves beyond a session's lifetime.
     const admin = await app.asAdmin()
     const { body } = await admin.call(previewStatusChanges, { params, body: {} })
     return body.moves.find((possible) => possible.move === move)?.consequences.join(' ') ?? ''
@@ -39,7 +39,7 @@ async function adminStage(fields: Parameters<typeof buildEvent>[1] = {}) {
   async function make(change: Record<string, unknown>) {
     const admin = await app.asAdmin()
     await admin.call(changeEvent, { params, body: change })
-    // What a save causes is held for two minutes.
+    // Mails caused by a save are held for two minutes.
     return sweepAt(new Date(clock.now().getTime() + 2 * 60_000))
   }
   async function sweepAt(instant: Date | string) {

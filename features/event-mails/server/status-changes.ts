@@ -21,11 +21,11 @@ import {
 export type Situation = RecipientCounts & {
   event: EventRow
   isMapped: boolean
-  /** People who still have to be told that it is cancelled. */
+  /** Number of people who still have to be told of the cancellation. */
   untold: number
-  /** What the move causes by mail. */
+  /** Mails that the status change causes. */
   mails: { kind: MailKind; count: number }[]
-  /** Whether mails go out at all. */
+  /** True if a mail server is configured. */
   isSending: boolean
   time: TimeContext
 }
@@ -44,7 +44,7 @@ function statusOf(event: EventRow, { time }: Situation) {
   return effectiveStatus(event, time.now, time.timeZone)
 }
 
-/** The event as it would be after a move that leaves its fields alone. */
+/** Returns the event after a status change that keeps its other fields. */
 function after(event: EventRow, changes: Partial<EventRow>): EventRow {
   return { ...event, ...changes }
 }
@@ -53,14 +53,14 @@ function countOf({ mails }: Situation, kind: MailKind): number {
   return mails.find((mail) => mail.kind === kind)?.count ?? 0
 }
 
-/** How somebody is told, where nothing can be sent as well. */
+/** Returns how people are notified, also if no mail server is configured. */
 function byMail({ isSending }: Situation, rest = '.') {
   return isSending ? ` by mail${rest}` : ' in a mail that is only kept: no mail server is set.'
 }
 
 type DueMail = { due: { when(event: EventRow, time: TimeContext): unknown } }
 
-/** Whether the changed event would owe such a mail, in the mail's own judgement. */
+/** Returns whether the changed event would send such a mail, by the mail's own rule. */
 function isDue({ due }: DueMail, event: EventRow, { time }: Situation) {
   return due.when(event, time) !== undefined
 }
@@ -76,7 +76,9 @@ function describeReminders(event: EventRow, situation: Situation): string[] {
   return [`${gets} a reminder ${when.join(' and ')}.`]
 }
 
-/** Who is told of an event that is open for registration, and what waits for its date. */
+/**
+ * Describes who is notified about an event that opens for registration, and which mails wait for its date.
+ */
 export function describeUpcoming(event: EventRow, situation: Situation): string[] {
   if (!isDue(dateConfirmedMail, event, situation)) {
     return confirmedStart(event)
@@ -103,7 +105,7 @@ function describeRoom({ roomUrl }: EventRow, isMapped: boolean) {
   return 'It has neither a room nor a webinar yet, so join links lead nowhere.'
 }
 
-/** What follows a recording that is there, or is still missing. */
+/** Describes the consequences of a recording, or of its absence. */
 function describeCompleted(event: EventRow, situation: Situation): string[] {
   if (!hasReadyRecording(event)) {
     return ["It shows 'Recording Coming Soon' until a recording is marked ready."]
@@ -121,7 +123,7 @@ function describeCompleted(event: EventRow, situation: Situation): string[] {
   ]
 }
 
-/** Where it would stand; a date that is past wins over the status. */
+/** Describes where the site would list the event; a past date overrides the status. */
 function describePlace(event: EventRow, situation: Situation, sentence: string): string {
   const isOver = event.status !== 'completed' && statusOf(event, situation) === 'completed'
   if (!isOver) return sentence
@@ -134,7 +136,7 @@ function describeStatus(event: EventRow, situation: Situation): string[] {
   return status === 'upcoming' ? describeUpcoming(event, situation) : []
 }
 
-/** Sentences for a move: what appears where, who is told. Specification, "Events". */
+/** Describes the consequences of a status change: where the event is listed, who is notified. */
 export function describeStatusChange(move: EventMove, situation: Situation): string[] {
   const isSeen = isPublished(situation.event, situation.time.now)
   if (isSeen || move === 'publish' || move === 'delete') return sentences[move](situation)

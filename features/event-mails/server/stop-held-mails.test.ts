@@ -13,7 +13,7 @@ const newTimes = {
   eventEndTime: '2026-12-10T19:00:00.000Z',
 }
 
-/** An event that three people were told of, and an administrator who moves it. */
+/** Creates an event that three people know of, and an administrator who moves it. */
 async function heldStage() {
   const stage = await mailStage()
   const event = await stage.build()
@@ -85,7 +85,7 @@ test(
       'moved stopped',
       'moved stopped',
     ])
-    // Whoever counts as told the new time is reminded of it.
+    // People who count as notified of the new time get its reminder.
     expect(await at('2026-12-09T18:30:00Z')).toContain('ada: Coming up')
     await register('dora', event.id)
     expect(await at('2026-12-09T18:31:00Z')).toEqual(['dora: Your seat is confirmed'])
@@ -115,7 +115,7 @@ test('a cause is not put back over what somebody saved since, and nothing is sto
   const { save, held, stop, db, event, at } = await heldStage()
   await save(newTimes)
   const [waiting] = await held()
-  // By another road than a save of the editor, which would have replaced what is held.
+  // By SQL: a save in the editor would have replaced the held mails.
   await db
     .update(events)
     .set({ updatedAt: new Date('2026-12-01T08:00:30Z') })

@@ -16,9 +16,9 @@ import { saveEvent } from './save-event.ts'
 type Held = Awaited<ReturnType<typeof lockHeldMails>>
 
 /**
- * Stops what a save caused by mail, for all of its people or, too late, for none; with `restore` the event's
- * fields that caused it are put back as well. Throws 404, 409 with how many went, and 409 where somebody
- * saved the event since it was to be put back. Specification, "Mails".
+ * Stops the mails that a save caused, for all recipients or, if some were sent already, for none. With
+ * `restore`, also resets the event's fields that caused them. Throws 404; 409 with the number of sent mails;
+ * and 409 if the event was saved again and should be reset.
  */
 export async function stopHeldMails(
   db: Db,
@@ -35,7 +35,10 @@ export async function stopHeldMails(
   })
 }
 
-/** Sends what is held with the sweep that this asks for. Throws 404, and 409 with how many went already. */
+/**
+ * Sends held mails with the next sweep, which it requests. Throws 404, and 409 with the number of sent
+ * mails.
+ */
 export async function sendHeldMails(
   db: Db,
   id: number,
@@ -50,7 +53,7 @@ export async function sendHeldMails(
   })
 }
 
-/** What was there before is saved as anybody would save it, against the moment of the save that caused it. */
+/** Saves the former values as a regular save, based on the version that the causing save produced. */
 async function putBack(
   tx: Transaction,
   { eventId, before, savedAt }: Held,

@@ -5,18 +5,21 @@ import { effectiveStatus, eventStart, type TimeContext } from '#kernel/event-tim
 import { confirmedStart } from '#kernel/publishing.ts'
 import type { MailKind } from '#kernel/mail-kinds.ts'
 
-/** A mail that went out, or may be going out. */
+/** SQL: the mail was sent, or may be being sent. */
 export const wasTold = sql`d.state in ('sending', 'sent', 'kept', 'unknown')`
 
 const among = (kinds: MailKind[]) => sql`d.kind = any(${sql.param(kinds)}::text[])`
 
-/** The time that a person was told last, whatever told it; no row where they were told of no mail. */
+/** SQL for the time that a person was told last by any mail; no row if they got none. */
 const lastTold = (kinds: MailKind[]) => sql`select d.told_start from message_deliveries d
   where d.email = u.email and d.event_id = r.event_id and d.state in ('sent', 'kept', 'stopped')
     and ${among(kinds)}
   order by coalesce(d.sent_at, d.tried_at) desc nulls last, d.id desc limit 1`
 
-/** Whether a person was told another time than the event has; never true of one that was not moved. */
+/**
+ * Returns SQL: the person was told another time than the event has. Always false for an event that was not
+ * moved.
+ */
 export function isToldOtherwise(event: EventRow, kindsOfTime: MailKind[]): SQL {
   if (event.calendarSequence === 0) return sql`false`
   const start = eventStart(event)?.toISOString()
@@ -24,21 +27,25 @@ export function isToldOtherwise(event: EventRow, kindsOfTime: MailKind[]): SQL {
     from (${lastTold(kindsOfTime)}) told), false)`
 }
 
-/** Whoever is owed the new time is told that first; where that mail failed, a reminder is better. */
+/** Returns SQL: the person must get the new time first. If that mail failed, a reminder is sent instead. */
 export function needsNewTime(event: EventRow, moved: MailKind, kindsOfTime: MailKind[]): SQL {
   const failed = hasOutboxEntry(sql`d.kind = ${moved} and d.state = 'failed'
     and d.occasion = ${String(event.calendarSequence)}`)
   return sql`${isToldOtherwise(event, kindsOfTime)} and not ${failed}`
 }
 
-/** Whom the time was told just now, or is about to be: nobody is told the same twice at once. */
+/**
+ * Returns SQL: the person was or is being told the time since then, so that the same mail is not sent twice.
+ */
 export function isToldSince(since: Date, kinds: MailKind[]): SQL {
   return hasOutboxEntry(sql`${among(kinds)}
     and (d.state in ('waiting', 'sending')
       or d.state in ('sent', 'kept') and d.sent_at >= ${since.toISOString()}::timestamptz)`)
 }
 
-/** Why a mail that tells a time is owed no longer; `isOfThisTime`: whether it was about the event's own. */
+/**
+ * Returns why a mail about a time is no longer due; `isOfThisTime`: it was about the event's present time.
+ */
 export function whyTimeIsOver(
   event: EventRow,
   { now, timeZone }: TimeContext,

@@ -13,7 +13,7 @@ export type TriedSaving = { event: EventRow; mails: CausedMail[] }
 
 type TryContext = TimeContext & { kinds: MailKinds }
 
-/** A trial fetches no picture of another site. */
+/** Keeps picture addresses, because a preview must not download pictures of other sites. */
 const keep = (address: string) => Promise.resolve(address)
 
 /**

@@ -21,7 +21,7 @@ const form = {
   dateConfirmed: true,
 }
 
-/** Somebody who asked to hear of future events, and a draft of one that would tell them. */
+/** Creates a person interested in future events, and a draft of an event that would be announced to them. */
 async function draftStage(publishAt: string) {
   const stage = await mailStage()
   const { call, clock, asAdmin } = stage
@@ -59,7 +59,7 @@ test(
     expect((await admin.call(listHeldMails)).body).toMatchObject([
       { kind: 'registration_open', count: 1, goesAt: '2026-12-01T10:02:00.000Z' },
     ])
-    // Another save looks at the cause once more.
+    // Another save evaluates the cause again.
     clock.set('2026-12-01T10:01:00Z')
     await admin.call(changeEvent, { params, body: { priority: 2 } })
     expect(await at('2026-12-01T10:02:10Z')).toEqual([])

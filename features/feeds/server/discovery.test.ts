@@ -3,7 +3,7 @@ import { buildEvent } from '#tests/support/builders.ts'
 import { builtPages } from '#tests/support/built-pages.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
-/** The links of a page's head that lead to its content in other forms: by type, where to. */
+/** Returns the alternate links of a page: their URLs by type. */
 function readAlternates(html: string) {
   const tags = html.match(/<link [^>]*rel="alternate"[^>]*>/g) ?? []
   const read = (tag: string, name: string) => new RegExp(`${name}="([^"]*)"`).exec(tag)?.[1] ?? ''

@@ -11,17 +11,17 @@ import { events, isPublishedAt } from '#schema/events.ts'
 export type FeedContext = {
   time: TimeContext
   site: Pick<Site, 'series' | 'display'>
-  /** The site's address, without a trailing slash. */
+  /** The site's origin, without a trailing slash. */
   origin: string
 }
 
 export type FeedEntry = {
-  /** Of the database: the same at whatever address, time and title. */
+  /** Stored in the database, so that it does not change with address, time and title. */
   id: string
   title: string
   text: string
   author: string
-  /** The page of it, and a picture. */
+  /** URL of the entry's page, and a picture. */
   address: string
   image: string
   published: Date
@@ -29,12 +29,12 @@ export type FeedEntry = {
   tags: string[]
 }
 
-/** The newest ones: who reads a feed has the others, or finds them on the page. */
+/** Maximum number of entries. Feed readers keep older ones, and the site lists them. */
 const most = 100
 
 /**
- * The events and the recordings that can be watched, newest change first: never a recording's address, nothing
- * of what is not published. Specification, "Feeds".
+ * Returns visible events and released recordings, latest change first. Contains no recording's URL and
+ * nothing unpublished.
  */
 export async function readFeedEntries(db: Db, context: FeedContext): Promise<FeedEntry[]> {
   const { time } = context
@@ -43,7 +43,7 @@ export async function readFeedEntries(db: Db, context: FeedContext): Promise<Fee
     .from(events)
     .where(isPublishedAt(time.now))
     .orderBy(desc(newestOf(time.now)), desc(events.id))
-    // Each has an entry at its newest instant, so no other event can have one among the newest.
+    // Each event has an entry at its latest time, so no further event can be among the newest entries.
     .limit(most)
   return rows
     .flatMap((event) => {
@@ -55,7 +55,7 @@ export async function readFeedEntries(db: Db, context: FeedContext): Promise<Fee
     .slice(0, most)
 }
 
-/** The later of both entries' `updated`, as below. */
+/** SQL for the later of both entries' `updated`, as computed below. */
 function newestOf(now: Date) {
   const moment = sql`${now.toISOString()}::timestamptz`
   const [ready, end] = [events.recordingReadyAt, events.endsAt]
@@ -87,7 +87,7 @@ function describeEvent(event: Row, { site, origin }: FeedContext): FeedEntry {
   }
 }
 
-/** News of its own: it is as old as it can be watched. */
+/** Returns the entry of a recording, dated by its release. */
 function describeRecording(event: Row, { time, origin }: FeedContext): FeedEntry {
   const { recordingReadyAt, updatedAt, title, speakerName } = event
   const end = eventEnd(event, time.timeZone)
@@ -119,7 +119,7 @@ function describeGuest({ speakerName, speakerTitle, description }: Row) {
   return plainText([`${speakerName}, ${speakerTitle}`, description].join('\n\n'))
 }
 
-/** The UID of the calendar entry is one before its `@`. */
+/** Returns the entry's id: the UID of the calendar entry before the `@`. */
 function nameEntry({ calendarUid }: Row) {
   return `urn:uuid:${calendarUid.split('@')[0]}`
 }
@@ -128,7 +128,7 @@ function appearanceOf({ publishAt, publishedByHandAt, createdAt }: Row) {
   return appearsAt({ publishAt }) ?? publishedByHandAt ?? createdAt
 }
 
-/** Of what visitors read: a room or a priority is no news. */
+/** Returns when anything visible to readers changed; meeting link and order on the home page are not. */
 function changeOf({ readersChangeAt, updatedAt }: Row) {
   return readersChangeAt ?? updatedAt
 }

@@ -126,7 +126,7 @@ test('oEmbed answers for event pages of this site alone, in both formats', async
   expect(xml.headers['content-type']).toBe('text/xml; charset=utf-8')
   using document = XmlDocument.fromString(xml.body)
   const read = document.find('/oembed/*').map((node) => [(node as XmlElement).name, node.content])
-  // The same parameters by the same names (2.3.4).
+  // oEmbed 2.3.4: XML has the same parameters as JSON.
   expect(Object.fromEntries(read)).toEqual(json.json())
   expect(xml.body).not.toMatch(/<script|<iframe|<b>/)
   const statuses = [

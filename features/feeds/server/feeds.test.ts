@@ -13,7 +13,7 @@ type App = Awaited<ReturnType<typeof testApp>>
 type Item = Record<'id' | 'url' | 'title' | 'content_text', string> &
   Record<'date_published' | 'date_modified', string> & { tags: string[] }
 
-/** Both feeds, held against what their specifications demand, as a site at this host answers them. */
+/** Requests both feeds with this host and checks them against their specifications. */
 async function readFeeds({ send }: Pick<App, 'send'>, host = 'lights.example') {
   const headers = { host }
   const atom = await send({ url: '/feed.atom', headers })
@@ -68,14 +68,14 @@ test('a recording is news of the day on which it can be watched, however old its
   await buildEvent(app.db, { title: 'Between', createdAt: daysAgo(200), updatedAt: daysAgo(200) })
   const titles = async () =>
     (await readFeeds(app)).items.map(({ title }) => title.split(' with')[0])
-  // Ready before its evening, it could be watched once that was over.
+  // Released before the event ended, so it was available from the end on.
   expect(await titles()).toEqual(['Recording: Early', 'Between', 'Early', 'Late'])
   const [first] = (await readFeeds(app)).items
   expect(first!.id).toBe(`urn:uuid:${early.calendarUid.split('@')[0]}#recording`)
   expect([first!.date_published, first!.date_modified]).toEqual(
     Array(2).fill('2026-11-30T17:00:00.000Z'),
   )
-  // By hand in the database, which changes no time of an edit.
+  // Changed by SQL, which sets no time of an edit.
   await editEvent(app.db, id, { recordingReady: true })
   const [row] = await app.db.select().from(events).where(eq(events.id, id))
   expect(row!.recordingReadyAt!.getTime()).toBeGreaterThan(daysAgo(100).getTime())

@@ -9,8 +9,8 @@ import type { Db } from '#platform/db/open.ts'
 type OembedContext = { time: TimeContext; site: Pick<Site, 'series'>; origin: string }
 
 /**
- * What oEmbed says of an event's page: a plain link, which needs no script and no frame. Undefined for an
- * address that is no event page of this site; throws 404 for an event that visitors do not see.
+ * Returns the oEmbed data of an event's page: a plain link without script and frame. Undefined for other
+ * URLs; throws 404 for an event that visitors do not see.
  */
 export async function describeForEmbedding(
   db: Db,
@@ -33,7 +33,7 @@ export async function describeForEmbedding(
   }
 }
 
-/** One that cannot be decoded is nobody's. */
+/** Returns undefined for an invalid encoding. */
 function readSlug(written: string) {
   try {
     return decodeURIComponent(written)
@@ -42,7 +42,7 @@ function readSlug(written: string) {
   }
 }
 
-/** The same in XML. */
+/** Returns the data in XML. */
 export function writeOembedXml(described: Record<string, string>): string {
   const fields = Object.entries(described).map(
     ([name, value]) => `  <${name}>${escapeMarkup(value)}</${name}>`,

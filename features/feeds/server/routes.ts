@@ -6,7 +6,7 @@ import { serveCachedDocument } from '#platform/http/serve-cached.ts'
 import { describeForEmbedding, writeOembedXml } from './oembed.ts'
 import { writeAtomFeed, writeJsonFeed } from './series-feed.ts'
 
-/** `/feed.atom` and `/feed.json`: kept as the pages are, dropped when an event changes on any node. */
+/** Serves `/feed.atom` and `/feed.json`, cached like pages until an event changes on any node. */
 export function feedRoutes(app: FastifyInstance) {
   const { db, site, time } = app.deps
 
@@ -22,7 +22,10 @@ export function feedRoutes(app: FastifyInstance) {
   serveFeed('/feed.atom', 'application/atom+xml; charset=utf-8', writeAtomFeed)
   serveFeed('/feed.json', 'application/feed+json; charset=utf-8', writeJsonFeed)
 
-  /** `/oembed?url=…&format=json`, after oembed.com: 404 for what is no event's page, 501 for another format. */
+  /**
+   * Serves `/oembed?url=…&format=json` as oembed.com specifies: 404 for URLs of other pages, 501 for other
+   * formats.
+   */
   app.get('/oembed', { schema: { hide: true }, onRequest: countCall }, async (request, reply) => {
     const { url, format = 'json' } = request.query as Record<string, unknown>
     if (typeof url !== 'string') {

@@ -7,7 +7,10 @@ import { seriesFeed } from '#schema/feeds.ts'
 import { siteVersions } from '#schema/site.ts'
 import { latest, readFeedEntries, type FeedContext, type FeedEntry } from './feed-entries.ts'
 
-/** The series as Atom (RFC 4287), in plain texts: no reader takes them for markup. Specification, "Feeds". */
+/**
+ * Returns the series as Atom (RFC 4287); all texts have type text, so that readers do not parse them as
+ * markup.
+ */
 export async function writeAtomFeed(db: Db, context: FeedContext): Promise<string> {
   const { site, origin } = context
   const { name, tagline, host } = describeSeries(site)
@@ -62,13 +65,13 @@ function describeSeries({ series }: Pick<Site, 'series'>) {
   return { name: plainText(name), tagline: plainText(tagline), host: plainText(host.name) }
 }
 
-/** When title and tagline were last published; a site whose file decides publishes nothing. */
+/** Returns when title and tagline were last published; undefined if SITE_FILE determines them. */
 async function findPublishing(db: Db) {
   const [last] = await db.select({ at: max(siteVersions.publishedAt) }).from(siteVersions)
   return last?.at
 }
 
-/** What readers know the feed by, made by whoever asks first: of nodes that ask together one names it. */
+/** Returns the feed's permanent id, created on first use; if several nodes create it at once, one wins. */
 export async function readFeed(db: Db) {
   const [known] = await db.select().from(seriesFeed)
   if (known) return known
@@ -77,7 +80,7 @@ export async function readFeed(db: Db) {
   return named!
 }
 
-/** The series as JSON Feed 1.1. Specification, "Feeds". */
+/** Returns the series as JSON Feed 1.1. */
 export async function writeJsonFeed(db: Db, context: FeedContext): Promise<string> {
   const { site, origin } = context
   const { name, tagline, host } = describeSeries(site)

@@ -13,10 +13,10 @@ import { textLinkStyle } from '#client/ui/text-link.ts'
 import type { HealthFinding } from '#features/health/contract.ts'
 import { checkNames, healthStates, type HealthState } from '#features/health/rules.ts'
 
-/** Anew on each visit, and whenever somebody asks: what was so a minute ago says little. */
+/** Refetched on each visit and on request, because results expire quickly. */
 const health = { ...read('GET /api/admin/health'), staleTime: 0, gcTime: 0, retry: false }
 
-/** What the site stands on, the most pressing first, each with what to do. */
+/** Lists the results, most urgent first, each with instructions. */
 export function Health() {
   const { data, error, isFetching, refetch } = useQuery(health)
   const format = useFormatInstant()

@@ -12,14 +12,14 @@ import {
   readLinkKey,
 } from '#platform/signed-links/signed-links.ts'
 
-/** The site calls itself as a visitor would, and says how the call arrived. */
+/** The site calls itself as a visitor would, and reports how the call arrived. */
 
 type Headers = Record<string, string | string[] | undefined>
 
 const header = 'greenroom-arrival'
-/** Written into the call as a visitor could write it: an address that nobody has (RFC 5737). */
+/** Sent as a visitor could forge it: a documentation address that no host has (RFC 5737). */
 const forgedAddress = '192.0.2.77'
-/** So long a signature counts, with room for clocks that differ. */
+/** Lifetime of a signature, with tolerance for clock differences. */
 const believedMs = 60 * 60_000
 
 type Signed = { about: string; at: Date }
@@ -27,18 +27,18 @@ type Signed = { about: string; at: Date }
 const targetOf = ({ about, at }: Signed) => ({ id: 1, email: about, createdAt: at })
 
 export type SiteAnswer = ServerAnswer & {
-  /** What the site says; undefined where something else answered, or there was no key to ask with. */
+  /** The site's answer; undefined if another server answered, or without a key to sign the call. */
   arrival: Arrival | undefined
-  /** Whether the signature was made with the key of this very database. */
+  /** True if the call was signed with this database's key. */
   wasAsked: boolean
 }
 
-/** Calls the site at an origin. Throws what the connection throws. */
+/** Calls the site at an origin. Rethrows connection errors. */
 export async function askSite(
   origin: string,
   { db, now, signal }: { db: Db | undefined; now: () => Date; signal: AbortSignal },
 ): Promise<SiteAnswer> {
-  // Where there is none, no site was ever there to ask. A check makes no key.
+  // Without a stored key, this database never had a running site. A check does not create one.
   const key = db && (await readKeys(db).catch(() => undefined))
   if (!key) {
     const url = new URL(origin + getHealth.path)
@@ -76,7 +76,7 @@ function readToken(headers: Headers) {
   return typeof token === 'string' ? parseLinkToken(token) : undefined
 }
 
-/** Whether a call was made by a check of a site on this database. */
+/** Returns whether a health check of a site on this database made the call. */
 export async function isArrivalSigned(
   { headers, raw }: { headers: Headers; raw: Buffer },
   { db, now }: { db: Db; now: Date },
@@ -98,7 +98,7 @@ function readSigned(raw: Buffer): Signed | undefined {
   }
 }
 
-/** How such a call arrived: what the proxies in between wrote, and whose address it counts as. */
+/** Returns how such a call arrived: the proxies' headers, and the IP address that it counts as. */
 export function judgeArrival(
   headers: Headers,
   { address, trustsProxy }: { address: string; trustsProxy: boolean },
@@ -119,7 +119,7 @@ function judgeProxy(
 ): Arrival['proxy'] {
   if (address === forgedAddress) return 'forged'
   if (visitor === undefined) return 'none'
-  // On one machine proxy and caller may have the same address: that they agree says nothing then.
+  // On one machine, proxy and caller may have the same address, so equality proves nothing.
   if (!trustsProxy) return 'unbelieved'
   return address === visitor ? 'right' : 'too_few'
 }

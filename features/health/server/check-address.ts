@@ -6,11 +6,11 @@ import type { SiteAnswer } from './arrival.ts'
 import { green, red, writeCount, yellow, type HealthContext } from './findings.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** Certificates of ninety days are made anew a month before their end. */
+/** Certificates for ninety days are usually renewed a month before they expire. */
 const soonDays = 14
 const verySoonDays = 3
 
-/** The public address: whether it leads here, over https, with a proxy that is believed as far as it should be. */
+/** Checks the public URL: it leads here, uses https, and TRUST_PROXY matches the proxies. */
 export async function checkAddress(
   { settings: { publicUrl }, config, now }: HealthContext,
   ask: () => Promise<SiteAnswer | undefined>,
@@ -61,7 +61,7 @@ function judgeUnreached(publicUrl: string, error: unknown): HealthFinding {
 
 function judgeAnswer(publicUrl: string, answer: SiteAnswer): HealthFinding | undefined {
   const { status, arrival, wasAsked } = answer
-  // Without the database there is no key to ask with: any Greenroom is taken for this one.
+  // Without the database there is no key to verify the answer, so accept any Greenroom.
   if (arrival || (!wasAsked && status === 200)) return undefined
   if (status >= 300 && status < 400) {
     const words = `${publicUrl} leads on to another address. Set PUBLIC_URL to where it ends.`

@@ -5,7 +5,7 @@ import { openBackupStore } from '#platform/backups/backup-store.ts'
 import { readBackupName } from '#platform/backups/kept-backups.ts'
 import { green, red, writeAge, writeCount, yellow, type WithDatabase } from './findings.ts'
 
-/** How old the last proved copy is, and whether copies lie where they should. */
+/** Checks the age of the last verified backup and where backups are stored. */
 export async function checkBackups(context: WithDatabase): Promise<HealthFinding[]> {
   const { database, settings, now } = context
   const { backup } = settings

@@ -1,13 +1,13 @@
 import type { HealthFinding } from '#features/health/contract.ts'
 import { green, red, writeAge, yellow, type HealthContext } from './findings.ts'
 
-/** Codes of second factors are good for half a minute, and join windows open by the minute. */
+/** Milliseconds. Codes of authenticators are valid for half a minute, and join windows open to the minute. */
 const wrongMs = 30_000
 const strayMs = 5000
 
 type Other = { name: string; at: Date }
 
-/** This machine's clock beside the others that were met: the database's, and whoever answered at PUBLIC_URL. */
+/** Compares this machine's clock with the database's and with that of the server at PUBLIC_URL. */
 export async function checkClock(
   context: HealthContext,
   readPublicDate: () => Promise<Date | undefined>,
@@ -31,7 +31,7 @@ export async function checkClock(
   return [green('clock', `This machine's clock agrees with that of ${names}.`)]
 }
 
-/** Against the middle of the time that the answer took; one that took long says little. */
+/** Compares with the middle of the request's duration; slow requests are ignored. */
 async function compare(
   { now }: HealthContext,
   name: string,
@@ -45,14 +45,14 @@ async function compare(
   return { name, offMs: Math.abs(offMs) < after - before ? 0 : offMs }
 }
 
-/** The embedded one has this very clock. */
+/** The embedded database uses this machine's clock. */
 async function readDatabaseTime({ database }: HealthContext): Promise<Date | undefined> {
   if (!database || database.kind === 'embedded') return undefined
   const { rows } = await database.pool.query<{ at: Date }>('select clock_timestamp() as at')
   return rows[0]?.at
 }
 
-/** A row that is younger than now: the clock was set back since. */
+/** Returns the time of a row in the future, which proves that the clock was set back. */
 async function readFutureRow({ database, now }: HealthContext): Promise<Date | undefined> {
   if (!database) return undefined
   const { rows } = await database.pool.query<{ at: Date | null }>(

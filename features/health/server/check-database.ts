@@ -2,12 +2,12 @@ import { isBeforeBaseline, readAppliedMigrations, readMigrations } from '#platfo
 import type { HealthFinding } from '#features/health/contract.ts'
 import { green, red, writeBytes, writeCount, yellow, type WithDatabase } from './findings.ts'
 
-/** Older servers lack what the tables use. */
+/** Older versions lack features that the tables use. */
 const oldestServer = 15
-/** From here on every page waits noticeably. */
+/** Milliseconds from which on pages are noticeably slow. */
 const slowMs = 500
 
-/** Whether it answers and writes, how soon, how new and how large it is. */
+/** Checks that the database answers and accepts writes, its response time, version and size. */
 export async function checkDatabase({ database }: WithDatabase): Promise<HealthFinding[]> {
   const { pool, kind } = database
   const { rows } = await pool.query<{
@@ -40,7 +40,7 @@ export async function checkDatabase({ database }: WithDatabase): Promise<HealthF
   return [green('database', words)]
 }
 
-/** Whether the tables are those of this release. */
+/** Checks that the tables match this release. */
 export async function checkMigrations({ database }: WithDatabase): Promise<HealthFinding[]> {
   const client = await database.pool.connect()
   try {
@@ -74,7 +74,7 @@ export async function checkMigrations({ database }: WithDatabase): Promise<Healt
 const manyShare = 0.75
 const nearlyAllShare = 0.9
 
-/** How many of the server's connections are taken, by whomever. */
+/** Checks how many of the server's connections are in use by all clients. */
 export async function checkConnections({ database }: WithDatabase): Promise<HealthFinding[]> {
   if (database.kind === 'embedded') return []
   const { rows } = await database.pool.query<{ used: number; most: number }>(
@@ -93,7 +93,7 @@ export async function checkConnections({ database }: WithDatabase): Promise<Heal
 const lateSeconds = 10
 const veryLateSeconds = 60
 
-/** How far replicas are behind the primary; nothing without any, or where this user may not see it. */
+/** Checks the replication lag. Returns nothing without replicas, or if this user may not see them. */
 export async function checkReplicas({ database }: WithDatabase): Promise<HealthFinding[]> {
   if (database.kind === 'embedded') return []
   const { rows } = await database.pool.query<{ count: number; lag: number | null }>(

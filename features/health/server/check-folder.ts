@@ -8,15 +8,15 @@ import { leastRoom, roomIn } from '#platform/http/health.ts'
 import { keyFile } from '#platform/settings/sealed-secrets.ts'
 import { green, red, writeBytes, yellow, type HealthContext } from './findings.ts'
 
-/** What others of the machine could read secrets, mails or people in. */
+/** Files and folders with secrets, mails or personal data, which other users of the machine must not read. */
 const secret = [keyFile, 'database', 'mail', 'erasures', ...Object.values(doorFiles)]
 const readableByOthers = 0o077
 const writableByAll = 0o002
 
-/** A copy is worked on here, and a database made of it. */
+/** Bytes. Backups and their verification need space here. */
 const comfortableRoom = 1024 ** 3
 
-/** The rights of the data folder, and the space that is left there. */
+/** Checks permissions and free space of the data folder. */
 export async function checkFolder(context: HealthContext): Promise<HealthFinding[]> {
   const folder = resolve(context.config.dataDir)
   const found = await stat(folder).catch((error: NodeJS.ErrnoException) => error.code)
@@ -60,7 +60,7 @@ async function judgeRights(folder: string, mode: number): Promise<HealthFinding>
   return green('folder', `DATA_DIR (${folder}) can be written by the site alone.`)
 }
 
-/** Rights alone do not say it: a disk may be mounted read-only, or belong to another machine. */
+/** Permissions are not enough: a disk may be mounted read-only or belong to another machine. */
 async function tryWriting(folder: string): Promise<string | undefined> {
   const file = join(folder, `.try-${randomBytes(6).toString('hex')}`)
   try {
@@ -68,7 +68,7 @@ async function tryWriting(folder: string): Promise<string | undefined> {
     return undefined
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
-    // A full disk is the other line's.
+    // Another line reports the full disk.
     if (code === 'ENOSPC' || code === 'EDQUOT') return undefined
     return code === 'EROFS' ? 'the disk is read-only' : 'this user has no right to'
   } finally {

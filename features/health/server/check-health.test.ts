@@ -80,7 +80,7 @@ test('what is signed for a check is believed for an hour, and only with its own 
   expect(await ask(signed, own)).toBe(401)
 })
 
-/** A disk of eight megabytes in place of the folder; false where this user may not mount one. */
+/** Mounts a disk of eight megabytes on the folder; returns false if this user may not mount. */
 function mountFullDisk(folder: string): boolean {
   try {
     const options = ['-t', 'tmpfs', '-o', 'size=8m,mode=700', 'tmpfs', folder]

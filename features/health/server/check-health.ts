@@ -20,21 +20,21 @@ import { checkSettings } from './check-settings.ts'
 import { checkListening, checkSite } from './check-site.ts'
 import { red, yellow, type HealthContext, type WithDatabase } from './findings.ts'
 
-/** A little longer than what is called may take, which then says it in better words. */
+/** Longer than the timeouts of the calls within, whose errors are more specific. */
 const limitMs = patienceMs + 2000
 
 type Check = [about: HealthCheck, work: () => Promise<HealthFinding[]>]
 
 /**
- * Looks at everything, side by side, each for a limited time: one that hangs delays no other for longer. Changes and
- * sends nothing. What cannot be looked at without the database is left out where that does not answer.
+ * Runs all checks concurrently, each with a timeout. Changes and sends nothing. Without the database, skips
+ * the checks that need it.
  */
 export async function checkHealth(
   context: HealthContext,
   { limit = limitMs }: { limit?: number } = {},
 ): Promise<HealthFinding[]> {
   const { settings, database, now } = context
-  // Sooner than the limit, so that the line can say what did not answer.
+  // Shorter than the limit, so that the check can report which server did not answer.
   const signal = AbortSignal.timeout(limit * 0.8)
   const ask = once(async (origin: string) => askSite(origin, { db: database?.db, now, signal }))
   const askPublic = async () => (settings.publicUrl ? ask(settings.publicUrl) : undefined)
@@ -101,7 +101,7 @@ function judgeLate(about: HealthCheck): HealthFinding {
   return yellow(about, words)
 }
 
-/** An older release's database lacks some tables: its line of tables says so. */
+/** SQL states of missing tables in an older release's database, which the check of the tables reports. */
 const lacksTable = new Set(['42P01', '42703', '3F000'])
 
 function judgeFailure(about: HealthCheck, error: unknown): HealthFinding[] {
@@ -112,7 +112,7 @@ function judgeFailure(about: HealthCheck, error: unknown): HealthFinding[] {
   return [yellow(about, `${checkNames[about]} could not be looked at. The log may say why.`)]
 }
 
-/** One call for each address, whoever needs its answer. */
+/** Shares one call per URL between all checks. */
 function once<Answer>(ask: (origin: string) => Promise<Answer>) {
   const asked = new Map<string, Promise<Answer>>()
   return (origin: string): Promise<Answer> => {

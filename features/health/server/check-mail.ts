@@ -6,7 +6,7 @@ import { splitAddress } from '#platform/settings/address-parts.ts'
 import { isThisMachine } from '#platform/settings/setting-schemas.ts'
 import { green, red, yellow, type HealthContext } from './findings.ts'
 
-/** Connects to the mail server, secures the line and signs in; no mail is sent. */
+/** Connects to the mail server, starts TLS and signs in; sends no mail. */
 export async function checkMailServer({ settings }: HealthContext): Promise<HealthFinding[]> {
   const { smtpUrl } = settings
   if (!smtpUrl) {
@@ -25,7 +25,7 @@ export async function checkMailServer({ settings }: HealthContext): Promise<Heal
   return [green('mail_server', `${host} answers and lets us in.`)]
 }
 
-/** Signs in to the mailbox of returned mails and opens its folder. */
+/** Signs in to the bounce mailbox and opens its folder. */
 export async function checkMailbox({ settings }: HealthContext): Promise<HealthFinding[]> {
   const { bounceMailbox } = settings
   if (!bounceMailbox) return []

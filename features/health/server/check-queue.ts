@@ -7,7 +7,7 @@ import { green, red, writeAge, writeCount, yellow, type WithDatabase } from './f
 const lateMs = 5 * 60_000
 const veryLateMs = 30 * 60_000
 
-/** How long the longest waiting work and the longest waiting mail are due. */
+/** Checks since when the oldest job and the oldest mail have been due. */
 export async function checkQueue({ database, now }: WithDatabase): Promise<HealthFinding[]> {
   const { db } = database
   const [oldest, mail] = await Promise.all([readOldestDueJob(db), readOldestMail(database)])
@@ -23,7 +23,10 @@ export async function checkQueue({ database, now }: WithDatabase): Promise<Healt
   return [ageMs > veryLateMs ? red('queue', words) : yellow('queue', words)]
 }
 
-/** Mails that nobody tried yet; those of an announcement wait for their turn, which may take hours. */
+/**
+ * Returns since when the oldest untried mail has been due. Mails of announcements are excluded, because they
+ * may wait for hours.
+ */
 async function readOldestMail({ db }: WithDatabase['database']): Promise<Date | undefined> {
   const { rows } = await db.execute<{ seconds: number | null }>(sql`
     select extract(epoch from min(created_at))::float8 as seconds from message_deliveries
@@ -33,7 +36,7 @@ async function readOldestMail({ db }: WithDatabase['database']): Promise<Date | 
   return typeof seconds === 'number' ? new Date(seconds * 1000) : undefined
 }
 
-/** What was given up, beside mails, returned mail and copies, which have lines of their own. */
+/** Checks for failed jobs, except mails, bounces and backups, which have checks of their own. */
 export async function checkJobs({ database }: WithDatabase): Promise<HealthFinding[]> {
   const failed = await listFailedJobs(database.db)
   if (failed.length === 0) return [green('jobs', 'Nothing was given up in the last two days.')]
@@ -42,7 +45,7 @@ export async function checkJobs({ database }: WithDatabase): Promise<HealthFindi
   return [yellow('jobs', words)]
 }
 
-/** What the dashboard opens with, as far as no other line looks at it. */
+/** Reports the dashboard's problems that no other check covers. */
 export async function checkTroubles(context: WithDatabase): Promise<HealthFinding[]> {
   const { database, settings, now, timeZone } = context
   const troubles = await listTroubles({

@@ -6,7 +6,7 @@ import type { HealthFinding } from '#features/health/contract.ts'
 import { senderOf } from '#features/mails/server/mailer.ts'
 import { green, red, yellow, type HealthContext } from './findings.ts'
 
-/** What providers of mail call their keys; which one yours has taken only it can say. */
+/** DKIM selectors that mail providers use; only your provider knows which one applies. */
 const usualSelectors = [
   'default dkim mail email smtp google selector1 selector2 s1 s2 k1 k2 k3 key1',
   'mta mx pm mandrill mailjet sendgrid zoho fm1 fm2 fm3 protonmail hs1 scph0618 resend brevo',
@@ -16,14 +16,14 @@ const usualSelectors = [
 
 const patience = { timeout: 2000, tries: 2 }
 
-/** Whether the sender's domain says who may send in its name: SPF, DKIM and DMARC. */
+/** Checks SPF, DKIM and DMARC of the sender's domain. */
 export async function checkSender({ settings, config }: HealthContext): Promise<HealthFinding[]> {
   if (!settings.smtpUrl) return []
   const domain = domainOf(senderOf(settings, ''))
-  // Nobody else's mail server knows such a name: "Settings" says that a sender is missing.
+  // No external mail server can resolve such a name; the check of settings reports the missing sender.
   if (!domain.includes('.') || isIP(domain)) return []
   const resolver = new Resolver(patience)
-  // Those of this process: named imports of it would go on being the system's.
+  // Use this process's DNS servers: named imports would keep using the system's.
   resolver.setServers(dns.getServers())
   const read = (name: string) => readTexts(resolver, name)
   try {
@@ -51,7 +51,7 @@ class NoResolver extends Error {}
 
 const nothingThere = new Set(['ENODATA', 'ENOTFOUND'])
 
-/** The texts of a name, each in one piece; none where there is no such name. Throws NoResolver. */
+/** Returns the TXT records of a name; empty if the name does not exist. Throws NoResolver. */
 async function readTexts(resolver: Resolver, name: string): Promise<string[]> {
   try {
     return (await resolver.resolveTxt(name)).map((pieces) => pieces.join(''))
@@ -82,7 +82,7 @@ async function judgeSpf(domain: string, read: Read): Promise<HealthFinding> {
   return green('spf', `${domain} says who may send in its name.`)
 }
 
-/** A key that was taken back is there, and empty. */
+/** A revoked key is published with an empty value. */
 const isKey = (text: string) => /(^|;)\s*p\s*=\s*[^\s;]/i.test(text)
 
 async function judgeDkim(
@@ -108,7 +108,7 @@ async function judgeDkim(
   return yellow('dkim', words)
 }
 
-/** A domain without a policy has that of the one above it, short of the last part. */
+/** Without its own policy, a domain has that of its parent domains, up to the second level. */
 async function judgeDmarc(domain: string, read: Read): Promise<HealthFinding> {
   const parts = domain.split('.')
   const above = parts.slice(0, -1).map((_, index) => parts.slice(index).join('.'))

@@ -6,7 +6,7 @@ import { settingNames } from '#platform/settings/setting-texts.ts'
 import { joinSettings, textsOf } from '#platform/settings/settings-store.ts'
 import { green, red, writeCount, yellow, type HealthContext } from './findings.ts'
 
-/** Every setting: whether it can be used, fits the others, and was meant. No line says what stands in one. */
+/** Checks that each setting is valid, fits the others and was intended. Results contain no values. */
 export async function checkSettings(context: HealthContext): Promise<HealthFinding[]> {
   const { config, stored } = context
   const texts = allTexts(context)
@@ -38,7 +38,7 @@ function allTexts({ config, stored }: HealthContext): Record<string, string> {
   }
 }
 
-/** What the environment gives is judged with the environment. */
+/** Values from the environment are checked with the environment. */
 function findStoredProblems({ config, stored, problems }: HealthContext): HealthFinding[] {
   const joined: string[] = []
   joinSettings(config, stored, joined)
@@ -65,7 +65,7 @@ const placeholder =
   /^(change[-_ ]?(me|it|this)|(your|my)[-_ ].*|secret|password|x{3,}|todo|example|placeholder|replace.*|<.*>|\*{3,}|\.{3}|…)$/i
 const noRealHost = /(^|\.)(example\.(org|com|net)|example|invalid)$/i
 
-/** What stands in examples and was never filled in. */
+/** Finds values copied from examples. */
 function findPlaceholders(texts: Record<string, string>): HealthFinding[] {
   return Object.entries(texts).flatMap(([name, text]) => {
     const url = /^[a-z][a-z\d+]*:\/\//i.test(text) ? URL.parse(text) : null
@@ -88,7 +88,9 @@ function decode(part: string): string {
 type Texts = Record<string, string | undefined>
 type Pair = { when: (texts: Texts, config: Config) => unknown; message: string }
 
-/** Settings that are right by themselves, and not beside others. What keeps a start from coming about is no part. */
+/**
+ * Pairs of settings that are valid alone but not together. Combinations that prevent a start are not listed.
+ */
 const contradictions: Pair[] = [
   {
     when: ({ BACKUP_KEY, BACKUP_URL }) => BACKUP_KEY && !BACKUP_URL,
@@ -136,7 +138,7 @@ function findContradictions(texts: Texts, { config }: HealthContext): HealthFind
     .map(({ message }) => yellow('settings', message))
 }
 
-/** Fewer different letters are soon guessed. */
+/** Secrets with fewer different characters are easy to guess. */
 const leastLetters = 10
 
 async function findWeak(config: Config): Promise<HealthFinding[]> {

@@ -6,13 +6,16 @@ import { green, yellow, type HealthContext, type WithDatabase } from './findings
 
 type Ask = (origin: string) => Promise<SiteAnswer>
 
-/** Where a site with these settings listens, as this machine reaches it. */
+/** Returns the origin at which this machine reaches a site with these settings. */
 function ownOrigin({ config: { host, port } }: HealthContext): string {
   const reached = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
 }
 
-/** Whether the site runs. One on the embedded database would have answered itself, through its door. */
+/**
+ * Checks that the site runs. On the embedded database, a running site would have executed the command
+ * itself.
+ */
 export async function checkSite(context: HealthContext, ask: Ask): Promise<HealthFinding[]> {
   const { site, config } = context
   if (site) return [green('site', 'The site runs.')]
@@ -30,7 +33,7 @@ export async function checkSite(context: HealthContext, ask: Ask): Promise<Healt
   return [yellow('site', words)]
 }
 
-/** Whether a node hears what others change; the embedded database has one alone. */
+/** Checks that the node receives notifications of other nodes; the embedded database has one node only. */
 export async function checkListening(context: WithDatabase, ask: Ask): Promise<HealthFinding[]> {
   const { site, database } = context
   if (database.kind === 'embedded') return []

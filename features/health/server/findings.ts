@@ -5,19 +5,19 @@ import type { Listening } from '#platform/http/response-cache.ts'
 import type { Config, LiveSettings } from '#platform/settings/config.ts'
 import type { StoredSettings } from '#platform/settings/settings-store.ts'
 
-/** What is looked at: by the site itself, or by a command beside it or instead of it. */
+/** Input of the checks, which the site or a command provides. */
 export type HealthContext = {
   config: Config
-  /** What is wrong with the environment, each with the name of its setting in front. */
+  /** Problems of the environment, each with the name of its setting in front. */
   problems: string[]
   settings: LiveSettings
   stored: StoredSettings
-  /** Undefined where it could not be opened; why is said by whoever tried. */
+  /** Undefined if it could not be opened; the caller reports the reason. */
   database: Pick<OpenDatabase, 'db' | 'pool' | 'kind'> | undefined
   now: () => Date
-  /** Of the display. */
+  /** The display zone. */
   timeZone: string
-  /** What the site knows of itself; undefined for a command, which asks at the site's port. */
+  /** The site's own state; undefined for a command, which asks at the site's port. */
   site: { listening: Listening } | undefined
 }
 
@@ -32,11 +32,11 @@ export const green: (check: HealthCheck, message: string) => HealthFinding = fin
 export const yellow: typeof green = find('yellow')
 export const red: typeof green = find('red')
 
-/** `1 mail`, `1,200 mails`. */
+/** Returns `1 mail`, `1,200 mails`. */
 export const writeCount = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`
 
-/** `40 seconds`, `12 minutes`, `5 hours`, `3 days`. */
+/** Returns `40 seconds`, `12 minutes`, `5 hours`, `3 days`. */
 export function writeAge(ms: number): string {
   const units = [
     [24 * 60 * 60_000, 'day'],
@@ -48,7 +48,7 @@ export function writeAge(ms: number): string {
   return writeCount(Math.max(0, Math.round(ms / length)), name)
 }
 
-/** `12 MB`, `3.4 GB`. */
+/** Returns `12 MB`, `3.4 GB`. */
 export function writeBytes(bytes: number): string {
   if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(1)} GB`
   return `${Math.round(bytes / 1e6).toLocaleString('en-GB')} MB`

@@ -13,7 +13,9 @@ type Parts = Awaited<ReturnType<typeof startHealthyParts>>
 
 const minutes = (count: number) => count * 60_000
 
-/** What is planted into a healthy site, before its start or after, and the only lines that may say it. */
+/**
+ * Faults planted into a healthy site before or after its start, each with the only lines that may report it.
+ */
 const faults: [
   name: string,
   said: string[],

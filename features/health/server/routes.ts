@@ -7,7 +7,7 @@ import { isArrivalSigned, judgeArrival, mayBeArrival } from './arrival.ts'
 import { checkHealth } from './check-health.ts'
 import type { HealthContext } from './findings.ts'
 
-/** What the site on these parts is looked at with, whoever asked. */
+/** Returns the input of the checks for the running site. */
 export function describeSite(deps: Deps): HealthContext {
   const { config, settings, settingsStore, db, pool, kind, clock, cache, time } = deps
   return {
@@ -22,11 +22,11 @@ export function describeSite(deps: Deps): HealthContext {
   }
 }
 
-/** For administrators; and what the site says when a check of its own calls it. */
+/** Registers the administrators' check and the site's answer to its own call. */
 export function siteHealthRoutes(app: FastifyInstance) {
   const { config, db, clock, cache } = app.deps
   let checking: ReturnType<typeof checkHealth> | undefined
-  /** However many ask, everything is looked at once at a time. */
+  /** Simultaneous requests share one run. */
   const checkOnce = () =>
     (checking ??= checkHealth(describeSite(app.deps)).finally(() => (checking = undefined)))
 

@@ -8,13 +8,13 @@ import { isOnItsDay } from '#kernel/event-time.ts'
 import { readJoinToken } from './stored-join-tokens.ts'
 
 const joinPath = 'POST /api/way-in'
-/** A registrant whose page is open before the doors are. */
+/** Interval for a registrant who has the page open before the doors open. */
 const askAgainMs = 30_000
 
 /**
- * The join button of a registrant whom a mail has verified, or whose join link was opened in this browser,
- * while the doors are open. Only once the page is
- * alive: the document is kept for longer than a day, and knows no clock. Specification, "Live now".
+ * Shows the join button while the doors are open, to registrants with a verified session or whose join link
+ * was opened in this browser. Runs in the browser only, because the page's HTML is cached for longer than a
+ * day.
  */
 export function JoinButton({ event }: { event: PublicEvent }) {
   const { zone } = useSite().site.display

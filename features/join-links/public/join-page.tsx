@@ -11,17 +11,17 @@ import { joinTitle, WaitingRoom, type WaitingRoomProps } from './waiting-room.ts
 
 type JoinPageProps = Pick<WaitingRoomProps, 'meanwhile'> & {
   loaded: {
-    /** Null while the link could not be read. */
+    /** Null if the link could not be read. */
     view: JoinView | null
-    /** Where the link leads, in the answer to a press without scripts. */
+    /** The link's target, in the response to a form sent without JavaScript. */
     url: string | null
     isRefused: boolean
   }
 }
 
 /**
- * `/join/{token}`: the waiting room, and a button once the doors are open. Only the press enters and counts:
- * mail scanners open links and run the page's scripts.
+ * Renders `/join/{token}`: a waiting room, and a button once the doors are open. Only pressing it joins and
+ * counts, because mail scanners open links and run scripts.
  */
 export function JoinPage({ loaded, meanwhile }: JoinPageProps) {
   const { token = '' } = useParams()
@@ -33,7 +33,7 @@ export function JoinPage({ loaded, meanwhile }: JoinPageProps) {
     queryFn: () => call('GET /api/join/:token', { params: { token } }),
     ...(loaded.view && { initialData: loaded.view }),
     gcTime: 0,
-    // A computer that slept, or a telephone in a pocket, was not told by its timers.
+    // Timers do not run while a computer sleeps or a phone is locked.
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
   })
@@ -57,7 +57,7 @@ export function JoinPage({ loaded, meanwhile }: JoinPageProps) {
     void refetch().finally(() => setIsPressed(false))
   }
 
-  // What was said before stays while it is asked again.
+  // Show the previous answer while refetching.
   if (answer) {
     return (
       <MailLinkPage title={joinTitle(answer, texts)} worksWithoutScripts>
@@ -102,20 +102,20 @@ export function JoinPage({ loaded, meanwhile }: JoinPageProps) {
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
-/** Everybody waits for the same moment: they come one after the other, within this time. */
+/** All visitors wait for the same moment, so spread their requests over this time. */
 const spreadMs = 5 * second
 const preparingMs = 15 * second
 
 /**
- * At the latest after so long an event is asked about again: its host may start it early, and it may
- * be moved or called off. Also because no browser's timer waits for more than 24 days.
+ * Returns the longest interval between two requests: the host may start early, and the event may be moved or
+ * cancelled. Also limited because browser timers overflow after 24 days.
  */
 function patienceFor(left: number): number {
   if (left < hour) return 30 * second
   return left < 12 * hour ? 5 * minute : hour
 }
 
-/** In how many milliseconds to ask again; undefined where that is of no use. */
+/** Returns the milliseconds until the next request; undefined if none is needed. */
 function askAgainIn({ state, opensAt, now }: JoinView, agoMs: number): number | undefined {
   if (state === 'preparing') return preparingMs
   if (state === 'unseated') return minute
@@ -127,8 +127,8 @@ function askAgainIn({ state, opensAt, now }: JoinView, agoMs: number): number | 
 type Times = { answeredAt: number; failedAt: number }
 
 /**
- * Asks again by itself until the doors are open, after each answer and each failure (both in
- * milliseconds of this browser's clock).
+ * Refetches until the doors are open, after each answer and each failure (both in milliseconds of this
+ * browser's clock).
  */
 function useJoinWindow(
   answer: JoinView | undefined,

@@ -1,31 +1,33 @@
 const key = 'joinTokens'
-/** Nobody waits for more events at once. */
+/** Maximum number of events with a stored token. */
 const mostKept = 5
 
 type Kept = [eventId: number, token: string][]
 
-/** The token of the join link that was opened last in this browser for an event; storage may be off. */
+/**
+ * Returns the token of the join link last opened in this browser for an event. Null if storage is disabled.
+ */
 export function readJoinToken(eventId: number): string | null {
   return readAll().find(([id]) => id === eventId)?.[1] ?? null
 }
 
-/** Keeps it, so that the event's own page leads in as well. */
+/** Stores the token, so that the event's own page can show the join button. */
 export function storeJoinToken(eventId: number, token: string) {
   const others = readAll().filter(([id]) => id !== eventId)
   const kept: Kept = [[eventId, token], ...others]
   try {
     window.localStorage.setItem(key, JSON.stringify(kept.slice(0, mostKept)))
   } catch {
-    // Without storage the link in the mail still leads in.
+    // Without storage, the link in the mail still works.
   }
 }
 
-/** Somebody logs out: the next one at this screen is not led in as them. */
+/** Deletes all tokens on logout, so that the browser's next user cannot join with them. */
 export function forgetJoinTokens() {
   try {
     window.localStorage.removeItem(key)
   } catch {
-    // Nothing was stored.
+    // Storage is disabled, so nothing was stored.
   }
 }
 

@@ -26,7 +26,7 @@ const titles: Record<Exclude<State, 'open'>, string> = {
   cancelled: 'This interview will not take place',
 }
 
-/** What the page is called: no seat is kept where nothing leads in yet. */
+/** Returns the page's title, which mentions a seat only if one exists. */
 export function joinTitle({ state, leadsIn }: JoinView, { openTitle }: PageTexts['joining']) {
   if (state === 'open') return openTitle
   return state === 'early' && !leadsIn ? 'You are registered' : titles[state]
@@ -35,18 +35,18 @@ export function joinTitle({ state, leadsIn }: JoinView, { openTitle }: PageTexts
 export type WaitingRoomProps = {
   token: string
   answer: JoinView
-  /** When it came, by this browser's clock. */
+  /** Arrival of the answer, by this browser's clock. */
   answeredAt: number
-  /** Why asking again failed. */
+  /** Error of the last refetch. */
   problem: string | undefined
   isPending: boolean
   onTryAgain: () => void
   entrance: Entrance
-  /** What a registrant may do while they wait. */
+  /** Renders what a registrant can do while they wait. */
   meanwhile: (event: EventPage, token: string) => ReactNode
 }
 
-/** What the link says while it leads nowhere yet, and where it leads. */
+/** Renders the waiting room and, once the doors are open, the link. */
 export function WaitingRoom({ answer, answeredAt, ...props }: WaitingRoomProps) {
   const { token, problem, isPending, onTryAgain, entrance, meanwhile } = props
   const { state, room, title, when, event, opensAt, zoomRetryAt, now } = answer
@@ -98,7 +98,7 @@ export function WaitingRoom({ answer, answeredAt, ...props }: WaitingRoomProps) 
   )
 }
 
-/** A form with one button: without scripts the browser sends it to the address of the page. */
+/** A form with one button; without JavaScript the browser submits it to the page's URL. */
 function Pressed({
   method = 'get',
   onPress,
@@ -122,7 +122,7 @@ function Pressed({
 }
 
 type Entrance = {
-  /** Where the link leads, once the button was pressed without scripts. */
+  /** The link's target, after the button was pressed without JavaScript. */
   url: string | null
   isPending: boolean
   onEnter: () => void
@@ -162,7 +162,7 @@ function wordsOf({ state, leadsIn }: JoinView, opening: string | null): string {
   return words[state]
 }
 
-/** Said until midnight UTC to a registrant whose adds of the day are used up at Zoom. */
+/** Returns the text for a registrant whose daily limit at Zoom is used up until midnight UTC. */
 function retryWords({ state }: JoinView, retry: string): string {
   return state === 'open'
     ? `Your seat in the webinar is not ready: Zoom accepts your registration again at ${retry}. Until then, please join in the room.`
@@ -179,15 +179,15 @@ const units = [
 
 type CountdownProps = {
   opensAt: string
-  /** The server's clock when it answered. */
+  /** The server's clock at the answer. */
   now: string
-  /** This browser's clock at that moment, in milliseconds. */
+  /** This browser's clock at the answer, in milliseconds. */
   answeredAt: number
 }
 
-/** How long it is until the doors open, by the server's clock, second by second. */
+/** Counts down to the opening of the doors by the server's clock. */
 function Countdown({ opensAt, now, answeredAt }: CountdownProps) {
-  // Undefined at first: the served page shows the server's clock, and so does its first drawing here.
+  // Undefined at first, so that hydration matches the server's HTML.
   const [clock, setClock] = useState<number>()
   useEffect(() => {
     const timer = setInterval(() => setClock(Date.now()), second)
@@ -219,7 +219,7 @@ function partsOf(seconds: number) {
   })
 }
 
-/** What somebody who waits likes to know: who comes, what it is about, and where to note it down. */
+/** Shows guest, description and calendar links to those who wait. */
 function AboutTheEvent({ event }: { event: EventPage }) {
   const { slug, description, bannerImage, featureImage } = event
   const { aboutTitle } = useTexts().joining

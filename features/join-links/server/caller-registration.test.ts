@@ -11,7 +11,9 @@ import { verifyByLink } from '#tests/support/verify-by-link.ts'
 
 const roomUrl = 'https://meet.google.com/abc-defg-hij'
 
-/** An event in a room with somebody who registered for it, and where each browser is led. */
+/**
+ * Creates an event with a meeting room and a registrant, and a function that returns where a browser is led.
+ */
 async function registered() {
   const stage = await liveStage()
   const { db, event, call } = stage
@@ -45,7 +47,7 @@ test('a verified session and the token of the join link get the way in, and an e
   const other = await buildEvent(db)
   expect(await joinPath(verified, token, other.id)).toEqual(nothing)
   expect(await joinPath(verified, token, 999_999)).toEqual(nothing)
-  // Looking is not going in.
+  // Opening the page does not count as joining.
   expect(await db.$count(joins)).toBe(0)
   at('17:29:59')
   expect(await joinPath(verified)).toEqual({ isRegistered: true, path })
@@ -65,7 +67,7 @@ test('the join link opens when the event is live early, and longer while Zoom sa
   expect(await join()).toBe('early')
   await sendWebhook('webinar.started')
   expect((await joinPath(verified)).path).not.toBeNull()
-  // There is a webinar, and the room is for whoever gets no seat in it.
+  // With a webinar, the meeting room is for registrants without a Zoom registration.
   expect(await join()).not.toBe('early')
   at('17:45:00')
   expect(await join()).not.toBe('over')

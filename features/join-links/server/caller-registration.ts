@@ -9,10 +9,7 @@ import { eventRegistrations } from '#schema/registrations.ts'
 import { liveStates } from '#schema/webinars.ts'
 import { joinWindowState } from './join-page.ts'
 
-/**
- * The join link of the registrant who looks at an event's page, while its doors are open. Counts nothing
- * and leads nowhere by itself. Specification, "Live now".
- */
+/** Returns the caller's join link for an event while its doors are open. Counts nothing. */
 export async function findJoinPath(
   db: Db,
   eventId: number,
@@ -29,8 +26,8 @@ export async function findJoinPath(
 export type Caller = { token: string | null | undefined; session: Session | undefined }
 
 /**
- * The confirmed registration of whoever looks at an event: whose join link's token it is, else whose
- * session a mail has verified. An e-mail alone is nobody's, and an unpublished event has nobody.
+ * Returns the caller's confirmed registration for an event, identified by the join link's token or else by a
+ * verified session. An email alone identifies no one. Unpublished events are excluded.
  */
 export async function findCallerRegistration(
   db: Db,
@@ -64,7 +61,10 @@ async function findRegistration(db: Db, eventId: number, whose: SQL, now: Date) 
   return registration
 }
 
-/** Whether somebody has a confirmed seat in an event that starts today: who may have their link once more. */
+/**
+ * Returns whether an email has a confirmed registration for an event today, which allows one more mail with
+ * the link.
+ */
 export async function hasRegistrationToday(
   db: Db,
   { email, eventId }: { email: string; eventId: number },

@@ -19,8 +19,8 @@ import { eventRegistrations } from '#schema/registrations.ts'
 import { isHeldIn, joins, liveStates, webinarSeats, zoomWebinarMappings } from '#schema/webinars.ts'
 
 /**
- * The moments between which people are let in, sooner and longer while the event is live; nothing for an
- * event without a clock time.
+ * Returns when the doors open and close, earlier and later if the event is live; undefined without a start
+ * time.
  */
 export function joinWindowOf(
   event: EventRow,
@@ -42,7 +42,7 @@ export function joinWindowOf(
 
 type JoinWindow = ReturnType<typeof joinWindowOf>
 
-/** Whether an event lets people in at this moment, and why not. */
+/** Returns whether the doors are open now, otherwise why not. */
 export function joinWindowState(
   event: EventRow,
   heard: Heard | null,
@@ -50,26 +50,26 @@ export function joinWindowState(
   joinWindow: JoinWindow = joinWindowOf(event, heard, timeZone),
 ): 'early' | 'open' | 'over' | 'cancelled' {
   if (event.cancelledAt) return 'cancelled'
-  // Past its end an event counts as completed by itself: only before that somebody has closed it.
+  // Past its end an event counts as completed anyway; before that, an organiser completed it.
   const isClosed = effectiveStatus(event, now, timeZone) === 'completed'
   if (isClosed && !(joinWindow && joinWindow.end <= now && now < joinWindow.close)) return 'over'
   return joinWindow && joinWindow.open <= now ? 'open' : 'early'
 }
 
-/** After so many tries nobody may be told that it takes a minute. */
+/** After this many attempts, the page no longer says that the Zoom registration takes a minute. */
 const hopefulTries = 5
 
 type WebinarRegistration = typeof webinarSeats.$inferSelect
 type Context = {
   now: Date
   display: DisplayZone
-  /** Whether seats are taken in Zoom at all. */
+  /** Whether Zoom is configured. */
   isConfigured: boolean
-  /** The address of a picture with its version. */
+  /** Returns a picture's URL with its version. */
   versioned: (address: string) => string
 }
 
-/** As `readJoinPage`; counts the press while the doors are open. */
+/** Works as `readJoinPage`, and counts the press while the doors are open. */
 export async function takeJoinLink(
   db: Db,
   registrationId: number | undefined,
@@ -81,10 +81,9 @@ export async function takeJoinLink(
 }
 
 /**
- * The registrant's own way in while the doors are open (`joinWindowTimes`). It
- * leads into the webinar that the event is mapped to now, never into one that it has left; whoever has
- * no seat there and gets none soon is led into the event's room. Throws 404 for a registration that is
- * gone, and while its event is unpublished.
+ * Returns the registrant's own link while the doors are open (`joinWindowTimes`): into the event's current
+ * webinar, never into a former one; without a Zoom registration that is likely soon, into the meeting room.
+ * Throws 404 if the registration is gone or the event unpublished.
  */
 export async function readJoinPage(
   db: Db,
@@ -118,7 +117,7 @@ export async function readJoinPage(
   const webinarSeat = webinarId !== null && found.seat?.webinarId === webinarId ? found.seat : null
   const isAwaited = isConfigured && webinarId !== null && type === 'confirmed'
   const zoomRetryAt = isAwaited ? findRetry(webinarSeat, now) : undefined
-  // The daily limit may end before the doors open: then the seat comes in time.
+  // If the daily limit ends before the doors open, the Zoom registration comes in time.
   const isLimited = zoomRetryAt && !(joinWindow && zoomRetryAt <= joinWindow.open)
   const isOnItsWay = isAwaited && mayCome(webinarSeat) && !isLimited
   const mayUseRoom = type === 'confirmed' && !isOnItsWay
@@ -138,7 +137,7 @@ export async function readJoinPage(
   }
 }
 
-/** Whether a seat in the webinar is likely to come within minutes. */
+/** Returns whether the Zoom registration is likely within minutes. */
 function mayCome(webinarSeat: WebinarRegistration | null): boolean {
   return (
     webinarSeat === null ||
@@ -148,7 +147,7 @@ function mayCome(webinarSeat: WebinarRegistration | null): boolean {
 
 const dayMs = 24 * 60 * 60_000
 
-/** Midnight UTC, when Zoom accepts adds of a registrant again whose adds of the day are used up. */
+/** Returns midnight UTC, when Zoom's daily limit per registrant resets, if it is used up. */
 function findRetry(webinarSeat: WebinarRegistration | null, now: Date): Date | undefined {
   const day = now.toISOString().slice(0, 10)
   const isUsedUp = webinarSeat?.state === 'waiting' && webinarSeat.exhaustedOn === day

@@ -16,7 +16,7 @@ import { testApp } from '#tests/support/test-app.ts'
 const roomUrl = 'https://meet.google.com/abc-defg-hij'
 const visitors = 100
 
-/** A site without Zoom, an event in a room, and a hundred people who registered for it. */
+/** Creates a site without Zoom and an event with a meeting room and a hundred registrants. */
 async function roomStage() {
   const app = await testApp({ pages: builtPages })
   const { db, call } = app

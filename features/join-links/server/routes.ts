@@ -10,7 +10,7 @@ import { findJoinPath } from './caller-registration.ts'
 import { readJoinPage, takeJoinLink } from './join-page.ts'
 import { sendJoinLink } from './send-join-link.ts'
 
-/** The join link in a mail, and how one is asked for. */
+/** Registers the calls of the join page and the request for a join link. */
 export function joinLinkRoutes(app: FastifyInstance) {
   const { settings, db, jobs, limits, pictures, site } = app.deps
 

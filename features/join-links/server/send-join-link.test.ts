@@ -25,7 +25,7 @@ test('an organiser sends somebody their join link at once, however many they wer
     const answer = await send()
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({ email: 'zola@example.com' })
-    // Until it has gone out a second press is none.
+    // A second press before the mail was sent is refused.
     expect(await send()).toMatchObject({
       status: 409,
       body: { message: 'Their link is on its way already.' },

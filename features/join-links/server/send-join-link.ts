@@ -17,8 +17,9 @@ const kind = 'join_link'
 type Context = TimeContext & Deed & { jobs: JobSender }
 
 /**
- * Sends somebody their join link because an organiser wishes it: at once, whatever they asked for themselves.
- * Throws 404 for nobody's registration, and 409 with the reason where no link would lead or arrive.
+ * Mails a registrant their join link at an organiser's request, immediately and regardless of the
+ * registrant's own limit. Throws 404 for an unknown registration, and 409 with the reason if no link would
+ * work or arrive.
  */
 export async function sendJoinLink(
   db: Db,
@@ -41,7 +42,7 @@ export async function sendJoinLink(
       .leftJoin(people, eq(people.email, users.email))
       .leftJoin(bounces, eq(bounces.email, users.email))
       .where(eq(id, registrationId))
-      // Two presses at once are one mail.
+      // Simultaneous presses send one mail.
       .for('update', { of: eventRegistrations })
     if (!found) throw new Refusal('no_such_registration')
     const { type, email, event, personKey, bounce } = found

@@ -13,11 +13,11 @@ type Crop = z.input<typeof pictureForm>['crop']
 
 type CropDialogProps = {
   file: File
-  /** Of the file, for this page alone. */
+  /** Object URL of the file, valid in this page only. */
   address: string
-  /** Of the field that it is for. */
+  /** Label of the picture's field. */
   label: string
-  /** Width by height of what is kept; the picture's own without it. */
+  /** Ratio of width to height of the result; by default, the picture's own. */
   aspect: number | undefined
   onKept: (picture: KeptPicture) => void
   onClose: () => void
@@ -25,7 +25,7 @@ type CropDialogProps = {
 
 const widestZoom = 4
 
-/** Chooses the part of a picture that is kept, by dragging, pinching, wheel or keys, and uploads it. */
+/** Dialog to choose a part of the picture by dragging, pinching, wheel or keys, and to upload it. */
 export function CropDialog({ file, address, label, aspect, onKept, onClose }: CropDialogProps) {
   const zoomId = useId()
   const [position, setPosition] = useState({ x: 0, y: 0 })
@@ -126,7 +126,7 @@ export function CropDialog({ file, address, label, aspect, onKept, onClose }: Cr
   )
 }
 
-/** The server takes whole pixels and refuses a frame that leaves the picture. */
+/** The server accepts integer pixels within the picture only. */
 function withinWholePixels({ x, y, width, height }: Area): Crop {
   return {
     x: Math.max(0, Math.floor(x)),
@@ -140,7 +140,7 @@ function explainUpload(error: unknown) {
   return serverMessage(error) ?? 'The picture did not arrive. Please check your connection.'
 }
 
-/** A file's bytes in base64, without what `data:` addresses put before them. */
+/** Returns a file's content in base64, without the prefix of `data:` URLs. */
 function readBase64(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()

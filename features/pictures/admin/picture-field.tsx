@@ -9,14 +9,14 @@ type PictureFieldProps = Omit<PictureUse, 'isOff'> & {
   description: ReactNode
   placeholder: string
   error: string | undefined
-  /** Of the field for the address. */
+  /** Props of the address field. */
   input: ComponentProps<'input'>
   preview: ReactNode
-  /** Further ways to a picture, beside the upload. */
+  /** Further sources of a picture besides the upload. */
   children?: ReactNode
 }
 
-/** A picture by upload with a crop, or by its address. */
+/** Field for a picture: upload with crop, or address. */
 export function PictureField({ input, ...props }: PictureFieldProps) {
   const isOff = input.readOnly === true
   const upload = usePictureUpload({ ...props, isOff })
@@ -67,11 +67,11 @@ export function PictureField({ input, ...props }: PictureFieldProps) {
 
 type PicturePreviewProps = {
   address: string
-  /** Of the picture and of what stands in for it: its proportions. */
+  /** Sets the proportions of picture and placeholder. */
   className: string
 }
 
-/** What a picture field will show, or why there is nothing to show yet. */
+/** Shows the picture, or the reason why there is none yet. */
 export function PicturePreview({ address, className }: PicturePreviewProps) {
   const shown = address.trim()
   const picture = useSettledPicture(address)
@@ -124,13 +124,13 @@ function Nothing({ className, children }: { className: string; children: string 
   )
 }
 
-/** A pause this long, in milliseconds, means that the address is typed. */
+/** Milliseconds without typing after which the address counts as complete. */
 const pause = 400
 const picturePath = /^\/(?![/\\]).+\.(avif|webp|jpe?g|png|svg)$/i
 
 /**
- * The site path of a picture once it is typed; null for what is none. Nothing is asked for while
- * somebody types: each letter would be another picture that is not there.
+ * Returns a picture's path once typing pauses; null if it is invalid. Waits, because each partial address
+ * would request a missing picture.
  */
 export function useSettledPicture(address: string): string | null {
   const typed = address.trim()

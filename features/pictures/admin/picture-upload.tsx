@@ -14,18 +14,18 @@ const mega = 1024 * 1024
 export type KeptPicture = { address: string; width: number; height: number }
 
 export type PictureUse = {
-  /** Of what the picture is for: 'Banner image'. */
+  /** Label of the picture's field, e.g. 'Banner image'. */
   label: string
-  /** Width by height of what is kept; the picture's own without it. */
+  /** Ratio of width to height of the result; by default, the picture's own. */
   aspect?: number | undefined
-  /** Nothing may be chosen. */
+  /** Disables the upload. */
   isOff: boolean
-  /** What is wrong with the file that was chosen; nothing once another one is right. */
+  /** Called with the error of a chosen file; undefined clears it. */
   onProblem: (message: string | undefined) => void
   onKept: (picture: KeptPicture) => void
 }
 
-/** What becomes of a file that is chosen or dropped: `PictureUpload` shows it. */
+/** Holds the state of an upload; `PictureUpload` renders it. */
 export function usePictureUpload({ label, aspect, isOff, onProblem, onKept }: PictureUse) {
   const [chosen, setChosen] = useState<{ file: File; address: string }>()
   const [kept, setKept] = useState('')
@@ -39,7 +39,7 @@ export function usePictureUpload({ label, aspect, isOff, onProblem, onKept }: Pi
     label,
     aspect,
     chosen,
-    /** What is said of the last one that was uploaded. */
+    /** Message about the last upload. */
     kept,
     choose(file: File | undefined) {
       if (!file || isOff) return
@@ -59,7 +59,7 @@ export function usePictureUpload({ label, aspect, isOff, onProblem, onKept }: Pi
 
 type PictureUploadProps = { upload: ReturnType<typeof usePictureUpload> }
 
-/** The button that uploads a picture, and the crop before. */
+/** Upload button with the crop dialog. */
 export function PictureUpload({ upload }: PictureUploadProps) {
   const { label, aspect, chosen, choose, close, keep } = upload
   const fileId = useId()
@@ -72,7 +72,7 @@ export function PictureUpload({ upload }: PictureUploadProps) {
         className="peer sr-only"
         onChange={({ currentTarget }) => {
           choose(currentTarget.files?.[0])
-          // So that the same file can be chosen again.
+          // Allows choosing the same file again.
           currentTarget.value = ''
         }}
       />

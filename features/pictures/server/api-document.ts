@@ -1,16 +1,16 @@
 import type { RefusalCode } from '#kernel/refusals.ts'
 
-/** As much of the document's form as is written here. */
+/** The part of an OpenAPI operation that is used here. */
 export type Operation = { responses: Record<string, Answer>; [name: string]: unknown }
 export type Answer = { description: string; headers?: object; content?: object }
 
 export const unchanged: Answer = { description: 'Unchanged since the `ETag` that was sent.' }
 
-/** What a picture's address may be refused with. */
+/** Refusal codes of picture URLs. */
 export const pictureRefusals: RefusalCode[] = [
   'invalid_input',
   'no_such_picture',
-  // By a name that no picture of an event could have.
+  // Returned for a name that no picture of an event can have.
   'no_such_call',
   'too_many',
   'unavailable',
@@ -33,7 +33,7 @@ const version = queried('v', 'What a page put there: an address with it is kept 
   type: 'string',
 })
 
-/** Pictures are no calls of the contract: pages and their readers load them by these addresses. */
+/** Picture URLs are not in the contract, because pages and feed readers load them directly. */
 export const pictureOperations: Record<string, Operation> = {
   '/images/{name}': {
     operationId: 'getPicture',

@@ -11,7 +11,7 @@ async function siteWithPictures() {
   await pictures.add('hero.webp', await drawPicture(700, 400).webp().toBuffer())
   const app = await testApp({ config: { ...pictures.config, rateLimits: true } })
   const get = async (url: string) => (await app.send({ url })).statusCode
-  /** Uses up what the address may call, but for so many. */
+  /** Uses up the IP address's limit except for this number of calls. */
   async function leave(calls: number) {
     for (let made = 0; made < 3000 - calls; made += 100) {
       const count = Math.min(100, 3000 - calls - made)
@@ -27,13 +27,13 @@ test('unknown pictures are counted, known ones are files of the page', async () 
   const { get, leave } = await siteWithPictures()
   const known = ['/images/hero.webp', '/images/hero.webp?w=320&f=jpeg']
   for (const url of known) expect([url, await get(url)]).toEqual([url, 200])
-  // The variant that had to be made was one.
+  // Only the missing variant was counted.
   await leave(3)
   expect(await get(`/images/${'a'.repeat(32)}.webp`)).toBe(404)
   expect(await get('/images/nothing.webp')).toBe(404)
   expect(await get(`/images/${'a'.repeat(32)}.webp`)).toBe(429)
   expect(await get('/images/nothing.webp')).toBe(429)
-  // What would have to be made is work, too.
+  // Pictures that would have to be generated count, too.
   expect(await get('/images/hero.webp?w=480&f=jpeg')).toBe(429)
   for (const url of known) expect([url, await get(url)]).toEqual([url, 200])
 }, 60_000)
@@ -42,7 +42,7 @@ test('a share picture is made once, and only the making is counted', async () =>
   const { db, database, get, leave } = await siteWithPictures()
   const event = await buildEvent(db, { bannerImage: '/images/hero.webp' })
   const url = `/share/event-${event.id}.jpg?v=${shareVersion(event.updatedAt.toISOString())}`
-  // A node also looks by itself, every second, whether the site's content has changed.
+  // Each node also checks every second whether the site's content has changed.
   const queried = vi.spyOn(database.pool, 'query')
   const statements = () =>
     queried.mock.calls.filter((call) => JSON.stringify(call).includes('events')).length
@@ -56,7 +56,7 @@ test('a share picture is made once, and only the making is counted', async () =>
   const madeUp = await Promise.all(
     Array.from({ length: 50 }, (_, index) => get(`/share/event-${4000 + index}.jpg`)),
   )
-  // Without a picture of the series there is the drawn one.
+  // Without a picture of the series, the generated one is returned.
   expect(madeUp.filter((status) => status === 200)).toHaveLength(10)
   expect(madeUp.filter((status) => status === 429)).toHaveLength(40)
   expect(await get(url)).toBe(200)

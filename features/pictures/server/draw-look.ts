@@ -2,12 +2,12 @@ import { initialOf, type Branded, type IconName } from '#features/pictures/rules
 import { deriveColours, stageMode } from '#kernel/look-colours.ts'
 import { letters } from './letters.ts'
 
-/** How large an icon is, in pixels, and which part of it holds the drawing. */
+/** Size of each icon in pixels, and the share of it that the drawing fills. */
 const icons: Record<IconName, { size: number; isWhole: boolean; part: number }> = {
   'favicon.ico': { size: 32, isWhole: false, part: 0.7 },
   'icon-192.png': { size: 192, isWhole: false, part: 0.58 },
   'icon-512.png': { size: 512, isWhole: false, part: 0.58 },
-  // Home screens round or cut the corners themselves; a maskable icon may lose its outer fifth.
+  // Home screens round or crop corners themselves; a maskable icon may lose its outer fifth.
   'icon-maskable.png': { size: 512, isWhole: true, part: 0.42 },
   'apple-touch-icon.png': { size: 180, isWhole: true, part: 0.54 },
 }
@@ -16,7 +16,7 @@ export const iconSize = (name: IconName) => icons[name].size
 
 const rounded = { square: 0, soft: 0.22, round: 0.34 }
 
-/** The first letter of the series, or, of a script that no letters are at hand for, two rings. */
+/** Draws the first letter of the series; two rings for scripts without an embedded font. */
 function drawSign(site: Branded, size: number, colour: string) {
   const letter = letters[site.look.fonts][initialOf(site.series.name)]
   if (!letter) {
@@ -31,7 +31,7 @@ function drawSign(site: Branded, size: number, colour: string) {
   return `<path transform="translate(${left} ${top}) scale(${scale})" fill="${colour}" d="${path}"/>`
 }
 
-/** The sign of the series on its accent. `part` of the tile is the sign's. */
+/** Draws the sign on the accent colour; `part` is the share of the tile that the sign fills. */
 function drawTile(site: Branded, size: number, { isWhole, part }: (typeof icons)[IconName]) {
   const { accent, accentInk } = deriveColours(site.look.accent, stageMode(site.look.scheme))
   const corner = isWhole ? 0 : size * rounded[site.look.corners]
@@ -44,7 +44,7 @@ function drawing(width: number, height: number, content: string) {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>`
 }
 
-/** An icon as a drawing; `logo` is a PNG that takes the place of the letter. */
+/** Returns an icon as SVG; a `logo` (PNG) replaces the letter. */
 export function drawIcon(name: IconName, site: Branded, logo?: Buffer): string {
   const { size, isWhole, part } = icons[name]
   if (!logo) return drawing(size, size, drawTile(site, size, icons[name]))
@@ -63,7 +63,7 @@ export function drawIcon(name: IconName, site: Branded, logo?: Buffer): string {
 const share = { width: 1200, height: 630 }
 const edge = 14
 
-/** What lies over the picture of a shared link: the sign of the series, on a line of its accent. */
+/** Returns the overlay of a shared link's picture: the sign on a bar in the accent colour. */
 export function drawShareFrame(site: Branded): string {
   const { accent } = deriveColours(site.look.accent, 'dark')
   const tile = drawTile(site, 96, icons['icon-192.png'])
@@ -75,7 +75,7 @@ export function drawShareFrame(site: Branded): string {
   )
 }
 
-/** The picture of a shared link where there is none to show: the sign in a pool of light. */
+/** Returns the picture of a shared link if there is no other: the sign in a circle of light. */
 export function drawSharePicture(site: Branded): string {
   const { canvas, accentEdge } = deriveColours(site.look.accent, stageMode(site.look.scheme))
   const light = `<radialGradient id="light"><stop stop-color="${accentEdge}" stop-opacity=".34"/><stop offset="1" stop-color="${accentEdge}" stop-opacity="0"/></radialGradient>`
@@ -88,7 +88,7 @@ export function drawSharePicture(site: Branded): string {
   )
 }
 
-/** An .ico that holds one PNG of 32 pixels. */
+/** Wraps one 32-pixel PNG in an .ico file. */
 export function wrapIco(png: Buffer): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)

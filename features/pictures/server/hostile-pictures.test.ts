@@ -19,7 +19,7 @@ async function siteWithSecrets() {
   return { ...pictures, ...app, picture }
 }
 
-/** The answer to a path exactly as written: clients tidy `..` away before they send it. */
+/** Requests a path exactly as written, because HTTP clients normalise `..`. */
 async function getRaw(address: string, path: string) {
   const { hostname, port } = new URL(address)
   const socket = connect(Number(port), hostname)

@@ -11,7 +11,7 @@ async function appWithLook(look: Partial<Look>, name?: string) {
   return testApp({ config: { siteFile } })
 }
 
-/** The colour of a pixel, by its place in parts of the whole. */
+/** Returns a pixel's colour; `x` and `y` are fractions of width and height. */
 async function colourAt(picture: Buffer, x: number, y: number) {
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true })
   const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels

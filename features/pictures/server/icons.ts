@@ -18,12 +18,12 @@ const logoModes = { [logoNames.light]: 'light', [logoNames.dark]: 'dark' } as co
 
 type DrawnName = IconName | keyof typeof logoModes
 
-/** All that is drawn from the look, at addresses of its own. */
+/** All pictures generated from the look, each under its own address. */
 export const drawnNames: DrawnName[] = [...iconNames, logoNames.light, logoNames.dark]
 
 /**
- * The icons of browsers and home screens: a logo that can be read so small, or the first letter on the accent;
- * and the logo as mails show it.
+ * Creates icons for browsers and home screens, from a square logo or the first letter on the accent colour,
+ * and the logo for mails.
  */
 export function createIcons({
   site,
@@ -68,7 +68,7 @@ export function createIcons({
   }
 
   return {
-    /** `admit` is asked before anything is made. Throws 404 for a logo that is not there. */
+    /** Calls `admit` before generating. Throws 404 for a missing logo. */
     async find(name: DrawnName, admit: () => Promise<void>) {
       const { picture, variant } = await choose(name)
       if (!(await variants.isMade(picture, variant))) await admit()
@@ -77,7 +77,7 @@ export function createIcons({
       const isIco = name === 'favicon.ico'
       return { body: isIco ? wrapIco(png) : png, type: isIco ? 'image/x-icon' : 'image/png' }
     },
-    /** As pages name it: their addresses of pictures hold the versions of the files. */
+    /** Pages use this version in URLs; picture URLs contain the files' versions. */
     version() {
       const { look, series } = site()
       const logo = look.logo && showLogo(look.logo)

@@ -1,8 +1,8 @@
 import type { Look } from '#kernel/look.ts'
 
 /**
- * The capitals and digits of both display faces, taken once from their files with fonttools, since a server
- * may have no typefaces: width, height and path of each, from its upper left corner.
+ * Capitals and digits of both display typefaces, extracted with fonttools, because a server may have no
+ * fonts: width, height and path of each, from its upper left corner.
  */
 export const letters: Record<Look['fonts'], Record<string, string>> = {
   serif: {

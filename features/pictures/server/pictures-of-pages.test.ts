@@ -12,7 +12,7 @@ test('every picture of the landing page may be kept for good, in each of its for
   const named = body.match(/\/images\/[\w./-]+(?:\?[\w=&;]+)?/g) ?? []
   const addresses = [...new Set(named.map((address) => address.replaceAll('&amp;', '&')))]
   expect(addresses.length).toBeGreaterThan(20)
-  // The variants of one picture share its version: one of each is enough.
+  // The variants of a picture share its version, so check one of each.
   const ofOriginals = addresses.filter((address) => !/[?&]w=/.test(address))
   expect(addresses.filter((address) => !/\?v=[0-9a-f]{10}/.test(address))).toEqual([])
   for (const address of ofOriginals) {

@@ -44,7 +44,7 @@ type ShareRequest = FastifyRequest<{
   Querystring: Record<string, unknown>
 }>
 
-/** A drawing may style itself; it may neither load nor run anything. */
+/** An SVG may contain styles but may neither load nor run anything. */
 const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 function headersOf(picture: Picture, variant: Variant | undefined, version: unknown) {
@@ -60,7 +60,7 @@ function headersOf(picture: Picture, variant: Variant | undefined, version: unkn
   }
 }
 
-/** `If-None-Match`: a list of tags, weak ones counting as well, or `*` for any. */
+/** Parses `If-None-Match`: a list of tags, weak ones included, or `*` for any. */
 function isKnownToBrowser(request: FastifyRequest, etag: string) {
   const tags = request.headers['if-none-match']?.split(',') ?? []
   return tags.some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
@@ -71,10 +71,10 @@ function sendOriginal(request: FastifyRequest, reply: FastifyReply, { file, size
   return reply.send(request.method === 'HEAD' ? undefined : createReadStream(file))
 }
 
-/** The seconds after a start belong to who waited for it, and to what waits in the queue. */
+/** Delay after the start, which leaves the processor to waiting requests and jobs. */
 const restMs = 10_000
 
-/** `/images/…`: the site's pictures, as they are or as a variant `?w=640&f=avif`. */
+/** Serves `/images/…`: the site's pictures, as they are or as a variant `?w=640&f=avif`. */
 export function pictureRoutes(app: FastifyInstance, { listEvents }: { listEvents: ListEvents }) {
   const { config, db, site, onPublished, pictures, time } = app.deps
   const folder = pictureFolder(config.siteFile)
@@ -108,7 +108,7 @@ export function pictureRoutes(app: FastifyInstance, { listEvents }: { listEvents
     if (resting) prepare()
   })
 
-  /** Files of pages are not counted as calls; what has to be read from the database first is. */
+  /** Static files do not count against the rate limit; pictures read from the database do. */
   async function findCounted(request: PictureRequest) {
     const path = request.params['*']
     const mustBeRead = pictures.mustBeRead(path)
@@ -126,20 +126,20 @@ export function pictureRoutes(app: FastifyInstance, { listEvents }: { listEvents
   async function sendPicture(request: PictureRequest, reply: FastifyReply) {
     const { kept, picture } = await findCounted(request)
     const variant = chooseVariant(picture, request.query)
-    // The address of a kept picture holds its content's hash: it never changes.
+    // The URL of a stored picture contains its content's hash, so it never changes.
     const headers = headersOf(picture, variant, kept ? versionOf(kept.hash) : request.query.v)
     if (isKnownToBrowser(request, headers.etag)) return reply.code(304).headers(headers).send()
     if (!variant) return sendOriginal(request, reply.headers(headers), picture)
     if (!(await variants.isMade(picture, variant))) await countCall(request)
     const found = await variants.findSoon(picture, variant)
     if (found?.variant === variant) return reply.headers(headers).send(found.body)
-    // What stands in for a variant that is not there yet, or cannot be, is asked about again soon.
+    // A placeholder for a missing variant gets a short cache time.
     const { etag: _etag, ...standIn } = headersOf(picture, found?.variant, undefined)
     void reply.headers({ ...standIn, 'cache-control': 'public, max-age=60' })
     return found ? reply.send(found.body) : sendOriginal(request, reply, picture)
   }
 
-  /** Whoever previews a link keeps its picture by the address, so a day is long enough. */
+  /** Link previews cache the picture by URL, so one day is enough. */
   async function sendSharePicture(request: ShareRequest, reply: FastifyReply) {
     const eventId = Number(request.params.name.split('-')[1] ?? 0)
     const { v } = request.query
@@ -157,7 +157,7 @@ export function pictureRoutes(app: FastifyInstance, { listEvents }: { listEvents
   serve(app, uploadContract, async ({ body }, call) =>
     storePicture(db, body, { pictures, actor: await readActor(call), now: time().now }),
   )
-  // The API document has them from api-document.ts.
+  // The OpenAPI document takes them from api-document.ts.
   const schema = { hide: true }
   app.route({ method: ['GET', 'HEAD'], url: '/images/*', schema, handler: sendPicture })
   for (const name of drawnNames) {
@@ -191,8 +191,8 @@ export function pictureRoutes(app: FastifyInstance, { listEvents }: { listEvents
 const mega = 1024 * 1024
 
 /**
- * Keeps what an administrator uploaded. Throws 400 naming `content` where it is no picture that can be
- * read, 413 where it is too large. The same picture again is the same address.
+ * Stores an uploaded picture. Throws 400 naming `content` if it is not a readable picture, 413 if it is too
+ * large. The same picture gets the same address.
  */
 async function storePicture(
   db: Db,
@@ -212,9 +212,9 @@ async function storePicture(
 }
 
 /**
- * Makes what the first visitor would wait for: the stage of the front page and the library as WebP, one
- * width after the other, 1.4 s of a processor in all. AVIF takes twenty times as long: it is made once
- * somebody asks, while WebP stands in. What is kept from an earlier start is not made again.
+ * Generates the variants that the first visitor would wait for: front page and library as WebP, one width
+ * after the other, 1.4 s of processor time in total. AVIF takes twenty times as long, so it is generated on
+ * request and replaced by WebP meanwhile. Existing variants are skipped.
  */
 async function prepareHero(
   variants: Variants,

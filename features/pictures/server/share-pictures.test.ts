@@ -8,7 +8,7 @@ import { builtPages } from '#tests/support/built-pages.ts'
 import { testApp } from '#tests/support/test-app.ts'
 import { createSharePictures } from './share-pictures.ts'
 
-/** A site folder of its own, so that a test decides which pictures there are. */
+/** Creates a site folder with exactly these pictures. */
 async function siteWithPictures(pictures: Record<string, Buffer | string>) {
   const folder = await mkdtemp(join(tmpdir(), 'greenroom-share-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

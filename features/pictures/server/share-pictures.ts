@@ -9,12 +9,12 @@ import type { Variant } from '#platform/pictures/variant-maker.ts'
 import { shareVariant, type Variants } from '#platform/pictures/variants.ts'
 import { drawShareFrame, drawSharePicture } from './draw-look.ts'
 
-/** The events that a share picture can be of: those that the site shows. */
+/** Returns the events that may have a share picture: those visible on the site. */
 export type ListEvents = () => Promise<
   Pick<PublicEvent, 'id' | 'bannerImage' | 'featureImage' | 'updatedAt'>[]
 >
 
-/** `version`: the event's, as pages put it into the address; none for the series' own picture. */
+/** `version`: the event's, as pages put it into the URL; undefined for the series' own picture. */
 type SharePicture = {
   picture: Picture
   variant: Variant
@@ -23,8 +23,8 @@ type SharePicture = {
 }
 
 /**
- * The share image of an event, JPEG, 1200x630: from its banner, else its feature picture, else the
- * series' own, which alone is taken for 0, framed by the look; where none of them can be used, the look's.
+ * Returns the share image of an event as JPEG, 1200x630, framed by the look: its banner, else its feature
+ * picture, else the series' picture (the only one for id 0), else one generated from the look.
  */
 export async function makeSharePicture(
   eventId: number,
@@ -53,16 +53,16 @@ export async function makeSharePicture(
   throw new Refusal('no_such_picture')
 }
 
-/** Without a version in its address a picture is asked about again after this long. */
+/** Milliseconds until a picture without version in its URL is checked again. */
 const freshMs = 60_000
 const mostKept = 50
 
 type Kept = { picture: SharePicture; madeAt: number; look: string }
 
 /**
- * Keeps share pictures in memory, and makes one at a time: whoever previews a link asks in swarms.
- * `version` is the one in the address; `admit` is asked before anything is made. `look` names what
- * the pictures are framed by: with another one they are made anew.
+ * Caches share pictures in memory and generates one at a time, because link previews arrive in bursts.
+ * `version` comes from the URL; `admit` is called before generating. When `look` changes, all pictures are
+ * generated again.
  */
 export function createSharePictures(
   make: (eventId: number) => Promise<SharePicture>,
@@ -70,7 +70,7 @@ export function createSharePictures(
   look: () => string,
 ) {
   const kept = new Map<number, Kept>()
-  /** Of what was published: a picture of an older one is given, and not kept. */
+  /** Number of the published content; a picture generated from older content is returned but not cached. */
   let generation = 0
   let last: Promise<unknown> = Promise.resolve()
 
@@ -83,14 +83,14 @@ export function createSharePictures(
   }
 
   async function makeNow(eventId: number, version: unknown) {
-    // Somebody before in the queue may have made it meanwhile.
+    // An earlier request in the queue may have generated it.
     const made = findKept(eventId, version)
     if (made) return made
     const madeAt = now().getTime()
     const lookThen = look()
     const born = generation
     const picture = await make(eventId)
-    // The series' picture stands in for whatever number is made up: it is kept once, as its own.
+    // Unknown event ids get the series' picture, which is cached once under its own id.
     const isOwn = eventId === 0 || picture.version !== undefined
     if (isOwn && born === generation) {
       kept.delete(eventId)
@@ -101,7 +101,7 @@ export function createSharePictures(
   }
 
   return {
-    /** The series' own picture may be another one. */
+    /** Called when the series' picture may have changed. */
     clear() {
       generation++
       kept.clear()

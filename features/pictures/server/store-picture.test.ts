@@ -7,7 +7,7 @@ import { auditLog, pictures } from '#schema/platform.ts'
 import { buildEvent } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
-/** A picture whose left half is red and whose right half is blue. */
+/** Creates a picture whose left half is red and whose right half is blue. */
 function halves(width: number, height: number) {
   const left = { create: { width: width / 2, height, channels: 3 as const, background: '#e00000' } }
   return sharp({ create: { width, height, channels: 3, background: '#0000e0' } }).composite([
@@ -96,7 +96,7 @@ test('what is no picture, damaged or a bomb is refused by its content and keeps 
   expect(await db.$count(pictures)).toBe(0)
 })
 
-/** How the files of a telephone begin: the box of their kind with its brands, then the next box. */
+/** Returns the first bytes of a phone's HEIC file: the ftyp box with its brands, then the next box. */
 function heicHeader(brand: string) {
   return Buffer.concat([
     Buffer.from([0, 0, 0, 36]),

@@ -14,7 +14,7 @@ import { pageOf, type Page } from './page.ts'
 
 const written = (text: string | null) => parseInstant(text)?.toISOString() ?? null
 
-/** An administrator's row as programs have it: no recording's address, no room. */
+/** Returns an event for the public API, without the recording's URL and the meeting link. */
 export function presentApiEvent(event: AdminEvent): ApiEvent {
   const { eventDate, eventTime, eventEndTime } = event
   return apiEvent.parse({
@@ -35,7 +35,7 @@ export async function listApiEvents(
   return { data: rows.map(presentApiEvent), nextCursor }
 }
 
-/** An event by its number. Throws 404 for an unknown one. */
+/** Returns an event by id. Throws 404 for an unknown one. */
 export async function getApiEvent(db: Db, id: number, time: TimeContext): Promise<ApiEvent> {
   const [event] = await listEventsForAdmin(db, time, { id })
   if (!event) throw unknownEvent(id)
@@ -44,7 +44,7 @@ export async function getApiEvent(db: Db, id: number, time: TimeContext): Promis
 
 type Times = Pick<ApiEventForm, 'date' | 'startsAt' | 'endsAt'>
 
-/** The same form as the admin area sends it, whose times are one of several ways to write them. */
+/** Converts to the admin area's form, which accepts times in several formats. */
 export function asEventForm<Form extends Times & (ApiEventForm | ApiEventChanges)>(
   { date, startsAt, endsAt, ...fields }: Form,
   timeZone: string,
@@ -64,7 +64,7 @@ const fieldNames: Record<string, string> = {
   eventEndTime: 'endsAt',
 }
 
-/** Runs a save of the admin area and says its refusals in the words of programs. */
+/** Runs a save of the admin area and converts its refusals to those of the public API. */
 export async function inApiWords<Result>(save: Promise<Result>): Promise<Result> {
   try {
     return await save

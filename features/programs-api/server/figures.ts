@@ -9,7 +9,7 @@ import { events } from '#schema/events.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { pageOf, type Page } from './page.ts'
 
-/** Figures of a page of events, counted as those of the admin area, and in its turns. */
+/** Returns statistics for a page of events, counted as in the admin area and in its queue. */
 export async function listApiFigures(
   db: Db,
   turns: Turns,
@@ -46,7 +46,7 @@ export async function listApiFigures(
 
 type Counted = { eventId: number; confirmed: number; preRegistered: number }
 
-/** One event at a time: nobody waits for a hundred of them. */
+/** One event at a time, so that other reads do not wait for a hundred of them. */
 async function countRegistrations(db: Db, turns: Turns, ids: number[]): Promise<Counted[]> {
   const counted: Counted[] = []
   const { eventId, registrationType } = eventRegistrations

@@ -1,9 +1,9 @@
 import { cursorAfter } from '#features/programs-api/contract.ts'
 
-/** Which page is asked for; `cursor`: the number of the last row before it. */
+/** The requested page; `cursor` is the id of the last row before it. */
 export type Page = { limit: number; cursor?: number | undefined }
 
-/** A page, of rows of which one more than it holds was asked for. */
+/** Builds a page from rows, of which the caller requested one more than fits. */
 export function pageOf<Row extends { id: number }>(
   rows: Row[],
   { limit }: Page,

@@ -107,7 +107,7 @@ test('a program with a client of the document does what a month asks of it', asy
     const query = { limit: 7, eventId: id, ...(cursor && { cursor }) }
     const { data } = await program.GET('/api/v1/registrations', { params: { query } })
     read.push(...data!.data.map(({ email }) => email))
-    // Somebody registers while the pages are read: they come once, at the end.
+    // A registration made while the pages are read appears once, at the end.
     if (read.length === 7) {
       const body = registrationBody({ eventIds: [id], email: 'late@example.com' })
       await admin.call(registerForEvents, { body })
@@ -122,7 +122,7 @@ test('a program with a client of the document does what a month asks of it', asy
     body: { startsAt: '2026-12-21T16:00:00Z', endsAt: null, updatedAt: opened.data!.updatedAt },
   })
   expect(moved.data).toMatchObject({ date: '2026-12-21', endsAt: null })
-  // As after a save in the admin area, what it causes by mail can be stopped for two minutes.
+  // As after a save in the admin area, its mails can be stopped for two minutes.
   expect((await db.select().from(heldMails)).map(({ eventId }) => eventId)).toContain(id)
 
   const log = (await admin.call(listAuditLog)).body
@@ -176,13 +176,14 @@ test('a write is carried out once for each Idempotency-Key, and the same answer 
       'idempotency-key',
     ])
   }
-  // What was refused left nothing: the same name may be tried again.
+  // A refused write stored nothing, so the same key can be used again.
   const refused = { ...person, eventId: 99_999 }
   const unknown = await post(refused, 'order-3')
   expect([unknown.statusCode, unknown.json().errors[0].field]).toEqual([404, 'eventId'])
   expect((await post(refused, 'order-3')).statusCode).toBe(404)
   expect(await db.$count(users)).toBe(1)
-  // Whoever began it died before its transaction ended: it is done after a while, and not before.
+  // The claiming process died before its transaction committed: the write runs after the timeout, not
+  // before.
   await db
     .update(repeatableWrites)
     .set({ answer: null, claim: 'of a dead node' })
@@ -192,7 +193,7 @@ test('a write is carried out once for each Idempotency-Key, and the same answer 
   expect([early.statusCode, early.headers['retry-after']]).toEqual([409, '2'])
   clock.set(new Date(clock.now().getTime() + 6 * 60_000))
   expect((await post(person)).json()).toMatchObject({ isNew: true })
-  // After a day the name is free.
+  // After one day the key can be used for another request.
   clock.set(new Date(clock.now().getTime() + 25 * 60 * 60 * 1000))
   expect((await post({ ...person, firstName: 'Sipho' })).statusCode).toBe(200)
 })

@@ -22,7 +22,7 @@ const columns = {
   createdAt: eventRegistrations.createdAt,
 }
 
-/** Of people who are known: what is left of the erased is nobody's. */
+/** Only people who are known: registrations of erased people are excluded. */
 function selectRegistrations(db: Db | Transaction) {
   return db
     .select(columns)
@@ -56,19 +56,19 @@ export async function listApiRegistrations(
   return { data: rows.map(present), nextCursor }
 }
 
-/** A registration by its number. Throws 404 for an unknown one, and for one of somebody erased. */
+/** Returns a registration by id. Throws 404 for an unknown one and for one of an erased person. */
 export async function getApiRegistration(db: Db, id: number): Promise<ApiRegistration> {
   const [row] = await selectRegistrations(db).where(eq(eventRegistrations.id, id))
   if (!row) throw new Refusal('no_such_registration')
   return present(row)
 }
 
-/** The main form as a program fills it in. */
+/** Converts to the main registration form. */
 export function asRegistrationForm({ eventId, ...form }: ApiRegistrationForm): RegistrationForm {
   return { ...form, eventIds: [eventId], source: programSource }
 }
 
-/** What a program is told of a person whom it registered just now, or before. */
+/** Returns what the API tells about a registration that it just created, or that existed. */
 export async function describeOwnRegistration(
   tx: Transaction,
   { email, eventId }: Pick<ApiRegistrationForm, 'email' | 'eventId'>,

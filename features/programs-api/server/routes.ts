@@ -16,7 +16,7 @@ import {
   listApiRegistrations,
 } from './registrations.ts'
 
-/** What programs call by a key: the same operations as the site's and the admin area's own calls. */
+/** Registers the public API, which runs the same operations as the calls of the site and the admin area. */
 export function programRoutes(app: FastifyInstance, { kinds }: { kinds: MailKinds }) {
   const { db, jobs, time } = app.deps
   const turns = createTurns(1)
@@ -69,7 +69,7 @@ function eventWrites(app: FastifyInstance, kinds: MailKinds) {
   })
 }
 
-/** A write under the name that its program gave it. */
+/** Returns the deduplicated write for the request's idempotency key. */
 function repeatable({ apiKey, idempotencyKey }: Call, request: unknown[], now: Date) {
   return { apiKey: apiKey!, name: idempotencyKey, request, now }
 }

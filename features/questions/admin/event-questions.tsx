@@ -21,7 +21,7 @@ function readBoard(id: number, signal?: AbortSignal) {
   return call('GET /api/admin/events/:id/questions', { params: { id }, signal })
 }
 
-/** `/admin/events/{id}/questions`: what people ask the guest of an event, to work with and to print. */
+/** Renders `/admin/events/{id}/questions`: the questions to the guest, to sort out and to print. */
 export function EventQuestions({ eventId }: { eventId: number }) {
   return (
     <>

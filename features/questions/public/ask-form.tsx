@@ -10,7 +10,7 @@ import { ownQuestionsOf, tokenOf } from './own-questions.ts'
 
 type AskFormProps = { left: number; asking: ReturnType<typeof useAsking>['asking'] }
 
-/** One question at a time; what was typed stays until it has arrived. */
+/** Form for one question at a time; the text stays until the server has accepted it. */
 export function AskForm({ left, asking }: AskFormProps) {
   const [text, setText] = useState('')
   const [isShared, setIsShared] = useState(false)
@@ -90,7 +90,7 @@ export function sharedQuestionsOf(eventId: number) {
   })
 }
 
-/** How a registrant asks and votes; `linkToken` is the one of the join link, on its own page. */
+/** Returns the actions to ask and vote; `linkToken` is the join link's token, on the join page. */
 export function useAsking(eventId: number, linkToken: string | undefined) {
   const queryClient = useQueryClient()
   const { queryKey } = ownQuestionsOf(eventId, linkToken)
@@ -107,7 +107,7 @@ export function useAsking(eventId: number, linkToken: string | undefined) {
       call('POST /api/questions/:id/vote', { params: { id }, body: { isFor, token: token() } }),
     onSuccess(answer, { id }) {
       keep(answer)
-      // The cached response of all may be a moment older than one's own vote.
+      // The cached response for everyone may be older than one's own vote.
       const { queryKey: shared } = sharedQuestionsOf(eventId)
       queryClient.setQueryData<{ questions: SharedQuestion[] }>(shared, (board) =>
         board === undefined

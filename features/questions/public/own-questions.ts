@@ -2,12 +2,18 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#client/api/call.ts'
 import { readJoinToken } from '#features/join-links/public/stored-join-tokens.ts'
 
-/** What shows whose browser this is: the join link on its own page, else one that was opened here. */
+/**
+ * Returns the token that identifies the registrant: of the join page, else of a join link opened in this
+ * browser before.
+ */
 export function tokenOf(eventId: number, linkToken: string | undefined) {
   return linkToken ?? readJoinToken(eventId)
 }
 
-/** What this visitor asked and voted for. Only once the page is alive: it depends on whose browser it is. */
+/**
+ * Query of the registrant's own questions and votes. Runs in the browser only, because the result depends on
+ * the visitor.
+ */
 export function ownQuestionsOf(eventId: number, linkToken: string | undefined) {
   return queryOptions({
     queryKey: ['/api/questions/own', eventId],

@@ -13,7 +13,7 @@ type QuestionBoardProps = {
   mark: (question: { id: number; state: QuestionState }) => Promise<unknown>
 }
 
-/** Every question of an event, what is next on top; it follows what people write and vote. */
+/** Lists all questions of an event, open ones first, and refetches regularly. */
 export function QuestionBoard({ queryKey, read, mark }: QuestionBoardProps) {
   const queryClient = useQueryClient()
   const board = useQuery({
@@ -73,7 +73,7 @@ const names: Record<QuestionState, string> = {
   hidden: 'Hidden',
 }
 
-/** What each press says, in the order of an event. */
+/** Buttons in the order in which they are used. */
 const marks = [
   ['picked', 'Pick'],
   ['answered', 'Answered'],
@@ -87,7 +87,7 @@ type QuestionLineProps = {
   onMark: (state: QuestionState) => void
 }
 
-/** One question with its author and what can be done with it; on paper, its words and votes alone. */
+/** Renders one question with author and actions; printed, only text and votes. */
 function QuestionLine({ question, isPending, onMark }: QuestionLineProps) {
   const { id, text, author, state, votes, isShared, isFromForm } = question
   const isOver = state === 'answered' || state === 'hidden'

@@ -9,15 +9,12 @@ import type { EventPage } from '#kernel/event-shapes.ts'
 import { isOnItsDay } from '#kernel/event-time.ts'
 import { AskForm, sharedQuestionsOf, useAsking } from './ask-form.tsx'
 
-/** Before its day nobody sits and waits for the next question; one's own vote is seen soon all the same. */
+/** Before the event's day, questions are refetched rarely; one's own vote still appears soon. */
 const quietMs = 10_000
 
 type QuestionCornerProps = { event: EventPage; own: OwnQuestions; linkToken: string | undefined }
 
-/**
- * Where a registrant asks the guest, and says what of the others' questions they want to hear.
- * Specification, "Questions".
- */
+/** Registrants ask the guest and vote for others' questions here. */
 export function QuestionCorner({ event, own, linkToken }: QuestionCornerProps) {
   const { zone } = useSite().site.display
   const { asking, voting } = useAsking(event.id, linkToken)
@@ -42,11 +39,11 @@ export function QuestionCorner({ event, own, linkToken }: QuestionCornerProps) {
 
 type MyQuestionsProps = {
   mine: OwnQuestions['mine']
-  /** What is newer of them, as far as others may see them. */
+  /** Newer vote counts of public questions. */
   votes: SharedQuestion[]
 }
 
-/** What this registrant asked, and what became of it. */
+/** Lists the registrant's questions and their states. */
 function MyQuestions({ mine, votes }: MyQuestionsProps) {
   if (mine.length === 0) return null
   return (
@@ -79,7 +76,7 @@ type OthersQuestionsProps = {
   voting: ReturnType<typeof useAsking>['voting']
 }
 
-/** What others ask and let be seen, each with one vote to give or to take back. */
+/** Lists others' public questions, each with a button to vote or to withdraw the vote. */
 function OthersQuestions({ questions, votedFor, voting }: OthersQuestionsProps) {
   if (questions.length === 0) return null
   return (
@@ -121,7 +118,7 @@ function OthersQuestions({ questions, votedFor, voting }: OthersQuestionsProps) 
   )
 }
 
-/** `1 vote`, `12 votes` */
+/** Returns `1 vote` or `12 votes`. */
 function describeVotes(votes: number): string {
   return votes === 1 ? '1 vote' : `${votes} votes`
 }

@@ -6,8 +6,8 @@ import { ownQuestionsOf } from './own-questions.ts'
 const QuestionCorner = lazyChunk(async () => (await import('./question-corner.tsx')).QuestionCorner)
 
 /**
- * The corner of questions, for a registrant. Who that is is asked first: most visitors have no seat, and
- * the corner brings 15 kB of what it shares with the admin area along. Specification, "Questions".
+ * Renders the questions for registrants only. Checks that first, because most visitors are not registered
+ * and the questions load 15 kB of code shared with the admin area.
  */
 export function QuestionsOfRegistrant({
   event,

@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm'
 
 /**
- * Stores what was written into the registration form as a question on the board. `registrations` is a query of
- * `id`, `event_id` and `questions`; a blank text is no question. For a statement of its own, or for `with`, so that a
- * registration needs no statement more.
+ * Returns SQL that stores the text of the registration form as a question. `registrations` is a query of
+ * `id`, `event_id` and `questions`; blank texts are skipped. Use it as a statement, or in `with` to save a
+ * statement per registration.
  */
 export const saveFormQuestions = (registrations: SQL): SQL => sql`
   insert into event_questions as known (event_id, registration_id, text, is_from_form)

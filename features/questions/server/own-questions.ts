@@ -16,7 +16,7 @@ import { votesOf } from './question-board.ts'
 
 type Registration = NonNullable<Awaited<ReturnType<typeof findCallerRegistration>>>
 
-/** Until the doors close: afterwards nobody would answer. */
+/** Until the doors close, because nobody answers questions afterwards. */
 function takesQuestions(
   { event, heard }: Pick<Registration, 'event' | 'heard'>,
   time: TimeContext,
@@ -25,7 +25,7 @@ function takesQuestions(
   return state === 'early' || state === 'open'
 }
 
-/** What the caller asked for an event and voted for; nothing where they have not registered. */
+/** Returns the caller's questions and votes for an event; empty if they are not registered. */
 export async function readOwnQuestions(
   db: Db,
   eventId: number,
@@ -36,7 +36,6 @@ export async function readOwnQuestions(
   return ownQuestionsOf(db, registration, { now, timeZone })
 }
 
-/** The same of a registration that was found. */
 async function ownQuestionsOf(
   db: Db | Transaction,
   registration: Registration,
@@ -67,8 +66,8 @@ async function ownQuestionsOf(
 type Question = { eventId: number; text: string; isShared: boolean }
 
 /**
- * Puts a question on the board of an event that the caller has registered for. Throws 403 for whoever
- * has not, 409 once it is over and for a fourth one.
+ * Adds a question of a registrant. Throws 403 without a registration, 409 once the event is over and for a
+ * fourth question.
  */
 export async function askQuestion(
   db: Db,
@@ -80,7 +79,7 @@ export async function askQuestion(
   if (!registration) throw new Refusal('not_registered')
   if (!takesQuestions(registration, time)) throw new Refusal('questions_closed')
   return db.transaction(async (tx) => {
-    // Two presses at once take turns, so that three stay three.
+    // Locks the registration, so that simultaneous calls cannot exceed three questions.
     await tx
       .select({ id: eventRegistrations.id })
       .from(eventRegistrations)
@@ -96,8 +95,8 @@ export async function askQuestion(
 }
 
 /**
- * The caller's one vote for a question that others may see, given or taken back; the same again changes
- * nothing. Throws 404 for any other question, 403 for whoever has not registered, 409 once it is over.
+ * Adds or withdraws the caller's vote for a public question; a repeated call changes nothing. Throws 404 for
+ * any other question, 403 without a registration, 409 once the event is over.
  */
 export async function takeVote(
   db: Db,

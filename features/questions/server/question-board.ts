@@ -11,8 +11,8 @@ import { eventQuestions, questionVotes } from '#schema/questions.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 
 /**
- * Every question of an event with its author, for those who hold it: what is picked first, then what
- * most want to hear, and what is done with at the end. Throws 404 for an unknown event.
+ * Returns all questions of an event with their authors, for the crew: selected ones first, then by votes,
+ * answered ones last. Throws 404 for an unknown event.
  */
 export async function readQuestionBoard(
   db: Db,
@@ -42,8 +42,9 @@ export async function readQuestionBoard(
 }
 
 /**
- * What others may see of an event's questions, the same for all of them; in the order in which they
- * were asked, so that nothing moves below a finger. Throws 404 for an unknown or unpublished event.
+ * Returns the public questions of an event, identical for all callers, in the order in which they were
+ * asked, so that buttons do not move while people press them. Throws 404 for an unknown or unpublished
+ * event.
  */
 export async function listSharedQuestions(
   db: Db,
@@ -61,8 +62,8 @@ export async function listSharedQuestions(
 }
 
 /**
- * Says what became of a question, with `eventId` only where it is of that event. Throws 404 for one that
- * is gone.
+ * Changes a question's state; if `eventId` is given, only of a question of that event. Throws 404 for an
+ * unknown question.
  */
 export async function markQuestion(
   db: Db,
@@ -83,6 +84,6 @@ export async function markQuestion(
   return marked
 }
 
-/** How many want to hear the answer to a question, beside its author. */
+/** SQL for the number of votes besides the author's. */
 export const votesOf = sql<number>`(select count(*)::int from ${questionVotes} voted
   where voted.question_id = ${eventQuestions.id})`

@@ -19,7 +19,7 @@ import { buildEvent, registrationBody } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 import { verifyByLink } from '#tests/support/verify-by-link.ts'
 
-/** An event, and how people register for it, ask and vote by the token of their join link. */
+/** Creates an event, with functions to register, ask and vote by a join link's token. */
 async function questionStage(config = {}) {
   const app = await testApp({ config })
   const { db, call } = app
@@ -178,7 +178,7 @@ test('the poll is the same cached response for all, with an ETag, and counts aga
   expect(etag).toMatch(/^W\//)
   const again = await send({ url, headers: { 'if-none-match': etag as string } })
   expect(again.statusCode).toBe(304)
-  // Far more than an address may call in a minute, and made anew time and again.
+  // Far more calls than the rate limit per minute, over several cache periods.
   for (let round = 0; round < 8; round++) {
     clock.set(new Date(clock.now().getTime() + 2000))
     const polls = await Promise.all(Array.from({ length: 400 }, () => send({ url })))

@@ -9,7 +9,7 @@ import { serve } from '#platform/http/serve.ts'
 import { askQuestion, readOwnQuestions, takeVote } from './own-questions.ts'
 import { listSharedQuestions, markQuestion, readQuestionBoard } from './question-board.ts'
 
-/** The questions of an event: asked and voted for by registrants, sorted out by those who hold it. */
+/** Registers the calls for questions: registrants ask and vote, the crew sorts them out. */
 export function questionRoutes(app: FastifyInstance) {
   const { settings, db, clock, site, time } = app.deps
 
@@ -17,8 +17,8 @@ export function questionRoutes(app: FastifyInstance) {
     return { token, session: await call.session(), ...time() }
   }
 
-  // Kept for a moment only, on each node: nobody has to tell the others of every vote, and a hall full of
-  // people who look every few seconds costs one look into the database.
+  // Cached briefly on each node: votes need no notification to other nodes, and hundreds of polling visitors
+  // cause one query.
   const boards = createResponseCache({
     clock,
     nextChange: (now) => Promise.resolve(new Date(now.getTime() + boardTimes.keptMs)),

@@ -25,7 +25,7 @@ test('of a room the pressed links tell who came, and of a webinar only where it 
     .set({ state: 'failed', joinUrl: null })
     .where(sql`registration_id = ${led}`)
   expect(await shown()).toMatchObject({ registered: 3, came: 2, minutes: null, knownBy: 'links' })
-  // Zoom saw a fourth one alone: the first pressed a link and never came in.
+  // Zoom saw a fourth participant; the first used a link but did not join.
   const fourth = (await register()).id
   await presence('joined', '16:20:00', { registrant_id: fourth })
   expect(await shown()).toMatchObject({ registered: 4, came: 2, minutes: 10, knownBy: 'webinar' })
@@ -44,7 +44,7 @@ test("today's seats say how many were told by mail, hold a way into the webinar,
     await db.insert(webinarSeats).values({
       registrationId: seat.id,
       joinUrl: state === 'failed' ? null : 'https://zoom.example/w/1',
-      // The last one's seat is in the webinar that the event was mapped to before.
+      // The last one's Zoom registration is for the event's former webinar.
       webinarId: state === 'kept' ? '80000000000' : '81234567890',
     })
   }

@@ -12,8 +12,8 @@ type Attendance = Reports['attendance'][number]
 type Counted = Pick<Attendance, 'registered' | 'came' | 'minutes'> & { isSeen: boolean }
 
 /**
- * How many came to each event that has begun, or to some of them, and how long they stayed, newest first. Events of which
- * nothing is known, such as those before the site, are left out. Specification, "Who came".
+ * Returns attendance and average duration of events that have begun, all or some, newest first. Events
+ * without data are omitted.
  */
 export async function listAttendance(
   db: Db,
@@ -49,8 +49,8 @@ export async function listAttendance(
 }
 
 /**
- * Whoever the webinar has seen came. So did whoever took their join link, unless they have a seat in a
- * webinar that says who was there: a link may be pressed and the webinar never entered.
+ * A registrant attended if Zoom saw them, or if they used their join link and have no Zoom registration.
+ * With one, using the link does not prove that they joined.
  */
 async function countThose(
   db: Db,

@@ -8,7 +8,7 @@ import { events } from '#schema/events.ts'
 import { users } from '#schema/people.ts'
 import { eventRegistrations, videoAccess } from '#schema/registrations.ts'
 
-/** What the cards are made of. Specification, "Admin area". */
+/** Returns the numbers of the dashboard's cards. */
 export async function getDashboardCounts(db: Db, turns: Turns): Promise<DashboardCounts> {
   const [registrations, registered, viewing, viewers, allEvents, uses] = await Promise.all([
     countRows(db, turns, users),
@@ -28,18 +28,18 @@ export async function getDashboardCounts(db: Db, turns: Turns): Promise<Dashboar
   }
 }
 
-/** E-mails at once, each with its few visits. */
+/** Emails per query, each with few visits. */
 const emails = { first: 500, least: 250, most: 5000 }
 
 type Uses = {
   totalVisits: number
   videoWatches: number
   uniqueUsers: number
-  /** Different e-mails that are still known; some were forgotten. */
+  /** Distinct emails that are still known. */
   peopleWithAccess: number
 }
 
-/** Counts how the library is used, along the index by e-mail. Specification, "Usage". */
+/** Counts the uses of the library, reading the index by email in portions. */
 export async function countUses(db: Db, turns: Turns): Promise<Uses> {
   const sum: Uses = { totalVisits: 0, videoWatches: 0, uniqueUsers: 0, peopleWithAccess: 0 }
   const inPortions = createPortions(turns, { ...emails, isUrgent: true })

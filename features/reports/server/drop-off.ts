@@ -8,7 +8,7 @@ import { expandAnswer } from '#features/transcripts/server/store-transcript.ts'
 import type { Db } from '#platform/db/open.ts'
 import { transcripts } from '#schema/transcripts.ts'
 
-/** How many have seen each part of a recording. Throws 404 for an unknown event. */
+/** Returns the number of viewers of each part of a recording. Throws 404 for an unknown event. */
 export async function getDropOff(db: Db, eventId: number): Promise<DropOff> {
   await requireEvent(db, eventId)
   const duration = (await findRecordingLength(db, eventId)) ?? 0
@@ -26,9 +26,9 @@ export async function getDropOff(db: Db, eventId: number): Promise<DropOff> {
 }
 
 /**
- * A running sum over where the watched ranges begin and end, an e-mail counted once. The database merges
- * what each has seen and the bounds are added up here: in SQL that takes twice as long, and a join of
- * every range with every bucket twenty times.
+ * Computes a running sum over the bounds of watched ranges, counting each email once. PostgreSQL merges the
+ * ranges of each email; adding up here takes half as long as in SQL, and a join of ranges with buckets takes
+ * twenty times as long.
  */
 async function listPoints(db: Db, eventId: number) {
   const { rows } = await db.execute<{ viewers: number; ranges: string | null }>(sql`
@@ -43,7 +43,7 @@ async function listPoints(db: Db, eventId: number) {
   return { viewers, points: addUpBounds(ranges ?? '') }
 }
 
-/** Of `{[0,3),[7,9)}{[0,5)}`: two from 0, one from 3, nobody from 5, one from 7, nobody from 9. */
+/** Converts `{[0,3),[7,9)}{[0,5)}` to: two from 0, one from 3, none from 5, one from 7, none from 9. */
 function addUpBounds(ranges: string): CurvePoint[] {
   const steps = new Map<number, number>()
   const step = (at: number, by: number) => steps.set(at, (steps.get(at) ?? 0) + by)
@@ -71,16 +71,16 @@ async function listSaid(
   return cues.filter(({ start, end }) => end > from && start < to).slice(0, 12)
 }
 
-/** From this bucket on so many have seen it. */
+/** Number of viewers from this bucket on. */
 type CurvePoint = { at: number; viewers: number }
 
 const windowBuckets = 30 / bucketSeconds
-/** The credits are nobody's fault. */
+/** Ignore the end of a recording, where most viewers stop. */
 const endShare = 0.95
 const standsOut = 1.1
 const shortestPeak = 2
 
-/** Where a curve falls most, and where it rises above all that comes before. */
+/** Returns the steepest fall of the curve and the parts where it rises above everything before. */
 function describeCurve(
   points: CurvePoint[],
   buckets: number,
@@ -98,7 +98,7 @@ function fillBuckets(points: CurvePoint[], buckets: number): number[] {
   return Array.from({ length: buckets }, (_, bucket) => seen[bucket] ?? 0)
 }
 
-/** A peak begins where more have seen it than the fewest so far, and by a tenth. */
+/** A peak begins where the number of viewers exceeds the minimum so far by a tenth. */
 function findPeaks(seen: number[]): DropOff['peaks'] {
   const peaks: DropOff['peaks'] = []
   let fewest = Infinity

@@ -14,14 +14,14 @@ import { users, people } from '#schema/people.ts'
 import { eventRegistrations, videoAccess } from '#schema/registrations.ts'
 import { ofPortion, readNewestFirst } from './read-newest-first.ts'
 
-/** Of all of a person's registrations: whether one says so, and the latest question that is not empty. */
+/** SQL per person: whether any registration opted in, and the latest non-empty question. */
 const told = sql`left join (
   select r.user_id, bool_or(r.receive_updates) as agreed, (array_agg(r.questions
     order by r.created_at desc, r.id desc) filter (where r.questions <> ''))[1] as questions
   from ${eventRegistrations} r where r.user_id = ${ofPortion(users.id)}
   group by r.user_id offset 0) told on told.user_id = users.id`
 
-/** Whether one of the person's consents covers updates: some are given without a registration. */
+/** SQL: whether any of the person's consents covers updates; some are given without a registration. */
 const consented = sql`left join (
   select c.user_id, bool_or(c.receive_updates) as agreed from ${consents} c
   where c.user_id = ${ofPortion(users.id)}
@@ -33,8 +33,8 @@ const unsubscribed = sql`left join (
   on unsubscribed.email = users.email`
 
 /**
- * One row a person, newest first, with the latest non-empty questions; `receiveUpdates` is true if any
- * registration or consent says so and the person has not unsubscribed. Specification, "Usage".
+ * Lists one row per person, newest first, with the latest non-empty question; `receiveUpdates` is true if
+ * any registration or consent opted in and the person has not unsubscribed.
  */
 export function listRegistrations(db: Db, turns: Turns) {
   return readNewestFirst<RegistrationRow>(db, turns, {
@@ -58,7 +58,7 @@ export function listRegistrations(db: Db, turns: Turns) {
   })
 }
 
-/** Every registration for an event with its person, newest first. Specification, "Admin area". */
+/** Lists all registrations for events with their person, newest first. */
 export function listEventRegistrations(db: Db, turns: Turns) {
   return readNewestFirst<EventRegistrationRow>(db, turns, {
     table: eventRegistrations,
@@ -81,7 +81,7 @@ export function listEventRegistrations(db: Db, turns: Turns) {
   })
 }
 
-/** Every video access record, newest first. Specification, "Admin area". */
+/** Lists all video access records, newest first. */
 export function listVideoAccess(db: Db, turns: Turns) {
   return readNewestFirst<VideoAccessRow>(db, turns, {
     table: videoAccess,
@@ -101,18 +101,18 @@ export function listVideoAccess(db: Db, turns: Turns) {
 }
 
 /**
- * One row for every known e-mail with its use, newest people first, then viewers without a `users` row;
- * the browser orders them by their last use. Specification, "Usage".
+ * Lists each known email with its use: newest people first, then viewers without a `users` row. The browser
+ * sorts them by last use.
  */
 export async function* listRegistrantAccessStats(
   db: Db,
   turns: Turns,
 ): AsyncGenerator<ColumnTexts<RegistrantAccessRow>> {
-  // Who becomes a user while the list is read stays a viewer in it, and is not missed.
+  // A viewer who gets a `users` row during the read stays listed as viewer.
   const [newest] = await turns(() =>
     db.select({ id: sql<number>`coalesce(max(${users.id}), 0)` }).from(users),
   )
-  // `offset 0`: looked up for each row, rather than compared as a whole for each portion.
+  // `offset 0` makes PostgreSQL look up each row instead of joining the whole table per portion.
   const isListed = sql`exists (select from ${users} u
     where u.email = video_access.email and u.id <= ${newest!.id}::int offset 0)`
   const isEarlier = sql`exists (select from ${videoAccess} v
@@ -152,7 +152,7 @@ function showUse(table: Known) {
   }
 }
 
-/** Beside rows of `video_access`, of whom many have no `users` row that bears their key. */
+/** SQL that joins the person key of `video_access` rows, many of which have no `users` row. */
 const personOfViewer = sql`left join (
   select p.key, p.email from ${people} p
   where p.email = ${ofPortion(videoAccess.email)} offset 0) person

@@ -21,7 +21,7 @@ import { listRegistrations } from './people-lists.ts'
 
 const many = 1300
 
-/** As an import makes them: at one moment, so that only the ids tell them apart. */
+/** Inserts rows with the same time, as an import does, so that only ids differ. */
 async function buildCrowd(db: Db) {
   const { id: eventId } = await buildEvent(db)
   await db.execute(sql`insert into users (first_name, email, created_at)
@@ -29,7 +29,7 @@ async function buildCrowd(db: Db) {
     from generate_series(1, ${many}::int) i`)
   await db.execute(sql`insert into event_registrations (user_id, event_id, questions)
     select id, ${eventId}::int, 'Why "' || id || '"?' from users`)
-  // More than a portion in a row, of people who were erased.
+  // More consecutive rows of erased people than one portion contains.
   await db.execute(sql`update event_registrations set user_id = null where id between 301 and 900`)
   await db.execute(sql`insert into video_access (email, video_title, user_id)
     select email, '', id from users where id % 2 = 0

@@ -8,25 +8,25 @@ import { instantText } from '#platform/db/sql-parts.ts'
 const rowsAtOnce = { first: 250, least: 500, most: 2500 }
 
 type Value = PgColumn | SQL
-/** What a portion's statement answers: its columns, and where its last row stands. */
+/** Columns of a portion's query, and the position of its last row. */
 type Portion = { [field: string]: string } & Looked
 type Looked = { looked: number; shown: number; placeAt: string | null; placeId: number | null }
 
 type Listing<Row> = {
-  /** Whose rows are listed, newest first. */
+  /** The listed table. */
   table: PgTable & { createdAt: PgColumn; id: PgColumn }
-  /** Which of them; all unless given. The others count as looked at, so that no portion looks for long. */
+  /** Filter; default: all rows. Excluded rows count towards a portion, so that every query is short. */
   where?: SQL
-  /** What stands beside the rows: left joins to what `ofPortion` looks up. */
+  /** Left joins to subqueries that use `ofPortion`. */
   beside?: SQL
-  /** What each row shows. Instants are written as the lists give them: ISO 8601, UTC. */
+  /** Columns of each row. Times are formatted as in lists: ISO 8601, UTC. */
   fields: { [Name in keyof Row]: Value | { instant: Value } }
 }
 
 /**
- * A list of people newest first, one portion after another, as many rows at once as this machine gives in
- * time. A portion begins after the last one's place, by an index: a row's place never changes, so that no
- * row comes twice and none is passed over. What is beside a row is looked up for the portion's rows alone.
+ * Yields a list newest first, in portions whose size adapts to the query time. Each portion continues after
+ * the last row's position by an index. Positions never change, so no row is repeated or skipped. Joined data
+ * is looked up for the portion's rows only.
  */
 export async function* readNewestFirst<Row extends object>(
   db: Db,
@@ -53,16 +53,16 @@ export async function* readNewestFirst<Row extends object>(
 }
 
 /**
- * What rows of another table are to be equal to in a column, to be beside the portion's: all are found by
- * one scan of an index, in half of the time that a scan for each takes. Their `select` ends with `offset 0`,
- * lest it be made part of the join again.
+ * SQL that restricts a joined subquery to the portion's rows. One index scan finds all of them, in half the
+ * time of a scan per row. End its `select` with `offset 0`, so that PostgreSQL does not flatten it into the
+ * join.
  */
 export const ofPortion = (column: PgColumn) =>
   sql`any(array(select ${column} from portion ${column.table}))`
 
 /**
- * The statement of a portion. It answers one array for each field, which takes half of the work that rows
- * take in the database, and none here.
+ * Returns the query of a portion. It returns one array per field, which takes half the database time of
+ * rows.
  */
 function portionsOf(
   { table, where = sql`true`, beside = sql`` }: Omit<Listing<object>, 'fields'>,

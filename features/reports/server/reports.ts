@@ -13,7 +13,7 @@ import { eventRegistrations } from '#schema/registrations.ts'
 import { listAttendance } from './attendance.ts'
 import { listTodaysCounts } from './todays-counts.ts'
 
-/** Numbers for the admin area's pictures; a day is one of the display zone. Specification, "Admin area". */
+/** Returns the data of the statistics page; days are in the display zone. */
 export async function getReports(db: Db, turns: Turns, time: TimeContext): Promise<Reports> {
   const [people, registrations, usage, watched, attendance] = await Promise.all([
     countPeople(db, turns),
@@ -26,7 +26,10 @@ export async function getReports(db: Db, turns: Turns, time: TimeContext): Promi
   return { people, ...registrations, usage, watched, attendance, today }
 }
 
-/** Everything counts, whoever may see it: an e-mail is one watcher, verified or not. Of some events, or of all. */
+/**
+ * Returns watched shares of all or some recordings. Each email counts as one viewer, whether verified or
+ * not.
+ */
 export async function listWatchedShares(
   db: Db,
   turns: Turns,
@@ -57,7 +60,10 @@ export async function listWatchedShares(
 type RegistrationDays = Reports['registrations'][number]['days']
 type RegistrationStretch = RegistrationDays[number] & { eventId: number; erased: number }
 
-/** Registrations of each event by day, days without any left out, oldest first, and of whom they are. */
+/**
+ * Returns registrations per event and day, oldest first, without empty days, and whether their people are
+ * known.
+ */
 async function listRegistrationDays(
   db: Db,
   turns: Turns,
@@ -110,10 +116,13 @@ type UsageDay = Reports['usage'][number]
 const daysAtOnce = { first: 1, least: 1, most: 1000 }
 const typesOfUse = sql.param([...accessTypes])
 
-/** Uses of the library by day, also removed ones, without days that have none, oldest first: a few days at once, by an index. */
+/**
+ * Returns uses of the library per day, including deleted ones that are stored as sums, oldest first, without
+ * empty days. Reads a few days at a time by an index.
+ */
 async function listUsageDays(db: Db, turns: Turns, timeZone: string): Promise<UsageDay[]> {
   const dayOf = (moment: SQL) => sql`(${moment} at time zone ${timeZone})::date`
-  // For each type, both ends of an index.
+  // First and last time per type, from the index.
   const ends = accessTypes.map(
     (
       type,

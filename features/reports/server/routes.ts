@@ -15,10 +15,12 @@ import {
 } from './people-lists.ts'
 import { getReports } from './reports.ts'
 
-/** All connections of the embedded database share one session; a server has ten for everybody, and processors. */
+/**
+ * On the embedded database all connections share one session; a server has ten connections for all requests.
+ */
 const readsAtOnce = { embedded: 1, postgres: 2 }
 
-/** The dashboard's lists and counts, and the figures. */
+/** Registers the calls of the dashboard and the statistics. */
 export function reportRoutes(app: FastifyInstance) {
   const { db, kind, time } = app.deps
   const turns = createTurns(readsAtOnce[kind])

@@ -68,7 +68,7 @@ test('of a webinar, Zoom tells who is inside until they go or it ends', async ()
   }
   await presence('joined', '16:01:00', { registrant_id: first.id })
   await presence('joined', '16:02:00', { registrant_id: second.id })
-  // A second device, which goes again.
+  // A second device, which leaves again.
   await presence('joined', '16:05:00', { registrant_id: second.id })
   await presence('left', '16:06:00', { registrant_id: second.id })
   expect(await inside()).toMatchObject({ inside: 2, insideKnownBy: 'webinar', inWebinar: 2 })

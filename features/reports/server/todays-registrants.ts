@@ -13,15 +13,15 @@ import { instantText, matchPlainWords } from '#platform/db/sql-parts.ts'
 import { events } from '#schema/events.ts'
 import { liveStates } from '#schema/webinars.ts'
 
-/** Who is inside is looked at, and nobody scrolls through hundreds. */
+/** Maximum number of listed registrants; a search finds the others. */
 const mostShown = 50
 
 type Inside = Pick<TodaysCounts, 'inside' | 'insideKnownBy'>
 type WaysIn = { knownBy: Inside['insideKnownBy']; rows: SQL }
 
 /**
- * The registrations of an event whose people are inside, as `(registration_id, since)`. By what Zoom told of
- * this evening, where it told anything; else whoever took their join link, of whose going nothing tells.
+ * Returns the registrations whose people are present, as `(registration_id, since)`: by Zoom's webhooks if
+ * there are any for this event; otherwise by used join links, which record no leaving.
  */
 async function findInside(db: Db, event: EventRow, timeZone: string): Promise<WaysIn> {
   const from = countedStarts(event, timeZone)?.from ?? new Date(0)
@@ -36,8 +36,8 @@ async function findInside(db: Db, event: EventRow, timeZone: string): Promise<Wa
   }
   const [heard] = await db.select().from(liveStates).where(eq(liveStates.eventId, event.id))
   const hasEnded = heard !== undefined && isOver(heard)
-  // A going whose coming was lost is nobody's: what comes after it begins anew. Whoever has no seat there
-  // was led into the room.
+  // Ignore a leave whose join was lost. Registrants without a Zoom registration were led into the meeting
+  // room.
   const inside = sql`(select registration_id, max(at) filter (where step = 1) as since
     from (select registration_id, at, step, sum(step) over (
       partition by registration_id order by at, step desc) as depth from ${told}) steps
@@ -51,12 +51,12 @@ async function findInside(db: Db, event: EventRow, timeZone: string): Promise<Wa
   return { knownBy: 'webinar', rows: inside }
 }
 
-/** Zoom says of the webinar that it ended, and of not everybody that they went. */
+/** Zoom reports the webinar's end, but not that each participant left. */
 function isOver({ startedAt, endedAt }: Heard) {
   return endedAt !== null && (startedAt === null || endedAt >= startedAt)
 }
 
-/** How many are inside at this moment, and how that is known. */
+/** Returns how many people are present, and by which source. */
 export async function countInside(db: Db, event: EventRow, timeZone: string): Promise<Inside> {
   const { knownBy, rows } = await findInside(db, event, timeZone)
   const { rows: counted } = await db.execute<{ inside: number }>(
@@ -65,7 +65,7 @@ export async function countInside(db: Db, event: EventRow, timeZone: string): Pr
   return { inside: counted[0]!.inside, insideKnownBy: knownBy }
 }
 
-/** The confirmed registrants of an event whose names are looked for, those inside first, then by name. */
+/** Returns the confirmed registrants that match a search: present ones first, then by name. */
 export async function listTodaysRegistrants(
   db: Db,
   eventId: number,

@@ -4,7 +4,7 @@ import type { SettingArea, SettingField } from '#kernel/live-settings.ts'
 type AreaWords = {
   title: string
   about: string
-  /** What 'Try it' does. */
+  /** Describes what the test does. */
   tries: string
 }
 
@@ -52,7 +52,7 @@ type FieldWords = {
   label: string
   about?: string
   placeholder?: string
-  /** Whether the area needs it. */
+  /** Whether the area needs the field. */
   isNeeded?: boolean
   choices?: [value: string, label: string][]
   inputMode?: 'numeric' | 'email' | 'url'
@@ -63,7 +63,7 @@ const securities: FieldWords['choices'] = [
   ['starttls', 'STARTTLS'],
 ]
 
-/** What each field is called and explained by, in the order of the list of settings. */
+/** Label and help of each field, in the order of the list of settings. */
 export const fieldWords: Record<SettingField, FieldWords> = {
   PUBLIC_URL: {
     label: 'Address that visitors use',
@@ -177,7 +177,7 @@ export const fieldWords: Record<SettingField, FieldWords> = {
   },
 }
 
-/** What each step of a try is called. */
+/** Label of each step of a test. */
 export const stepNames: Record<TryStep, string> = {
   entered: 'Settings',
   address: 'Address',

@@ -14,11 +14,11 @@ import { useSettingsForm } from './use-settings-form.ts'
 type SettingsAreaProps = {
   area: SettingArea
   onSaved?: () => void
-  /** Hears of a try that was made, whatever came of it. */
+  /** Called after each test, whatever its result. */
   onTried?: () => void
 }
 
-/** The form of an area, wherever it is needed: its fields, 'Save' and 'Try it'. */
+/** Form of one area of settings: its fields, 'Save' and 'Test'. */
 export function SettingsArea({ area, onSaved, onTried }: SettingsAreaProps) {
   const { data } = useQuery(settings)
   const found = data?.areas.find((one) => one.area === area)

@@ -8,7 +8,7 @@ import { isSecretField, type SettingArea } from '#kernel/live-settings.ts'
 import { areaWords } from './area-words.ts'
 import { SettingsArea } from './settings-area.tsx'
 
-/** All that can be changed here, an area a line that opens; the one that the address names is open. */
+/** Lists the areas of settings as collapsible rows; the area in the URL is open. */
 export function SettingsAreas({ areas }: { areas: AreaData[] }) {
   const { hash } = useLocation()
   return (
@@ -40,7 +40,7 @@ function Area({ data, isNamed }: { data: AreaData; isNamed: boolean }) {
         <h3 className="grow font-sans text-base leading-snug font-semibold">{title}</h3>
         <AreaState data={data} />
       </summary>
-      {/* Drawn once it is opened; what is typed stays when it is closed. */}
+      {/* Rendered once it is opened; typed values remain when it is closed. */}
       {isOpen && (
         <div className="px-4 pt-1 pb-6 sm:px-5 sm:pl-13">
           <p className="mb-5 max-w-reading text-small text-muted">{about}</p>
@@ -51,7 +51,7 @@ function Area({ data, isNamed }: { data: AreaData; isNamed: boolean }) {
   )
 }
 
-/** Which fields tell whether an area is set. */
+/** The field of each area that tells whether the area is set up. */
 const telling: Record<SettingArea, string> = {
   address: 'PUBLIC_URL',
   mail: 'SMTP_URL.host',

@@ -8,14 +8,14 @@ import { fieldWords } from './area-words.ts'
 
 type SettingsFieldProps = {
   data: FieldData
-  /** Undefined where nothing was typed; null where a secret is to go. */
+  /** Undefined if nothing was typed; null removes a secret. */
   typed: string | null | undefined
   error: string | undefined
   isShown: boolean
   onType: (field: SettingField, value: string | null | undefined) => void
 }
 
-/** One setting: typed, chosen, or only shown where the environment sets it. */
+/** Field of one setting; read-only if the environment sets it. */
 export function SettingsField({ data, typed, error, isShown, onType }: SettingsFieldProps) {
   const { field, value, lockedBy } = data
   const { label, about, choices, isNeeded = false, inputMode, placeholder } = fieldWords[field]
@@ -81,7 +81,7 @@ type SecretFieldProps = Pick<SettingsFieldProps, 'data' | 'typed' | 'isShown' | 
   shared: { name: string; label: string; required: boolean; description: ReactNode }
 }
 
-/** Never shown once it is saved: typing replaces it, a button takes it away. */
+/** A saved secret is never shown: typing replaces it, a button removes it. */
 function SecretField({ data, typed, isShown, onType, shared }: SecretFieldProps) {
   const { field, isSet, isLost, lockedBy } = data
   const isGoing = typed === null

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
 import type { TriedStep } from '#features/settings/contract.ts'
 import { stepNames } from './area-words.ts'
 
-/** What came of a try, step by step. */
+/** Shows the result of a test step by step. */
 export function TriedSteps({
   steps,
   isPending,

@@ -1,12 +1,12 @@
 import type { SettingArea, SettingField } from '#kernel/live-settings.ts'
 
-/** Fields that differ from what is saved; null takes a secret away. */
+/** Fields that differ from the saved ones; null removes a secret. */
 export type Typed = Partial<Record<SettingField, string | null>>
 
-/** What is typed outlives its form: a session that ends shows the login in its place. */
+/** Outside of the component, because the login form replaces the settings when a session ends. */
 export const typedOfAreas = new Map<SettingArea, Typed>()
 
-/** Whoever logs out leaves nothing to the next one. */
+/** Called on logout, so that the next administrator does not see typed values. */
 export function forgetTypedSettings() {
   typedOfAreas.clear()
 }

@@ -10,11 +10,11 @@ import { typedOfAreas, type Typed } from './typed-settings.ts'
 type Given = {
   onSaved: (() => void) | undefined
   onTried: (() => void) | undefined
-  /** Leads to the first field that is wrong. */
+  /** Focuses the first invalid field. */
   focusField: (name: string) => void
 }
 
-/** What is typed into an area's form, and what is done with it. */
+/** Holds the typed values of an area's form and its actions. */
 export function useSettingsForm(area: SettingArea, { onSaved, onTried, focusField }: Given) {
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState<Typed>(() => typedOfAreas.get(area) ?? {})
@@ -42,7 +42,7 @@ export function useSettingsForm(area: SettingArea, { onSaved, onTried, focusFiel
       keep({})
       trying.reset()
       showToast({ title: 'Settings Saved', description: 'They are in effect from now on.' })
-      // Services, copies and troubles follow from them.
+      // Services, backups and problems depend on the settings.
       void queryClient.invalidateQueries()
       onSaved?.()
     },
@@ -80,7 +80,7 @@ export function useSettingsForm(area: SettingArea, { onSaved, onTried, focusFiel
       saving.reset()
       trying.mutate(to)
     },
-    /** By field; what is wrong with something else is `failure`. */
+    /** By field; other errors are in `failure`. */
     errors: new Map(wrongFields(error).map(({ field, message }) => [field, message])),
     failure: error && wrongFields(error).length === 0 ? explain(error) : undefined,
   }

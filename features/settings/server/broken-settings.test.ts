@@ -12,7 +12,7 @@ import { settingsStage } from '#tests/support/settings-stage.ts'
 
 type Form = Partial<Record<SettingField, string | null>>
 
-/** Each area as it can be saved. */
+/** A valid form for each area. */
 const whole = {
   mail: {
     'SMTP_URL.host': 'mail.example.org',
@@ -51,15 +51,15 @@ const whole = {
     MAILERLITE_WEBHOOK_SECRET: 'hush',
   },
   retention: { KEEP_ADDRESSES_DAYS: '10', KEEP_USAGE_MONTHS: '12', KEEP_AUDIT_MONTHS: '12' },
-  // The last one: behind https the cookie has another name.
+  // Last, because with https the session cookie gets another name.
   address: { PUBLIC_URL: 'https://interviews.example.org' },
 } satisfies Record<SettingArea, Form>
 
-/** Controls, ends of a line of whatever script, and halves of a character. */
+/** Control characters, line ends of all scripts, and unpaired surrogates. */
 const badEnds =
   '\u0000 \n \r\nBcc:all@example.org \t \u001b[2J \u007f \u0085 \u2028 \u2029 \ud83c \udfad \udfad\ud83c'
 
-/** What no field takes, each beginning with what it does take. */
+/** Values that no field accepts, derived from a valid one. */
 const nowhere: ((good: string) => unknown)[] = [
   // Too long.
   (good) => good + 'a'.repeat(2001 - good.length),
@@ -107,7 +107,7 @@ const counts = ['0', '-1', '1.5', 'ten', '1e2', '99999', '3651 days', '٣', '+5'
 const missing = [null, '']
 const blank = [null, ' ', '   ', '\u00a0']
 
-/** Ways to break each setting that are its own. */
+/** Invalid values of each single setting. */
 const own: Record<SettingField, unknown[]> = {
   PUBLIC_URL: [
     'interviews.example.org',

@@ -17,21 +17,21 @@ import { joinSettings, type StoredSettings } from '#platform/settings/settings-s
 import { checkSetting, partsOf } from './check-settings.ts'
 import { readField } from './describe-areas.ts'
 
-/** What a row becomes; without a value and a secret it goes. */
+/** The new state of a row; without value and secret the row is deleted. */
 export type ChangedSetting = {
   name: LiveSettingName
   value: string | null
-  /** Undefined where the one that is stored stays. */
+  /** Undefined keeps the stored secret. */
   secret: string | undefined
 }
 
 export type SettingsChange = {
-  /** Whose values change, or are entered anew. */
+  /** Fields whose values change or are entered again. */
   fields: SettingField[]
   rows: ChangedSetting[]
-  /** What would be stored. */
+  /** The settings that would be stored. */
   after: StoredSettings
-  /** All settings as they would be. */
+  /** All settings after the change. */
   next: LiveSettings
 }
 
@@ -39,8 +39,8 @@ type Given = Pick<Config, 'given' | 'dataDir' | 'rateLimits'>
 type Fields = Map<SettingField, string>
 
 /**
- * What a form makes of an area, complete and checked by the rules of the environment. Throws 400 that names each
- * field with what to do.
+ * Returns the changes that a form makes to an area, validated by the rules of the environment variables.
+ * Throws 400 with a message for each field.
  */
 export function changeSettings(
   area: SettingArea,
@@ -74,7 +74,7 @@ function refuseIfAny(wrong: WrongField[]) {
   if (wrong.length > 0) throw invalidInput(wrong)
 }
 
-/** Fields of another area would be saved nowhere. */
+/** Returns errors for fields of other areas. */
 function findForeign(own: readonly SettingField[], form: SettingsForm): WrongField[] {
   return Object.entries(form)
     .map(([name]) => name as SettingField)
@@ -99,7 +99,7 @@ function readForm(field: SettingField, typed: string | null | undefined, before:
 
 type Known = Record<'isChanged' | 'isEntered' | 'isLost', (field: SettingField) => boolean>
 
-/** If the environment sets a secret, the environment alone decides where and how it is sent. */
+/** If the environment sets a secret, only the environment may set the server that it is sent to. */
 function findGivenAway(
   own: readonly SettingField[],
   isChanged: Known['isChanged'],
@@ -116,7 +116,7 @@ function findGivenAway(
   })
 }
 
-/** Whether the environment sets a secret: the address of a mail server may have none. */
+/** Returns whether the environment sets a secret; a mail server's URL may contain none. */
 function isSecretGiven(name: LiveSettingName, given: Given['given']): boolean {
   const text = given[name]
   if (text === undefined || !isAddressSetting(name)) return text !== undefined
@@ -124,13 +124,13 @@ function isSecretGiven(name: LiveSettingName, given: Given['given']): boolean {
   return `${user}${password}` !== ''
 }
 
-/** Secrets go where what they are sent to goes, and are asked for again where that changes. */
+/** Deletes a secret if its server is removed, and requires it again if its server changes. */
 function followPlaces(own: readonly SettingField[], next: Fields, known: Known): WrongField[] {
   const wrong: WrongField[] = []
   for (const secret of own.filter(isSecretField)) {
     const places = secretFields[secret] ?? []
     if (known.isEntered(secret) || !places.some(known.isChanged)) continue
-    // Nobody's secret any more: the account that it is of comes last.
+    // The account, which is the last part, was removed; so is its secret.
     if (!next.get(places.at(-1)!)) {
       next.set(secret, '')
     } else if (next.get(secret) || known.isLost(secret)) {
@@ -152,7 +152,7 @@ function makeRow(
     const parts = partsOf(name, next)
     const value = joinAddress(name, { ...parts, password: '' })
     if (!value) return { name, value: null, secret: '' }
-    // An account that is its own password is sealed as that is.
+    // An account name that equals its password is encrypted, too.
     const isOwnPassword = parts.user !== '' && parts.user === parts.password
     const isSecretToo = isOwnPassword || isChanged(`${name}.password`)
     const secret = isSecretToo ? parts.password : undefined

@@ -14,7 +14,7 @@ import { findWrong, type WrongField } from '#platform/settings/setting-texts.ts'
 type Fields = ReadonlyMap<SettingField, string>
 type Given = Pick<Config, 'dataDir'>
 
-/** The parts of an address, from the fields of a form. */
+/** Returns the parts of a URL from the fields of a form. */
 export function partsOf(name: AddressSetting, fields: Fields): AddressParts {
   const parts = Object.keys(noParts) as (keyof AddressParts)[]
   const found = parts.map((part) => [part, fields.get(`${name}.${part}` as SettingField) ?? ''])
@@ -23,7 +23,7 @@ export function partsOf(name: AddressSetting, fields: Fields): AddressParts {
 
 const ownServices = 'Must not be a link-local address: nothing but machines’ own services is there'
 
-/** What is wrong with a setting by itself, by the rules of the environment and those of the admin area. */
+/** Returns errors of one setting by the rules of the environment variables and of the admin area. */
 export function checkSetting(
   name: LiveSettingName,
   fields: Fields,
@@ -54,5 +54,5 @@ export function checkSetting(
   return isOwnService ? [{ field: name, message: ownServices }] : []
 }
 
-/** A name in front of it may hold anything but what would make it two. */
+/** Matches one sender address with an optional name, and rejects several. */
 const isOneSender = /^(?:"[^"]*"\s*|[^<>",;@]*)<[^\s<>@,;]+@[^\s<>@,;]+>$|^[^\s<>@,;]+@[^\s<>@,;]+$/

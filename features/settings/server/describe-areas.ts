@@ -16,7 +16,10 @@ import type { Config } from '#platform/settings/config.ts'
 import { readFallback } from '#platform/settings/setting-texts.ts'
 import type { StoredSettings } from '#platform/settings/settings-store.ts'
 
-/** Names of accounts, which some providers use as passwords: not shown then, nor where the environment sets them. */
+/**
+ * Account names, which some providers also use as passwords. In that case, and if the environment sets them,
+ * they are not returned.
+ */
 const accounts: SettingField[] = [
   'SMTP_URL.user',
   'BOUNCE_IMAP_URL.user',
@@ -35,7 +38,7 @@ export function describeAreas(sources: AreaSources): SettingsArea[] {
   return settingAreas.map((area) => describeArea(area, sources))
 }
 
-/** An area for its form: what is set and by whom, and never a secret. */
+/** Returns an area for its form: values and their origin, but never a secret. */
 export function describeArea(
   area: SettingArea,
   { given, stored, keepsSecrets }: AreaSources,
@@ -62,7 +65,9 @@ export function describeArea(
   return { area, keepsSecrets, fields }
 }
 
-/** Returns the values of an area's fields, as a client sends them back, that differ from what it could read. */
+/**
+ * Returns the values of an area's fields, as a client sends them back, that differ from what it could read.
+ */
 export function changedFields(
   area: SettingArea,
   fields: Pick<SettingsField, 'field' | 'value'>[] = [],
@@ -87,7 +92,7 @@ function readText(field: SettingField, text: string): string {
   return isAddressSetting(name) && part ? splitAddress(name, text)[part] : text
 }
 
-/** What is stored of a field, secrets included. */
+/** Returns a field's stored value, including secrets. */
 export function readField(field: SettingField, stored: StoredSettings): string {
   const found = stored[settingOf(field)]
   if (isSecretField(field)) return found?.secret ?? ''

@@ -32,7 +32,7 @@ test('an account that is its own password is as secret as that', async () => {
   for (const text of [...answers.map((one) => one.text), ...logged, copy, stored]) {
     expect(text).not.toMatch(/never(\/|%2F)shown/i)
   }
-  // What is left out stays; another account is stored as accounts are.
+  // Omitted fields stay; the new account is stored.
   expect((await save('mail', { MAIL_FROM: 'hello@example.org' })).status).toBe(200)
   expect(app.deps.settings().smtpUrl).toBe(url)
   await save('mail', { 'SMTP_URL.user': 'hello', 'SMTP_URL.password': 'another' })

@@ -14,7 +14,7 @@ import { digestMailPlace, tryMail } from './try-mail.ts'
 import { tryMailbox } from './try-mailbox.ts'
 import { tryMailerlite, tryZoom } from './try-providers.ts'
 
-/** Settings that administrators change, and try before. */
+/** Registers the calls that change and test settings. */
 export function settingsRoutes(app: FastifyInstance) {
   const { clock, config, db, settingsStore, site } = app.deps
   const { seal } = settingsStore
@@ -27,7 +27,7 @@ export function settingsRoutes(app: FastifyInstance) {
       const deed = { actor: await readActor(call), now: clock.now() }
       const form = { ...changedFields(area, fields, settingsStore.sources()), ...named }
       const stored = await saveSettings(db, { area, form }, { ...deed, config, seal })
-      // Behind https the cookie has another name: whoever says that the site is there stays signed in.
+      // With https the cookie has another name. Set it again, so that the administrator stays signed in.
       if (area === 'address' && token) call.keepSession(token)
       return describeArea(area, { ...settingsStore.sources(), stored })
     },

@@ -69,7 +69,7 @@ test('settings are saved, in effect at once, and come back without their secrets
     JSON.stringify(await rows()) + logged.join('') + (await admin.call(listAuditLog)).text
   expect(said).not.toContain('hush')
   expect(said).toContain('BACKUP_S3_SECRET')
-  // A field left empty is what it was without; the host taken away takes its secret along.
+  // An empty field gets its default; removing the host removes its secret.
   await save('mail', { 'SMTP_URL.host': '', 'SMTP_URL.user': '', MAIL_REPLY_TO: null })
   await save('zoom', { ZOOM_ACCOUNT_ID: '', ZOOM_CLIENT_ID: '' })
   await save('address', { PUBLIC_URL: '' })

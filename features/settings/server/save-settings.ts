@@ -13,7 +13,7 @@ import { noKeyWords, type Seal } from '#platform/settings/sealed-secrets.ts'
 import { settings } from '#schema/settings.ts'
 import { changeSettings, type ChangedSetting } from './change-settings.ts'
 
-/** By these the audit log names areas. */
+/** Names of the areas in the audit log. */
 export const areaNames: Record<SettingArea, string> = {
   address: 'the public address',
   mail: 'mail',
@@ -27,8 +27,8 @@ export const areaNames: Record<SettingArea, string> = {
 type SaveContext = Deed & { config: Config; seal: Seal }
 
 /**
- * Changes settings of an area, all that were sent or none. Two who save at once do so one after the other, each
- * the fields that they changed. Gives what is stored then. Throws 400 that names the fields.
+ * Saves all submitted settings of an area or none. Simultaneous calls run one after the other, each changing
+ * its own fields. Returns the stored settings. Throws 400 with a message for each field.
  */
 export async function saveSettings(
   db: Db,
@@ -42,7 +42,7 @@ export async function saveSettings(
     if (fields.length === 0) return stored
     for (const row of rows) await writeRow(tx, row, { seal, now })
     await recordEvents(tx, [{ type: 'settings.changed', facts: { area } }], causeOf(actor))
-    // Restoring looks for erasures where copies are kept then, encrypted as they are.
+    // A restore looks for erasures next to the backups, in the encryption of the backups.
     if (area === 'backups') await noteErasuresAnew(tx)
     await noteDeed(tx, area, { action: 'settings_changed', actor, now, fields })
     return after
@@ -75,12 +75,12 @@ async function writeRow(
 type Noted = Deed & {
   action: 'settings_changed' | 'settings_tried'
   fields?: string[]
-  /** What came of a try, and of which mail server it was: the set-up goes by both. */
+  /** Result of the test, and the mail server that it is about; the setup guide uses both. */
   isGood?: boolean
   place?: string | undefined
 }
 
-/** By the names of fields, never with what stands in them. */
+/** Writes an audit log entry with the names of fields, never with their values. */
 export async function noteDeed(
   db: Db | Transaction,
   area: SettingArea,

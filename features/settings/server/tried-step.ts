@@ -2,10 +2,10 @@ import type { TriedStep, TryOutcome, TryStep } from '#features/settings/contract
 import { judgeConnection } from '#platform/http/judge-connection.ts'
 import { ForbiddenAddress } from '#platform/http/reach-server.ts'
 
-/** What each step of a try waits for its answer. */
+/** Timeout of each step, in milliseconds. */
 export const patienceMs = 10_000
 
-/** What an outcome means and what to do, wherever it is met. */
+/** Default explanation of each outcome. */
 const words: Record<TryOutcome, string> = {
   good: 'It works.',
   without: 'Not needed.',
@@ -47,7 +47,7 @@ const words: Record<TryOutcome, string> = {
 
 const goodOutcomes: TryOutcome[] = ['good', 'without']
 
-/** A step as it is answered; `message` where more can be said than what holds everywhere. */
+/** Returns a step's result; `message` overrides the default explanation. */
 export function tell(
   step: TryStep,
   outcome: TryOutcome,
@@ -56,7 +56,7 @@ export function tell(
   return { step, about, outcome, isGood: goodOutcomes.includes(outcome), message }
 }
 
-/** One that failed: what it throws says with which outcome. */
+/** Thrown by a step that failed, with its outcome. */
 export class Failed extends Error {
   readonly outcome: TryOutcome
 
@@ -69,8 +69,8 @@ export class Failed extends Error {
 type Work = (signal: AbortSignal) => Promise<TriedStep | void>
 
 /**
- * Takes steps one after the other, each in its time, until one fails: those after it are not tried. `judge` reads
- * what a step threw; what the other side said is judged, and never told.
+ * Runs steps in order, each with a timeout, until one fails; the rest are skipped. `judge` turns a step's
+ * error into an outcome, so that the other server's own words are not returned.
  */
 export async function takeSteps(
   steps: [step: TryStep, work: Work][],
@@ -99,12 +99,12 @@ function inTime<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Res
   })
 }
 
-/** What became of a call on which nothing but the connection can fail. */
+/** Returns the outcome of a call that can only fail by its connection. */
 export function judgeCall(error: unknown): TryOutcome {
   return judgeAny(error, 'connect', () => undefined)
 }
 
-/** What an outcome means and what to do, in the words of a step. */
+/** Returns the default explanation of an outcome. */
 export const explainOutcome = (outcome: TryOutcome): string => words[outcome]
 
 function judgeAny(

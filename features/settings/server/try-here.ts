@@ -6,7 +6,7 @@ import type { LiveSettings } from '#platform/settings/config.ts'
 import { isThisMachine } from '#platform/settings/setting-schemas.ts'
 import { tell } from './tried-step.ts'
 
-/** Compares the public address with the way by which whoever tries it has come. */
+/** Compares the public URL with the origin of the administrator's own request. */
 export function tryAddress(
   publicUrl: string | undefined,
   { way, trustsProxy }: { way: Way; trustsProxy: boolean },
@@ -50,7 +50,7 @@ function judgeProxy({ forwarded }: Way, trustsProxy: boolean): TriedStep {
   return tell('proxy', 'unbelieved', { message })
 }
 
-/** What the next sweeps would blank and remove. */
+/** Counts the rows that the next sweeps would blank or delete. */
 export async function tryRetention(
   db: Db,
   { keepAddressesDays: days, keepUsageMonths: usageMonths, keepAuditMonths: months }: LiveSettings,

@@ -13,7 +13,7 @@ import type { LiveSettings } from '#platform/settings/config.ts'
 import { isThisMachine } from '#platform/settings/setting-schemas.ts'
 import { patienceMs, takeSteps, tell } from './tried-step.ts'
 
-/** Tells one mail server from another in the log, which holds nothing of what stands in a field. */
+/** Returns a digest that identifies the mail server in the audit log, which contains no setting's value. */
 export function digestMailPlace(smtpUrl: string | undefined): string | undefined {
   if (!smtpUrl) return undefined
   const { host, port, security } = splitAddress('SMTP_URL', smtpUrl)
@@ -27,7 +27,7 @@ type Steps = Parameters<typeof takeSteps>[0]
 
 const noServer = () => [tell('entered', 'not_entered', { message: 'Enter a mail server first.' })]
 
-/** Connects and signs in, and sends nothing. */
+/** Connects and signs in to the mail server without sending. */
 export async function tryMailServer(settings: Line): Promise<TriedStep[]> {
   const line = settings.smtpUrl && openLine(settings.smtpUrl, settings)
   if (!line) return noServer()
@@ -38,7 +38,7 @@ export async function tryMailServer(settings: Line): Promise<TriedStep[]> {
   }
 }
 
-/** Connects, signs in, and sends a real mail to the address that was given. */
+/** Connects, signs in and sends a real mail to this address. */
 export async function tryMail(
   settings: LiveSettings,
   { to, series }: { to: string; series: string },
@@ -73,7 +73,7 @@ export async function tryMail(
   }
 }
 
-/** A line to the mail server, opened step by step up to where a mail could be handed over. */
+/** Opens a connection to the mail server step by step, until a mail could be sent. */
 function openLine(smtpUrl: string, { smtpRequireTls }: Line) {
   const { host, port, security, user, password } = splitAddress('SMTP_URL', smtpUrl)
   const isSecure = security === 'tls'
@@ -98,7 +98,7 @@ function openLine(smtpUrl: string, { smtpRequireTls }: Line) {
     })
     connection = line
     await new Promise<void>((resolve, reject) => {
-      // It fails later as well, when nobody waits: without a listener the process would end.
+      // Keep a listener: an error after the last step would otherwise end the process.
       line.on('error', reject)
       line.connect((error) => (error ? reject(error) : resolve()))
     })
@@ -131,7 +131,7 @@ function openLine(smtpUrl: string, { smtpRequireTls }: Line) {
   }
 }
 
-/** By codes alone, never by the server's words. */
+/** Maps error codes to outcomes, because the server's own words are not returned. */
 function judge(error: unknown, step: TryStep): TryOutcome | undefined {
   const found = error as {
     code?: string

@@ -5,7 +5,7 @@ import { reachServer } from '#platform/http/reach-server.ts'
 import type { BounceMailbox } from '#platform/settings/bounce-settings.ts'
 import { patienceMs, takeSteps, tell } from './tried-step.ts'
 
-/** Signs in to the mailbox of returned mails and opens its folder, as reading does; nothing in it changes. */
+/** Signs in to the bounce mailbox and opens its folder, as reading does, without changes. */
 export async function tryMailbox(mailbox: BounceMailbox | undefined): Promise<TriedStep[]> {
   if (!mailbox) return [tell('entered', 'not_entered', { message: 'Enter a mailbox first.' })]
   const { host, port, secure, user, pass, requireTls, folder } = mailbox
@@ -33,7 +33,7 @@ export async function tryMailbox(mailbox: BounceMailbox | undefined): Promise<Tr
     socket.destroy()
   }
 
-  /** The library secures and signs in at one go: what fails tells at which of the two. */
+  /** The library combines TLS and sign-in; the error tells which of the two failed. */
   async function secureAndLogIn() {
     const opened = line()
     client = opened
@@ -65,7 +65,7 @@ export async function tryMailbox(mailbox: BounceMailbox | undefined): Promise<Tr
 
 const ofTls: TryOutcome[] = ['bad_certificate', 'other_security', 'no_tls', 'not_understood']
 
-/** What came of TLS, before what came of signing in. */
+/** Adds the result of TLS before the result of signing in. */
 function withTls(told: TriedStep[], { isSecured }: { isSecured: boolean }): TriedStep[] {
   return told.flatMap((step): TriedStep[] => {
     if (step.step !== 'login') return [step]

@@ -4,7 +4,7 @@ import { callServer } from '#platform/http/reach-server.ts'
 import type { MailerliteConfig, ZoomConfig } from '#platform/settings/provider-settings.ts'
 import { Failed, takeSteps, tell } from './tried-step.ts'
 
-/** The permissions that are used, in each of Zoom's two ways to name them; docs/webinars.md says what for. */
+/** The permissions that are used, in Zoom's two naming schemes; docs/webinars.md lists their purposes. */
 const scopes = {
   classic: [
     'webinar:write:admin',
@@ -23,7 +23,7 @@ const scopes = {
     'report:read:list_webinar_participants:admin',
   ],
 }
-/** Without it something less is done, which is said of it. */
+/** Optional permissions, with the feature that is missing without each. */
 const extras: Record<string, string> = {
   'meeting:write:admin': 'Only needed for interviews in meetings.',
   'meeting:read:admin': 'Only needed for interviews in meetings.',
@@ -36,7 +36,7 @@ const extras: Record<string, string> = {
 
 const tokenReply = z.object({ access_token: z.string(), scope: z.string().default('') })
 
-/** Asks for a token, and looks at what it permits. */
+/** Requests a token and checks its scopes. */
 export async function tryZoom(zoom: ZoomConfig | undefined): Promise<TriedStep[]> {
   if (!zoom) {
     return [tell('entered', 'not_entered', { message: 'Enter what Zoom shows of the app first.' })]
@@ -81,7 +81,7 @@ function judgeScopes(granted: string[]): TriedStep[] {
 
 const groupsReply = z.object({ data: z.array(z.unknown()) })
 
-/** Asks for one of the account's groups, and for the group that is named. */
+/** Requests one of the account's groups, and the configured group. */
 export async function tryMailerlite(
   mailerlite: MailerliteConfig | undefined,
 ): Promise<TriedStep[]> {

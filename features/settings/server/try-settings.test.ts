@@ -14,7 +14,7 @@ import { startZoomServer } from '#tests/support/zoom-server.ts'
 
 const to = 'Thandi@example.com'
 
-/** A server that says this to whoever connects, and nothing more; silent without words. */
+/** Starts a server that sends this text on each connection, or nothing. */
 async function startSayer(words = '') {
   const server = createServer((socket) => {
     socket.on('error', () => {})

@@ -4,13 +4,13 @@ import { Button, buttonStyle } from '#client/ui/button.tsx'
 import { stepNames } from '#features/setup/rules.ts'
 import { setupState, useSetupMark } from './setup-queries.ts'
 
-/** Leads whoever signs in first to the set-up, once. */
+/** Redirects the first administrator who signs in to the setup guide, once. */
 export function FirstSignIn() {
   const { data } = useQuery({ ...setupState, staleTime: 0 })
   return data?.isNew ? <Navigate to="/admin/setup" replace /> : null
 }
 
-/** What is left of the set-up, on the dashboard until it is done or dismissed. */
+/** Shows the remaining setup steps on the dashboard until they are done or dismissed. */
 export function SetupLeft() {
   const { data } = useQuery(setupState)
   const mark = useSetupMark()

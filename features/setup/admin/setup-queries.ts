@@ -4,7 +4,7 @@ import type { SetupMark } from '#kernel/values.ts'
 
 export const setupState = read('GET /api/admin/setup')
 
-/** Notes that the set-up was opened or is dismissed, or that a step is skipped. */
+/** Returns the call that marks the guide as opened or dismissed, or a step as skipped. */
 export function useSetupMark() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -4,7 +4,7 @@ import { type Call, readActor } from '#platform/http/call.ts'
 import { serve } from '#platform/http/serve.ts'
 import { askForCopy, markSetup, readSetup } from './setup.ts'
 
-/** What is left of the set-up, and what it does itself. */
+/** Registers the calls of the setup guide. */
 export function setupRoutes(app: FastifyInstance) {
   const { db, clock, config, settings, site, siteLock, jobs } = app.deps
 

@@ -13,7 +13,7 @@ import { testApp } from '#tests/support/test-app.ts'
 
 type Admin = Awaited<ReturnType<Awaited<ReturnType<typeof testApp>>['asAdmin']>>
 
-/** Changes the site's content as the set-up does, and shows it to visitors. */
+/** Changes and publishes the site's content as the setup guide does. */
 async function publish(admin: Admin, change: (content: Site) => unknown) {
   const { body } = await admin.call(getSiteContent)
   const content = change(structuredClone(body.content)) as Record<string, unknown>
@@ -64,7 +64,7 @@ test('a step is done by what is there, whoever did it, and only what is skipped 
     const details = { isGood: true, place: digestMailPlace(smtpUrl) }
     return app.db.insert(auditLog).values({ action: 'settings_tried', subject: 'mail', details })
   }
-  // Another place than the one that is set by now.
+  // The settings were changed after the test.
   const updatedAt = new Date('2026-12-01T04:00:00Z')
   await app.db.insert(settings).values({ name: 'BACKUP_URL', value: 'elsewhere', updatedAt })
   await noteTry('smtp://127.0.0.2:1')

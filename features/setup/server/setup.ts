@@ -18,15 +18,15 @@ import { eventRegistrations } from '#schema/registrations.ts'
 import { setupMarks } from '#schema/setup.ts'
 
 type Reading = {
-  /** As it is published. */
+  /** The published content. */
   site: Site
-  /** Why the desk cannot change it. */
+  /** Why the admin area cannot change the content; undefined if it can. */
   siteLock: string | undefined
   settings: LiveSettings
   way: Setup['way']
 }
 
-/** What is left of the set-up: by what is there, and by what was skipped. */
+/** Returns the state of each step: done by the actual state, skipped, or open. */
 export async function readSetup(
   db: Db,
   { site, siteLock, settings, way }: Reading,
@@ -74,11 +74,11 @@ async function countSamples(db: Db) {
   return { events: samples.length, registrations }
 }
 
-/** When the last of these settings was changed: what went before says nothing of them. */
+/** SQL for the last change of these settings; earlier results do not apply to them. */
 const changedAt = (names: string) =>
   sql`coalesce((select max(updated_at) from settings where name like ${names}), '-infinity')`
 
-/** Whether this mail server took a mail: in a try, before it was saved or after, or one that was to go out. */
+/** Returns whether this mail server has accepted a mail: a test before or after saving, or a regular one. */
 async function isMailKnownToWork(db: Db, smtpUrl: string | undefined) {
   const { rows } = await db.execute<{ works: boolean }>(sql`
     select exists (
@@ -101,7 +101,7 @@ async function hasProvedCopy(db: Db) {
   return good !== undefined
 }
 
-/** Notes, or takes back, what somebody said of the set-up: the same on whichever node, however often. */
+/** Sets or removes a mark of the setup guide; idempotent on every node. */
 export async function markSetup(
   db: Db,
   { mark, isSet }: { mark: SetupMark; isSet: boolean },
@@ -115,7 +115,7 @@ export async function markSetup(
           .onConflictDoNothing()
           .returning()
       : await tx.delete(setupMarks).where(eq(setupMarks.mark, mark)).returning()
-    // That somebody was led there is nobody's deed.
+    // Opening the guide automatically is not logged.
     if (changed.length === 0 || mark === 'opened') return
     const said = mark === 'dismissed' ? 'the reminder' : stepNames[mark]
     const subject = isSet ? `${said} put aside` : `${said} taken up again`
@@ -123,7 +123,7 @@ export async function markSetup(
   })
 }
 
-/** Has a copy of the database made at once, by whichever node. Throws 409 where there is no place for it. */
+/** Requests a backup, which any node makes. Throws 409 if no location is configured. */
 export async function askForCopy(
   db: Db,
   { jobs, backup, actor, now }: Deed & { jobs: JobSender } & Pick<LiveSettings, 'backup'>,

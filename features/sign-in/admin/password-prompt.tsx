@@ -6,14 +6,14 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { Field } from '#client/ui/field.tsx'
 
 /**
- * Asks for the password where a call was refused for the want of it, and then makes the call once more: what was
- * typed before stays where it is.
+ * Asks for the password if a call was refused for lack of it, then repeats the call. Form values stay
+ * unchanged.
  */
 export function usePasswordPrompt() {
   const [again, setAgain] = useState<(() => void) | null>(null)
   const close = () => setAgain(null)
   return {
-    /** Opens the prompt where that is the reason, and says whether it did. */
+    /** Opens the prompt if the error asks for a password; returns whether it did. */
     asksFor(error: unknown, repeat: () => void): boolean {
       if (!refusedWith(error, 'password_needed')) return false
       setAgain(() => repeat)
@@ -31,7 +31,6 @@ export function usePasswordPrompt() {
   }
 }
 
-/** The dialog that asks for it. */
 export function PasswordPrompt({
   onClose,
   onConfirmed,

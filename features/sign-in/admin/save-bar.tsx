@@ -7,21 +7,21 @@ import { Button } from '#client/ui/button.tsx'
 import { authStatusKey } from '#features/sign-in/public/session.ts'
 
 type SaveBarProps = {
-  /** Why it was not saved; `isAtFields`: fields say so. */
+  /** Why saving failed; `isAtFields`: fields show the messages. */
   problem: unknown
   isAtFields: boolean
-  /** What is wrong that no field says. */
+  /** Messages that no field shows. */
   others?: string[]
   isSaving: boolean
-  /** How many fields are wrong. */
+  /** Number of invalid fields. */
   mistakes: number
-  /** Whether everything is saved. */
+  /** Text about the saved state. */
   standing: string | undefined
   /** Further buttons. */
   children?: ReactNode
 }
 
-/** The foot of a form whose draft is saved: stays in view, with why it was not, and a way to sign in again. */
+/** Sticky bar of a form with a draft: buttons, errors, and a way to sign in again. */
 export function SaveBar({ problem, isAtFields, others = [], ...props }: SaveBarProps) {
   const queryClient = useQueryClient()
   const { isSaving, mistakes, standing, children } = props

@@ -8,14 +8,14 @@ import { textLinkStyle } from '#client/ui/text-link.ts'
 import { authStatusKey } from './session.ts'
 
 /**
- * A login replaces the session, so that of two with one cookie the second would find it gone: tabs that
- * a browser opens at once take turns. Browsers know locks behind https only.
+ * Runs one tab at a time: a login replaces the session, so a second login with the same cookie would find it
+ * gone. The Web Locks API needs HTTPS; without it, the work runs at once.
  */
 function oneTabAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
   return 'locks' in navigator ? navigator.locks.request('automatic-login', work) : work()
 }
 
-/** Logs in, unless this browser's session holds the e-mail already: it keeps what it has. */
+/** Logs in, unless this browser's session has the email already. */
 async function logIn(email: string) {
   const { hasVideoAccess, userEmail } = await call('GET /api/auth/status')
   if (hasVideoAccess && userEmail === email.trim().toLowerCase()) return
@@ -23,8 +23,8 @@ async function logIn(email: string) {
 }
 
 /**
- * Logs in silently with the stored e-mail, and leads to the library from a plain load only, which nobody
- * reads or uses yet; otherwise a line says that they are known. Specification, "Front page".
+ * Logs in with the stored email. Redirects to the library only after a plain page load, before the visitor
+ * reads or uses the page; otherwise shows a line with a link.
  */
 export function AutomaticLogin({ email, mayRedirect }: { email: string; mayRedirect: boolean }) {
   const navigate = useNavigate()
@@ -32,7 +32,7 @@ export function AutomaticLogin({ email, mayRedirect }: { email: string; mayRedir
   const [isKnown, setIsKnown] = useState(false)
 
   const enter = useEffectEvent(() => {
-    // A first request still under way would be joined, and answer as before the login.
+    // Cancel the running status request: its answer would predate the login.
     const queryKey = authStatusKey
     void queryClient
       .cancelQueries({ queryKey })
@@ -62,7 +62,7 @@ const signs = ['scroll', 'wheel', 'touchmove', 'pointerdown', 'keydown', 'input'
 
 let isNoted = false
 
-/** Notes from now on that somebody scrolls, presses or types; returns how to stop. */
+/** Records scrolling, presses and typing from now on; returns a function that stops it. */
 function noteBeginning(): () => void {
   const note = () => (isNoted = true)
   for (const sign of signs) window.addEventListener(sign, note, { capture: true, passive: true })
@@ -71,16 +71,16 @@ function noteBeginning(): () => void {
   }
 }
 
-/** Whether somebody reads or uses the page already; what was done before the scripts came counts too. */
+/** Returns whether the visitor reads or uses the page already, including before hydration. */
 function hasBegun(): boolean {
   const isElsewhere = document.activeElement !== document.body
-  // Older browsers throw for a selector that they do not know.
+  // Older browsers throw on unknown selectors.
   const knowsPopovers = CSS.supports('selector(:popover-open)')
   const isOpen = knowsPopovers && document.querySelector(':popover-open') !== null
   return isNoted || window.scrollY > 0 || isElsewhere || isOpen
 }
 
-/** For a member who reads on: that they are known, and the way to the library. Specification, "Front page". */
+/** Tells a known member that they are logged in, with a link to the library. */
 function KnownLine() {
   const [isShown, setIsShown] = useState(true)
   if (!isShown) return null

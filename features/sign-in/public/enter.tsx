@@ -13,13 +13,13 @@ import {
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { proveSession } from './prove-session.ts'
 
-/** `/enter/{token}`: a button opens the library, so that a mail scanner's visit signs nobody in. */
+/** `/enter/{token}` signs in on POST only, because mail scanners follow links with GET. */
 export default function Enter() {
   const { token = '' } = useParams()
   const navigate = useNavigate()
   const enter = useMutation({
     async mutationFn() {
-      // A link opens two browsers only: one that keeps no session uses it up for nothing.
+      // A link works in two browsers only; a browser without cookies must not use it up.
       if (!navigator.cookieEnabled) throw new CookiesBlocked()
       const entered = await call('POST /api/enter', { body: { token } })
       await proveSession()

@@ -3,8 +3,8 @@ import { CookiesBlocked } from '#client/api/device-problem.ts'
 import type { AuthStatus } from '#features/sign-in/contract.ts'
 
 /**
- * Asks who this browser is after a login, and throws CookiesBlocked if the server sees no session. Returns
- * undefined if the server does not answer: the login itself succeeded.
+ * Reads the session's status after a login and throws CookiesBlocked if the server sees no session. Returns
+ * undefined if the server does not answer, because the login itself succeeded.
  */
 export async function proveSession(
   isLoggedIn: (status: AuthStatus) => boolean = ({ hasVideoAccess }) => hasVideoAccess,

@@ -1,7 +1,7 @@
 import { focusManager, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query'
 import { read } from '#client/api/call.ts'
 
-// By itself the query library notices tabs only; a window that comes to the front counts as well.
+// By default, React Query notices tab changes only; also refetch when the window gets the focus.
 if (typeof window !== 'undefined') {
   focusManager.setEventListener((setFocused) => {
     const listener = () => setFocused()
@@ -15,32 +15,30 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * What this session may do, asked anew on every mount and on window focus; `options` say how often a
- * page retries (`authStatusOnMembers`, …). Specification, "Calls".
+ * Returns what this session may do, refetched on every mount and on window focus; `options` set the retries
+ * per page (`authStatusOnMembers`, …).
  */
 export function useAuthStatus(options: typeof authStatusOnLanding) {
   const query = useQuery(options)
   const mayEnter = query.data?.hasVideoAccess ?? false
   return {
     status: query.data,
-    /** No answer yet, or only one from before this page was entered that says no. */
+    /** True while there is no answer, or only a negative one from before this page was opened. */
     isChecking: !mayEnter && !query.isFetchedAfterMount,
-    /** No answer came, however often it was asked for. */
+    /** True if all attempts failed. */
     isUnanswered: !mayEnter && query.isError,
     askAgain: query.refetch,
   }
 }
 
-/** The same for who asks only at a press, whether the library is open: an answer that comes draws nothing anew. */
+/** Returns a function that tells whether the library is open; an arriving answer causes no rerender. */
 export function useMayEnter(): () => boolean | undefined {
   const queryClient = useQueryClient()
   useQuery({ ...authStatusOnLanding, notifyOnChangeProps: [] })
   return () => queryClient.getQueryData(authStatusKey)?.hasVideoAccess
 }
 
-/**
- * Fetched on every mount and on window focus; the retries differ by page. Specification, "Calls".
- */
+/** Query fetched on every mount and on window focus; the retries differ by page. */
 function authStatus(retries: { retry: number | false; retryDelay?: number }) {
   return queryOptions({
     ...read('GET /api/auth/status'),

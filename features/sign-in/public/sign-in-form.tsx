@@ -9,15 +9,15 @@ import { Field } from '#client/ui/field.tsx'
 import { proveSession } from './prove-session.ts'
 import { authStatusKey } from './session.ts'
 
-/** Shows whose address it is, by six digits that a mail brings to it. */
+/** Verifies an email with a six-digit code sent by mail. */
 export function SignInForm({ onSignedIn }: { onSignedIn: () => Promise<unknown> }) {
   const queryClient = useQueryClient()
-  // Shown once the server has said that this browser is nobody's: storage is there.
+  // Rendered only after the server's answer in the browser, so local storage is available.
   const [email, setEmail] = useState(() => readStoredEmail() ?? '')
   const [code, setCode] = useState('')
   const asking = useMutation({
     async mutationFn(typed: string) {
-      // The code is good in this browser alone, which shows by a cookie that it is the same one.
+      // A code works only in the browser that requested it, which a cookie identifies.
       if (!navigator.cookieEnabled) throw new CookiesBlocked()
       return call('POST /api/me/code', { body: { email: typed.trim() } })
     },
@@ -40,7 +40,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => Promise<unknown> 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (asking.isPending || showing.isPending) return
-    // Autofill of some browsers sends no event.
+    // Autofill in some browsers fires no event, so read the form.
     const filled = new FormData(event.currentTarget)
     const [typed, typedCode] = [filled.get('email'), filled.get('code')].map(String)
     if (isAsked) return showing.mutate(typedCode!)
@@ -105,7 +105,7 @@ type CodeFieldProps = {
   onCode: (code: string) => void
 }
 
-/** Takes the place of the address, and the focus that it had. */
+/** Replaces the email field and takes over its focus. */
 function CodeField({ code, sent, error, onCode }: CodeFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])

@@ -8,8 +8,8 @@ import { administratorFactors } from '#schema/sign-in.ts'
 const period = 30
 
 /**
- * The half minute that a code belongs to, the present one or one beside it; undefined where it is of none.
- * Which of them were used already the database decides.
+ * Returns the 30-second step of a code, at most one step from now; undefined if the code matches none. The
+ * database prevents reuse.
  */
 export function findStep(secret: string, code: string, now: Date): number | undefined {
   const token = code.replaceAll(/\s/g, '')
@@ -22,15 +22,15 @@ export function findStep(secret: string, code: string, now: Date): number | unde
   return delta === null ? undefined : Math.floor(now.getTime() / 1000 / period) + delta
 }
 
-/** What the database keeps of a recovery code, however it is typed. */
+/** Returns the stored hash of a recovery code, independent of its formatting. */
 export function hashRecoveryCode(code: string): string {
   const letters = code.toUpperCase().replaceAll(/[^A-Z2-7]/g, '')
   return createHash('sha256').update(letters).digest('hex')
 }
 
 /**
- * Takes a code of an administrator's second factor, once over all nodes. `none`: they have no factor.
- * Throws 401 `factor_required` where they have one and nothing was sent.
+ * Accepts a code of an administrator's authenticator once across all nodes. Returns `none` without
+ * two-factor authentication. Throws 401 `factor_required` if it is set up and no code was sent.
  */
 export async function showFactor(
   db: Db | Transaction,

@@ -48,7 +48,7 @@ test('the limit is of one address and one name: neither the name nor the address
 test('fifty failures from one address are the most, whatever the names; another address is free', async () => {
   const { signIn, fail } = await appWithAdministrator()
   for (let index = 0; index < 49; index++) await fail(1, { username: `nobody ${index}` })
-  // A right password is no failure, however often it is given.
+  // A correct password never counts as a failure.
   for (let index = 0; index < 3; index++) expect((await signIn({})).status).toBe(200)
   await fail(1, { username: 'nobody 49' })
   const refused = [await signIn({}), await signIn({ username: 'nobody 50' })]

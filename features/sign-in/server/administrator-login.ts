@@ -12,10 +12,9 @@ import { findAdministrator } from './administrator-names.ts'
 import { openSession } from './open-session.ts'
 
 /**
- * Opens the session of the administrator with this name and password, and returns its token. Throws
- * the same 401 in the same time for an unknown name and a wrong password; after the right one, 401 for a
- * second factor that lacks or is wrong. Failures stand in the audit log.
- * Specification, "People and access".
+ * Signs an administrator in by name and password and returns the session's token. Unknown names and wrong
+ * passwords get the same 401 after the same time; after a correct password, throws 401 for a missing or
+ * wrong code. The audit log records failures.
  */
 export async function logInAdministrator(
   db: Db,
@@ -52,9 +51,9 @@ export async function logInAdministrator(
 type Proven = { id: number; passwordHash: string; hasShownFactor: boolean }
 
 /**
- * Opens the session of an administrator whose password was compared with this hash, and returns its
- * token. Throws 401 where since then the password was changed, they were removed, or a factor was set: what
- * ends all sessions then must not miss this one.
+ * Opens the session of an administrator whose password matched this hash, and returns its token. Throws 401
+ * if the password was changed, the administrator removed or two-factor authentication set up meanwhile,
+ * because these end all sessions and must not miss this one.
  */
 export async function openAdministratorSession(
   db: Db,
@@ -79,7 +78,7 @@ const derive = promisify(argon2)
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 }
 
-/** An argon2id hash in the PHC string format. */
+/** Returns an argon2id hash in the PHC string format. */
 export async function hashPassword(password: string, effort = cost): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await derive('argon2id', { message: password, nonce, ...effort })
@@ -93,7 +92,7 @@ function writeHash(nonce: Buffer, tag: Buffer, effort: typeof cost) {
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
-/** Whether the password is the one behind the hash. */
+/** Returns whether the password matches the hash. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const parts = phc.exec(hash)
   if (!parts) throw new Error('a stored password hash is not in the argon2id PHC format')
@@ -110,7 +109,10 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   return timingSafeEqual(expected, actual)
 }
 
-/** No password's hash: what an unknown name's is compared with, so that its refusal takes as long. */
+/**
+ * Hash without a password. Comparing with it makes the refusal of an unknown name take as long as that of a
+ * known one.
+ */
 export const decoyHash = writeHash(randomBytes(16), randomBytes(cost.tagLength), cost)
 
 function unpadded(bytes: Buffer) {

@@ -2,7 +2,7 @@ import { desc, eq, isNull, or } from 'drizzle-orm'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { administrators } from '#schema/sign-in.ts'
 
-/** Letters of Cyrillic and Greek, in both cases, and the Latin ones that they pass for. */
+/** Cyrillic and Greek letters, in both cases, and the Latin letters that they resemble. */
 const lookAlikes = new Map(
   Object.entries({
     а: 'a',
@@ -58,17 +58,20 @@ const lookAlikes = new Map(
   }),
 )
 
-/** A name as everything that looks like it shares it: no case, marks, unseen letters or other scripts. */
+/**
+ * Returns the key that all similar-looking names share: without case, accents, invisible letters and other
+ * scripts.
+ */
 export function foldName(name: string): string {
   const lower = name.normalize('NFKD').toLowerCase().normalize('NFKD')
   const seen = lower.replaceAll(/[\p{M}\p{C}]/gu, '')
   const plain = seen.replaceAll(/\s+/g, ' ').trim()
   const latin = Array.from(plain, (letter) => lookAlikes.get(letter) ?? letter).join('')
-  // "I", "l" and "1", "O" and "0" are told apart by no screen font for certain.
+  // Screen fonts do not distinguish "I", "l" and "1", or "O" and "0".
   return latin.replaceAll(/[i1|]/g, 'l').replaceAll('0', 'o')
 }
 
-/** The administrator of this name: to the letter, else by what looks like it. */
+/** Returns the administrator with exactly this name, otherwise the one with a similar-looking name. */
 export async function findAdministrator(db: Db, name: string) {
   const { id, username, nameKey, passwordHash } = administrators
   const isExact = eq(username, name)
@@ -81,7 +84,7 @@ export async function findAdministrator(db: Db, name: string) {
   return found
 }
 
-/** Gives its key to each row that an older release wrote; of those that look alike only the first has it. */
+/** Sets the key of rows from older releases. Of several similar names, only the first gets it. */
 export async function fillNameKeys(db: Db | Transaction): Promise<void> {
   const { id, username, nameKey } = administrators
   const rows = await db

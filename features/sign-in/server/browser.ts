@@ -1,6 +1,6 @@
 import type { Call, Session } from '#platform/http/call.ts'
 
-/** Where somebody signs in: the session that is there already, and the browser in words. */
+/** The browser of a login: its existing session, and its name. */
 export type Browser = { session: Session | undefined; agent: string }
 
 export async function readBrowser(call: Call): Promise<Browser> {
@@ -9,7 +9,7 @@ export async function readBrowser(call: Call): Promise<Browser> {
 
 export const unknownBrowser = 'A browser'
 
-/** Each before those that name themselves by it as well: every Edge says Chrome, every Chrome Safari. */
+/** In order of matching: Edge's user agent contains Chrome, and Chrome's contains Safari. */
 const browsers: [name: string, mark: RegExp][] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\b(?:OPR|OPX|Opera)\//],
@@ -31,8 +31,8 @@ const systems: [name: string, mark: RegExp][] = [
 ]
 
 /**
- * A browser's user agent in words that its owner knows, such as 'Firefox on Windows'. Nothing of the
- * header itself is kept: whoever sends it chooses what it says.
+ * Returns browser and system of a user agent, such as 'Firefox on Windows'. The header itself is not stored,
+ * because its sender controls it.
  */
 export function nameBrowser(userAgent: string): string {
   const find = (names: typeof browsers) => names.find(([, mark]) => mark.test(userAgent))?.[0]

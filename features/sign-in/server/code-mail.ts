@@ -1,23 +1,23 @@
 import type { StandaloneMail } from '#features/mails/server/mail-kind.ts'
 import { makeCode, type LinkTarget } from '#platform/signed-links/signed-links.ts'
 
-/** How long a code opens anything. */
+/** Lifetime of a code. */
 export const codeValidMs = 10 * 60 * 1000
 
 type CodeName = Pick<LinkTarget, 'id' | 'createdAt'>
 
-/** The dedupe key of an outbox entry names the code that it carries. */
+/** Returns the dedupe key of the code's outbox entry, which names the code. */
 export function makeCodeKey({ id, createdAt }: CodeName): string {
   return `code ${id} of ${createdAt.toISOString()}`
 }
 
-/** The code that an outbox entry carries; undefined for any other. */
+/** Returns the code that an outbox entry carries; undefined for other entries. */
 function readCodeKey(dedupeKey: string): CodeName | undefined {
   const [, id, moment] = /^code (\d+) of (\S+)$/.exec(dedupeKey) ?? []
   return id && moment ? { id: Number(id), createdAt: new Date(moment) } : undefined
 }
 
-/** The six digits: made as the mail is, and stored nowhere. */
+/** The mail with the six digits, which are derived when the mail is composed and never stored. */
 export const codeMail = {
   to: 'person',
   isRepeatable: true,

@@ -15,7 +15,7 @@ const wrongCode = {
   ],
 }
 
-/** A code that is not this one. */
+/** Returns a wrong code. */
 function otherThan(code: string | undefined, step = 1) {
   return String((Number(code) + step) % 1_000_000).padStart(6, '0')
 }
@@ -83,7 +83,7 @@ test('known and unknown addresses are answered alike, and only the known get a m
   }
   expect(await db.$count(outboxEntries, eq(outboxEntries.email, email))).toBe(4)
   expect(await db.$count(outboxEntries, eq(outboxEntries.email, 'nobody@example.com'))).toBe(0)
-  // Those that were not mailed stand in nobody's way.
+  // Unsent codes do not count.
   expect((await show(last)).status).toBe(200)
 })
 

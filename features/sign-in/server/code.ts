@@ -21,8 +21,8 @@ type Asked = {
 }
 
 /**
- * Notes that a code is wanted, and returns the token that this browser is to show with it. The same is
- * done for every address; whether a mail goes out is decided later, by a job.
+ * Records the request of a code and returns the token with which this browser must confirm it. Every address
+ * is handled equally; a job decides later whether a mail is sent.
  */
 export async function requestCode(
   db: Db,
@@ -40,7 +40,7 @@ export async function requestCode(
   return token
 }
 
-/** Sends a code that was asked for to a known address whose mailbox is not full; does nothing else. */
+/** Sends the requested code if the address is known and its mailbox is below its limit. */
 export async function sendCode(
   db: Db,
   { jobs, kinds, now }: { jobs: Jobs; kinds: MailKinds; now: Date },
@@ -78,8 +78,8 @@ type Shown = { email: string; code: string; browserToken: string | undefined }
 type Context = { browser: Browser; now: Date }
 
 /**
- * Opens a verified session where the code is the last one mailed for this address to this browser, within
- * ten minutes, five tries and once. Throws one and the same refusal for whatever is wrong.
+ * Opens a verified session if the code is the last one mailed to this address for this browser: valid for
+ * ten minutes, five attempts and one use. Throws the same refusal in all other cases.
  */
 export async function verifyCode(
   db: Db,
@@ -87,7 +87,7 @@ export async function verifyCode(
   { browser, now }: Context,
 ): Promise<string> {
   const linkKey = await readLinkKey(db)
-  // The try counts whatever becomes of it: it is committed before anything is said.
+  // Commit the attempt first, so that it counts whatever happens next.
   const isRight = await db.transaction(async (tx) => {
     const [asked] = await tx
       .select()
@@ -100,12 +100,12 @@ export async function verifyCode(
           gt(signInCodes.createdAt, new Date(now.getTime() - codeValidMs)),
         ),
       )
-      // The last one mailed; where none was, any other, which opens nothing.
+      // The last mailed code; if none was mailed, any other, which matches nothing.
       .orderBy(sql`${signInCodes.mailedAt} desc nulls last`, desc(signInCodes.id))
       .limit(1)
       .for('update')
     if (!asked) return false
-    // For an address that nobody knows the same is done, so that the time tells nothing.
+    // Unknown addresses take the same steps, so that timing reveals nothing.
     const isKnown = await checkKnownEmail(tx, email)
     const isMailed = listCodes(linkKey, asked).some((one) => isSame(one, code))
     const isTheCode = isMailed && asked.mailedAt !== null && isKnown
@@ -131,7 +131,7 @@ function wrongCode() {
 
 const keptMs = 60 * 60 * 1000
 
-/** Forgets codes, and the addresses that strangers typed, an hour after they were asked for. */
+/** Deletes codes, and the addresses that strangers typed, one hour after the request. */
 export async function sweepCodes(db: Db, now: Date): Promise<void> {
   await db.delete(signInCodes).where(lt(signInCodes.createdAt, new Date(now.getTime() - keptMs)))
 }

@@ -9,7 +9,10 @@ import { verifyPassword } from './administrator-login.ts'
 
 export type OwnAdministrator = { id: number; username: string; passwordHash: string }
 
-/** The row of whoever is signed in. Throws 401 where they were removed since their session was read. */
+/**
+ * Returns the row of the signed-in administrator. Throws 401 if they were removed after the session was
+ * read.
+ */
 export async function readOwnAdministrator(
   db: Db,
   session: Session | undefined,
@@ -24,8 +27,8 @@ export async function readOwnAdministrator(
 }
 
 /**
- * Notes in the session that its administrator typed their password now. Throws 400 for a wrong one, which
- * stands in the audit log, and 401 where the session ended meanwhile.
+ * Records in the session that its administrator just confirmed their password. Throws 400 for a wrong one,
+ * which the audit log records, and 401 if the session has ended.
  */
 export async function confirmPassword(
   db: Db,

@@ -13,9 +13,9 @@ const opensNoThird =
 const validMs = 7 * 24 * 60 * 60 * 1000
 
 /**
- * Opens a verified session for the address that the mail went to. The link holds for seven days, and for ten
- * minutes and a second browser from its first use on; after that 410, and 404 for one never sent. A browser
- * that is in already needs none, uses nothing up and goes on as it is, without a token.
+ * Opens a verified session for the mail's recipient. The link is valid for seven days; after its first use,
+ * for ten minutes and a second browser. Throws 410 afterwards, 404 for an unknown link. A browser with a
+ * verified session keeps it, gets no token and does not count as a use.
  */
 export async function openVerifiedSession(
   db: Db,

@@ -11,7 +11,10 @@ import { findStep, hashRecoveryCode } from './administrator-factor.ts'
 
 type Own = { id: number; username: string }
 
-/** Makes the secret of a second factor; nothing is asked for until it is confirmed. Throws 409 where one is set. */
+/**
+ * Creates the secret for two-factor authentication, which takes effect once confirmed. Throws 409 if it is
+ * set up already.
+ */
 export async function beginFactor(
   db: Db,
   own: Own,
@@ -36,7 +39,10 @@ export async function beginFactor(
 
 const recoveryCodes = 10
 
-/** Sets the factor by its first code, ends other sessions, and answers the recovery codes, which stand nowhere. */
+/**
+ * Confirms the setup by the first code, ends other sessions and returns the recovery codes, of which only
+ * hashes are stored.
+ */
 export async function confirmFactor(
   db: Db,
   own: Own,
@@ -54,7 +60,7 @@ export async function confirmFactor(
   }
   const codes = Array.from({ length: recoveryCodes }, newRecoveryCode)
   await db.transaction(async (tx) => {
-    // Whoever signs in at this moment holds the row as well, and looks for a factor under it.
+    // A login at this moment locks the row, too, and checks for two-factor authentication afterwards.
     const { id } = administrators
     await tx.select({ id }).from(administrators).where(eq(id, own.id)).for('update')
     const set = await tx
@@ -77,13 +83,13 @@ export async function confirmFactor(
   return { recoveryCodes: codes }
 }
 
-/** Fifty random bits in letters that are told apart: XXXXX-XXXXX. */
+/** Returns 50 random bits in unambiguous letters: XXXXX-XXXXX. */
 function newRecoveryCode() {
   const letters = new Secret({ buffer: new Uint8Array(randomBytes(7)).buffer }).base32
   return `${letters.slice(0, 5)}-${letters.slice(5, 10)}`
 }
 
-/** Removes a second factor, set or begun. Throws 409 where there is none. */
+/** Removes two-factor authentication, confirmed or not. Throws 409 if there is none. */
 export async function removeFactor(db: Db, own: Own, actor: Actor): Promise<void> {
   await db.transaction(async (tx) => {
     const removed = await tx

@@ -1,11 +1,14 @@
 import type { StandaloneMail } from '#features/mails/server/mail-kind.ts'
 import { checkKnownEmail } from './session.ts'
 
-/** What holds of every button that opens the library; features/sign-in/server/enter-link.ts keeps it. */
+/**
+ * Describes the lifetime of every button that opens the library; features/sign-in/server/enter-link.ts
+ * enforces it.
+ */
 export const libraryLinkNote =
   'The button lets you in as yourself, with your own place in everything you watch. It is valid for seven days; from its first use on it holds for ten minutes, so that you can open it in a second browser too. It opens two at most: for any other you can have a new one sent.'
 
-/** A link to the library, for whoever asked for one. */
+/** Mails a link to the library on request. */
 export const libraryLinkMail = {
   to: 'person',
   isRepeatable: true,

@@ -9,10 +9,7 @@ import { administrators, sessions } from '#schema/sign-in.ts'
 import type { Browser } from './browser.ts'
 import { hashSessionToken, newSessionToken } from './session.ts'
 
-/**
- * Opens a member session for an e-mail that was looked up, and returns its token. Throws 404 for an
- * unknown one. Specification, "People and access".
- */
+/** Opens a member session for a known email and returns its token. Throws 404 for an unknown one. */
 export function logInWithEmail(
   db: Db,
   { email, isKnown }: { email: string; isKnown: boolean },
@@ -26,8 +23,8 @@ export function logInWithEmail(
 }
 
 /**
- * Until the transaction ends: whoever carries an address's proof into another session shares it, whoever
- * ends all of its sessions has it alone.
+ * Locks an address's verification until the transaction ends: shared by logins that carry it into a new
+ * session, alone by the operation that ends all of its sessions.
  */
 export async function lockProofs(tx: Transaction, email: string, mode: 'shared' | 'alone') {
   const key = sql`hashtext(${`greenroom_proofs ${email}`})`
@@ -58,7 +55,7 @@ const addSession = prepared('add_session', (db, of: Slots<NewRow>) =>
     .values({
       tokenHash: of.tokenHash,
       email: of.email,
-      // The column's own way of writing a moment knows no null.
+      // Drizzle's column type cannot encode null here.
       verifiedAt: sql`${of.verifiedAt}::timestamptz`,
       agent: of.agent,
       createdAt: of.begunAt,
@@ -70,7 +67,7 @@ const addSession = prepared('add_session', (db, of: Slots<NewRow>) =>
     .returning(),
 )
 
-/** Most who enter: an e-mail that was typed, in a browser without a session. */
+/** The most frequent login: a typed email in a browser without a session. */
 const addTyped = preparedSql<
   { tokenHash: string; email: string; agent: string; now: string },
   never
@@ -83,8 +80,8 @@ const addTyped = preparedSql<
 )
 
 /**
- * Opens a session and returns its token. Every login gives a new token and replaces the old row: an
- * e-mail login keeps an administrator's role, an administrator's login keeps the e-mail.
+ * Opens a session and returns its token. Every login gets a new token and replaces the old row: an email
+ * login keeps an administrator's role, an administrator's login keeps the email.
  */
 export async function openSession(
   db: Db | Transaction,
@@ -99,12 +96,12 @@ export async function openSession(
     return token
   }
   await db.transaction(async (tx) => {
-    // What ends an administrator's sessions waits for this one, or is seen by it.
+    // Lock the administrator: an operation that ends their sessions waits for this one or sees it.
     if (old?.administratorId) {
       const { id } = administrators
       await tx.select({ id }).from(administrators).where(eq(id, old.administratorId)).for('share')
     }
-    // So does what signs somebody out everywhere: a copied cookie must not carry the proof past it.
+    // Likewise for signing out everywhere: a copied cookie must not carry the verification past it.
     if (old?.verifiedAt && old.email !== null) await lockProofs(tx, old.email, 'shared')
     const [replaced] = old
       ? await tx.select().from(sessions).where(eq(sessions.id, old.id)).for('update')
@@ -125,7 +122,7 @@ export async function openSession(
     const isSamePerson = replaced !== undefined && email === replaced.email
     const keptProof = isSamePerson ? replaced.verifiedAt : null
     const isProvedNow = 'email' in login && login.verified === true
-    // Typing the address again, or signing in as an administrator, makes no proof last longer.
+    // Typing the address again, or signing in as an administrator, does not prolong the verification.
     const goesOn = isSamePerson && email !== null && !isProvedNow
     const [opened] = await addSession(tx, {
       tokenHash,
@@ -144,10 +141,10 @@ export async function openSession(
   return token
 }
 
-/** Browsers of one e-mail that were let in by typing alone. */
+/** Maximum number of unverified sessions per email. */
 const mostUnverified = 50
 
-/** SQL that removes what is too many of an e-mail's, beside a session that was just opened. */
+/** SQL that deletes excess sessions of an email beside the one just opened. */
 function surplusRemoval(email: Placeholder, isOther: SQL): SQL {
   return sql`delete from sessions where id in (
     select id from sessions where id in (
@@ -164,9 +161,9 @@ const removeSurplus = preparedSql<{ email: string; opened: number }, never>(
 )
 
 /**
- * Anybody can type an address, so its unverified sessions are capped: those go first that were never
- * used again since they were opened, then those used least recently. Verified ones are never counted,
- * nor an administrator's; one that is under way stays for now.
+ * Anyone can type an address, so unverified sessions are limited. Sessions that were never used after they
+ * were opened are deleted first, then the least recently used. Verified and administrators' sessions are not
+ * counted; a session in use stays.
  */
 async function removeSurplusSessions(
   tx: Transaction,
@@ -177,8 +174,9 @@ async function removeSurplusSessions(
 }
 
 /**
- * Gives what one session wrote to the one that replaces it in the same browser for the same e-mail: an
- * open visit can still be closed, and the place in each recording stays, the person's once it is proved.
+ * Moves rows of the replaced session to its successor in the same browser for the same email, so that an
+ * open visit can still be closed and the position in each recording is kept; verified sessions move them to
+ * the person.
  */
 async function reassignSessionRows(
   tx: Transaction,
@@ -200,8 +198,8 @@ async function reassignSessionRows(
 }
 
 /**
- * Gives the person what a session wrote before it was verified for the same e-mail: what was watched is
- * united, the place is the later one. Specification, "Watch progress".
+ * Moves what a session wrote before its verification to the person: watched ranges are merged, the later
+ * position wins.
  */
 async function mergeWatchProgress(
   tx: Transaction,
@@ -216,7 +214,7 @@ async function mergeWatchProgress(
     on conflict (email, event_id) do update set ${mergedProgress}`)
 }
 
-/** Says in each consent of an e-mail when its address was first verified, unless that is noted already. */
+/** Stores in each consent of an email when the address was first verified, unless it is stored already. */
 async function noteVerifiedAddress(tx: Transaction, email: string, now: Date) {
   const person = tx.select({ id: users.id }).from(users).where(eq(users.email, email))
   await tx

@@ -25,7 +25,7 @@ async function appWithMember() {
   const app = await testApp({ config: { databaseUrl: 'postgres://kept-in-the-table' } })
   const { db, newCaller } = app
   const { email } = await buildPerson(db)
-  /** A browser in which the address was typed, or that a mail let in as well. */
+  /** Creates a browser with an email login, also verified by mail unless `isVerified` is false. */
   async function browser(agent: string, isVerified = true) {
     const caller = newCaller()
     await caller.call(logInWithEmail, { body: { email }, headers: { 'user-agent': agent } })

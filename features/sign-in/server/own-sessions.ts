@@ -7,10 +7,10 @@ import { unknownBrowser } from './browser.ts'
 import { lockProofs } from './open-session.ts'
 import { isLiveSession } from './session.ts'
 
-/** Whoever asks: the session, and the address that it has shown to be its own. */
+/** The caller's session and its verified address. */
 type Own = { id: number; email: string }
 
-/** Where an address is signed in, by a mail or by typing: this browser first, then the last used. */
+/** Returns the sessions of an address, verified or not: this one first, then by last use. */
 export async function listOwnSessions(db: Db, own: Own, now: Date): Promise<OwnSession[]> {
   const { id, agent, lastUsedAt, email } = sessions
   const rows = await db
@@ -26,20 +26,20 @@ export async function listOwnSessions(db: Db, own: Own, now: Date): Promise<OwnS
   }))
 }
 
-/** Signs an address out of one browser; throws 404 for one that is not theirs. */
+/** Ends one session of an address; throws 404 for another address's session. */
 export async function endOwnSession(db: Db, own: Own, sessionId: number): Promise<void> {
   const ended = await signOut(db, own, sessionId)
   if (ended === 0) throw new Refusal('no_such_session')
 }
 
-/** Signs an address out of every browser, this one included; answers how many. */
+/** Ends all sessions of an address including this one; returns their number. */
 export function endOwnSessions(db: Db, own: Own): Promise<number> {
   return signOut(db, own)
 }
 
 /**
- * An administrator's browser in which the address was only typed loses the address and no more: whose it
- * is, is not shown to be an administrator's.
+ * An administrator's session with an unverified address only loses the address, because the address may not
+ * be the administrator's.
  */
 async function signOut(db: Db, own: Own, sessionId?: number): Promise<number> {
   const { id, email, administratorId, verifiedAt } = sessions

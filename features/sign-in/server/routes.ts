@@ -57,7 +57,7 @@ export function sessionRoutes(app: FastifyInstance) {
   })
 }
 
-/** How a browser shows that an address is theirs. */
+/** Registers the calls by which a browser verifies an address. */
 export function codeRoutes(app: FastifyInstance) {
   const { db, clock, jobs, limits, strictLimits } = app.deps
 
@@ -85,12 +85,12 @@ const codeOnItsWay = {
   message: `If this address is with us, a code is on its way to it. Please look in your mailbox. ${mostSaid}`,
 }
 
-/** Where somebody is signed in, and signing out there. */
+/** Registers the calls that list and end one's own sessions. */
 export function ownSessionRoutes(app: FastifyInstance) {
   const { db, clock } = app.deps
 
   async function own(call: Call) {
-    // The access rule has made sure of both.
+    // The access rule guarantees both.
     const session = (await call.session())!
     return { id: session.id, email: session.email! }
   }
@@ -113,12 +113,12 @@ export function ownSessionRoutes(app: FastifyInstance) {
   })
 }
 
-/** Lets the browser show later that a mail to this address has let it in. */
+/** Marks the browser, so that it can show later that a mail to this address signed it in. */
 async function markBrowser(call: Call, { db, email, now }: { db: Db; email: string; now: Date }) {
   call.keepBrowserMark(makeBrowserMark(await readLinkKey(db), email, now))
 }
 
-/** The link in a mail that signs somebody in, and how one is asked for. */
+/** Registers the calls that request and use a sign-in link. */
 export function enterLinkRoutes(app: FastifyInstance) {
   const { db, clock, jobs, limits } = app.deps
 
@@ -140,7 +140,7 @@ export function enterLinkRoutes(app: FastifyInstance) {
   })
 }
 
-/** Signing in as an administrator. */
+/** Registers the administrators' login calls. */
 export function adminSignInRoutes(app: FastifyInstance) {
   const { db, clock, limits, strictLimits } = app.deps
 

@@ -12,7 +12,7 @@ const dayMs = 24 * 60 * 60 * 1000
 const unusedMs = 30 * dayMs
 const wholeMs = 180 * dayMs
 const touchEveryMs = 60 * 60 * 1000
-/** The first time sooner: what was never used again goes first where there are too many. */
+/** Shorter for the first update: sessions never used again are deleted first when there are too many. */
 const firstTouchMs = 60 * 1000
 
 type Asked = { tokenHash: string; oldestUse: Date; oldestBeginning: Date }
@@ -44,9 +44,9 @@ const readSession = prepared('find_session', (db, of: Slots<Asked>) =>
 )
 
 /**
- * The live session of a token: unused for 30 days it is over, and 180 days after it began in any case; its
- * administrator's role ends 12 hours after signing in, and begins with their second factor where all
- * need one (REQUIRE_FACTOR). Specification, "People and access".
+ * Returns the valid session of a token. Sessions expire after 30 days without use and 180 days in total. An
+ * administrator's role expires 12 hours after signing in and, if REQUIRE_FACTOR is set, starts with the code
+ * of the authenticator.
  */
 export async function findSession(
   db: Db,
@@ -84,16 +84,13 @@ function oldestLive(now: Date) {
   }
 }
 
-/** SQL for a session that is not over. */
+/** Returns SQL for sessions that have not expired. */
 export function isLiveSession(now: Date) {
   const { oldestUse, oldestBeginning } = oldestLive(now)
   return and(gt(sessions.lastUsedAt, oldestUse), gt(sessions.createdAt, oldestBeginning))
 }
 
-/**
- * SQL for "known to the server": the e-mail stands in users or video_access. Specification, "People
- * and access".
- */
+/** Returns SQL that is true if `users` or `video_access` contains the email. */
 export function knownEmail(email: string | PgColumn | Placeholder): SQL<boolean> {
   return sql<boolean>`(exists (select 1 from ${users} where ${eq(users.email, email)})
     or exists (select 1 from ${videoAccess} where ${eq(videoAccess.email, email)}))`
@@ -103,7 +100,6 @@ const lookUp = prepared('known_email', (db, of: Slots<{ email: string }>) =>
   db.select({ isKnown: knownEmail(of.email) }).from(sql`(values (1)) as one`),
 )
 
-/** Whether an e-mail has video access. */
 export async function checkKnownEmail(db: Db, email: string): Promise<boolean> {
   const [answer] = await lookUp(db, { email })
   return answer?.isKnown ?? false
@@ -114,20 +110,17 @@ export function newSessionToken() {
   return randomBytes(32).toString('base64url')
 }
 
-/** What the database keeps of a token. */
+/** Returns the stored hash of a token. */
 export function hashSessionToken(token: string) {
   return createHash('sha256').update(token).digest('hex')
 }
 
-/**
- * Ends a session: the row is gone, so a copied cookie is worth nothing. Specification, "People and
- * access".
- */
+/** Deletes the session's row, so that a copied cookie is worthless. */
 export async function closeSession(db: Db, session: Session | undefined): Promise<void> {
   if (session) await db.delete(sessions).where(eq(sessions.id, session.id))
 }
 
-/** Removes sessions that are over. */
+/** Deletes expired sessions. */
 export async function sweepSessions(db: Db, now: Date): Promise<void> {
   const { oldestUse, oldestBeginning } = oldestLive(now)
   const isOver = or(lt(sessions.lastUsedAt, oldestUse), lt(sessions.createdAt, oldestBeginning))

@@ -8,10 +8,10 @@ import { SiteEditingContext } from './site-editing.ts'
 import { SiteField } from './site-field.tsx'
 import type { ListSpec } from './site-specs.ts'
 
-/** One that was taken out, and before which entry it stood; it can be put back until the draft is saved. */
+/** A removed entry and the entry that followed it. It can be restored until the draft is saved. */
 type Removed = { key: number; entry: SiteDraft; before: string | undefined }
 
-/** What has the focus once the list is drawn anew: of an entry, by its number, or of a removed one. */
+/** The element to focus after the list is rendered: a part of the entry at an index, or a removed entry. */
 type Aim = { at: number; part: 'up' | 'down' | 'remove' | 'field' } | { removed: number }
 
 function selectorOf(aim: Aim): string {
@@ -20,7 +20,7 @@ function selectorOf(aim: Aim): string {
   return `[data-entry="${aim.at}"] [data-part="${aim.part}"]`
 }
 
-/** A list of the content: its entries are added, moved and removed by buttons that say which. */
+/** Renders a list of the content with buttons to add, move and remove entries. */
 export function EntryList({ list }: { list: ListSpec }) {
   const { control, getValues } = useFormContext()
   const { mistakes, setMistake, rounds, isLocked } = useContext(SiteEditingContext)
@@ -43,7 +43,7 @@ export function EntryList({ list }: { list: ListSpec }) {
     target?.focus()
   })
 
-  /** As it is now: what is drawn may be a press behind. */
+  /** Read the current value: the rendered one may be outdated. */
   const entryAt = (at: number) => (getValues(list.path) as SiteDraft[])[at]!
 
   function nameOf(at: number) {
@@ -180,12 +180,12 @@ type EntryProps = {
   name: string
   isLocked: boolean
   isWrong: boolean
-  /** Removed ones that stood before it. */
+  /** Removed entries that preceded it. */
   before: ReactNode
   children: ReactNode
 }
 
-/** An entry, folded to its name; its buttons stay in sight. */
+/** Renders an entry, collapsed to its name; its buttons stay visible. */
 function Entry({ list, at, name, isLocked, isWrong, before, children }: EntryProps) {
   const title = name || `New ${list.one}`
   return (

@@ -17,13 +17,13 @@ import { LookSwatch } from './look-swatch.tsx'
 type LookFieldsProps = {
   look: Look
   onChange: (look: Look) => void
-  /** What the server said, by the field's path below the look: `accent`, `logo.dark`. */
+  /** The server's messages by path within the look: `accent`, `logo.dark`. */
   errors?: Record<string, string | undefined>
-  /** The fields of the logo's pictures, where pictures can be chosen. */
+  /** Fields of the logo's pictures, if pictures can be chosen. */
   logo?: ReactNode
 }
 
-/** How the site looks: a finished look to begin with, and what of it is to be another. */
+/** Renders the fields of the look: presets, and each single choice. */
 export function LookFields({ look, onChange, errors = {}, logo }: LookFieldsProps) {
   const change = (part: Partial<Look>) => onChange({ ...look, ...part })
   return (
@@ -84,7 +84,7 @@ const cornerWords: Record<Look['corners'], Words> = {
 
 type Words = { label: string; description: string }
 
-/** One press takes all of it, but for the logo. */
+/** Applying a preset replaces all of the look except the logo. */
 function FinishedLooks({
   look,
   onChoose,
@@ -136,7 +136,7 @@ type AccentFieldProps = {
   onChange: (accent: string) => void
 }
 
-/** The one colour that is chosen, with how well it is seen; all others follow from it. */
+/** Field for the accent colour with its contrast; all other colours are derived from it. */
 function AccentField({ look, error, onChange }: AccentFieldProps) {
   const accent = look.accent.trim().toLowerCase()
   const isKnown = isColour(accent)
@@ -174,7 +174,7 @@ function AccentField({ look, error, onChange }: AccentFieldProps) {
   )
 }
 
-/** What the accent reaches by itself in each light, and what becomes of it. */
+/** Shows the accent's contrast in light and dark mode, and the colour derived from it. */
 function Measures({ accent, look }: { accent: string; look: Look }) {
   const shown = { ...look, accent }
   return (
@@ -205,7 +205,7 @@ type LookChoicesProps<Value extends string> = {
   error: string | undefined
 }
 
-/** One of a few, whose choice is handed out at once. */
+/** Radio group that reports its choice immediately. */
 function LookChoices<Value extends string>(props: LookChoicesProps<Value>) {
   const { chosen, onChoose, ...choices } = props
   const name = useId()

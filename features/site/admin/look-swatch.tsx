@@ -7,7 +7,7 @@ const faces = {
   sans: "'Bricolage Grotesque', Arial, sans-serif",
 }
 
-/** A page of the site in small, as it is in one light: header, words, a card with a button. */
+/** Renders a miniature page with this look in one mode: header, text, and a card with a button. */
 export function LookSwatch({ look, mode }: { look: FinishedLook; mode: Mode }) {
   const page = deriveColours(look.accent, mode)
   const stage = deriveColours(

@@ -10,17 +10,17 @@ import { Differing } from './site-standing.tsx'
 type PublishDialogProps = {
   site: SiteState
   base: SiteBase
-  /** Somebody saved since. */
+  /** Called if another administrator saved meanwhile. */
   onStale: (error: unknown) => void
   onClose: () => void
 }
 
-/** Says what visitors will see otherwise, and takes a note for the history. */
+/** Dialog that lists what visitors will see changed and takes a note for the history. */
 export function PublishDialog({ site, base, onStale, onClose }: PublishDialogProps) {
   const { revalidate } = useRevalidator()
   const publish = usePublish(() => {
     onClose()
-    // The series' name stands above this very page.
+    // The admin area's header contains the series' name.
     void revalidate()
     showToast({ title: 'Site Published', description: 'Visitors see it from now on.' })
   })

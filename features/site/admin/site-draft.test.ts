@@ -19,7 +19,7 @@ const site: Site = siteSchema.parse(
 )
 const draft = draftOf(site)
 
-/** Every text of a draft, those of lists by the list and the field. */
+/** Returns the paths of all texts in a draft; for lists, the list's path and the field's name. */
 function pathsOf(value: unknown, path: string[] = []): string[] {
   if (typeof value === 'string') return [path.join('.')]
   if (Array.isArray(value)) return value.slice(0, 1).flatMap((entry) => pathsOf(entry, path))
@@ -33,7 +33,7 @@ test('every text of the content has its field, and every field is one of the con
       spec.kind === 'list' ? spec.fields.map(({ path }) => `${spec.path}.${path}`) : [spec.path],
     ),
   )
-  // A look and the words of mails have screens of their own.
+  // The look and the mail texts have screens of their own.
   const texts = pathsOf(draft).filter((path) => path !== '_note' && !/^(look|mails)\./.test(path))
   expect(fields.filter((path) => path !== 'look').toSorted()).toEqual(texts.toSorted())
 })

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import type { DraftKeeper } from '#client/admin/draft-keeper.ts'
 import { siteSchema, type Site } from '#kernel/site.ts'
 
-/** The content as its form holds it: what is left out stands there as an empty text. */
+/** The content as form values: omitted fields are empty strings. */
 export type SiteDraft = FieldValues
 
-/** The content that a form goes out from. */
+/** The stored content that the form's changes are based on. */
 export type SiteBase = { content: Site; version: number }
 
-/** What was typed when the form went away. */
+/** Keeps the draft while the form is unmounted. */
 export type SiteDraftKeeper = DraftKeeper<{ draft: SiteDraft; base: SiteBase }>
 
 function withinOf(schema: unknown): unknown {
@@ -26,7 +26,10 @@ function isOptional(schema: unknown): boolean {
   return schema instanceof z.ZodOptional
 }
 
-/** What the content's schema asks of a field: `hero.image.src`, `testimonials.2.quote`. */
+/**
+ * Returns the limits of a field from the content's schema, e.g. for `hero.image.src`,
+ * `testimonials.2.quote`.
+ */
 export function ruleOf(path: string): { limit: number | undefined; isRequired: boolean } {
   let schema: unknown = siteSchema
   let mayBeMissing = false
@@ -58,7 +61,7 @@ function fill(schema: unknown, value: unknown): unknown {
   return Object.fromEntries(filled)
 }
 
-/** Nothing was typed; a picture whose address was taken out leaves its size and its words behind. */
+/** Returns whether nothing was entered. Size and description of a picture without a path do not count. */
 function isBlank(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() === ''
   if (value === undefined || value === null || typeof value === 'number') return true
@@ -85,7 +88,7 @@ export function draftOf(content: Site): SiteDraft {
   return fill(siteSchema, content) as SiteDraft
 }
 
-/** What is sent: fields that were left empty are left out where they may be. */
+/** Returns the content to send, without empty optional fields. */
 export function contentOf(draft: SiteDraft): Record<string, unknown> {
   return prune(siteSchema, draft) as Record<string, unknown>
 }
@@ -94,14 +97,13 @@ export function isSameContent(one: SiteDraft, other: SiteDraft): boolean {
   return JSON.stringify(contentOf(one)) === JSON.stringify(contentOf(other))
 }
 
-/** A blank entry of a list. */
 export function emptyEntry(list: string): unknown {
   const entries: unknown = siteSchema.shape[list as keyof Site]
   const within = withinOf(entries)
   return within instanceof z.ZodArray ? fill(within.element, {}) : {}
 }
 
-/** A field of the draft as text: `hero.image.src`. */
+/** Returns a field of the draft as text, e.g. `hero.image.src`. */
 export function textAt(draft: SiteDraft, path: string): string {
   const value = valueAt(draft, path)
   return typeof value === 'string' ? value.trim() : ''
@@ -113,7 +115,7 @@ export function valueAt(draft: unknown, path: string): unknown {
     .reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], draft)
 }
 
-/** The draft with another value at a path. */
+/** Returns a copy of the draft with another value at the path. */
 export function withValue(draft: unknown, path: string, value: unknown): SiteDraft {
   const [first, ...rest] = path.split('.') as [string, ...string[]]
   const given = (draft ?? {}) as Record<string, unknown>
@@ -122,10 +124,10 @@ export function withValue(draft: unknown, path: string, value: unknown): SiteDra
   return given.map((entry: unknown, at) => (String(at) === first ? inner : entry))
 }
 
-/** Messages by the paths of fields. */
+/** Messages by field path. */
 export type Mistakes = Record<string, string>
 
-/** What is wrong with a draft, in the schema's own words. */
+/** Validates a draft and returns the schema's messages. */
 export function findMistakes(draft: SiteDraft): Mistakes {
   const { error } = siteSchema.safeParse(contentOf(draft))
   return collectMistakes(
@@ -133,7 +135,10 @@ export function findMistakes(draft: SiteDraft): Mistakes {
   )
 }
 
-/** The server's messages; it writes `testimonials[2].quote`. The first of each field counts. */
+/**
+ * Converts the server's messages, whose paths look like `testimonials[2].quote`. Keeps the first message of
+ * each field.
+ */
 export function collectMistakes(errors: { field: string; message: string }[]): Mistakes {
   const mistakes: Mistakes = {}
   for (const { field, message } of errors) {

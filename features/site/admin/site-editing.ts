@@ -2,13 +2,13 @@ import { createContext } from 'react'
 import type { Mistakes } from './site-draft.ts'
 import type { PictureSpec, TextSpec } from './site-specs.ts'
 
-/** What every field of the form knows besides its own value. */
+/** Shared state of all fields of the form. */
 export type SiteEditing = {
   mistakes: Mistakes
   setMistake: (path: string, message: string | undefined) => void
-  /** How often what is typed was saved or replaced. */
+  /** Increases whenever the draft is saved or replaced. */
   rounds: number
-  /** A file decides: everything can be read, nothing changed. */
+  /** True if SITE_FILE determines the content, so that the form is read-only. */
   isLocked: boolean
 }
 
@@ -19,7 +19,7 @@ export const SiteEditingContext = createContext<SiteEditing>({
   isLocked: false,
 })
 
-/** From this share of the limit on it is said how much is left. */
+/** Share of the limit from which on the remaining number of characters is shown. */
 const nearLimit = 0.8
 
 export function describeLeft(text: string, limit: number | undefined): string | undefined {
@@ -29,7 +29,7 @@ export function describeLeft(text: string, limit: number | undefined): string | 
   return left < 0 ? `${count} too many` : `${count} left`
 }
 
-/** What holds of a field, whatever is typed: its explanation, its limit and an example. */
+/** Returns the static help of a field: explanation, limit and example. */
 export function describeField({ about, example, plain }: TextSpec | PictureSpec, limit?: number) {
   const parts = [
     about,

@@ -10,11 +10,11 @@ import { SitePicture } from './site-picture.tsx'
 
 type SiteFieldProps = {
   spec: TextSpec | PictureSpec
-  /** Of the entry of a list: `testimonials.2`. */
+  /** Path of the list entry that contains the field, e.g. `testimonials.2`. */
   within?: string
 }
 
-/** A field of the content by its description. */
+/** Renders a field by its specification. */
 export function SiteField({ spec, within }: SiteFieldProps) {
   const path = within === undefined ? spec.path : `${within}.${spec.path}`
   if (spec.kind === 'picture') return <SitePicture spec={spec} path={path} />
@@ -25,7 +25,7 @@ function TextField({ spec, path }: { spec: TextSpec; path: string }) {
   const { register, getValues } = useFormContext()
   const { mistakes, setMistake, isLocked } = useContext(SiteEditingContext)
   const zones = useId()
-  // Not trimmed: what the limit counts is what stands there.
+  // Not trimmed, because the limit counts every character.
   const typed: unknown = useWatch({ name: path })
   const text = typeof typed === 'string' ? typed : textAt(getValues(), path)
   const { limit, isRequired } = ruleOf(path)
@@ -70,7 +70,7 @@ const markdown: [written: string, meaning: string][] = [
   ['![words](/images/…)', 'a picture that was uploaded here'],
 ]
 
-/** A page of one's own, with what its Markdown may do and an upload for its pictures. */
+/** Field for a custom page, with help on Markdown and an upload for its pictures. */
 function PageField({ path, field }: PageFieldProps) {
   const { setValue, getValues } = useFormContext()
   const { setMistake, isLocked } = useContext(SiteEditingContext)

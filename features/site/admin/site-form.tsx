@@ -24,7 +24,7 @@ import { useSiteForm, type SiteFormState } from './use-site-form.ts'
 
 type SiteFormProps = { site: SiteState; keeper: SiteDraftKeeper }
 
-/** What the site says, field by field, beside the page that it makes. */
+/** Renders the form of the site's content next to a preview. */
 export function SiteForm({ site, keeper }: SiteFormProps) {
   const editor = useSiteForm(site, keeper)
   const { form, base, mistakes, setMistake, rounds, refusals, stale } = editor
@@ -68,7 +68,7 @@ export function SiteForm({ site, keeper }: SiteFormProps) {
                 event.preventDefault()
                 void save()
               }}
-              // What has the focus stays clear of the bar at the foot.
+              // Keep the focused field above the save bar.
               className="[&_:focus]:scroll-mb-28"
             >
               {siteGroups.map((group) => (
@@ -110,9 +110,9 @@ export function SiteForm({ site, keeper }: SiteFormProps) {
   )
 }
 
-/** Saving and publishing, and whether everything is saved. */
+/** Bar with the buttons to save and publish, and the saved state. */
 function SiteSaveBar({ editor, onPublish }: { editor: SiteFormState; onPublish: () => void }) {
-  // Drawn anew by whatever is typed.
+  // Rerender on each change.
   useWatch()
   const { problem, isSaving, others, mistakes } = editor
   return (
@@ -133,7 +133,7 @@ function SiteSaveBar({ editor, onPublish }: { editor: SiteFormState; onPublish: 
 
 type View = 'form' | 'page'
 
-/** Where there is no room for both, one of them is shown. */
+/** Switches between form and preview where only one fits. */
 function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void }) {
   const views = [
     ['form', 'Form'],
@@ -156,7 +156,7 @@ function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void
   )
 }
 
-/** What visitors meet in one place, folded to its heading. */
+/** Collapsible group of fields that belong to one place on the site. */
 function Group({ group, wrong }: { group: SiteGroup; wrong: number }) {
   return (
     <details className="group border-b border-line first:border-t">
@@ -187,7 +187,7 @@ function Spec({ spec }: { spec: SiteSpec }) {
   return spec.kind === 'look' ? <LookPart spec={spec} /> : <SiteField spec={spec} />
 }
 
-/** Each time that something is found wrong, leads to the first of it, unfolding what hides it. */
+/** After each refusal, expands the group of the first invalid field and focuses it. */
 function useFirstMistake(place: React.RefObject<HTMLFormElement | null>, refusals: number) {
   const shown = useRef(0)
   useEffect(() => {
@@ -202,7 +202,7 @@ function useFirstMistake(place: React.RefObject<HTMLFormElement | null>, refusal
       folded.open = true
     }
     first?.focus({ preventScroll: true })
-    // Clear of the bars above and below.
+    // Away from the bars at the top and bottom.
     first?.scrollIntoView({ block: 'center' })
   }, [place, refusals])
 }

@@ -11,13 +11,13 @@ import {
   words,
 } from './site-specs.ts'
 
-/** `upcomingLead`: Upcoming lead. */
+/** Turns a field name into a label: `upcomingLead` becomes Upcoming lead. */
 function labelOf(name: string) {
   const spaced = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
 
-/** The headings of the texts' groups; a group without one is called by its name. */
+/** Headings of text groups; other groups use their name. */
 const textTitles: Record<string, string> = {
   front: 'Words on the front page',
   share: 'Words beside the buttons for sharing',
@@ -28,7 +28,7 @@ const textTitles: Record<string, string> = {
   notFound: 'Words where there is no page',
 }
 
-/** A group for each of the texts' own, in the order of the list. */
+/** Returns one form group per group of texts, in the order of the list. */
 export function groupTexts(texts: readonly SiteText[]): SiteGroup[] {
   const names = [...new Set(texts.map(({ name }) => name.split('.')[0]!))]
   return names.map((group) => {
@@ -64,12 +64,12 @@ const logoFields = [
 
 const nameOfLogo = (entry: SiteDraft) => textAt(entry, 'name')
 
-/** As a field or list is called beside those of other groups. */
+/** Returns the name of a field or list as used among those of other groups. */
 export function nameOfSpec(spec: SiteSpec): string {
   return ('fullName' in spec && spec.fullName) || spec.label
 }
 
-/** Everything that can be said of a series, in the order in which a visitor meets it. */
+/** All fields of the content, in the order in which a visitor meets them. */
 export const siteGroups: SiteGroup[] = [
   {
     title: 'Series and host',

@@ -11,12 +11,12 @@ import { showToast } from '#client/ui/toast-store.ts'
 import { siteVersions, useRestore, type SiteState } from './site-queries.ts'
 import type { SiteFormState } from './use-site-form.ts'
 
-/** So many versions at first. */
+/** Number of versions shown initially. */
 const shownAtFirst = 8
 
 type SiteHistoryProps = { site: SiteState; editor: SiteFormState }
 
-/** Every version that was published, newest first; each can be put back into the draft. */
+/** Lists the published versions, newest first; each can be restored into the draft. */
 export function SiteHistory({ site, editor }: SiteHistoryProps) {
   const versions = useQuery(siteVersions)
   const format = useFormatInstant()

@@ -9,10 +9,10 @@ import { siteContent } from './site-queries.ts'
 
 export const meta = describeAdminPage('Site')
 
-/** Outlives the gate, which takes the form away when a session ends. */
+/** Outside of the component, because the sign-in gate unmounts the form when a session ends. */
 const draftKeeper: SiteDraftKeeper = createDraftKeeper()
 
-/** The room of everything that the site says and shows besides its events. Specification, "Admin area". */
+/** Renders the admin page for the site's content, look and pictures. */
 export default function SitePage() {
   const site = useQuery({ ...siteContent, refetchOnMount: 'always' })
   return (

@@ -5,7 +5,7 @@ import type { ListSpec, PictureSpec, SiteSpec } from './site-specs.ts'
 
 const specs: SiteSpec[] = siteGroups.flatMap((group) => group.specs)
 
-/** A picture's width and height stand beside its address. */
+/** Returns the paths of a picture's width and height, next to its address. */
 export function sizesOf(path: string) {
   const parent = path.replace(/[^.]+$/, '')
   return { width: `${parent}width`, height: `${parent}height` }
@@ -64,7 +64,7 @@ function showEntries(list: ListSpec, entries: unknown) {
   return lines.join('\n') || 'none'
 }
 
-/** Entry by entry while nobody added or removed one; otherwise the list is one thing. */
+/** Compares entry by entry if the number of entries is the same; otherwise the list counts as one part. */
 function listParts(list: ListSpec, drafts: SiteDraft[]): DraftPart<SiteDraft>[] {
   const lengths = new Set(drafts.map((draft) => entriesOf(draft, list).length))
   if (lengths.size > 1) {
@@ -77,10 +77,10 @@ function listParts(list: ListSpec, drafts: SiteDraft[]): DraftPart<SiteDraft>[] 
   )
 }
 
-/** Changed on a screen of their own, and part of the same draft. */
+/** Edited on a screen of their own, but part of the same draft. */
 const mailsPart = valuePart('mails', 'Mails in your own words', () => 'as drafted at Messages')
 
-/** The parts of the site's content in which these drafts may differ. */
+/** Returns the parts of the content in which drafts may differ. */
 export function siteParts(drafts: SiteDraft[]): DraftPart<SiteDraft>[] {
   const parts = specs.flatMap((spec) => {
     if (spec.kind === 'list') return listParts(spec, drafts)
@@ -92,7 +92,7 @@ export function siteParts(drafts: SiteDraft[]): DraftPart<SiteDraft>[] {
   return [...parts, mailsPart]
 }
 
-/** What two drafts differ in, as the form calls it: lists as a whole. */
+/** Returns the form's names of the parts in which two drafts differ; lists as a whole. */
 export function namesOfDifferences(one: SiteDraft, other: SiteDraft): string[] {
   const names = specs
     .filter((spec) => {
@@ -115,7 +115,7 @@ function isPlace(path: string) {
   })
 }
 
-/** What is wrong with a picture's size stands at its address. */
+/** Returns the path of the field that shows a mistake: mistakes in a picture's size belong to its address. */
 function placeOf(path: string): string | undefined {
   const parent = path.replace(/\.(width|height)$/, '')
   if (parent === path) return isPlace(path) ? path : undefined
@@ -124,7 +124,7 @@ function placeOf(path: string): string | undefined {
 
 const sizeUnknown = 'No picture was found at this address: upload one'
 
-/** Each mistake at the field where it is shown; what has none is said beside the button. */
+/** Assigns each mistake to the field that shows it; others are shown next to the button. */
 export function placeMistakes(mistakes: Mistakes) {
   const placed: Mistakes = {}
   const others: string[] = []
@@ -136,7 +136,7 @@ export function placeMistakes(mistakes: Mistakes) {
   return { placed, others }
 }
 
-/** How many of them stand in a group. */
+/** Returns the number of mistakes in a group. */
 export function countMistakes(mistakes: Mistakes, group: SiteSpec[]): number {
   return Object.keys(mistakes).filter((place) =>
     group.some(({ path }) => place === path || place.startsWith(`${path}.`)),

@@ -12,17 +12,19 @@ import { sizesOf } from './site-parts.ts'
 
 type SitePictureProps = {
   spec: PictureSpec
-  /** Of its address. */
+  /** Path of the picture's address. */
   path: string
 }
 
-/** A picture of the content: its width and height follow the upload, or the file whose address is typed. */
+/**
+ * Field for a picture. Width and height are read from the upload, or from the file whose address was typed.
+ */
 export function SitePicture({ spec, path }: SitePictureProps) {
   const { register, setValue } = useFormContext()
   const { mistakes, setMistake, isLocked } = useContext(SiteEditingContext)
   const address = String(useWatch({ name: path }) ?? '')
   const { width, height } = sizesOf(path)
-  /** Whose size is still to be read of the picture itself. */
+  /** The typed address whose picture size has not been read yet. */
   const [typed, setTyped] = useState('')
   const settled = useSettledPicture(typed)
 

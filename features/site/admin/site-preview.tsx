@@ -6,17 +6,17 @@ import { adminEvents } from '#features/events/admin/event-queries.ts'
 import { isPublished } from '#kernel/publishing.ts'
 import { eventPath } from '#kernel/slug.ts'
 
-/** In CSS pixels; a telephone is as high as there is room, a desk's screen lies on its side. */
+/** CSS pixels. The phone's height is the available height; the desktop has a fixed height. */
 const screens = { telephone: { width: 390 }, desktop: { width: 1280, height: 800 } }
 type Width = keyof typeof screens
 type Scheme = 'light' | 'dark'
 
-/** Any address that leads nowhere. */
+/** A path without a page, to preview the 404 page. */
 const missingPage = '/no-such-page'
 
 /**
- * The real page as the saved draft makes it, in a frame: at either width, light or dark. No script runs in it;
- * its links lead to other pages of the draft.
+ * Renders the real pages of the saved draft in a frame, at phone or desktop width, light or dark. Scripts
+ * are disabled; links lead to other pages of the draft.
  */
 export function SitePreview({ version }: { version: number }) {
   const events = useQuery(adminEvents)
@@ -109,11 +109,14 @@ type FrameProps = {
   width: Width
   scheme: Scheme
   version: number
-  /** A link in it was followed. */
+  /** Called when a link in the frame is followed. */
   onPage: (page: string) => void
 }
 
-/** As wide as its screen, drawn as much smaller as the room asks for; a new draft keeps its place. */
+/**
+ * Renders the frame at its full width, scaled down to the available space. A new draft keeps the scroll
+ * position.
+ */
 function Frame({ page, width, scheme, version, onPage }: FrameProps) {
   const room = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
@@ -126,7 +129,7 @@ function Frame({ page, width, scheme, version, onPage }: FrameProps) {
 
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => {
-      // Hidden, on a telephone, it keeps the size that it had.
+      // On phones the hidden frame has no width; keep the last size.
       if (entry!.contentRect.width > 0) setSize(entry!.contentRect)
     })
     observer.observe(room.current!)
@@ -149,7 +152,7 @@ function Frame({ page, width, scheme, version, onPage }: FrameProps) {
 
   function settle() {
     const { contentWindow: shown, contentDocument: document } = frame.current!
-    // Where nothing came, the frame holds a page of the browser's own.
+    // After a failed load, the frame contains the browser's error page.
     if (!shown || !document) return
     shown.scrollTo(0, scrolledTo.current)
     scrolledTo.current = 0
@@ -173,7 +176,7 @@ function Frame({ page, width, scheme, version, onPage }: FrameProps) {
           ref={frame}
           title="Preview of the page"
           src={begun}
-          // Of this site, so that its typefaces arrive; no script runs, and what leads elsewhere opens elsewhere.
+          // `allow-same-origin` so that fonts load; no scripts; external links open in a new tab.
           sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
           onLoad={settle}
           style={{

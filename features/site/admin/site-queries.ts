@@ -9,7 +9,6 @@ export const siteVersions = read('GET /api/admin/site/versions')
 
 export type SiteState = ReplyOf<typeof getSiteContent>
 
-/** Publishes the saved draft of a version. */
 export function usePublish(onPublished: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -26,7 +25,7 @@ export function usePublish(onPublished: () => void) {
   })
 }
 
-/** Puts a published version into the draft of `version`, and reads what the draft is now. */
+/** Restores a published version into the draft based on `version`, then reads the new draft. */
 export function useRestore(onRestored: (base: SiteBase) => void) {
   const queryClient = useQueryClient()
   return useMutation({

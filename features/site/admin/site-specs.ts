@@ -2,24 +2,24 @@ import type { SiteDraft } from './site-draft.ts'
 
 type FieldKind = 'line' | 'text' | 'page' | 'address' | 'zone'
 
-/** A field of the content; its limit, and whether it may be left out, are the schema's. */
+/** A text field of the content; its limit, and whether it is optional, come from the schema. */
 export type TextSpec = {
-  /** Dotted, from the content's root or, in a list, from its entry. */
+  /** Dotted path from the root of the content or, in a list, from the entry. */
   path: string
   label: string
-  /** Where fields stand beside those of other groups; no two outside of lists are called the same. */
+  /** Name that is unique outside of lists, for use next to fields of other groups. */
   fullName?: string
   kind: FieldKind
   about?: string
   example?: string
-  /** What stands there by itself where it is left empty. */
+  /** Default text that visitors see if the field is empty. */
   plain?: string
 }
 
-/** A picture's address; its width and height stand beside it and follow the upload. */
+/** A picture's address; width and height are stored next to it and read from the file. */
 export type PictureSpec = Omit<TextSpec, 'kind'> & {
   kind: 'picture'
-  /** Width by height that suits its place. */
+  /** Recommended ratio of width to height. */
   aspect?: number
 }
 
@@ -27,20 +27,20 @@ export type ListSpec = {
   kind: 'list'
   path: 'testimonials' | 'partners' | 'supporters' | 'partnerPaths'
   label: string
-  /** One of them, in lower case. */
+  /** Singular noun for an entry, in lower case. */
   one: string
   about: string
-  /** Of an entry: what tells it from the others. */
+  /** Returns the name that distinguishes an entry. */
   nameOf: (entry: SiteDraft) => string
   fields: (TextSpec | PictureSpec)[]
 }
 
-/** Where the look is chosen, by fields of its own. */
+/** The look, which has fields of its own. */
 export type LookSpec = {
   kind: 'look'
   path: 'look'
   label: string
-  /** What two drafts may differ in. */
+  /** The choices in which two drafts may differ. */
   choices: { path: string; label: string }[]
   logos: PictureSpec[]
 }

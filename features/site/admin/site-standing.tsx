@@ -5,7 +5,7 @@ import type { SiteState } from './site-queries.ts'
 
 type SiteStandingProps = { site: SiteState; base: SiteBase }
 
-/** Whether visitors see what is saved here, and otherwise what differs. */
+/** Shows whether the saved draft is published, otherwise what differs. */
 export function SiteStanding({ site, base }: SiteStandingProps) {
   const format = useFormatInstant()
   if (site.locked) return null
@@ -30,7 +30,7 @@ export function SiteStanding({ site, base }: SiteStandingProps) {
   )
 }
 
-/** In a line, what the saved draft says otherwise than the page that visitors see. */
+/** Lists in one line what differs between the draft and the published content. */
 export function Differing({ site, base }: SiteStandingProps) {
   const names = namesOfDifferences(draftOf(site.publishedContent), draftOf(base.content))
   if (names.length === 0) return 'The draft says the same as what visitors see.'

@@ -23,7 +23,7 @@ const page = 'site'
 
 type Stale = { base: SiteBase; savedBy: string | null }
 
-/** The state of the form: the version it started from, what is typed, and what came in between. */
+/** Holds the form's state: the version it is based on, the changes, and saves by other administrators. */
 export function useSiteForm(site: SiteState, keeper: SiteDraftKeeper) {
   const queryClient = useQueryClient()
   const [restored] = useState(() => keeper.read(page))
@@ -32,9 +32,11 @@ export function useSiteForm(site: SiteState, keeper: SiteDraftKeeper) {
   const [stale, setStale] = useState<Stale>()
   const [mistakes, setMistakes] = useState<Mistakes>({})
   const [others, setOthers] = useState<string[]>([])
-  /** How often something was found wrong: each time leads to the first of it. */
+  /** Number of refusals; each moves the focus to the first invalid field. */
   const [refusals, setRefusals] = useState(0)
-  /** How often what is typed was saved or replaced: what was taken out of lists before is gone for good. */
+  /**
+   * Increases whenever the draft is saved or replaced; entries removed before cannot be restored afterwards.
+   */
   const [rounds, setRounds] = useState(0)
   const isGivenUp = useRef(false)
   const latest = useRef(base)
@@ -56,7 +58,7 @@ export function useSiteForm(site: SiteState, keeper: SiteDraftKeeper) {
     }
   }, [keeper, form])
 
-  /** Goes on from another version; what is typed stays as it stands. */
+  /** Rebases the form on another version and keeps the unsaved changes. */
   function goOnFrom(next: SiteBase) {
     latest.current = next
     setBase(next)
@@ -70,7 +72,7 @@ export function useSiteForm(site: SiteState, keeper: SiteDraftKeeper) {
     form.reset(draft)
   }
 
-  // Read anew, by a press on Refresh for instance, while nothing is typed.
+  // The query may refetch, e.g. on Refresh; adopt its version only without unsaved changes.
   const newest = stale ? base.version : site.version
   useEffect(() => {
     if (newest > latest.current.version && !isDirtyNow()) fillIn(site)
@@ -97,14 +99,14 @@ export function useSiteForm(site: SiteState, keeper: SiteDraftKeeper) {
     onError: noticeRefusal,
   })
 
-  /** What another administrator saved since, or what is wrong with fields. */
+  /** Handles a refusal: a save by another administrator, or invalid fields. */
   function noticeRefusal(error: unknown) {
     const changed = refusedWith(error, 'site_changed')
     if (changed) setStale({ base: changed.current, savedBy: changed.current.savedBy })
     else if (wrongFields(error).length > 0) show(collectMistakes(wrongFields(error)))
   }
 
-  /** Saves what is typed; answers the version that is saved then, or nothing. */
+  /** Saves the draft; returns the saved version, or undefined on failure. */
   async function saveDraft(): Promise<number | undefined> {
     const draft = form.getValues()
     const found = findMistakes(draft)
@@ -140,7 +142,7 @@ export function useSiteForm(site: SiteState, keeper: SiteDraftKeeper) {
     form,
     base,
     isDirtyNow,
-    /** What is typed may be lost: somebody said so. */
+    /** The administrator confirmed that unsaved changes may be lost. */
     giveUp: () => void (isGivenUp.current = true),
     mistakes,
     others,

@@ -7,9 +7,9 @@ import { siteOfMatches } from '#client/page/use-site.ts'
 import { Container } from '#client/ui/section.tsx'
 import { getOwnPage } from '#features/site/contract.ts'
 
-/** The page that the path names. Throws 404 where the operator wrote none. */
+/** Returns the page that the path names. Throws 404 if the operator wrote none. */
 export async function loader(args: LoaderFunctionArgs) {
-  // Its loader is asked at `/privacy.data` as well.
+  // React Router also requests the loader at `/privacy.data`.
   const [page = ''] = /\w+/.exec(new URL(args.request.url).pathname) ?? []
   const shown = await pageCallOf(args)(getOwnPage, { page })
   return { ...shown, address: `${args.context.get(siteOrigin)}/${shown.page}` }
@@ -24,7 +24,7 @@ export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
   return describePage({ title, description: title, address, image }, siteData)
 }
 
-/** `/privacy` and `/imprint` in the operator's own words. */
+/** Renders `/privacy` and `/imprint` with the operator's texts. */
 export default function OwnPage() {
   const { title, html } = useLoaderData<typeof loader>()
   return (

@@ -13,7 +13,7 @@ const entries = {
   partnerPaths: { path: '/p', partner: 'P' },
 }
 
-/** Of a text that has to be there. */
+/** Invalid values of required texts. */
 const brokenTexts = (limit: number) => [
   undefined,
   null,
@@ -26,7 +26,7 @@ const brokenTexts = (limit: number) => [
   '\u0000',
   '\ud800',
 ]
-/** Of an address. */
+/** Invalid addresses. */
 const brokenAddresses = [
   undefined,
   null,
@@ -87,7 +87,7 @@ const table: [field: string, values: unknown[]][] = [
   ['series.imprintUrl', brokenAddresses.slice(1)],
   ['series.videoTitle', brokenTexts(120)],
   ['display.zone', [...brokenTexts(60), 'Africa/Nowhere']],
-  // Empty, it stands for the zone's short name.
+  // Empty means the zone's abbreviation.
   [
     'display.suffix',
     brokenTexts(12).filter((text) => typeof text !== 'string' || text.trim() !== ''),

@@ -5,12 +5,12 @@ import { findPageMistake, listOwnPages, readOwnPage } from './own-page.ts'
 
 type Mistake = { field: string; message: string }
 
-/** Whether the picture of an address on this site is there. */
+/** Returns whether this site has the picture of an address. */
 export type FindPicture = (address: string) => Promise<boolean>
 
 /**
- * Returns content that may be saved, and stores its own pages as they are shown. Throws 400 with every mistake by its
- * field, as `hero.image.src`. `known`: stored contents, whose pictures may be missing.
+ * Validates content and stores its rendered pages; returns the content to save. Throws 400 with every
+ * mistake by field, as `hero.image.src`. Pictures that the `known` contents name may be missing.
  */
 export async function checkSite(
   db: Db,
@@ -27,7 +27,7 @@ export async function checkSite(
   }
   const site = result.data
   const wrongPages = await findPageMistakes(db, site)
-  // Pictures of a page are known once all pages can be rendered.
+  // The pictures of pages are known only if all pages can be rendered.
   const readable = wrongPages.length > 0 ? { ...site, pages: {} } : site
   const mistakes = [...wrongPages, ...(await findLostPictures(db, readable, isThere, known))]
   if (mistakes.length > 0) throw invalidInput(mistakes)
@@ -54,7 +54,7 @@ async function findLostPictures(db: Db, site: Site, isThere: FindPicture, known:
   return mistakes
 }
 
-/** Returns every picture that content names, by its field. */
+/** Returns every picture that the content names, by field. */
 export async function listPictures(
   db: Db,
   site: Site,

@@ -31,10 +31,10 @@ test('the site file that comes along is valid, and visitors get it', async () =>
   const { call } = await testApp()
   const answer = await call(getSite)
   expect(answer.status).toBe(200)
-  // Beside the version of each picture, which lets browsers keep it.
+  // Remove the pictures' version parameters, which let browsers cache them.
   const withoutVersions = answer.text.replaceAll(/\?v=[0-9a-f]{10}/g, '')
   expect(answer.text).not.toBe(withoutVersions)
-  // And beside the plain words of what it leaves unsaid; no page shows those of mails.
+  // The response includes default texts, but no texts of mails, because no page shows them.
   const { pages: _, mails: _mails, ...shown } = site
   expect(JSON.parse(withoutVersions)).toEqual(
     JSON.parse(JSON.stringify({ ...shown, texts: pageTexts(site) })),

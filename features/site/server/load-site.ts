@@ -3,13 +3,13 @@ import { siteMistakes, siteSchema, type Site } from '#kernel/site.ts'
 import { OperatorError } from '#platform/errors/operator-error.ts'
 import { moveFormerParts } from './read-stored-site.ts'
 
-/** The site file cannot be used; the message names the file and each field. */
+/** The site file is invalid; the message names the file and each field. */
 export class InvalidSiteFile extends OperatorError {}
 
-/** What it says, and the partner paths in it that are pages of the site's own by now. */
+/** The file's content, and its partner paths that are now paths of custom pages. */
 type SiteFile = { site: Site; moved: string[] }
 
-/** Reads and checks the site file. Specification, "Series". */
+/** Reads and validates the site file. */
 export async function readSiteFile(path: string): Promise<SiteFile> {
   const text = await readFile(path, 'utf8').catch((error: Error) => {
     throw new InvalidSiteFile(`SITE_FILE cannot be read: ${error.message}`)

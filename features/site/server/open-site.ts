@@ -11,8 +11,8 @@ import { readStoredSite } from './read-stored-site.ts'
 import { keepSiteContent, type PublishedSite } from './site-content.ts'
 
 /**
- * The site's content: what was published last on the desk, or what SITE_FILE says where it is set. The first
- * start takes content/site.json, and only that one reads it. Throws InvalidSiteFile.
+ * Returns the site's content: the last published version, or SITE_FILE if it is set. Only the first start
+ * reads content/site.json. Throws InvalidSiteFile.
  */
 export async function openSite(
   db: Db,
@@ -25,8 +25,8 @@ export async function openSite(
 }
 
 /**
- * Reads the site file, and stores its own pages as they are shown. Throws InvalidSiteFile, also for a page that takes
- * too long to render; a page is shown without its wrong links and pictures.
+ * Reads the site file and stores its rendered pages. Throws InvalidSiteFile, also for a page that takes too
+ * long to render. Invalid links and pictures of a page are removed.
  */
 async function readFileWithPages(db: Db, siteFile: string) {
   const file = await readSiteFile(siteFile)
@@ -47,7 +47,7 @@ async function openFile(db: Db, siteFile: string): Promise<SiteContent> {
   return keepSiteContent(fixed, () => Promise.resolve(fixed), reason)
 }
 
-/** Of nodes that start together one is first. */
+/** Nodes may start together; only one inserts the first version. */
 async function takeFirstVersion(db: Db, siteFile: string) {
   const { site, moved } = await readFileWithPages(db, siteFile)
   await db.transaction(async (tx) => {
@@ -77,7 +77,7 @@ async function listPartnerPaths(db: Db) {
   return rows.map(({ path }) => path)
 }
 
-/** What is published now; undefined where that is what is known. */
+/** Returns the published version; undefined if it is the known one. */
 async function readPublished(db: Db, known?: PublishedSite): Promise<PublishedSite | undefined> {
   const [latest] = await db
     .select({ id: siteVersions.id, content: siteVersions.content })

@@ -30,9 +30,9 @@ async function editing() {
   }
   const open = async () =>
     (await stage.call(contract.getOwnPage, { params: { page: 'privacy' } })).body
-  /** Marks all stored pages, so that a page which is parsed again shows. */
+  /** Marks all stored pages, so that a test can tell whether a page was parsed again. */
   const mark = () => db.update(renderedPages).set({ html: sql`'stored ' || html` })
-  /** Publishes a text as an earlier release did: without its HTML. */
+  /** Publishes a text without its HTML, as an earlier release did. */
   async function publishAsBefore(privacy: string) {
     const content = { ...app.deps.site(), pages: { privacy } }
     await db.insert(siteVersions).values({ id: 100, content })
@@ -57,7 +57,7 @@ test('a page is parsed when it is saved, and shown from what was stored then', a
     { title: 'Ours', html: '<p>We <em>keep</em> this.</p>', mistake: null, isPlain: false },
   ])
   await mark()
-  // Other changes do not parse the text again.
+  // Saving other changes does not parse the text again.
   expect((await save('# Ours\n\nWe *keep* this.')).status).toBe(200)
   await publish()
   expect(await open()).toMatchObject({
@@ -141,6 +141,6 @@ test('an import and SITE_FILE store their pages, and refuse one that takes too l
   const opening = openSite(db, siteFileWith(endless))
   await expect(opening).rejects.toThrow(InvalidSiteFile)
   await expect(opening).rejects.toThrow(/ {2}pages\.privacy: takes too long to read/)
-  // Wrong links stop no start: the page is shown without them.
+  // Invalid links do not stop the start; the page is shown without them.
   await openSite(db, siteFileWith('[wrong](javascript:alert(1))'))
 })

@@ -11,7 +11,6 @@ type Pages = Pick<Site, 'pages'>
 
 const usualTitles: Record<OwnPage, string> = { privacy: 'Privacy notice', imprint: 'Imprint' }
 
-/** Returns the names of the pages that have a text. */
 export function listOwnPages({ pages }: Pages): OwnPage[] {
   return ownPages.filter((page) => pages[page]?.trim())
 }
@@ -20,7 +19,7 @@ const thread = createWorkThread<typeof parsePage>(new URL('./page-thread.ts', im
   deadlineMs: 3000,
 })
 
-/** Increase when the same Markdown is to be shown as other HTML: all pages are then rendered once more. */
+/** Increase this when rendering changes, so that all pages are rendered again. */
 const rendererVersion = 1
 
 function hashOf(markdown: string) {
@@ -51,7 +50,7 @@ async function parseAndStore(db: Db, markdown: string): Promise<ParsedPage> {
 export const takesTooLong =
   'takes too long to read: it has too many lists, links or marks in each other'
 
-/** Renders a page's Markdown and stores it; returns what is wrong with a text that cannot be saved. */
+/** Renders and stores a page's Markdown; returns the mistake that prevents saving, if any. */
 export async function findPageMistake(db: Db, markdown: string): Promise<string | undefined> {
   const stored = await readStored(db, markdown)
   if (stored && !stored.isPlain) return stored.mistake ?? undefined
@@ -64,8 +63,8 @@ export async function findPageMistake(db: Db, markdown: string): Promise<string 
 }
 
 /**
- * Returns a page as it was rendered when it was saved. Renders and stores the text of an earlier release, once; if
- * that takes too long, the text is shown without markup.
+ * Returns the stored HTML of a page. Renders and stores texts of earlier releases on first use; if that
+ * takes too long, returns the text without markup.
  */
 export async function readOwnPage(db: Db, markdown: string) {
   const stored = await readStored(db, markdown)
@@ -86,12 +85,12 @@ function writePlainly(markdown: string): ParsedPage {
   return { title: '', html, pictures: [] }
 }
 
-/** Renders the pages that were not rendered when they were saved. */
+/** Renders the pages that have no stored HTML. */
 export async function renderOwnPages(db: Db, { pages }: Pages) {
   for (const page of listOwnPages({ pages })) await readOwnPage(db, pages[page]!)
 }
 
-/** Deletes all stored pages but those of these contents. */
+/** Deletes all stored pages except those of these contents. */
 export async function deleteOtherPages(tx: Transaction, contents: Pages[]) {
   const hashes = contents.flatMap(({ pages }) =>
     listOwnPages({ pages }).map((page) => hashOf(pages[page]!)),
@@ -100,7 +99,7 @@ export async function deleteOtherPages(tx: Transaction, contents: Pages[]) {
   await tx.delete(renderedPages).where(isOther)
 }
 
-/** Returns a page as it is shown; undefined without a text. */
+/** Returns a page's title and HTML; undefined without a text. */
 export async function drawOwnPage(db: Db, { pages }: Pages, name: string) {
   const page = listOwnPages({ pages }).find((own) => own === name)
   if (!page) return undefined

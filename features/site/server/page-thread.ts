@@ -1,5 +1,5 @@
 import { answerTasks } from '#platform/threads/answer-tasks.ts'
 import { parsePage } from './parse-page.ts'
 
-/** Run as a thread by own-page.ts. */
+/** Entry point of the thread that own-page.ts starts. */
 answerTasks(parsePage)

@@ -3,12 +3,12 @@ import { micromark } from 'micromark'
 const links = /<a href="([^"]*)"/g
 const pictures = /<img src="([^"]*)"/g
 
-/** As micromark wrote it into an attribute. */
+/** Decodes an attribute value that micromark wrote. */
 function readAttribute(value: string) {
   return value.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 }
 
-/** To the web or to a mail program, or to somewhere on this site. */
+/** Returns whether an address is on the web, for mail, or on this site. */
 function isLink(address: string) {
   return /^(https?:\/\/|mailto:|#|\/(?![/\\]))/i.test(address)
 }
@@ -17,16 +17,16 @@ function isSitePicture(address: string) {
   return /^\/images\/[\w./-]+(\?v=[0-9a-f]{10})?$/.test(address)
 }
 
-/** What a page's Markdown is shown as, where it leads, and what of that is refused. */
+/** A rendered page, its link and picture targets, and the refused ones. */
 export type ParsedPage = {
-  /** Of a first line `# …`; empty without one. */
+  /** From a first line `# …`; empty without one. */
   title: string
   html: string
   pictures: string[]
   mistake?: string
 }
 
-/** Parses Markdown without any HTML of its own. Run in a thread: some Markdown takes minutes. */
+/** Parses Markdown and drops raw HTML. Run it in a thread: some Markdown takes minutes. */
 export function parsePage(markdown: string): ParsedPage {
   const targets = readTargets(markdown)
   const mistake = findMistake(targets)
@@ -37,7 +37,7 @@ export function parsePage(markdown: string): ParsedPage {
   }
 }
 
-/** All that a page leads to, as it was written. */
+/** Returns all link and picture targets as written. */
 function readTargets(markdown: string) {
   const html = micromark(markdown, { allowDangerousProtocol: true })
   const targetsOf = (pattern: RegExp) =>
@@ -71,7 +71,7 @@ function draw(written: string) {
     : ''
   const html = micromark(isTitled ? lines.join('\n') : markdown)
     .replaceAll(/<(\/?)h1>/g, '<$1h2>')
-    // What an earlier release took is shown without what this one would refuse.
+    // Pages saved by an earlier release may contain links that this release refuses; remove them.
     .replaceAll(links, (whole, target: string) => (isLink(readAttribute(target)) ? whole : '<a'))
     .replaceAll(pictures, (_whole, target: string) =>
       isSitePicture(readAttribute(target)) ? `<img loading="lazy" src="${target}"` : '<img',

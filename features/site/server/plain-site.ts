@@ -1,12 +1,12 @@
 import { lookSchema } from '#kernel/look.ts'
 import type { Site } from '#kernel/site.ts'
 
-/** The display zone of whoever named none. */
+/** Display zone if the content names none. */
 const display = { zone: 'UTC', suffix: 'UTC' }
 
 /**
- * What a series says that has said nothing of itself: no list, no page, words that fit any interview at any
- * hour. It also stands in for what a stored content lacks.
+ * Default content of a series: no lists, no pages, and texts that suit any interview. Also fills the gaps of
+ * stored content.
  */
 export const plainSite: Site = {
   sample: false,

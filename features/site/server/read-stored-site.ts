@@ -6,12 +6,12 @@ import { plainSite } from './plain-site.ts'
 type Json = Record<string | number, unknown>
 type Path = PropertyKey[]
 
-/** Paths that became pages of the site's own. */
+/** Paths that became paths of custom pages. */
 const movedPaths: readonly string[] = ownPages.map((page) => `/${page}`)
 
 /**
- * Content of a time in which partners could have the addresses of pages of one's own, which the pages have now,
- * and in which openings of mails stood among the texts.
+ * Converts content of earlier releases, in which partners could use the paths of custom pages, and openings
+ * of mails were among the texts.
  */
 export function moveFormerParts(content: unknown): { content: unknown; moved: string[] } {
   const { content: kept, moved } = moveOwnPages(content)
@@ -28,7 +28,9 @@ function moveOwnPages(content: unknown): { content: unknown; moved: string[] } {
   return { content: { ...(content as object), partnerPaths: kept }, moved }
 }
 
-/** What is said in both places is said where it stands now; an unknown name stays, to be noticed. */
+/**
+ * If both places have a text, the current place wins. Unknown names stay, so that validation reports them.
+ */
 function moveOpenings(content: unknown): unknown {
   const { texts, mails, ...rest } = (content ?? {}) as Record<string, Record<string, unknown>>
   const openings = texts?.mails
@@ -46,19 +48,20 @@ function moveOpenings(content: unknown): unknown {
 }
 
 /**
- * Content as a newer or older release stored it. It never stops anything: what this one does not know is
- * left out, and what it lacks or cannot take is as in a plain series.
+ * Reads stored content of any release without ever failing: drops unknown fields, and replaces missing or
+ * invalid ones by defaults.
  */
 export function readStoredSite(stored: unknown): Site {
   const content = structuredClone(moveFormerParts(stored).content) as Json
-  // Each turn mends something, or takes it away.
+  // Each iteration repairs or removes something.
   for (let turn = 0; turn < 100; turn++) {
     const result = siteSchema.safeParse(content)
     if (result.success) return result.data
     const { issues } = result.error
     const unknown = issues.filter((issue) => issue.code === 'unrecognized_keys')
     const entries = findSpoiltEntries(issues)
-    // One kind a turn, since what goes moves what comes after it; an unknown field spoils no entry.
+    // Handle one kind of issue per iteration, because removals shift later entries. An unknown field does
+    // not invalidate its entry.
     if (unknown.length > 0) for (const issue of unknown) removeKeys(content, issue)
     else if (entries.length > 0) for (const path of entries) removeEntry(content, path)
     else for (const issue of issues.toReversed()) mend(content, issue)
@@ -66,7 +69,7 @@ export function readStoredSite(stored: unknown): Site {
   return plainSite
 }
 
-/** Of such content, the mails in own words alone. */
+/** Reads only the mail texts of such content. */
 export function readStoredMails({ mails, texts }: { mails: unknown; texts: unknown }) {
   const parts = { ...(mails ? { mails } : {}), texts }
   const { content } = moveFormerParts(parts)
@@ -78,7 +81,7 @@ function removeKeys(content: Json, { path, keys }: z.core.$ZodIssueUnrecognizedK
   for (const key of keys) delete object?.[key]
 }
 
-/** Each once, however much is wrong with it, and the last of a list first. */
+/** Returns each invalid list entry once, last entries first. */
 function findSpoiltEntries(issues: z.core.$ZodIssue[]): Path[] {
   const found = new Map<string, Path>()
   for (const { path } of issues) {
@@ -102,13 +105,13 @@ function follow(content: unknown, path: Path): Json | undefined {
   ) as Json | undefined
 }
 
-/** A list goes on without what it holds that is no good. */
+/** Removes an invalid entry and keeps the rest of its list. */
 function removeEntry(content: Json, path: Path) {
   const list = follow(content, path.slice(0, -1)) as unknown as unknown[]
   list.splice(Number(path.at(-1)), 1)
 }
 
-/** By what a plain series has there, or the whole that it is a part of. */
+/** Replaces the value, or the object that contains it, by the default. */
 function replace(content: Json, path: Path) {
   const parent = follow(content, path.slice(0, -1))
   const name = path.at(-1) as string | undefined

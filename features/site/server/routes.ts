@@ -25,7 +25,7 @@ import {
   saveSiteDraft,
 } from './site-draft.ts'
 
-/** The site's content, and what crawlers and home screens ask for beside the pages. */
+/** Registers the site's content, robots.txt, sitemap.xml and the web manifest. */
 export function siteRoutes(app: FastifyInstance) {
   const { db, site, time, pictures } = app.deps
 
@@ -55,7 +55,7 @@ export function siteRoutes(app: FastifyInstance) {
   })
 }
 
-/** The site's content in the admin area: its draft, what is published, and what was. */
+/** Registers the admin area's calls about the content: draft, published version and history. */
 export function siteContentRoutes(app: FastifyInstance) {
   const { deps } = app
   const { db, clock, pictures } = deps
@@ -80,8 +80,8 @@ export function siteContentRoutes(app: FastifyInstance) {
 }
 
 /**
- * The site's content with the versions of its pictures in their addresses, so that browsers keep them, and with
- * the plain words where it says nothing, so that no script carries them.
+ * Returns the content for pages: picture addresses contain versions, so that browsers can cache them, and
+ * missing texts are replaced by defaults, so that no script needs to contain those.
  */
 function presentSite(
   content: Site,
@@ -121,7 +121,7 @@ function presentSite(
   }
 }
 
-/** What only administrators, or one person with a link, should find. */
+/** Paths for administrators, or for one person with a link. */
 const privatePaths = [
   '/admin',
   '/bulk-import',
@@ -133,8 +133,8 @@ const privatePaths = [
 ]
 
 /**
- * The text of robots.txt: the private areas are left out. The library is not: its page says itself that
- * it is not to be indexed, which only those read who may fetch it, and shared links get their preview.
+ * Returns robots.txt, which excludes private areas. The library is allowed: its page has `noindex`, which
+ * crawlers see only if they may fetch it, and shared links get a preview.
  */
 export function describeSiteToCrawlers(origin: string): string {
   return [
@@ -147,8 +147,8 @@ export function describeSiteToCrawlers(origin: string): string {
 }
 
 /**
- * The text of sitemap.xml: the front page, which every partner path names as its original, the pages of one's
- * own, and the page of each event that is not cancelled.
+ * Returns sitemap.xml: the front page (the canonical URL of every partner path), custom pages, and the page
+ * of each event that is not cancelled.
  */
 async function listPublicPages(
   db: Db,
@@ -176,7 +176,7 @@ function entry(address: string, changed: string | undefined) {
   return `  <url><loc>${escapeMarkup(address)}</loc>${lastmod}</url>`
 }
 
-/** The web manifest: how the site looks on a home screen. */
+/** Returns the web manifest. */
 function describeSiteAsApp(site: Branded & Pick<Site, 'series'>) {
   const { series, look } = site
   const { canvas } = deriveColours(look.accent, stageMode(look.scheme))

@@ -30,7 +30,7 @@ test('the sample goes with its events, and what the organiser wrote stays', asyn
   })
   expect(content.testimonials.map(({ quote }) => quote)).toEqual(['Our own.'])
   expect(JSON.stringify(content)).not.toMatch(/House Lights|founder|\/images\/(hero|share)/i)
-  // What is no sample stays as it is.
+  // Content that is not a sample stays unchanged.
   await admin.call(removeSampleSeries)
   expect((await read()).version).toBe(version)
 })

@@ -8,8 +8,8 @@ import { readStoredSite } from './read-stored-site.ts'
 import { replaceSite } from './site-draft.ts'
 
 /**
- * Every text and address of the sample that comes along, as it is told from what an organiser wrote: the first
- * digits of its digest. sample-site.test.ts says what is missing.
+ * First digits of the digest of each sample text and address, which distinguish them from an organiser's.
+ * sample-site.test.ts reports missing ones.
  */
 export const sampleTexts = new Set(
   `028b3ece0e 03b3f56c0a 05ebfd3c9f 061094ab26 06909bf49d 0fa7fa3e9f 10ad833d32 1234d51ece 126faf3e45
@@ -32,24 +32,24 @@ export function digestText(text: string) {
 
 const isSample = (value: unknown) => typeof value === 'string' && sampleTexts.has(digestText(value))
 
-/** What is told from the sample by its own name, and not by each of its parts. */
+/** Fields that identify a list entry as a sample, whatever its other fields. */
 const names = ['src', 'name', 'quote', 'path']
 
 /**
- * Sample content without the sample: whatever is the sample's own gives way to plain content, and what an
- * organiser wrote stays. Undefined for content that is no sample.
+ * Returns sample content with all samples replaced by default content; texts of an organiser stay. Returns
+ * undefined if the content contains no sample.
  */
 export function withoutSample(site: Site): Site | undefined {
   if (!site.sample) return undefined
   const { _note, display, look, ...content } = site
   const kept = clear(content, plainSite) as Partial<Site>
   const left = readStoredSite({ ...kept, display, look, sample: false })
-  // A shared link is called as the series is.
+  // Shared links use the series' name as title.
   const title = isSample(site.share.title) ? left.series.name : left.share.title
   return { ...left, share: { ...left.share, title } }
 }
 
-/** Undefined for what goes without anything in its place. */
+/** Returns undefined for values that are removed without replacement. */
 function clear(value: unknown, plain: unknown): unknown {
   if (Array.isArray(value)) return value.filter((entry) => !isNamedAsSample(entry))
   if (typeof value !== 'object' || value === null) return isSample(value) ? plain : value
@@ -68,8 +68,8 @@ function isNamedAsSample(entry: unknown) {
 }
 
 /**
- * Publishes plain content in the place of the sample's, and clears the draft of it. Nothing where the content
- * is an organiser's own, or a file decides. In the caller's transaction.
+ * Publishes default content in place of the sample, and removes the sample from the draft. Does nothing if
+ * the content is an organiser's own, or SITE_FILE determines it. Runs in the caller's transaction.
  */
 export async function removeSampleSite(
   tx: Transaction,

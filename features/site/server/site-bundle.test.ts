@@ -76,7 +76,7 @@ test('pictures move however a page names them, those that are lost too, and uplo
   expect(pages.privacy).toBe(
     `${words.replace(`and ${logo}`, `and ${moved}`)}\n\n![four](${named}) ![five](${lost})`,
   )
-  // What is lost is told by the next export as well, which can be imported in its turn.
+  // The next export reports missing pictures again and can be imported, too.
   const again = await packSite(place)
   expect(JSON.parse(again).missing).toEqual([lost])
   await unpackSite(again, '', from)

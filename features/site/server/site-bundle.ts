@@ -12,7 +12,7 @@ import { checkSite, listPictures } from './check-site.ts'
 import { moveFormerParts } from './read-stored-site.ts'
 import { refuseIfLocked, replaceSite } from './site-draft.ts'
 
-/** Largest file to import, in bytes. */
+/** Bytes; largest file to import. */
 export const largestBundle = 100 * 1024 * 1024
 const largestPicture = 10 * 1024 * 1024
 
@@ -21,7 +21,7 @@ const pictureAddress = z
   .max(300)
   .regex(/^\/images\/[\w./-]+\.(svg|webp|avif|jpe?g|png)$/)
 
-/** Content with its pictures in one file, in which `npm run site` moves it. */
+/** Format of the file in which `npm run site` moves content with its pictures. */
 const bundle = z.strictObject({
   format: z.literal('greenroom-site', 'It is no file of "npm run site -- export"'),
   version: z.literal(1, 'It is of a newer release'),
@@ -37,11 +37,11 @@ const bundle = z.strictObject({
       }),
     )
     .max(300),
-  /** What the content names, and what was not there any more. */
+  /** Pictures that the content names but which did not exist. */
   missing: z.array(pictureAddress).max(300).optional(),
 })
 
-/** The bundle cannot be used; nothing was changed. */
+/** The file is invalid; nothing was changed. */
 export class InvalidBundle extends OperatorError {}
 
 type Place = { db: Db; content: SiteContent; folder: string; pictures: PictureStore; now: Date }
@@ -54,7 +54,7 @@ function findPicture({ folder, pictures }: Place, address: string) {
     .then((kept) => kept ?? findPictureAt(folder, address))
 }
 
-/** What is published, with every picture that it names; those that are not there by their names alone. */
+/** Returns the published content with every picture that it names; missing pictures are listed by name. */
 export async function packSite(place: Place): Promise<string> {
   const site = place.content.site()
   const addresses = new Set(
@@ -78,8 +78,9 @@ export async function packSite(place: Place): Promise<string> {
 }
 
 /**
- * Publishes what a bundle holds. Pictures that this site has under the same address stay; all others are
- * kept as uploads, re-encoded where they were none; a draft that is being edited stays as it is. Throws InvalidBundle with each mistake, and where a file decides.
+ * Publishes the content of a file. Pictures that exist under the same address stay; others are stored as
+ * uploads and re-encoded if necessary. A draft with unpublished changes stays. Throws InvalidBundle with
+ * each mistake, and if SITE_FILE determines the content.
  */
 export async function unpackSite(text: string, note: string, place: Place): Promise<string> {
   try {
@@ -88,7 +89,7 @@ export async function unpackSite(text: string, note: string, place: Place): Prom
     const named = new Set([...pictures.map((picture) => picture.address), ...missing])
     const isThere = async (picture: string) =>
       named.has(plainAddress(picture)) || place.pictures.isThere(picture)
-    // Before anything is kept.
+    // Before any picture is stored.
     await checkSite(place.db, moveFormerParts(content).content, { isThere })
     const addresses = await keepPictures(pictures, place)
     const { content: moved } = moveFormerParts(rename(content, addresses))
@@ -129,7 +130,9 @@ function readBundle(text: string) {
 
 type Kept = { address: string; width: number; height: number }
 
-/** Where each picture is on this site, by its address in the bundle; those that stay are left out. */
+/**
+ * Stores the pictures; returns the new address of each by its address in the file, without those that stay.
+ */
 async function keepPictures(pictures: z.output<typeof bundle>['pictures'], place: Place) {
   const kept = new Map<string, Kept>()
   for (const [index, { address, content }] of pictures.entries()) {
@@ -150,11 +153,11 @@ async function keepPicture(bytes: Buffer, address: string, pictures: PictureStor
   return (await pictures.keepNamed(bytes, address)) ?? pictures.keep(bytes)
 }
 
-/** An address of a picture alone or among the words of a page, and not as a part of a longer one. */
+/** Matches a picture's address on its own or in the text of a page, not as part of a longer one. */
 const pictureAddresses =
   /(?<![\w./-])(\/images\/[\w./-]+\.(?:svg|webp|avif|jpe?g|png))(\?v=[0-9a-f]{10})?(?![\w-]|[./]\w)/g
 
-/** Content whose pictures have the addresses of this site, and the sizes that they were kept in. */
+/** Returns the content with the addresses and sizes of the stored pictures. */
 function rename(value: unknown, addresses: Map<string, Kept>): unknown {
   if (typeof value === 'string') {
     return value.replaceAll(

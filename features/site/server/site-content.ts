@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Site } from '#kernel/site.ts'
 import type { SiteContent } from '#platform/deps.ts'
 
-/** What is published: `id` tells one publishing from another. */
+/** The published content; `id` identifies the publication. */
 export type PublishedSite = { id: number; site: Site; partnerPaths: readonly string[] }
 
 /**
- * Keeps what is published for as long as `read` says that it is, for whoever shows it. `siteLock`: why the
- * desk cannot change it.
+ * Caches the published content as long as `read` returns the same publication. `siteLock`: why the admin
+ * area cannot change it.
  */
 export function keepSiteContent(
   first: PublishedSite,
@@ -24,7 +24,7 @@ export function keepSiteContent(
     holdSite: (run, chosen = site()) => held.run(chosen, run),
     async refreshSite() {
       const found = await read(published)
-      // Of two that read at once the slower one may bring the older.
+      // Of two simultaneous reads, the slower one may return the older version.
       if (found.id <= published.id) return
       published = found
       for (const hear of listeners) hear()
@@ -34,7 +34,7 @@ export function keepSiteContent(
   }
 }
 
-/** The content of a site file, which changes with a restart only. */
+/** Returns the content of a site file, which is only read at start. */
 export function fixedSite(site: Site, siteLock?: string): SiteContent {
   const partnerPaths = site.partnerPaths.map(({ path }) => path)
   const fixed = { id: 0, site, partnerPaths }

@@ -24,7 +24,7 @@ async function editing({
     admin.call(contract.saveSiteDraft, { body: { content, version } })
   const publish = (version: number, note?: string) =>
     admin.call(contract.publishSite, { body: { version, note } })
-  /** Saves and publishes what `change` makes of the draft. */
+  /** Changes the draft by `change`, then saves and publishes it. */
   async function show(change: (site: Site) => void, note?: string) {
     const { content, version } = await read()
     change(content)
@@ -59,7 +59,7 @@ test('a draft is seen once it is published, at once and everywhere, and an undo 
     expect(body).toContain('Climate at Noon')
     expect(body).not.toContain('"House Lights"')
   }
-  // Pressed twice.
+  // Publishing twice gives the same version.
   expect((await publish(2)).body).toEqual({ version: 2 })
   const { body: versions } = await admin.call(contract.listSiteVersions)
   expect(versions).toMatchObject([

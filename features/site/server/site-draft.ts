@@ -24,7 +24,7 @@ type Draft = Pick<typeof siteDrafts.$inferSelect, 'version' | 'savedAt' | 'saved
   content: Site
 }
 
-/** The content as it is edited and as it is published. */
+/** Returns the draft and the published content. */
 export async function getSiteContent(
   db: Db,
   { site, siteLock }: SiteContent,
@@ -48,14 +48,14 @@ export async function getSiteContent(
   })
 }
 
-/** What administrators may look at before anybody else does. */
+/** Returns the draft for an administrator's preview. */
 export async function readDraftContent(db: Db, { site, siteLock }: SiteContent): Promise<Site> {
   return siteLock === undefined ? (await readDraft(db)).content : site()
 }
 
 /**
- * Saves the draft. Throws 400 naming each field, 409 where somebody else saved since or a file decides.
- * Nothing is half saved.
+ * Saves the draft. Throws 400 naming each field, 409 if another administrator saved meanwhile or SITE_FILE
+ * determines the content.
  */
 export async function saveSiteDraft(
   db: Db,
@@ -73,7 +73,7 @@ export async function saveSiteDraft(
   })
 }
 
-/** Shows the draft to visitors, and keeps it. Throws 409 where it is not of this version. */
+/** Publishes the draft and adds it to the history. Throws 409 if it is not of this version. */
 export async function publishSite(
   db: Db,
   { version, note }: { version: number; note: string },
@@ -84,7 +84,7 @@ export async function publishSite(
   await db.transaction(async (tx) => {
     const draft = await readDraft(tx, { lock: true })
     if (draft.version !== version) throw changedMeanwhile(draft, null)
-    // Pressed twice.
+    // A repeated call changes nothing.
     if ((await readLatest(tx)).id === version) return
     await addVersion(tx, { id: version, site: draft.content, note }, { actor, now })
     await deleteOtherPages(tx, [draft.content])
@@ -104,8 +104,8 @@ export async function listSiteVersions(db: Db): Promise<ReplyOf<typeof contract.
 }
 
 /**
- * Puts a published version into the draft. Throws 404 where there is none of this number, 409 where the draft is
- * not of the version that was looked at.
+ * Restores a published version into the draft. Throws 404 for an unknown version, 409 if the draft is not of
+ * the expected version.
  */
 export async function restoreSiteVersion(
   db: Db,
@@ -128,8 +128,8 @@ export async function restoreSiteVersion(
 type PartName = Exclude<keyof Site, 'sample'>
 
 /**
- * Saves the draft with another value of one part, as `choose` makes it of the present one. Throws 409 as
- * saveSiteDraft does; `choose` may refuse.
+ * Saves the draft with another value of one part, which `choose` derives from the present one and may
+ * refuse. Throws 409 as saveSiteDraft does.
  */
 export async function saveSitePart<Name extends PartName>(
   db: Db,
@@ -151,8 +151,8 @@ export async function saveSitePart<Name extends PartName>(
 }
 
 /**
- * Publishes one part of the draft alone: what else is edited stays unpublished. Throws 409 where the draft is not
- * of this version.
+ * Publishes one part of the draft; other changes stay unpublished. Throws 409 if the draft is not of this
+ * version.
  */
 export async function publishSitePart(
   db: Db,
@@ -179,8 +179,8 @@ export async function publishSitePart(
 type Choice = (content: Site) => Site | undefined
 
 /**
- * Publishes what `choose` makes of the published content, and what `chooseDraft` makes of a draft that is not
- * published yet is edited further; for what is no editing. In the caller's transaction.
+ * Publishes what `choose` returns for the published content, and replaces an unpublished draft by what
+ * `chooseDraft` returns. Runs in the caller's transaction; for changes that are not editing.
  */
 export async function replaceSite(
   tx: Transaction,
@@ -228,7 +228,7 @@ async function readLatest(db: Db | Transaction) {
   return latest!
 }
 
-/** An administrator's name, as it is now. */
+/** SQL for an administrator's current name. */
 const nameOf = (actor: Actor) =>
   sql<string | null>`(select ${administrators.username} from ${administrators}
     where ${administrators.id} = ${actor?.administratorId ?? 0})`
@@ -276,7 +276,7 @@ function changedMeanwhile({ savedAt, ...draft }: Draft, sent: Site | null) {
   return new Refusal('site_changed', { current, sent, changedFields: fields })
 }
 
-/** Both have been read by the same schema, so that their parts stand in the same order. */
+/** Both were parsed by the same schema, so their fields have the same order. */
 function changedFields(one: Site, other: Site): string[] {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<keyof Site>
   return [...names].filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
