@@ -6,7 +6,7 @@ import { findPostgresBinaries } from './tests/support/postgres-binaries.ts'
 import { VitestTotals } from './tests/support/vitest-totals.ts'
 
 const structure = [
-  'tests/{structure,architecture,feature-needs,banned-words,series-words,page-weight,browser-support}.test.ts',
+  'tests/{structure,architecture,feature-needs,banned-words,plain-language,series-words,page-weight,browser-support}.test.ts',
 ]
 const unit = [
   '{kernel,client,app}/**/*.test.{ts,tsx}',
