@@ -1,9 +1,10 @@
 import type { Source } from './source-tree.ts'
 
-/** The READMEs of all folders: under each `## ` heading, lines with the files in backticks. */
+/** Breaches of the READMEs: list items and headings without a file in backticks, and files that do not exist. */
 export function findMapBreaches(map: string, exists: (path: string) => boolean): string[] {
   const breaches: string[] = []
-  for (const line of map.split('\n').filter((text) => text.startsWith('- '))) {
+  const items = map.replaceAll(/\n {2,}(?=\S)/g, ' ').split('\n')
+  for (const line of items.filter((text) => text.startsWith('- '))) {
     if (pathsIn(line).length === 0) breaches.push(`no file in the line "${line}"`)
   }
   for (const section of map.split(/^## /m).slice(1)) {
