@@ -21,8 +21,8 @@ export default [
   layout('admin-frame/admin-layout.tsx', { id: 'admin-area' }, [
     screen('admin', '../features/reports/admin/dashboard.tsx'),
     screen('admin/events', '../features/events/admin/event-list.tsx'),
-    // One entry for its two pages: the front page loads the list of all of them.
-    screen('admin/events/:eventId/questions?', 'event-editor/event-editor.tsx'),
+    // One entry for all tabs of an event: the front page loads the list of all of them.
+    screen('admin/events/:eventId/:tab?', 'event-editor/event-editor.tsx'),
     screen('admin/people/:key?', 'admin-frame/people-page.tsx'),
     screen('admin/messages/:part?/:kind?', 'admin-frame/messages-page.tsx'),
     // One entry for the list, a new one and each of them.

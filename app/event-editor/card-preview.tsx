@@ -27,10 +27,7 @@ export function CardPreview({ timeZone }: { timeZone: string }) {
     featureImage: feature ?? (id ? thumbnailAddress(id, 'hqdefault') : null),
   }
   return (
-    <section
-      aria-labelledby="card-preview"
-      className="min-w-0 lg:sticky lg:top-6 lg:col-start-2 lg:self-start"
-    >
+    <section aria-labelledby="card-preview" className="min-w-0 lg:sticky lg:top-16">
       <h2 id="card-preview" className="text-subheading">
         Preview
       </h2>

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { useRef, type RefObject, useEffect } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useRef, type RefObject } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import { LeaveGuard } from '#client/admin/leave-guard.tsx'
@@ -9,7 +9,7 @@ import type { AdminEvent } from '#kernel/event-shapes.ts'
 import { CardPreview } from './card-preview.tsx'
 import type { EventDraftKeeper } from './event-draft.ts'
 import { EventFields } from './event-fields.tsx'
-import { EventState } from './event-state.tsx'
+import { EventProblems } from './event-problems.tsx'
 import { SaveDialog } from './save-dialog.tsx'
 import { explainEventSave, isAboutFields, isGone } from './save-event.ts'
 import { useEventForm, type EventFormState } from './use-event-form.ts'
@@ -18,40 +18,47 @@ type EventFormProps = {
   /** The row as it was read; nothing for a new event. */
   event: AdminEvent | undefined
   keeper: EventDraftKeeper
-  onCreated: (event: AdminEvent) => void
-  onDeleted: () => void
+  ref?: Ref<EventFormHandle>
+  onCreated?: (event: AdminEvent) => void
+  onDirty: (isDirty: boolean) => void
 }
 
-/** The event editor: the form, where the event stands, and what it will look like. */
-export function EventForm({ event, keeper, onCreated, onDeleted }: EventFormProps) {
+export type EventFormHandle = {
+  /** Continues from a row that was changed outside the form; keeps what is typed. */
+  rebase: (row: AdminEvent) => void
+}
+
+/** The form of an event and the preview of its card. */
+export function EventForm({ event, keeper, ref, onCreated, onDirty }: EventFormProps) {
   const editor = useEventForm({ event, keeper, onCreated })
   const { form, base, isDirty, stale } = editor
   const fields = useRef<HTMLFormElement>(null)
 
+  useImperativeHandle(ref, () => ({ rebase: (row) => void editor.rebase(row) }))
+  useEffect(() => {
+    onDirty(isDirty)
+    return () => onDirty(false)
+  }, [isDirty, onDirty])
   useFieldOfHash(fields)
 
   return (
     <FormProvider {...form}>
-      <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] lg:grid-rows-[auto_1fr]">
-        {base && (
-          <EventState
-            event={base}
-            isDirty={isDirty}
-            onMoved={(changed) => (changed ? editor.rebase(changed) : onDeleted())}
-          />
-        )}
+      <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
         <form
           ref={fields}
           noValidate
           aria-label={base ? 'Edit event' : 'Create event'}
           onSubmit={editor.submit}
           // What has the focus stays clear of the bar at the foot.
-          className="min-w-0 [&_:focus]:scroll-mb-28 lg:col-start-1 lg:row-span-2 lg:row-start-1"
+          className="min-w-0 [&_:focus]:scroll-mb-28"
         >
           <EventFields isNew={!base} />
           <SaveBar editor={editor} />
         </form>
-        <CardPreview timeZone={editor.timeZone} />
+        <div className="flex min-w-0 flex-col gap-10">
+          {base && <EventProblems eventId={base.id} />}
+          <CardPreview timeZone={editor.timeZone} />
+        </div>
       </div>
       <LeaveGuard isDirty={editor.isDirtyNow} onLeave={editor.giveUp} />
       {editor.asked && <SaveDialog {...editor.asked} />}

@@ -19,7 +19,7 @@ import { type SavePreview, useSaveEvent, useSavePreview } from './save-event.ts'
 type Given = {
   event: AdminEvent | undefined
   keeper: EventDraftKeeper
-  onCreated: (event: AdminEvent) => void
+  onCreated: ((event: AdminEvent) => void) | undefined
 }
 
 /** The state of the editor: the row it started from, what is typed, and what came in between. */
@@ -71,7 +71,7 @@ export function useEventForm({ event, keeper, onCreated }: Given) {
         title: saved.id === base?.id ? 'Event Saved' : 'Event Created',
         description: saved.title,
       })
-      if (saved.id !== base?.id) onCreated(saved)
+      if (saved.id !== base?.id) onCreated?.(saved)
     },
     onStale: setCurrent,
   })

@@ -26,6 +26,8 @@ type WorkListProps<State extends string, Found extends Page<State>, Kind extends
   /** Said where there is nothing yet, and where nothing is found. */
   nothing: { yet: string; found: string }
   states: { label: string; words: StateWords<State> }
+  /** Lists the work of this event only. */
+  ofEvent?: number | undefined
   /** What the event is chosen with, where what is listed belongs to one. */
   EventSelect?: ComponentType<EventChoice>
   /** The kinds that there are of it, where one can be chosen, each with its name. */
@@ -61,7 +63,8 @@ export function WorkList<
   label,
   nothing,
   states,
-  EventSelect,
+  ofEvent,
+  EventSelect: AnyEventSelect,
   kinds,
   waitsForFirst = false,
   pagesOf,
@@ -71,20 +74,25 @@ export function WorkList<
   againAll,
   onGone = () => {},
 }: WorkListProps<State, Found, Kind, Row>) {
+  const EventSelect = ofEvent === undefined ? AnyEventSelect : undefined
   const words = Object.keys(states.words) as State[]
   const kindNames = Object.keys(kinds?.names ?? {}) as Kind[]
   const [chosen, setChosen] = useAddressFilter((params): WorkFilter<State, Kind> => ({
-    eventId: readId(params, 'eventId'),
+    eventId: EventSelect && readId(params, 'eventId'),
     kind: readOneOf(params, 'kind', kindNames),
     search: params.get('search') ?? '',
     state: readOneOf(params, 'state', words),
   }))
-  const filter = { ...chosen, search: useDebounced(chosen.search.trim()) }
+  const filter = {
+    ...chosen,
+    eventId: ofEvent ?? chosen.eventId,
+    search: useDebounced(chosen.search.trim()),
+  }
   const pages = pagesOf(filter)
   const query = useInfiniteQuery(pages)
   const rows = query.data?.pages.flatMap(rowsOf)
   const counts = query.data?.pages[0]?.counts
-  const isNarrowed = Boolean(filter.eventId || filter.kind || filter.search)
+  const isNarrowed = Boolean(chosen.eventId || filter.kind || filter.search)
   const isEmpty = counts && Object.values(counts).every((number) => number === 0)
   const again = counts && againAll?.(filter, counts)
   return (

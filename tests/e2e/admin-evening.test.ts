@@ -73,7 +73,7 @@ test('on the evening the dashboard leads into the room, says who is inside, and 
     const row = list.getByRole('article', { name: event.title })
     await row.getByRole('button', { name: 'Copy link' }).click()
     await expect.poll(copied).toMatch(new RegExp(`${address}$`))
-    await row.getByRole('button', { name: 'Copy HTML' }).press('Enter')
+    await row.getByRole('button', { name: 'Copy as HTML link' }).press('Enter')
     await expectToast(page, {
       title: 'Link Copied!',
       text: 'As HTML, for a page of another site.',
@@ -81,10 +81,10 @@ test('on the evening the dashboard leads into the room, says who is inside, and 
     // One link, and nothing that another site would run or load.
     await expect.poll(copied).toMatch(new RegExp(`^<a href="http[^"<>]+${address}">[^<>]+</a>$`))
     await row.getByRole('link', { name: 'Edit' }).click()
-    const state = sectionOf(page, 'Status and pre-flight')
+    await expect(page.getByRole('form', { name: 'Edit event' })).toBeVisible()
     const [shown] = await Promise.all([
       context.waitForEvent('page'),
-      state.getByRole('link', { name: 'View page' }).click(),
+      page.getByRole('link', { name: 'View page' }).click(),
     ])
     await expect(shown.getByRole('heading', { level: 1, name: event.title })).toBeVisible()
   })

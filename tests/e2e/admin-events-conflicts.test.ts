@@ -99,7 +99,7 @@ test('an event with registrations is cancelled, taken back, and deleted only aft
   const row = list.getByRole('article', { name: event.title })
   await expect(row.getByText('2 registrations')).toBeVisible()
 
-  await row.getByRole('button', { name: 'More' }).click()
+  await row.getByRole('button', { name: 'More actions' }).click()
   const more = await openDialog(page, 'More actions')
   await expect(more.getByText('It can be deleted once it is cancelled')).toBeVisible()
   await expect(more.getByRole('button', { name: 'Delete event' })).toHaveCount(0)
@@ -123,7 +123,7 @@ test('an event with registrations is cancelled, taken back, and deleted only aft
   await visit(visitor, stage)
   await expect(visitor.getByRole('article', { name: event.title })).toBeVisible()
 
-  await row.getByRole('button', { name: 'More' }).click()
+  await row.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('button', { name: 'Cancel event' }).click()
   await page.getByRole('button', { name: 'Cancel event' }).click()
   await expectToast(page, { title: 'Event Cancelled' })
@@ -139,7 +139,7 @@ test('an event with registrations is cancelled, taken back, and deleted only aft
       timeout: 60_000,
     })
     .not.toContain('not been told')
-  await row.getByRole('button', { name: 'More' }).click()
+  await row.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('button', { name: 'Delete event' }).click()
   const deleting = await openDialog(page, 'Delete this event?')
   await expect(deleting.getByText('2 registrations are deleted with it')).toBeVisible()

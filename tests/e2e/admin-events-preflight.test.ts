@@ -39,7 +39,7 @@ test('hints of the pre-flight list lead to their field and vanish once it is put
   }
   await expectNoAxeViolations(page)
 
-  const fix = (line: string) => page.getByRole('link', { name: `Put it right: ${line}` })
+  const fix = (line: string) => page.getByRole('link', { name: `Fix: ${line}` })
   await fix('Its banner image').click()
   const banner = page.getByRole('textbox', { name: 'Banner image' })
   await expect(banner).toBeFocused()
@@ -64,7 +64,7 @@ test('hints of the pre-flight list lead to their field and vanish once it is put
   await expectNoAxeViolations(page)
   await asking.getByRole('button', { name: 'Save and tell them' }).click()
   await expectToast(page, { title: 'Event Saved' })
-  const aside = page.getByRole('region', { name: 'Status and pre-flight' })
+  const aside = page.getByRole('region', { name: 'Problems' })
   await expect(aside.getByText('Problem:')).toHaveCount(0)
   await expect(aside.getByText('Warning:')).toHaveCount(1)
   await expect(aside.getByText('It has a webinar, but Zoom is not set up')).toBeVisible()

@@ -70,7 +70,7 @@ test('an event goes from its creation to its recording, and visitors and members
     await form.getByRole('button', { name: 'Create event' }).click()
     await expectToast(page, { title: 'Event Created', text: title })
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused()
-    await expect(page).toHaveURL(/\/admin\/events\/\d+$/)
+    await expect(page).toHaveURL(/\/admin\/events\/\d+\/details$/)
     await expectNoAxeViolationsFromTop(page)
     await visit(visitor, own)
     const future = visitor.getByRole('region', { name: 'Future Events' })
@@ -124,7 +124,7 @@ test('an event goes from its creation to its recording, and visitors and members
     await expect(row.getByText('1 registration', { exact: true })).toBeVisible()
     // Ten days before it begins, completing it is no obvious step.
     await expect(row.getByRole('button', { name: 'Mark as completed' })).toHaveCount(0)
-    await row.getByRole('button', { name: 'More' }).click()
+    await row.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('button', { name: 'Mark as completed' }).click()
     const dialog = await openDialog(page, 'Mark as completed?')
     await expect(dialog.getByText("It shows 'Recording Coming Soon'")).toBeVisible()

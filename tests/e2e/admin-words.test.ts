@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { newVisitor, openEditor, signIn } from './support/event-editor.ts'
+import { newVisitor, signIn } from './support/event-editor.ts'
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToast } from './support/landing.ts'
@@ -28,7 +28,7 @@ test('with the keyboard alone a transcript is given, moved, opened to everybody,
   await signIn(page, own)
   const events = await (await page.request.get(`${own.url}/api/events`)).json()
   const event = events.find(({ title }: { title: string }) => title === 'Pricing is a conversation')
-  await openEditor(page, own, event.id)
+  await page.goto(`${own.url}/admin/events/${event.id}/recording`)
   const editor = page.getByRole('region', { name: 'What is said' })
   async function press(name: string) {
     await tabTo(editor.getByRole('button', { name }))

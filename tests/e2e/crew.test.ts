@@ -33,7 +33,7 @@ test('somebody named in the admin area holds the event from a page of their own,
   expect((await adminCalls.post('/api/register-multi-event', { data: asking })).status()).toBe(200)
 
   await signIn(page, stage)
-  await page.goto(`${stage.url}/admin/events/${id}`)
+  await page.goto(`${stage.url}/admin/events/${id}/people`)
   const crew = page.getByRole('region', { name: 'Crew' })
   await expect(crew.getByText('Nobody so far.')).toBeVisible()
   await crew.getByRole('button', { name: 'Add to the crew' }).click()
@@ -81,7 +81,7 @@ test('somebody named in the admin area holds the event from a page of their own,
   await theirs.getByRole('button', { name: 'Go into the room' }).click()
   await expect(await opened).toHaveURL(roomUrl)
 
-  await page.goto(`${stage.url}/admin/events/${id}`)
+  await page.goto(`${stage.url}/admin/events/${id}/people`)
   await line.getByRole('button', { name: 'Remove Naledi Khumalo' }).click()
   const asked = page.getByRole('dialog', { name: 'Remove Naledi Khumalo?' })
   await asked.getByRole('button', { name: 'Remove from the crew' }).click()

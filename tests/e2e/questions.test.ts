@@ -75,7 +75,10 @@ test('registrants ask the guest, others say that they want to hear it, and the h
   await page.setViewportSize({ width: 1280, height: 800 })
   await signIn(page, stage)
   await page.goto(`${stage.url}/admin/events/${event.id}`)
-  await page.getByRole('link', { name: 'Questions for the guest' }).click()
+  await page
+    .getByRole('navigation', { name: 'Event' })
+    .getByRole('link', { name: 'Questions' })
+    .click()
   const board = page.getByRole('region', { name: 'Board' })
   const line = board.getByRole('listitem', { name: 'How do you cross a closed border?' })
   await expect(board.getByRole('listitem')).toHaveCount(4)

@@ -37,11 +37,7 @@ export function CrewSection({ eventId }: { eventId: number }) {
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
   return (
-    <section
-      id="crew"
-      aria-labelledby="crew-heading"
-      className="mt-12 max-w-3xl border-t border-line pt-8"
-    >
+    <section id="crew" aria-labelledby="crew-heading" className="max-w-3xl">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 id="crew-heading" tabIndex={-1} className="text-heading outline-none">
           Crew

@@ -6,6 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { showFailure, showToast } from '#client/ui/toast-store.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 import { useEventsChanged } from './change-status.ts'
+import { eventTabPath } from './event-places.ts'
 import { adminEvents } from './event-queries.ts'
 
 type CopyEventButtonProps = {
@@ -24,13 +25,13 @@ export function CopyEventButton({ event, describedBy, disabled = false }: CopyEv
     mutationFn: () => call('POST /api/admin/events/:id/copy', { params: { id: event.id } }),
     onSuccess(copy) {
       queryClient.setQueryData(adminEvents.queryKey, (rows: AdminEvent[] = []) => [...rows, copy])
-      showToast({ title: 'Event Copied', description: `${copy.title}, a draft` })
+      showToast({ title: 'Event Duplicated', description: `${copy.title}, a draft` })
       void eventsChanged()
-      void navigate(`/admin/events/${copy.id}`, { state: { isCreated: true } })
+      void navigate(eventTabPath(copy.id, 'details'), { state: { isCreated: true } })
     },
     onError: (error) =>
       showFailure(
-        'Event Not Copied',
+        'Event Not Duplicated',
         serverMessage(error) ?? 'Please check your connection and try again.',
       ),
   })
@@ -44,7 +45,7 @@ export function CopyEventButton({ event, describedBy, disabled = false }: CopyEv
       onClick={() => copying.mutate()}
     >
       <Copy aria-hidden size={15} />
-      {copying.isPending ? 'Copying...' : 'Copy'}
+      {copying.isPending ? 'Duplicating...' : 'Duplicate'}
     </Button>
   )
 }

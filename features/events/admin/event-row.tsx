@@ -7,6 +7,7 @@ import type { EventCheck, EventMove } from '#features/events/contract.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 import { CopyEventButton } from './copy-event-button.tsx'
 import { EventFacts } from './event-facts.tsx'
+import { eventPartPath, eventTabPath } from './event-places.ts'
 import { statusChangeWords, useNextStatusChange } from './event-status.ts'
 import { summariseChecks, PreflightList } from './preflight-list.tsx'
 import { PublicAddress } from './public-address.tsx'
@@ -67,7 +68,7 @@ export function EventRow({ event, checks, registrations, onMove }: EventRowProps
         )}
         {needsRecording && (
           <Link
-            to={`/admin/events/${event.id}#videoUrl`}
+            to={eventPartPath(event.id, 'videoUrl')}
             aria-describedby={titleId}
             className={buttonStyle('primary', 'medium', compact)}
           >
@@ -75,7 +76,7 @@ export function EventRow({ event, checks, registrations, onMove }: EventRowProps
           </Link>
         )}
         <Link
-          to={`/admin/events/${event.id}`}
+          to={eventTabPath(event.id, 'details')}
           aria-describedby={titleId}
           className={buttonStyle('secondary', 'medium', compact)}
         >
@@ -88,7 +89,7 @@ export function EventRow({ event, checks, registrations, onMove }: EventRowProps
           aria-describedby={titleId}
           onClick={() => onMove(undefined)}
         >
-          More
+          More actions
         </Button>
         <CopyEventButton event={event} describedBy={titleId} />
       </div>

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { textLinkStyle } from '#client/ui/text-link.ts'
 import type { EventCheck, EventCheckCode } from '#features/events/contract.ts'
+import { eventPartPath } from './event-places.ts'
 
 /** What to do about it; nothing where the line itself says so. */
 const advice: Record<EventCheckCode, string> = {
@@ -32,13 +33,13 @@ const looks = {
   note: { icon: Info, color: 'text-muted', name: 'Note' },
 } as const
 
-/** `2 problems, 1 note`; 'all clear' without any. */
+/** `2 problems, 1 note`; 'no problems found' without any. */
 export function summariseChecks(checks: EventCheck[]): string {
   const parts = (['problem', 'warning', 'note'] as const).flatMap((severity) => {
     const count = checks.filter((check) => check.severity === severity).length
     return count === 0 ? [] : [`${count} ${severity}${count === 1 ? '' : 's'}`]
   })
-  return parts.join(', ') || 'all clear'
+  return parts.join(', ') || 'no problems found'
 }
 
 /** The pre-flight list of one event: what is wrong, what to do about it, and the way there. */
@@ -47,7 +48,7 @@ export function PreflightList({ eventId, checks }: { eventId: number; checks: Ev
     return (
       <p className="flex items-center gap-2 text-small text-success">
         <CircleCheck aria-hidden size={17} className="shrink-0" />
-        Nothing stands in its way.
+        No problems found
       </p>
     )
   }
@@ -62,7 +63,7 @@ export function PreflightList({ eventId, checks }: { eventId: number; checks: Ev
 
 function CheckLine({ eventId, check }: { eventId: number; check: EventCheck }) {
   const { icon: Icon, color, name } = looks[check.severity]
-  const way = check.severity === 'note' ? 'Look at it' : 'Put it right'
+  const way = check.severity === 'note' ? 'View' : 'Fix'
   return (
     <li className="flex items-start gap-2 text-small">
       <Icon aria-hidden size={17} className={`mt-[0.19em] shrink-0 ${color}`} />
@@ -71,7 +72,7 @@ function CheckLine({ eventId, check }: { eventId: number; check: EventCheck }) {
         <span className="wrap-anywhere">{check.message}</span> {advice[check.code]}{' '}
         {check.field && (
           <Link
-            to={`/admin/events/${eventId}#${check.field}`}
+            to={eventPartPath(eventId, check.field)}
             aria-label={`${way}: ${check.message}`}
             className={`inline-flex min-h-6 items-center ${textLinkStyle}`}
           >

@@ -28,7 +28,7 @@ export function PublicAddress({ event, describedBy }: PublicAddressProps) {
     return <p className="mt-2 text-small wrap-anywhere text-muted">Its page will be at {path}</p>
   }
   return (
-    <p className="flex flex-wrap gap-x-5 text-small">
+    <p className="flex flex-wrap gap-x-5 text-small print:hidden">
       <a
         href={path}
         target="_blank"
@@ -55,7 +55,7 @@ export function PublicAddress({ event, describedBy }: PublicAddressProps) {
         className={quiet}
       >
         <Code aria-hidden size={16} />
-        Copy HTML
+        Copy as HTML link
       </button>
     </p>
   )

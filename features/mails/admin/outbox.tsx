@@ -29,7 +29,6 @@ import { OutboxEntryDialog } from './outbox-entry-dialog.tsx'
  */
 export function Outbox() {
   const setup = useQuery(mailSetup).data
-  const [openId, setOpenId] = useState<number>()
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <section aria-labelledby="messages-heading">
@@ -52,9 +51,28 @@ export function Outbox() {
         </p>
       )}
       <SetupNotes notes={setup?.notes} />
+      <OutboxList onGone={() => heading.current?.focus()} />
+    </section>
+  )
+}
+
+type OutboxListProps = {
+  /** Lists the mails of this event only. */
+  ofEvent?: number
+  /** Receives the focus when the button that had it is gone. */
+  onGone: () => void
+}
+
+/** The mails of the outbox with their states, their details and "Try again". */
+export function OutboxList({ ofEvent, onGone }: OutboxListProps) {
+  const setup = useQuery(mailSetup).data
+  const [openId, setOpenId] = useState<number>()
+  return (
+    <>
       <WorkList
         name="messages"
         label="Messages, newest first"
+        ofEvent={ofEvent}
         nothing={{
           yet: 'Nothing was sent yet. The first registration brings the first message.',
           found: 'No messages match.',
@@ -82,7 +100,7 @@ export function Outbox() {
             queryKey: outboxEntriesKey,
           }
         }
-        onGone={() => heading.current?.focus()}
+        onGone={onGone}
       />
       {openId !== undefined && (
         <OutboxEntryDialog
@@ -92,7 +110,7 @@ export function Outbox() {
           onClose={() => setOpenId(undefined)}
         />
       )}
-    </section>
+    </>
   )
 }
 

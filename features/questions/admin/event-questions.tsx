@@ -1,9 +1,7 @@
-import { Link } from 'react-router'
 import { writeInstant } from '#client/admin/csv.ts'
 import { type CsvColumns, DownloadRowsButton } from '#client/admin/download-rows.tsx'
-import { PageHeading } from '#client/admin/page-heading.tsx'
 import { call } from '#client/api/call.ts'
-import { Button, buttonStyle } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/button.tsx'
 import type { BoardQuestion } from '#features/questions/contract.ts'
 import { QuestionBoard } from '#features/questions/public/question-board.tsx'
 
@@ -25,7 +23,7 @@ function readBoard(id: number, signal?: AbortSignal) {
 export function EventQuestions({ eventId }: { eventId: number }) {
   return (
     <>
-      <PageHeading>Questions</PageHeading>
+      <h2 className="text-heading">Questions</h2>
       <div className="mt-5 flex flex-wrap gap-3 print:hidden">
         <Button variant="secondary" onClick={() => window.print()}>
           Print
@@ -36,9 +34,6 @@ export function EventQuestions({ eventId }: { eventId: number }) {
           columns={columns}
           read={async () => (await readBoard(eventId)).questions}
         />
-        <Link to={`/admin/events/${eventId}`} className={buttonStyle('quiet')}>
-          To the event
-        </Link>
       </div>
       <QuestionBoard
         key={eventId}

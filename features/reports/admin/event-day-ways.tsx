@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { call, serverMessage } from '#client/api/call.ts'
 import { Button, buttonStyle } from '#client/ui/button.tsx'
 import { showFailure } from '#client/ui/toast-store.ts'
+import { eventPartPath, eventTabPath } from '#features/events/admin/event-places.ts'
 import { webinarSeatSetup } from '#features/events/admin/event-queries.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 
@@ -24,7 +25,7 @@ export function EventDayWays({ event, openQuestions, titleId }: EventDayWaysProp
       {hasRoom && <RoomButton eventId={event.id} isZoom={isZoom} titleId={titleId} />}
       {!hasRoom && isKnown && (
         <Link
-          to={`/admin/events/${event.id}#roomUrl`}
+          to={eventPartPath(event.id, 'roomUrl')}
           aria-describedby={titleId}
           className={buttonStyle('danger', 'medium', compact)}
         >
@@ -32,7 +33,7 @@ export function EventDayWays({ event, openQuestions, titleId }: EventDayWaysProp
         </Link>
       )}
       <Link
-        to={`/admin/events/${event.id}/questions`}
+        to={eventTabPath(event.id, 'questions')}
         aria-describedby={titleId}
         className={buttonStyle('secondary', 'medium', compact)}
       >
@@ -40,7 +41,7 @@ export function EventDayWays({ event, openQuestions, titleId }: EventDayWaysProp
         {openQuestions === 0 ? 'Questions' : `Questions, ${asked} open`}
       </Link>
       <Link
-        to={`/admin/events/${event.id}`}
+        to={eventTabPath(event.id, 'details')}
         aria-describedby={titleId}
         className={buttonStyle('secondary', 'medium', compact)}
       >

@@ -45,29 +45,38 @@ export function WatchedShares({ watched }: Pick<Reports, 'watched'>) {
         />
       )}
       <ul className="grid gap-4 not-empty:mt-4">
-        {rows.map(({ eventId, watchers, averageShare, finished }) => (
-          <li key={eventId}>
-            <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-small">
-              <bdi className="font-semibold wrap-anywhere">
-                {titles.get(eventId) ?? `Event ${eventId}`}
-              </bdi>
-              <span className="text-muted figures">
-                {percent(averageShare)} · {watchers.toLocaleString('en-GB')}{' '}
-                {watchers === 1 ? 'viewer' : 'viewers'}, {finished.toLocaleString('en-GB')} to the
-                end
-              </span>
-            </p>
-            <div
-              aria-hidden
-              className="mt-1.5 h-2.5 overflow-hidden rounded-full bg-line forced-color-adjust-none"
-            >
-              <div className="h-full bg-glow" style={{ width: `${averageShare * 100}%` }} />
-            </div>
-            <Leaving eventId={eventId} title={titles.get(eventId) ?? `Event ${eventId}`} />
+        {rows.map((row) => (
+          <li key={row.eventId}>
+            <WatchedShare watched={row} title={titles.get(row.eventId) ?? `Event ${row.eventId}`} />
           </li>
         ))}
       </ul>
     </Card>
+  )
+}
+
+type WatchedShareProps = { watched: Reports['watched'][number]; title: string }
+
+/** How much of one interview was watched, and the curve of its viewers. */
+export function WatchedShare({ watched, title }: WatchedShareProps) {
+  const { eventId, watchers, averageShare, finished } = watched
+  return (
+    <>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-small">
+        <bdi className="font-semibold wrap-anywhere">{title}</bdi>
+        <span className="text-muted figures">
+          {percent(averageShare)} · {watchers.toLocaleString('en-GB')}{' '}
+          {watchers === 1 ? 'viewer' : 'viewers'}, {finished.toLocaleString('en-GB')} to the end
+        </span>
+      </p>
+      <div
+        aria-hidden
+        className="mt-1.5 h-2.5 overflow-hidden rounded-full bg-line forced-color-adjust-none"
+      >
+        <div className="h-full bg-glow" style={{ width: `${averageShare * 100}%` }} />
+      </div>
+      <Leaving eventId={eventId} title={title} />
+    </>
   )
 }
 

@@ -79,7 +79,8 @@ type EventAttendanceProps = {
   title: string
 }
 
-function EventAttendance({ attendance, watched, erased, title }: EventAttendanceProps) {
+/** Who registered, attended and watched of one event. */
+export function EventAttendance({ attendance, watched, erased, title }: EventAttendanceProps) {
   const { eventId, registered, came, minutes, unregistered, report } = attendance
   const heading = useRef<HTMLParagraphElement>(null)
   const share = registered > 0 ? ` (${Math.round((came / registered) * 100)} %)` : ''

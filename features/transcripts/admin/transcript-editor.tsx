@@ -32,11 +32,7 @@ export function TranscriptEditor({ eventId }: { eventId: number }) {
   }
 
   return (
-    <section
-      id="transcript"
-      aria-labelledby="transcript-heading"
-      className="mt-12 max-w-3xl border-t border-line pt-8"
-    >
+    <section id="transcript" aria-labelledby="transcript-heading" className="max-w-3xl">
       <h2 id="transcript-heading" className="text-heading">
         What is said
       </h2>

@@ -74,7 +74,7 @@ export async function removeElsewhere(page: Page, { url }: Greenroom, id: number
 
 /** Opens the editor of an event, or of a new one, and waits for its form. */
 export async function openEditor(page: Page, { url }: Greenroom, id: number | 'new' = 'new') {
-  await page.goto(`${url}/admin/events/${id}`)
+  await page.goto(`${url}/admin/events/${id}${id === 'new' ? '' : '/details'}`)
   const form = page.getByRole('form', { name: id === 'new' ? 'Create event' : 'Edit event' })
   await expect(form).toBeVisible()
   return form

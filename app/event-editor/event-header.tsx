@@ -1,0 +1,79 @@
+import { type Ref, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { useEventsChanged } from '#features/events/admin/change-status.ts'
+import { CopyEventButton } from '#features/events/admin/copy-event-button.tsx'
+import { EventFacts } from '#features/events/admin/event-facts.tsx'
+import { statusChangeWords, useNextStatusChange } from '#features/events/admin/event-status.ts'
+import { PublicAddress } from '#features/events/admin/public-address.tsx'
+import { StatusChangeDialog } from '#features/events/admin/status-change-dialog.tsx'
+import type { EventMove } from '#features/events/contract.ts'
+import type { AdminEvent } from '#kernel/event-shapes.ts'
+
+type EventHeaderProps = {
+  event: AdminEvent
+  titleRef: Ref<HTMLHeadingElement>
+  /** The form has unsaved changes, so actions on the saved event wait. */
+  isDirty: boolean
+  /** Receives the changed row; undefined once the event is deleted. */
+  onMoved: (changed: AdminEvent | undefined) => void
+}
+
+/** Title, badges, date, public address and the next action: the same on every tab of an event. */
+export function EventHeader({ event, titleRef, isDirty, onMoved }: EventHeaderProps) {
+  const [moving, setMoving] = useState<{ move: EventMove | undefined }>()
+  const eventsChanged = useEventsChanged()
+  const next = useNextStatusChange(event)
+  return (
+    <header className="grid gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end">
+      <div className="min-w-0">
+        <h1
+          ref={titleRef}
+          tabIndex={-1}
+          className={`wrap-anywhere outline-none ${event.title.length > 40 ? 'text-heading' : 'text-title'}`}
+        >
+          <bdi>{event.title}</bdi>
+        </h1>
+        <EventFacts event={event} />
+        <PublicAddress event={event} />
+      </div>
+      <div className="print:hidden">
+        <div className="flex flex-wrap gap-2.5 lg:justify-end">
+          {next && (
+            <Button
+              variant={next === 'restore' ? 'secondary' : 'primary'}
+              className="px-4! text-small!"
+              disabled={isDirty}
+              onClick={() => setMoving({ move: next })}
+            >
+              {statusChangeWords[next].button}
+            </Button>
+          )}
+          <Button
+            variant="secondary"
+            className="px-4! text-small!"
+            disabled={isDirty}
+            onClick={() => setMoving({ move: undefined })}
+          >
+            More actions
+          </Button>
+          <CopyEventButton event={event} disabled={isDirty} />
+        </div>
+        {isDirty && (
+          <p className="mt-2 text-small text-muted lg:text-right">Save your changes first.</p>
+        )}
+      </div>
+      {moving && (
+        <StatusChangeDialog
+          event={event}
+          move={moving.move}
+          onDone={(changed) => {
+            setMoving(undefined)
+            onMoved(changed)
+            void eventsChanged()
+          }}
+          onClose={() => setMoving(undefined)}
+        />
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { NotLoaded } from '#client/page/load-failed.tsx'
+import { reports } from '#features/events/admin/event-queries.ts'
+import { WatchedShare } from '#features/reports/admin/watched-shares.tsx'
+import { EventAttendance } from '#features/reports/admin/who-came.tsx'
+import type { AdminEvent } from '#kernel/event-shapes.ts'
+
+/** Who registered, attended and watched, and where viewers stop watching. */
+export function ResultsTab({ event }: { event: AdminEvent }) {
+  const query = useQuery(reports)
+  const figures = query.data
+  const ofEvent = ({ eventId }: { eventId: number }) => eventId === event.id
+  const attendance = figures?.attendance.find(ofEvent)
+  const watched = figures?.watched.find(ofEvent)
+  return (
+    <section aria-labelledby="event-results" className="max-w-3xl">
+      <h2 id="event-results" className="text-heading">
+        Results
+      </h2>
+      <NotLoaded query={query} words="The results could not be loaded." skeleton="mt-5 h-40" />
+      {figures && !attendance && !watched && (
+        <p className="mt-5 text-muted">
+          Attendance appears after the event, views once members watch the recording.
+        </p>
+      )}
+      {attendance && (
+        <ul className="mt-5">
+          <EventAttendance
+            attendance={attendance}
+            watched={watched}
+            erased={figures?.registered.find(ofEvent)?.erased ?? 0}
+            title={event.title}
+          />
+        </ul>
+      )}
+      {watched && (
+        <div className="mt-8 border-t border-line pt-6">
+          <WatchedShare watched={watched} title={event.title} />
+        </div>
+      )}
+    </section>
+  )
+}

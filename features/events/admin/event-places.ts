@@ -1,0 +1,27 @@
+/** The tabs of an event's page, in their order; Overview has the page's own address. */
+export const eventTabs = [
+  { path: '', name: 'Overview' },
+  { path: 'details', name: 'Details' },
+  { path: 'people', name: 'People' },
+  { path: 'email', name: 'Email' },
+  { path: 'questions', name: 'Questions' },
+  { path: 'recording', name: 'Recording' },
+  { path: 'results', name: 'Results' },
+] as const
+
+export type EventTab = (typeof eventTabs)[number]['path']
+
+/** Returns the address of a tab, such as `/admin/events/12/people`. */
+export function eventTabPath(eventId: number, tab: EventTab = ''): string {
+  return `/admin/events/${eventId}${tab && `/${tab}`}`
+}
+
+const tabsOfParts: Record<string, EventTab> = {
+  crew: 'people',
+  transcript: 'recording',
+}
+
+/** Returns the address of a field of the event, or of a part of its page, such as `#bannerImage`. */
+export function eventPartPath(eventId: number, part: string): string {
+  return `${eventTabPath(eventId, tabsOfParts[part] ?? 'details')}#${part}`
+}
