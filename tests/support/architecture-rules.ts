@@ -1,4 +1,5 @@
 import type { Needs } from '#features.ts'
+import { followImports } from './follow-imports.ts'
 
 const start = '<!-- features -->'
 const end = '<!-- /features -->'
@@ -17,15 +18,34 @@ export function drawFeatures(needs: Needs): string {
   return [start, '', '```mermaid', 'flowchart TB', ...lines, '```', '', end].join('\n')
 }
 
-/** Walks whose heading says another number of files than they list, or that list one twice. */
+/** Contracts, tables, notation, and the files that every call passes: docs/architecture.md says why. */
+const leftOut = [
+  /^client\/|\/contract\.ts$|^schema\/[a-z-]+\.ts$/,
+  /^kernel\/(?!email-address|event-time|join-window|publishing|written-times)/,
+  /^platform\/(?:audit|domain-events|errors|http|log)\//,
+  /^platform\/(?:db\/(?!transactions)|jobs\/(?:jobs|queues|run-job)\.ts|settings\/setting-schemas)/,
+]
+
+/**
+ * Returns the walks whose heading states another number of files than they list, and the files that the
+ * imports of a walk reach and its list omits.
+ */
 export function findWalkBreaches(document: string): string[] {
   return document.split(/^### /m).flatMap((walk) => {
     const [, title, number] = /^(.+): (\d+) files\n/.exec(walk) ?? []
     if (title === undefined) return []
-    const files = [...walk.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, path]) => path)
-    return new Set(files).size === Number(number) && files.length === Number(number)
-      ? []
-      : [`${title}: ${files.length} files, ${new Set(files).size} of them different`]
+    const steps = [...walk.matchAll(/^\d+\. `([^`]+)`(?: from ((?:`[^`]+`(?:, )?)+))?:/gm)]
+    const listed = new Set(steps.map(([, path]) => path!))
+    const starts = steps.flatMap(([, path, names = '']) =>
+      [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => ({ path: path!, name: name! })),
+    )
+    const isLeftOut = (path: string) => leftOut.some((pattern) => pattern.test(path))
+    const reached = followImports(starts, isLeftOut)
+    const isCounted = steps.length === Number(number) && listed.size === steps.length
+    return [
+      ...(isCounted ? [] : [`${title}: ${steps.length} files, ${listed.size} of them different`]),
+      ...[...reached].filter((path) => !listed.has(path)).map((path) => `${title}: omits ${path}`),
+    ]
   })
 }
 
