@@ -202,3 +202,15 @@ test('the API document says which bodies take no other field', async () => {
   )
   expect(bodyOf('/api/register-multi-event', 'post')).not.toHaveProperty('additionalProperties')
 })
+
+test('an unknown field with a blank name is an error of the body', async () => {
+  const { asAdmin } = await testApp()
+  const admin = await asAdmin()
+  for (const name of ['', ' ']) {
+    const { status, body } = await admin.call(addWebhook, { body: { [name]: 1 } as never })
+    expect([status, body.errors?.[0]]).toEqual([
+      400,
+      { field: 'body', message: `Unknown field "${name}"` },
+    ])
+  }
+})

@@ -18,7 +18,7 @@ import { eventPath } from '#kernel/slug.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { refuseUnlessOwnSite } from '#platform/http/origin.ts'
 import { countCall, countFormPage } from '#platform/http/rate-limits.ts'
-import { isTooMany, sayTooMany } from './too-many.ts'
+import { isTooMany, sendRefusalPage } from '#platform/http/refusal-page.ts'
 
 type Posted = {
   Body: Typed | undefined
@@ -75,7 +75,7 @@ export async function postPageForms(
           return await answerPage(request, reply, answer)
         } catch (error) {
           if (!isTooMany(error)) throw error
-          return sayTooMany(reply, error, form && onlyFields(request.body, form))
+          return sendRefusalPage(reply, error, form && onlyFields(request.body, form))
         }
       },
     })

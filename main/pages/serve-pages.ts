@@ -22,7 +22,6 @@ import {
 import { postPageForms } from './page-forms.ts'
 import { createPageRenderer, namePage, type PageSource } from './page-renderer.ts'
 import { servePreview } from './preview-page.ts'
-import { isTooMany, sayTooMany } from './too-many.ts'
 
 /** Names in the assets folder hold a hash of the content. */
 export async function serveAssets(app: FastifyInstance, buildFolder: string) {
@@ -126,16 +125,10 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
     }
     const former = formerPartnerPath(app, pathname)
     if (former) return reply.header('cache-control', 'no-cache').redirect(former, 302)
-    try {
-      await (asked.isData
-        ? sendData(request, reply, address, asked)
-        : sendDocument(request, reply, address, asked))
-      return reply
-    } catch (error) {
-      const isBrowser = request.headers.accept?.includes('text/html') === true
-      if (!isBrowser || !isTooMany(error)) throw error
-      return sayTooMany(reply, error)
-    }
+    await (asked.isData
+      ? sendData(request, reply, address, asked)
+      : sendDocument(request, reply, address, asked))
+    return reply
   }
 
   async function sendDocument(

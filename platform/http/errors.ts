@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { findDatabaseTrouble, type DatabaseTrouble } from '#platform/errors/database-trouble.ts'
 import { invalidInput, Refusal, retryAfterSeconds } from '#platform/errors/refusal.ts'
 import { malformedAddress } from './origin.ts'
+import { isNavigation, sendRefusalPage } from './refusal-page.ts'
 import { discardBody, leavesUnread } from './unread-body.ts'
 
 /** `/eventIds/0` → `eventIds.0`; the whole body or query where no field is named. */
@@ -94,6 +95,7 @@ function answerNow(error: FastifyError, request: FastifyRequest, reply: FastifyR
   reply.header('cache-control', 'no-store')
   // Of a list that failed before anything of it was sent.
   reply.removeHeader('content-encoding')
+  if (refusal && isNavigation(request)) return sendRefusalPage(reply, refusal)
   if (refusal) {
     return reply
       .status(refusal.status)

@@ -122,9 +122,9 @@ function checkFields(app: FastifyInstance, endpoint: Endpoint) {
     find ??= createFieldCheck(endpoint, app.endpoints)
     const unknown = find(body)
     if (unknown.length === 0) return
-    // JSON allows a field without a name; the error then names the body.
+    // JSON allows a field with a blank name; the error then names the body.
     const errors = unknown.map((field) => ({
-      field: field || 'body',
+      field: field.trim() ? field : 'body',
       message: `Unknown field "${field}"`,
     }))
     if (unknownFieldRule(endpoint) === 'refuse') throw invalidInput(errors)

@@ -143,3 +143,32 @@ test('registrations are accepted when all pages of an address are used up, and a
   expect(refused.body).toContain('name="lastName" value="Nkosi &amp; Sons"')
   expect(refused.body).not.toContain('unknown')
 })
+
+test('a browser reads a page where a form or the preview is refused, and a program reads JSON', async () => {
+  const { send, asAdmin, useUp } = await limitedSite()
+  const form = { 'content-type': 'application/x-www-form-urlencoded', host }
+  const own = { ...form, origin: `http://${host}` }
+  const refusals = [
+    [403, { ...form, origin: 'https://elsewhere.example' }, 'email=a'],
+    [413, own, `email=${'a'.repeat(70_000)}`],
+    [415, { ...own, 'content-type': 'text/plain' }, 'email=a'],
+  ] as const
+  for (const [status, headers, payload] of refusals) {
+    const post = { method: 'POST', url: '/notify', headers, payload } as const
+    const program = await send(post)
+    expect([program.statusCode, program.json().message.length > 10]).toEqual([status, true])
+    const read = await send({ ...post, headers: { ...headers, accept: 'text/html' } })
+    expect([read.statusCode, read.headers['content-type']]).toEqual([
+      status,
+      'text/html; charset=utf-8',
+    ])
+    expect(read.body).toContain(`<p>${program.json().message}</p>`)
+  }
+  const admin = await asAdmin()
+  await useUp('drawings')
+  const preview = { url: '/admin/site/preview?page=/', headers: { accept: 'text/html' } }
+  let framed = await admin.send(preview)
+  for (let count = 0; framed.statusCode === 200 && count < 601; count++)
+    framed = await admin.send(preview)
+  expect([framed.statusCode, framed.body.includes('Too many requests')]).toEqual([429, true])
+}, 120_000)

@@ -1,9 +1,14 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { escapeMarkup } from '#kernel/escape-markup.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 
 export function isTooMany(error: unknown): error is Refusal {
   return error instanceof Refusal && error.code === 'too_many'
+}
+
+/** Whether a browser navigates to an address outside of `/api`, so that a person reads the answer. */
+export function isNavigation({ headers, url }: FastifyRequest): boolean {
+  return headers.accept?.includes('text/html') === true && !url.startsWith('/api')
 }
 
 const policy =
@@ -15,22 +20,28 @@ h1{font-size:1.5rem;line-height:1.3;margin:0 0 .75rem}
 button{font:inherit;font-weight:600;min-height:3rem;margin-top:.5rem;padding:0 1.5rem;border:1px solid;border-radius:.5rem;background:none;color:inherit}`
 
 /**
- * Answers a browser with a page that costs nothing to render. `typed`: the fields of a posted form, which the page
+ * Answers a browser with a page that needs no rendering. `typed`: the fields of a posted form, which the page
  * keeps and sends again.
  */
-export function sayTooMany(reply: FastifyReply, refusal: Refusal, typed?: Record<string, string>) {
+export function sendRefusalPage(
+  reply: FastifyReply,
+  refusal: Refusal,
+  typed?: Record<string, string>,
+) {
+  const { retryAfter } = refusal.details
+  const title = refusal.code === 'too_many' ? 'Too many requests' : 'This did not work'
   return reply
     .status(refusal.status)
     .headers({
       'refusal-code': refusal.code,
       'cache-control': 'no-store',
-      'retry-after': String(refusal.details.retryAfter),
+      ...(typeof retryAfter === 'number' && { 'retry-after': String(retryAfter) }),
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policy,
     })
     .send(
       `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-        `<title>Too many requests</title><style>${styles}</style><h1>Too many requests</h1>` +
+        `<title>${title}</title><style>${styles}</style><h1>${title}</h1>` +
         `<p>${escapeMarkup(refusal.message)}</p>${typed ? writeForm(typed) : ''}</html>`,
     )
 }
