@@ -21,7 +21,8 @@ const ownRegistration = z.object({
 
 export const getAccount = endpoint('GET /api/me', {
   access: 'verified',
-  summary: 'What is known of the person whose address this browser has shown to be theirs.',
+  summary:
+    "Returns everything stored about the person to whom this session's verified email belongs.",
   reply: z.object({
     email: z.string(),
     firstName: z.string(),
@@ -39,20 +40,21 @@ export const getAccount = endpoint('GET /api/me', {
 
 export const changeOwnTopics = endpoint('PUT /api/me/topics', {
   access: 'verified',
-  summary: 'Says which topics of mail this person gets; a topic left out stays as it is.',
+  summary:
+    'Subscribes or unsubscribes this person by topic of mail; omitted topics stay unchanged.',
   body: z.object({ news: z.boolean().optional(), reminders: z.boolean().optional() }),
   reply: z.object({ topics: z.record(z.enum(topics), z.boolean()) }),
 })
 
 export const endOwnInterest = endpoint('DELETE /api/me/interests', {
   access: 'verified',
-  summary: 'Ends the mails about future events that this person asked to hear of.',
+  summary: 'Ends mails about future events to this person.',
   reply: z.object({ interests: z.array(z.never()) }),
 })
 
 export const cancelOwnRegistration = endpoint('DELETE /api/me/registrations/:id', {
   access: 'verified',
-  summary: 'Cancels a registration of this person, who can take it back.',
+  summary: 'Cancels a registration of this person, who can restore it.',
   params: z.object({ id: rowIdInPath }),
   refusals: ['no_such_registration'],
   reply: z.object({ id: rowId, eventId: rowId }),
@@ -60,8 +62,7 @@ export const cancelOwnRegistration = endpoint('DELETE /api/me/registrations/:id'
 
 export const takeBackRegistration = endpoint('POST /api/me/registrations', {
   access: 'verified',
-  summary:
-    'Takes a cancelled registration of this person back; at Zoom the seat is approved again.',
+  summary: 'Restores a cancelled registration of this person; Zoom approves the seat again.',
   body: z.object({ eventId: rowId }),
   refusals: ['unknown_event', 'event_finished', 'event_cancelled', 'no_such_person'],
   reply: z.object({ eventId: rowId }),
@@ -69,7 +70,7 @@ export const takeBackRegistration = endpoint('POST /api/me/registrations', {
 
 export const exportAccount = endpoint('GET /api/me/export', {
   access: 'verified',
-  summary: 'Everything that is known of this person, from every table.',
+  summary: 'Exports everything stored about this person, from every table.',
   refusals: ['no_such_person'],
   reply: readPerson.reply,
 })

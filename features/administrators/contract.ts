@@ -66,7 +66,7 @@ export type AdministratorRow = z.output<typeof administratorRow>
 
 export const listAdministrators = endpoint('GET /api/admin/administrators', {
   access: 'admin',
-  summary: 'Everybody who may sign in to the admin area, by name.',
+  summary: 'Lists the administrators by name.',
   reply: z.array(administratorRow),
 })
 
@@ -93,7 +93,7 @@ export const sendInvitationAgain = endpoint(
 
 export const removeAdministrator = endpoint('DELETE /api/admin/administrators/:administratorId', {
   access: 'admin',
-  summary: 'Removes an administrator and ends their sessions; never the last one.',
+  summary: 'Removes an administrator and ends their sessions; refused for the last one.',
   params: z.object({ administratorId: rowIdInPath }),
   body: byPresentPassword,
   refusals: ['no_such_administrator', 'last_administrator', 'wrong_present_password'],
@@ -111,7 +111,8 @@ export const changeOwnPassword = endpoint('POST /api/admin/password', {
 
 export const beginFactor = endpoint('POST /api/admin/factor', {
   access: 'adminBeforeFactor',
-  summary: 'Makes the secret of a second factor, which is asked for once it is confirmed.',
+  summary:
+    'Creates the secret for two-factor authentication, which takes effect once it is confirmed.',
   body: byPresentPassword,
   refusals: ['wrong_present_password', 'factor_set'],
   /** The secret in Base32, and as a URI for the QR code. */
@@ -120,7 +121,8 @@ export const beginFactor = endpoint('POST /api/admin/factor', {
 
 export const confirmFactor = endpoint('POST /api/admin/factor/confirm', {
   access: 'adminBeforeFactor',
-  summary: 'Sets the second factor by a first code of it, and ends other sessions of the caller.',
+  summary:
+    'Confirms two-factor authentication by a first code, and ends other sessions of the caller.',
   body: z.object({ code: requiredText('Code', 'Code is required', 20) }),
   refusals: ['wrong_factor_code', 'no_factor', 'factor_set'],
   /** Each replaces a code once; returned only by this call. */
@@ -129,7 +131,7 @@ export const confirmFactor = endpoint('POST /api/admin/factor/confirm', {
 
 export const removeFactor = endpoint('DELETE /api/admin/factor', {
   access: 'admin',
-  summary: "Removes the caller's second factor.",
+  summary: "Removes the caller's two-factor authentication.",
   body: byPresentPassword,
   refusals: ['wrong_present_password', 'no_factor'],
   reply: z.object({ message: z.string() }),
@@ -170,7 +172,7 @@ const pageNumber = (message: string) => z.coerce.number({ error: message }).pipe
 
 export const listAuditLog = endpoint('GET /api/admin/audit-log', {
   access: 'admin',
-  summary: 'What administrators did, newest first, a page at a time.',
+  summary: "Lists administrators' actions, newest first, one page at a time.",
   query: z.object({
     /** Returns entries older than this one. */
     before: pageNumber('before must be the id of an entry').optional(),
@@ -245,13 +247,13 @@ export type SiteSettings = z.output<typeof siteSettings>
 
 export const getSettings = endpoint('GET /api/admin/settings', {
   access: 'admin',
-  summary: 'Which services are set up, and the limits in force; no secret.',
+  summary: 'Returns which services are set up, and the limits in force, without secrets.',
   reply: siteSettings,
 })
 
 export const getBackups = endpoint('GET /api/admin/backups', {
   access: 'admin',
-  summary: 'When the last good copy of the database was made, and what went wrong since.',
+  summary: 'Returns the last successful backup, and the latest failure.',
   reply: z.object({
     /** True if BACKUP_URL is set. */
     isConfigured: z.boolean(),
@@ -291,6 +293,6 @@ export type Trouble = z.output<typeof trouble>
 
 export const listTroubles = endpoint('GET /api/admin/troubles', {
   access: 'admin',
-  summary: 'What needs somebody now, the most pressing first; empty while all is well.',
+  summary: 'Lists problems that need attention, most urgent first.',
   reply: z.object({ troubles: z.array(trouble) }),
 })

@@ -106,7 +106,7 @@ const listedPerson = z.object({ personKey: z.string(), email: z.string(), name: 
 
 export const countAudience = endpoint('POST /api/admin/audiences/count', {
   access: 'admin',
-  summary: 'How many people an audience has at this moment; as news, how many of them get it.',
+  summary: 'Counts the people of an audience; as news, those of them who get it.',
   body: z.object(meant),
   refusals: ['unknown_event'],
   reply: z.object({ count: z.int() }),
@@ -114,7 +114,7 @@ export const countAudience = endpoint('POST /api/admin/audiences/count', {
 
 export const listAudience = endpoint('POST /api/admin/audiences/people', {
   access: 'admin',
-  summary: 'The people of an audience by address, in pages.',
+  summary: 'Lists the people of an audience by address, in pages.',
   body: z.object({
     ...meant,
     /** Words of name or address. */
@@ -128,7 +128,7 @@ export const listAudience = endpoint('POST /api/admin/audiences/people', {
 
 export const listAudiences = endpoint('GET /api/admin/audiences', {
   access: 'admin',
-  summary: 'Each audience of an event, and those of none, with its number of people.',
+  summary: 'Counts the people of each audience, with and without an event.',
   query: z.object({ eventId: rowIdInPath.optional() }),
   refusals: ['unknown_event'],
   reply: z.object({
@@ -142,14 +142,14 @@ export const listAudiences = endpoint('GET /api/admin/audiences', {
 
 export const listAnnouncements = endpoint('GET /api/admin/announcements', {
   access: 'admin',
-  summary: 'Announcements, newest first, in pages.',
+  summary: 'Lists announcements, newest first, in pages.',
   query: z.object({ page, limit: wholeNumber('limit', 100).default(20) }),
   reply: z.object({ announcements: z.array(summary), total: z.int() }),
 })
 
 export const createAnnouncement = endpoint('POST /api/admin/announcements', {
   access: 'admin',
-  summary: 'Begins an announcement, as a draft.',
+  summary: 'Creates an announcement as a draft.',
   body: z.object(written),
   bodyLimit: announcementLimits.bytes,
   refusals: ['unknown_event'],
@@ -159,7 +159,7 @@ export type WrittenAnnouncement = z.output<typeof createAnnouncement.body>
 
 export const readAnnouncement = endpoint('GET /api/admin/announcements/:id', {
   access: 'admin',
-  summary: 'An announcement, with what became of it so far.',
+  summary: 'Returns an announcement with its progress.',
   params: byId,
   refusals: ['no_such_announcement'],
   reply: announcement,
@@ -167,7 +167,7 @@ export const readAnnouncement = endpoint('GET /api/admin/announcements/:id', {
 
 export const changeAnnouncement = endpoint('PATCH /api/admin/announcements/:id', {
   access: 'admin',
-  summary: 'Changes a draft; what is left out stays. An eventId of null leaves it about none.',
+  summary: 'Changes a draft; omitted fields stay unchanged. An eventId of null removes the event.',
   params: byId,
   /** `updatedAt` as it was read; refused if another administrator changed the draft since. */
   body: z
@@ -180,7 +180,7 @@ export const changeAnnouncement = endpoint('PATCH /api/admin/announcements/:id',
 
 export const deleteAnnouncement = endpoint('DELETE /api/admin/announcements/:id', {
   access: 'admin',
-  summary: 'Removes a draft.',
+  summary: 'Deletes a draft.',
   params: byId,
   refusals: [...ofDraft],
   reply: z.object({ id: rowId }),
@@ -188,7 +188,7 @@ export const deleteAnnouncement = endpoint('DELETE /api/admin/announcements/:id'
 
 export const previewAnnouncement = endpoint('POST /api/admin/announcements/:id/preview', {
   access: 'admin',
-  summary: 'The very mail that a person of its audience gets; nothing in it lets anybody in.',
+  summary: 'Renders the mail as a person of the audience gets it; its links are invalid.',
   params: byId,
   /** `personKey` of the recipient to preview; by default the first. */
   body: z.object({ personKey: personKey.nullish() }),
@@ -209,7 +209,7 @@ export const previewAnnouncement = endpoint('POST /api/admin/announcements/:id/p
 
 export const testAnnouncement = endpoint('POST /api/admin/announcements/:id/test', {
   access: 'admin',
-  summary: 'Sends it to one address, as it reads now: approval needs that.',
+  summary: 'Sends a test to one address, which approval requires.',
   params: byId,
   body: z.object({ to: email }),
   refusals: ['no_such_announcement'],
@@ -218,7 +218,7 @@ export const testAnnouncement = endpoint('POST /api/admin/announcements/:id/test
 
 export const approveAnnouncement = endpoint('POST /api/admin/announcements/:id/approve', {
   access: 'admin',
-  summary: 'Sends it to its audience, now or at a moment; pressed again, to newcomers only.',
+  summary: 'Sends it to its audience, now or later; a repeated call sends it to new people only.',
   params: byId,
   body: z.object({
     /** The number that was shown: the audience, or the new people if it was sent before. */
@@ -231,7 +231,7 @@ export const approveAnnouncement = endpoint('POST /api/admin/announcements/:id/a
 
 export const countNewcomers = endpoint('GET /api/admin/announcements/:id/newcomers', {
   access: 'admin',
-  summary: 'How many people approving it would add: all of its audience while it is a draft.',
+  summary: 'Counts the people whom approving it would add: for a draft, the whole audience.',
   params: byId,
   refusals: ['no_such_announcement'],
   reply: z.object({ count: z.int() }),
@@ -239,7 +239,7 @@ export const countNewcomers = endpoint('GET /api/admin/announcements/:id/newcome
 
 export const stopAnnouncement = endpoint('POST /api/admin/announcements/:id/stop', {
   access: 'admin',
-  summary: 'Sends it to nobody new; what is at the mail server is counted.',
+  summary: 'Stops sending. Mails that the mail server has already are counted as sent.',
   params: byId,
   refusals: ['no_such_announcement', 'announcement_not_approved'],
   reply: announcement,
@@ -247,7 +247,7 @@ export const stopAnnouncement = endpoint('POST /api/admin/announcements/:id/stop
 
 export const resumeAnnouncement = endpoint('POST /api/admin/announcements/:id/resume', {
   access: 'admin',
-  summary: 'Goes on with an announcement that was stopped.',
+  summary: 'Resumes a stopped announcement.',
   params: byId,
   refusals: ['no_such_announcement', 'announcement_not_approved'],
   reply: announcement,
@@ -255,7 +255,7 @@ export const resumeAnnouncement = endpoint('POST /api/admin/announcements/:id/re
 
 export const retryAnnouncement = endpoint('POST /api/admin/announcements/:id/try-again', {
   access: 'admin',
-  summary: 'Tries those again that failed; mails in doubt are tried one by one only.',
+  summary: 'Retries failed mails; mails in doubt can only be retried individually.',
   params: byId,
   refusals: ['no_such_announcement', 'announcement_not_approved'],
   /** Number of retried mails. */
@@ -264,7 +264,7 @@ export const retryAnnouncement = endpoint('POST /api/admin/announcements/:id/try
 
 export const listRecipients = endpoint('GET /api/admin/announcements/:id/recipients', {
   access: 'admin',
-  summary: 'What became of it for each person, in pages; of all, or of those in one state.',
+  summary: 'Lists the result for each person, in pages; all, or those in one state.',
   params: byId,
   query: z.object({
     state: z.enum(recipientStates, `state must be one of ${recipientStates.join(', ')}`).optional(),

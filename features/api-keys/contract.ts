@@ -21,7 +21,7 @@ export type NewApiKeyForm = z.output<typeof newApiKeyForm>
 export const createApiKey = endpoint('POST /api/admin/keys', {
   access: 'admin',
   needsPassword: true,
-  summary: 'Makes a key for a program; the answer is the only place where it ever stands whole.',
+  summary: 'Creates an API key; only this reply contains the whole key.',
   body: newApiKeyForm,
   reply: z.object({ id: rowId, key: z.string() }),
 })
@@ -43,13 +43,13 @@ export type ApiKeyRow = z.output<typeof apiKeyRow>
 
 export const listApiKeys = endpoint('GET /api/admin/keys', {
   access: 'admin',
-  summary: 'Keys for programs, whoever made them, the newest first; never a key itself.',
+  summary: 'Lists the API keys of all administrators, newest first, without the keys themselves.',
   reply: z.array(apiKeyRow),
 })
 
 export const removeApiKey = endpoint('DELETE /api/admin/keys/:id', {
   access: 'admin',
-  summary: 'Removes a key for programs, which opens nothing from then on.',
+  summary: 'Removes an API key, which is invalid from then on.',
   params: z.object({ id: rowIdInPath }),
   refusals: ['no_such_api_key'],
   reply: z.object({ id: rowId }),

@@ -30,7 +30,7 @@ export type CrewMember = z.output<typeof crewMember>
 
 export const listCrew = endpoint('GET /api/admin/events/:id/crew', {
   access: 'admin',
-  summary: 'Who holds an event, in the order in which they were added.',
+  summary: 'Lists the crew of an event, in the order in which they were added.',
   params: ofEvent,
   refusals: ['no_such_event'],
   reply: z.object({ crew: z.array(crewMember) }),
@@ -40,7 +40,7 @@ export const crewForm = z.object({ name, email, role })
 
 export const addCrewMember = endpoint('POST /api/admin/events/:id/crew', {
   access: 'admin',
-  summary: 'Names somebody as host, guest or producer of an event and sends them their link.',
+  summary: 'Adds a host, guest or producer to an event and mails them their link.',
   params: ofEvent,
   body: crewForm,
   refusals: ['no_such_event', 'crew_member_known'],
@@ -49,7 +49,7 @@ export const addCrewMember = endpoint('POST /api/admin/events/:id/crew', {
 
 export const changeCrewMember = endpoint('PATCH /api/admin/crew/:id', {
   access: 'admin',
-  summary: 'Changes the name or the role of one of the crew; their link stays.',
+  summary: 'Changes the name or the role of a crew member; their link stays valid.',
   params: ofMember,
   body: z.object({ name: name.optional(), role: role.optional() }),
   refusals: ['no_such_crew_member'],
@@ -58,7 +58,7 @@ export const changeCrewMember = endpoint('PATCH /api/admin/crew/:id', {
 
 export const removeCrewMember = endpoint('DELETE /api/admin/crew/:id', {
   access: 'admin',
-  summary: 'Takes somebody out of the crew of an event; their link is dead at once.',
+  summary: 'Removes a crew member; their link stops working immediately.',
   params: ofMember,
   refusals: ['no_such_crew_member'],
   reply: z.object({ id: rowId }),
@@ -73,7 +73,7 @@ const openedRoom = z.object({
 
 export const openHostRoom = endpoint('POST /api/admin/events/:id/way-in', {
   access: 'admin',
-  summary: "The way into an event's room, as its host where Zoom gives such a link.",
+  summary: "Returns the link into an event's room, as its host if Zoom provides such a link.",
   params: ofEvent,
   refusals: ['no_such_event', 'no_way_in'],
   reply: openedRoom,
@@ -111,7 +111,7 @@ export type CrewPage = z.output<typeof crewPage>
 
 export const readCrewPage = endpoint('POST /api/crew', {
   access: 'public',
-  summary: 'What one of the crew sees of their event, by the token of their link.',
+  summary: 'Returns the event for the crew member with this link token.',
   body: byToken,
   refusals: ['unknown_link'],
   reply: crewPage,
@@ -119,7 +119,8 @@ export const readCrewPage = endpoint('POST /api/crew', {
 
 export const openCrewRoom = endpoint('POST /api/crew/way-in', {
   access: 'public',
-  summary: 'Where one of the crew goes in, once the room is open to them: hosts as its host.',
+  summary:
+    "Returns the crew member's link into the room once it is open to them; hosts open it as host.",
   body: byToken,
   refusals: ['unknown_link', 'no_way_in'],
   reply: openedRoom,
@@ -127,7 +128,7 @@ export const openCrewRoom = endpoint('POST /api/crew/way-in', {
 
 export const readCrewBoard = endpoint('POST /api/crew/questions', {
   access: 'public',
-  summary: 'Every question of the event with its author and votes, by the token of a crew link.',
+  summary: "Lists the questions of the event with authors and votes, by a crew link's token.",
   body: byToken,
   refusals: ['unknown_link'],
   reply: questionBoard,
@@ -135,7 +136,8 @@ export const readCrewBoard = endpoint('POST /api/crew/questions', {
 
 export const markCrewQuestion = endpoint('PATCH /api/crew/questions/:id', {
   access: 'public',
-  summary: 'One of the crew says that a question is picked, answered, hidden, or open again.',
+  summary:
+    "Changes the state of a question: selected, answered, hidden or open, by a crew link's token.",
   params: z.object({ id: rowIdInPath }),
   body: byToken.extend({ state: questionState }),
   refusals: ['unknown_link', 'no_such_question'],

@@ -4,7 +4,7 @@ import { instant, rowId, personKey as key } from '#kernel/fields.ts'
 
 export const erasePerson = endpoint('DELETE /api/admin/people/:key', {
   access: 'admin',
-  summary: 'Erases a person everywhere; figures stay as they are, without them.',
+  summary: 'Erases a person everywhere; statistics stay unchanged, without them.',
   params: z.object({ key }),
   refusals: ['no_such_person', 'person_changed'],
   /** Number under which the result is stored. */
@@ -29,6 +29,6 @@ export type Erasure = z.output<typeof erasure>
 
 export const listErasures = endpoint('GET /api/admin/erasures', {
   access: 'admin',
-  summary: 'Whom nobody knows any more: each erasure by its number, newest first, and its outcome.',
+  summary: 'Lists erasures by number, newest first, with their results.',
   reply: z.array(erasure),
 })

@@ -32,7 +32,7 @@ const causes = eventChanges.pick({
 export const previewStatusChanges = endpoint('POST /api/admin/events/:id/consequences', {
   access: 'admin',
   summary:
-    'What each status change, cancelling and deleting would bring about, and whom saving these fields would tell. Changes nothing.',
+    'Previews the consequences of each status change, of cancelling and deleting, and of saving these fields. Changes nothing.',
   params: z.object({ id: rowIdInPath }),
   /** `changes`: the fields about to be saved. */
   body: z.object({ changes: causes.optional() }),
@@ -54,7 +54,8 @@ export const previewStatusChanges = endpoint('POST /api/admin/events/:id/consequ
 
 export const previewCreation = endpoint('POST /api/admin/events/consequences', {
   access: 'admin',
-  summary: 'What creating this event would send by mail, and to how many. Changes nothing.',
+  summary:
+    'Previews the mails that creating this event would send, with their numbers. Changes nothing.',
   body: eventForm,
   bodyLimit: eventBodyLimit,
   reply: z.object({
@@ -66,7 +67,7 @@ export const previewCreation = endpoint('POST /api/admin/events/consequences', {
 
 export const previewCreationMail = endpoint('POST /api/admin/events/mail-preview', {
   access: 'admin',
-  summary: 'A mail about an event as it would read once it is created; its links lead nowhere.',
+  summary: 'Renders a mail about an event as if it were created; its links are invalid.',
   body: z.object({ kind: z.enum(mailKinds), event: eventForm }),
   bodyLimit: eventBodyLimit,
   reply: previewedMail,
@@ -74,8 +75,7 @@ export const previewCreationMail = endpoint('POST /api/admin/events/mail-preview
 
 export const previewMail = endpoint('POST /api/admin/events/:id/mail-preview', {
   access: 'admin',
-  summary:
-    'A mail about an event as it would read once these fields are saved; its links lead nowhere.',
+  summary: 'Renders a mail about an event as if these fields were saved; its links are invalid.',
   params: z.object({ id: rowIdInPath }),
   body: z.object({ kind: z.enum(mailKinds), changes: causes.optional() }),
   bodyLimit: eventBodyLimit,
@@ -96,7 +96,7 @@ export type HeldMail = z.output<typeof heldMail>
 export const listHeldMails = endpoint('GET /api/admin/held-mails', {
   access: 'admin',
   summary:
-    'What saves have caused by mail and is held for two minutes, in the order in which it goes.',
+    'Lists the mails that saves have caused and that are held for two minutes, in sending order.',
   reply: z.array(heldMail),
 })
 
@@ -105,7 +105,7 @@ const heldMailById = { params: z.object({ id: rowIdInPath }) }
 export const stopHeldMails = endpoint('POST /api/admin/held-mails/:id/stop', {
   access: 'admin',
   summary:
-    'Stops held mails for everybody; they count as told. With `restore` the cause is put back.',
+    'Stops held mails for all recipients, who count as notified. With `restore`, also undoes the change.',
   ...heldMailById,
   body: z.object({ restore: z.boolean().nullish() }),
   refusals: ['no_such_held_mail', 'held_mail_gone', 'event_changed', 'event_has_registrations'],
@@ -114,7 +114,7 @@ export const stopHeldMails = endpoint('POST /api/admin/held-mails/:id/stop', {
 
 export const sendHeldMails = endpoint('POST /api/admin/held-mails/:id/send-now', {
   access: 'admin',
-  summary: 'Sends held mails at once.',
+  summary: 'Sends held mails immediately.',
   ...heldMailById,
   refusals: ['no_such_held_mail', 'held_mail_gone'],
   reply: heldMail,

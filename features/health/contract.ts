@@ -15,7 +15,7 @@ export type HealthFinding = z.output<typeof healthFinding>
 export const checkHealth = endpoint('GET /api/admin/health', {
   access: 'admin',
   summary:
-    'Looks at everything that the site stands on, side by side and for some seconds at most; changes and sends nothing.',
+    'Runs all health checks concurrently, for some seconds at most; changes and sends nothing.',
   reply: z.object({ checkedAt: instant, findings: z.array(healthFinding) }),
 })
 
@@ -42,6 +42,6 @@ export type Arrival = z.output<typeof arrival>
 
 export const describeArrival = endpoint('POST /api/health/arrival', {
   access: 'signed',
-  summary: "How a call of the site's own check arrives here.",
+  summary: "Reports how a call of the site's own health check arrives here.",
   reply: arrival,
 })

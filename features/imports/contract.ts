@@ -146,7 +146,7 @@ const verdicts = z.object({ rows: z.array(rowVerdict) })
 
 export const previewAttendees = endpoint('POST /api/admin/preview-attendees', {
   access: 'admin',
-  summary: 'What importing these attendees would do, row by row. Writes nothing.',
+  summary: 'Returns the effect of importing these attendees, row by row. Writes nothing.',
   bodyLimit: 4 * 1024 * 1024,
   body: z.object({
     attendees: listOf(attendeeRow, 'people', rowsInPreview),
@@ -157,7 +157,7 @@ export const previewAttendees = endpoint('POST /api/admin/preview-attendees', {
 
 export const previewVideoAccess = endpoint('POST /api/admin/preview-video-access', {
   access: 'admin',
-  summary: 'What importing these e-mails would do, row by row. Writes nothing.',
+  summary: 'Returns the effect of importing these e-mails, row by row. Writes nothing.',
   bodyLimit: 4 * 1024 * 1024,
   body: z.object({ emails: listOf(videoAccessEntry, 'emails', rowsInPreview) }),
   reply: verdicts,
@@ -191,7 +191,7 @@ export type ImportBatch = z.output<typeof importBatch>
 
 export const listImportBatches = endpoint('GET /api/admin/import-batches', {
   access: 'admin',
-  summary: 'The latest 200 imports, newest first.',
+  summary: 'Lists the latest 200 imports, newest first.',
   reply: z.array(importBatch),
 })
 
@@ -200,7 +200,7 @@ const leaveMessage = 'Must be the number of people to leave'
 export const undoImportBatch = endpoint('POST /api/admin/import-batches/:id/undo', {
   access: 'admin',
   summary:
-    'Takes an import back as long as nothing was built on it; otherwise 409 with what was, as `blockers`, of whom `leave` is the number if they are to stay. In portions: where it ended halfway, the same call goes on.',
+    'Undoes an import. If later data depends on it, refuses with 409 and `blockers`; repeat with their number as `leave` to keep these people. Runs in portions: after a failure, the same call continues.',
   params: z.object({ id: batchId }),
   query: z.object({
     /**
@@ -223,7 +223,7 @@ export const undoImportBatch = endpoint('POST /api/admin/import-batches/:id/undo
 
 export const sendConfirmations = endpoint('POST /api/admin/send-confirmations', {
   access: 'admin',
-  summary: 'Sends the people whom an import registered their confirmation: one mail each, once.',
+  summary: 'Sends a confirmation to each person whom an import registered, once.',
   body: z.object({
     /** The id that the import used; covers all of its parts and events. */
     batchId,

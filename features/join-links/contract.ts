@@ -47,7 +47,7 @@ export type JoinReply = z.output<typeof joinReply>
 export const readJoinPage = endpoint('GET /api/join/:token', {
   access: 'public',
   summary:
-    'What the page behind a join link shows. Records nothing and names no room, because mail scanners follow links.',
+    'Returns the state of a join link. Records nothing and contains no meeting link, because mail scanners follow links.',
   params: z.object({ token: z.string() }),
   refusals: ['unknown_link'],
   reply: joinView,
@@ -55,7 +55,8 @@ export const readJoinPage = endpoint('GET /api/join/:token', {
 
 export const takeJoinLink = endpoint('POST /api/join', {
   access: 'public',
-  summary: 'Leads a registrant into the webinar once it is open, and says when otherwise.',
+  summary:
+    "Returns the registrant's link into the webinar once it is open, otherwise when it opens.",
   body: byToken,
   refusals: ['unknown_link'],
   reply: joinReply,
@@ -64,7 +65,7 @@ export const takeJoinLink = endpoint('POST /api/join', {
 export const findJoinPath = endpoint('POST /api/way-in', {
   access: 'public',
   summary:
-    "Where an event's page leads a registrant in: by a verified session or the join link's token.",
+    "Returns the join link of the caller, identified by a verified session or the join link's token.",
   body: z.object({ eventId: rowId, token: linkToken.nullish() }),
   reply: z.object({
     /** True if the caller is identified as a registrant of this event. */
@@ -80,14 +81,14 @@ export const findJoinPath = endpoint('POST /api/way-in', {
 export const requestJoinLink = endpoint('POST /api/join-link', {
   access: 'public',
   summary:
-    'Sends registrants their join link on the day of the event; the same answer for everyone.',
+    'Mails registrants their join link on the day of the event; the same answer for everyone.',
   body: z.object({ email, eventId: rowId }),
   reply: sameForEveryone,
 })
 
 export const sendJoinLink = endpoint('POST /api/admin/registrations/:id/join-link', {
   access: 'admin',
-  summary: 'Sends a registrant their join link once more, at once.',
+  summary: 'Mails a registrant their join link again, immediately.',
   params: z.object({ id: rowIdInPath }),
   refusals: ['no_such_registration', 'nothing_to_repeat'],
   reply: z.object({ email: z.string() }),

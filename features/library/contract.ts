@@ -24,7 +24,7 @@ export type LibraryVideo = z.output<typeof libraryVideo>
 
 export const listMemberVideos = endpoint('GET /api/members/videos', {
   access: 'member',
-  summary: 'Completed events with a recording that is ready, newest first.',
+  summary: 'Lists completed events with a released recording, newest first.',
   reply: z.array(libraryVideo),
 })
 
@@ -41,8 +41,7 @@ export type WatchProgress = z.output<typeof watchProgress>
 
 export const listWatchProgress = endpoint('GET /api/members/progress', {
   access: 'member',
-  summary:
-    'How far recordings were watched: by this session, or once it is verified with its e-mail.',
+  summary: 'Lists the watch progress of this session or, if it is verified, of its e-mail.',
   reply: z.object({ isVerified: z.boolean(), progress: z.array(watchProgress) }),
 })
 
@@ -85,7 +84,7 @@ export type WatchProgressForm = z.output<typeof watchProgressForm>
 
 export const saveWatchProgress = endpoint('POST /api/members/progress', {
   access: 'memberByEmail',
-  summary: 'Adds what was watched of a recording; answers what this session sees of it now.',
+  summary: 'Adds watched ranges of a recording; returns the progress that this session may read.',
   body: watchProgressForm,
   bodyLimit: 16 * 1024,
   refusals: ['no_such_recording'],
@@ -117,7 +116,7 @@ export type FoundInLibrary = z.output<typeof foundInLibrary>
 
 export const searchLibrary = endpoint('GET /api/members/search', {
   access: 'member',
-  summary: 'Interviews by their titles, guests and descriptions, and moments by what was said.',
+  summary: 'Searches interviews by title, guest and description, and moments by transcript.',
   query: z.object({
     /** Words, and phrases in double quotes. */
     q: optionalText('q', 200),
@@ -154,7 +153,7 @@ export type TrackingForm = z.output<typeof trackingForm>
 
 export const trackAccess = endpoint('POST /api/track-access', {
   access: 'session',
-  summary: 'Notes a page visit, a login or a watched recording.',
+  summary: 'Records a page visit, a login or a watched recording.',
   body: trackingForm,
   reply: z.object({ recorded: z.literal(true) }),
 })

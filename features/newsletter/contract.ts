@@ -17,14 +17,14 @@ import { memberStates } from '#kernel/values.ts'
 export const handleMailerliteWebhook = endpoint('POST /api/webhooks/mailerlite', {
   access: 'signed',
   bodyLimit: 1024 * 1024,
-  summary: 'MailerLite says that somebody unsubscribed, bounced or reported spam there.',
+  summary: "Receives MailerLite's webhook: a person unsubscribed, bounced or reported spam there.",
   /** Number of the call's events that were applied. */
   reply: z.object({ taken: z.int() }),
 })
 
 export const getMailingList = endpoint('GET /api/admin/mailing-list', {
   access: 'admin',
-  summary: 'Whether MailerLite is set, and of how many people it was told.',
+  summary: 'Returns whether MailerLite is configured, and the number of people per sync state.',
   reply: z.object({
     isConfigured: z.boolean(),
     /** Missing settings and their consequences, as sentences to show. */
@@ -64,7 +64,7 @@ export type MailingListMember = z.output<typeof mailingListMember>
 
 export const listMailingListMembers = endpoint('GET /api/admin/mailing-list/members', {
   access: 'admin',
-  summary: 'Who agreed to updates and what became of each at MailerLite, newest first, in pages.',
+  summary: 'Lists people who opted in and their state at MailerLite, newest first, in pages.',
   query: z.object({
     /** Parts of name or email. Each word must occur in one of them. */
     search: optionalText('Search', limits.email),
@@ -78,7 +78,7 @@ export const listMailingListMembers = endpoint('GET /api/admin/mailing-list/memb
 
 export const retrySyncs = endpoint('POST /api/admin/mailing-list/try-again', {
   access: 'admin',
-  summary: 'Tells MailerLite again, at once, of one person or of all that failed or wait.',
+  summary: 'Syncs one person again, or all whose sync failed or awaits a retry, immediately.',
   body: z.object({ userId: rowId.nullish() }),
   refusals: ['nothing_to_repeat'],
   reply: z.object({ people: z.int() }),

@@ -44,7 +44,7 @@ export type PersonRow = z.output<typeof personRow>
 
 export const listPeople = endpoint('GET /api/admin/people', {
   access: 'admin',
-  summary: `Everybody whose e-mail is known, newest first, ${peoplePageSize} a page, unless asked otherwise.`,
+  summary: `Lists everyone whose e-mail is known, newest first, ${peoplePageSize} per page by default.`,
   query: z.object({
     /** Parts of name, email or company. Each word must occur in one of them. */
     search: optionalText('Search', limits.email),
@@ -213,7 +213,7 @@ export type PersonFacts = Omit<
 
 export const readPerson = endpoint('GET /api/admin/people/:key', {
   access: 'admin',
-  summary: 'All that is known of a person, and what happened in one line of time.',
+  summary: 'Returns everything stored about a person, with a timeline.',
   params: z.object({ key: personKey }),
   refusals: ['no_such_person'],
   reply: person,
@@ -222,7 +222,7 @@ export const readPerson = endpoint('GET /api/admin/people/:key', {
 export const cancelRegistration = endpoint('DELETE /api/admin/registrations/:id', {
   access: 'admin',
   summary:
-    'Cancels a registration: seat and mailing-list group follow, and nothing more is told of it.',
+    'Cancels a registration with its seat and mailing-list group; no further mails about it are sent.',
   params: z.object({ id: rowIdInPath }),
   refusals: ['no_such_registration'],
   reply: z.object({ id: rowId, eventId: rowId }),
@@ -230,7 +230,7 @@ export const cancelRegistration = endpoint('DELETE /api/admin/registrations/:id'
 
 export const unsubscribePerson = endpoint('POST /api/admin/people/:key/unsubscribe', {
   access: 'admin',
-  summary: 'Notes that a person wants no more news, or reminders; only they can take it back.',
+  summary: 'Unsubscribes a person from news or reminders; only they can subscribe again.',
   params: z.object({ key: personKey }),
   body: z.object({ topics: z.array(z.enum(topics)).min(1, 'Say from what: news or reminders') }),
   refusals: ['no_such_person'],
@@ -239,7 +239,7 @@ export const unsubscribePerson = endpoint('POST /api/admin/people/:key/unsubscri
 
 export const removeBounce = endpoint('DELETE /api/admin/people/:key/bounce', {
   access: 'admin',
-  summary: 'Writes to an address again that mails came back from.',
+  summary: 'Removes the bounce mark of an address, so that mails are sent again.',
   params: z.object({ key: personKey }),
   refusals: ['no_such_person'],
   reply: z.object({ key: personKey }),
@@ -247,7 +247,7 @@ export const removeBounce = endpoint('DELETE /api/admin/people/:key/bounce', {
 
 export const exportPerson = endpoint('GET /api/admin/people/:key/export', {
   access: 'admin',
-  summary: 'Everything that is kept of a person, and what each part is.',
+  summary: 'Exports everything stored about a person, with a description of each part.',
   params: z.object({ key: personKey }),
   refusals: ['no_such_person', 'person_changed'],
   reply: z.object({
@@ -275,7 +275,8 @@ const dryRun = z.object({ dryRun: z.enum(['0', '1']).optional() })
 
 export const changePerson = endpoint('PATCH /api/admin/people/:key', {
   access: 'admin',
-  summary: 'Corrects names or the e-mail of a person; an e-mail of somebody else offers the merge.',
+  summary:
+    'Corrects names or the e-mail of a person; if the e-mail belongs to another person, offers a merge.',
   params: z.object({ key: personKey }),
   query: dryRun,
   body: z.object({
@@ -289,8 +290,7 @@ export const changePerson = endpoint('PATCH /api/admin/people/:key', {
 
 export const mergePerson = endpoint('POST /api/admin/people/:key/merge', {
   access: 'admin',
-  summary:
-    'Makes one person of two: all that this one has goes to the other, who keeps key and e-mail.',
+  summary: 'Merges this person into another one, who keeps key and e-mail.',
   params: z.object({ key: personKey }),
   query: dryRun,
   /** Key of the person to merge into. */

@@ -21,7 +21,7 @@ export type PictureForm = z.output<typeof pictureForm>
 
 export const uploadPicture = endpoint('POST /api/admin/images', {
   access: 'admin',
-  summary: 'Keeps a picture, re-encoded without metadata; answers its address on this site.',
+  summary: 'Stores a picture, re-encoded without metadata; returns its address on this site.',
   // Base64 needs four bytes for three.
   bodyLimit: 14 * 1024 * 1024 + 64 * 1024,
   body: pictureForm,

@@ -76,14 +76,14 @@ export type ApiEvent = z.output<typeof apiEvent>
 
 export const listApiEvents = endpoint('GET /api/v1/events', {
   access: { scope: 'events:read' },
-  summary: 'All events by their numbers, drafts and cancelled ones included, a page at a time.',
+  summary: 'Lists all events by id, including drafts and cancelled ones, one page at a time.',
   query: z.object(page),
   reply: pageOf(apiEvent),
 })
 
 export const getApiEvent = endpoint('GET /api/v1/events/:id', {
   access: { scope: 'events:read' },
-  summary: 'An event by its number.',
+  summary: 'Returns an event by its id.',
   params: z.object({ id: rowIdInPath }),
   refusals: ['no_such_event'],
   reply: apiEvent,
@@ -111,7 +111,7 @@ export type ApiEventForm = z.output<typeof apiEventForm>
 export const createApiEvent = endpoint('POST /api/v1/events', {
   access: { scope: 'events:write' },
   isRepeatable: true,
-  summary: 'Creates an event; with `publishAt` "draft" nobody sees it until it is published.',
+  summary: 'Creates an event; with `publishAt` "draft" it is hidden until it is published.',
   body: apiEventForm,
   bodyLimit: eventBodyLimit,
   reply: apiEvent,
@@ -124,7 +124,7 @@ export const changeApiEvent = endpoint('PATCH /api/v1/events/:id', {
   access: { scope: 'events:write' },
   isRepeatable: true,
   summary:
-    'Changes an event; with `updatedAt` only if nobody changed it since. Mails that follow wait two minutes.',
+    'Changes an event; with `updatedAt` only if it has not changed since. Resulting mails wait two minutes.',
   params: z.object({ id: rowIdInPath }),
   body: apiEventChanges,
   bodyLimit: eventBodyLimit,
@@ -153,7 +153,7 @@ export type ApiRegistration = z.output<typeof apiRegistration>
 
 export const listApiRegistrations = endpoint('GET /api/v1/registrations', {
   access: { scope: 'registrations:read' },
-  summary: 'Registrations by their numbers, of one event or of all, a page at a time.',
+  summary: 'Lists registrations by id, of one event or of all, one page at a time.',
   query: z.object({
     ...page,
     eventId: z.coerce
@@ -166,7 +166,7 @@ export const listApiRegistrations = endpoint('GET /api/v1/registrations', {
 
 export const getApiRegistration = endpoint('GET /api/v1/registrations/:id', {
   access: { scope: 'registrations:read' },
-  summary: 'A registration by its number.',
+  summary: 'Returns a registration by its id.',
   params: z.object({ id: rowIdInPath }),
   refusals: ['no_such_registration'],
   reply: apiRegistration,
@@ -192,7 +192,8 @@ export type ApiRegistrationForm = z.output<typeof apiRegistrationForm>
 export const createApiRegistration = endpoint('POST /api/v1/registrations', {
   access: { scope: 'registrations:write' },
   isRepeatable: true,
-  summary: 'Registers a person for an event and writes to them, as the form of the site does.',
+  summary:
+    'Registers a person for an event and sends the confirmation, as the form of the site does.',
   body: apiRegistrationForm,
   refusals: ['unknown_event', 'event_finished', 'event_cancelled'],
   /** Contains no names: a key that may write is not necessarily allowed to read. */
@@ -228,7 +229,8 @@ export type ApiFigures = z.output<typeof apiFigures>
 
 export const listApiFigures = endpoint('GET /api/v1/figures', {
   access: { scope: 'figures:read' },
-  summary: 'For each event: registrations, who came and who watched, a page at a time.',
+  summary:
+    'Lists statistics per event: registrations, attendance and watching, one page at a time.',
   query: z.object(page),
   reply: pageOf(apiFigures),
 })

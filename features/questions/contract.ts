@@ -23,7 +23,7 @@ export type SharedQuestion = z.output<typeof sharedQuestion>
 export const listSharedQuestions = endpoint('GET /api/events/:id/questions', {
   access: 'public',
   isKept: true,
-  summary: 'The questions of an event whose authors let others see them, without their names.',
+  summary: "Lists the public questions of an event, without their authors' names.",
   params,
   refusals: ['no_such_event'],
   reply: z.object({ questions: z.array(sharedQuestion) }),
@@ -42,7 +42,7 @@ export type OwnQuestions = z.output<typeof ownQuestions>
 
 export const readOwnQuestions = endpoint('POST /api/questions/own', {
   access: 'public',
-  summary: 'What the caller asked for an event and voted for, where they have registered.',
+  summary: "Returns the caller's questions and votes for an event, if they are registered.",
   body: z.object({ eventId: rowId, token }),
   reply: ownQuestions,
 })
@@ -51,7 +51,7 @@ const text = requiredText('Question', 'Please write your question', questionLimi
 
 export const askQuestion = endpoint('POST /api/questions', {
   access: 'public',
-  summary: 'Asks the guest of an event; at most three questions each, by registrants.',
+  summary: 'Asks the guest of an event; at most three questions per registrant.',
   body: z.object({ eventId: rowId, token, text, isShared: flag }),
   refusals: ['not_registered', 'questions_used_up', 'questions_closed'],
   reply: ownQuestions,
@@ -59,7 +59,7 @@ export const askQuestion = endpoint('POST /api/questions', {
 
 export const voteForQuestion = endpoint('POST /api/questions/:id/vote', {
   access: 'public',
-  summary: "Gives, or takes back, the caller's one vote for a question that others may see.",
+  summary: "Adds or withdraws the caller's vote for a public question.",
   params,
   body: z.object({ token, isFor: z.boolean({ error: 'Must be true or false' }) }),
   refusals: ['not_registered', 'no_such_question', 'questions_closed'],
@@ -84,7 +84,7 @@ export type QuestionBoard = z.output<typeof questionBoard>
 
 export const readQuestionBoard = endpoint('GET /api/admin/events/:id/questions', {
   access: 'admin',
-  summary: 'Every question of an event with its author and votes; what is next comes first.',
+  summary: 'Lists the questions of an event with authors and votes; open ones first.',
   params,
   refusals: ['no_such_event'],
   reply: questionBoard,
@@ -95,7 +95,7 @@ export const markedQuestion = z.object({ id: rowId, state: z.enum(questionStates
 
 export const markQuestion = endpoint('PATCH /api/admin/questions/:id', {
   access: 'admin',
-  summary: 'Says that a question is picked, answered, hidden, or open again.',
+  summary: 'Changes the state of a question: selected, answered, hidden or open.',
   params,
   body: z.object({ state: questionState }),
   refusals: ['no_such_question'],

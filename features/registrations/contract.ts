@@ -89,7 +89,7 @@ export type CheckRegistrationForm = z.output<typeof checkRegistrationForm>
 
 export const checkRegistration = endpoint('POST /api/check-registration', {
   access: 'public',
-  summary: 'Tells whether an e-mail is registered for the event, or known at all without one.',
+  summary: 'Returns whether an e-mail is registered for the event or, without one, known at all.',
   body: checkRegistrationForm,
   reply: z.object({ exists: z.boolean() }),
 })
@@ -123,7 +123,7 @@ export type FutureEventsForm = z.output<typeof futureEventsForm>
 
 export const registerForFutureEvents = endpoint('POST /api/register-future-events', {
   access: 'public',
-  summary: 'Notes the wish to hear of future events.',
+  summary: 'Records interest in future events.',
   body: futureEventsForm,
   refusals: ['unknown_event'],
   reply: z.object({ user: z.object({ firstName: z.string() }) }),
@@ -140,7 +140,7 @@ export type RegistrationOffer = z.output<typeof registrationOffer>
 export const readRegistrationOffer = endpoint('POST /api/seat', {
   access: 'public',
   summary:
-    'Says which event a seat link is about and whether the seat can be taken; changes nothing.',
+    'Returns the event of a confirmation link and whether the seat can be confirmed; changes nothing.',
   body: byToken,
   refusals: ['unknown_link'],
   reply: registrationOffer,
@@ -164,7 +164,7 @@ export type InterestOffer = z.output<typeof interestOffer>
 
 export const readInterestOffer = endpoint('POST /api/interest', {
   access: 'public',
-  summary: 'Says which event a mail about an opened registration offers; changes nothing.',
+  summary: 'Returns the event that a mail about an opened registration offers; changes nothing.',
   body: byToken,
   refusals: ['unknown_link'],
   reply: interestOffer,
@@ -175,8 +175,7 @@ export type InterestAnswer = z.output<typeof interestAnswer>
 
 export const answerInterest = endpoint('POST /api/answer-interest', {
   access: 'public',
-  summary:
-    'Takes part in the event of such a mail, leaves it out, or ends mails about future events.',
+  summary: 'Registers for the event of such a mail, skips it, or ends mails about future events.',
   body: byToken.extend({ answer: interestAnswer }),
   refusals: ['unknown_link', 'event_cancelled', 'event_finished'],
   reply: z.object({ title: z.string(), when: z.string().nullable() }),
@@ -184,7 +183,7 @@ export const answerInterest = endpoint('POST /api/answer-interest', {
 
 export const confirmForPerson = endpoint('POST /api/admin/registrations/:id/take-seat', {
   access: 'admin',
-  summary: 'Confirms the seat of somebody pre-registered, and tells them.',
+  summary: 'Confirms the seat of a pre-registered person, and notifies them.',
   params: z.object({ id: rowIdInPath }),
   refusals: ['unknown_link', 'event_finished', 'event_cancelled', 'date_not_confirmed'],
   reply: z.object({ title: z.string(), when: z.string().nullable() }),

@@ -25,7 +25,7 @@ export type RegistrationRow = z.output<typeof registrationRow>
 
 export const listRegistrations = endpoint('GET /api/registrations', {
   access: 'admin',
-  summary: 'Every person, newest first.',
+  summary: 'Lists every person, newest first.',
   reply: z.array(registrationRow),
 })
 
@@ -40,7 +40,7 @@ export type EventRegistrationRow = z.output<typeof eventRegistrationRow>
 
 export const listEventRegistrations = endpoint('GET /api/event-registrations', {
   access: 'admin',
-  summary: 'Every registration for an event, newest first.',
+  summary: 'Lists every registration for an event, newest first.',
   reply: z.array(eventRegistrationRow),
 })
 
@@ -54,19 +54,20 @@ export type VideoAccessRow = z.output<typeof videoAccessRow>
 
 export const listVideoAccess = endpoint('GET /api/video-access', {
   access: 'admin',
-  summary: 'Every video access record, newest first.',
+  summary: 'Lists every video access record, newest first.',
   reply: z.array(videoAccessRow),
 })
 
 export const getAccessStats = endpoint('GET /api/admin/access-stats', {
   access: 'admin',
-  summary: 'Visits, different visitors and watches.',
+  summary: 'Returns visits, distinct visitors and watches.',
   reply: z.object({ totalVisits: z.int(), uniqueUsers: z.int(), videoWatches: z.int() }),
 })
 
 export const getDashboardCounts = endpoint('GET /api/admin/counts', {
   access: 'admin',
-  summary: 'How long the lists are and how the library is used, before the lists have arrived.',
+  summary:
+    'Returns the length of each list and the use of the library, before the lists have arrived.',
   reply: z.object({
     registrations: z.int(),
     eventRegistrations: z.int(),
@@ -93,7 +94,7 @@ export type RegistrantAccessRow = z.output<typeof registrantAccessRow>
 
 export const listRegistrantAccessStats = endpoint('GET /api/admin/registrant-access-stats', {
   access: 'admin',
-  summary: 'One row for every known e-mail, with its use of the library, newest people first.',
+  summary: 'Lists every known e-mail with its use of the library, newest people first.',
   reply: z.array(registrantAccessRow),
 })
 
@@ -170,14 +171,14 @@ export type Reports = z.output<typeof reports>
 
 export const getReports = endpoint('GET /api/admin/figures', {
   access: 'admin',
-  summary: "Numbers for the admin area's pictures and for the events of the day.",
+  summary: "Returns the data of the statistics page and the numbers of today's events.",
   reply: reports,
 })
 
 export const getToday = endpoint('GET /api/admin/today', {
   access: 'admin',
   summary:
-    "The seats of the day's events, without the other figures: what the dashboard opens with.",
+    "Returns the seats of today's events without the other numbers; the dashboard shows them first.",
   reply: z.array(todaysCounts),
 })
 
@@ -194,7 +195,7 @@ export type TodaysRegistrant = z.output<typeof todaysRegistrant>
 
 export const listTodaysRegistrants = endpoint('GET /api/admin/events/:id/registrants', {
   access: 'admin',
-  summary: 'Confirmed registrants of an event by their names, or those who are inside; 50 at most.',
+  summary: 'Lists confirmed registrants of an event by name, or those who are present; 50 at most.',
   params: z.object({ id: rowIdInPath }),
   query: z.object({
     /** Parts of name or email. Each word must occur in one of them. */
@@ -227,7 +228,7 @@ export type DropOff = z.output<typeof dropOff>
 
 export const getDropOff = endpoint('GET /api/admin/events/:id/drop-off', {
   access: 'admin',
-  summary: 'How many have seen each part of a recording, and where they leave.',
+  summary: 'Returns how many viewers saw each part of a recording, and where they stopped.',
   params: z.object({ id: rowIdInPath }),
   refusals: ['no_such_event'],
   reply: dropOff,

@@ -143,7 +143,7 @@ export type TriedStep = z.output<typeof triedStep>
 export const trySettings = endpoint('POST /api/admin/settings/:area/try', {
   access: 'admin',
   needsPassword: true,
-  summary: 'Makes the real call with settings of an area as they are typed; saves nothing.',
+  summary: 'Tests unsaved settings of an area by a real call; saves nothing.',
   params: areaInPath,
   body: settingsForm.extend({
     /** Recipient of the test mail; only for the area mail. */

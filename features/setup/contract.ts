@@ -26,14 +26,13 @@ export type Setup = z.output<typeof setup>
 
 export const getSetup = endpoint('GET /api/admin/setup', {
   access: 'admin',
-  summary: 'The steps of the set-up, and which of them are left.',
+  summary: 'Returns the steps of the setup guide with their states.',
   reply: setup,
 })
 
 export const markSetup = endpoint('PUT /api/admin/setup', {
   access: 'admin',
-  summary:
-    'Notes that the set-up was opened or is dismissed, or that a step is skipped, or takes that back.',
+  summary: 'Sets or removes a mark of the setup guide: opened, dismissed, or a skipped step.',
   body: z.object({
     mark: z.enum(setupMarks, `mark must be one of ${setupMarks.join(', ')}`),
     isSet: z.boolean({ error: 'isSet must be true or false' }),
@@ -43,8 +42,7 @@ export const markSetup = endpoint('PUT /api/admin/setup', {
 
 export const askForCopy = endpoint('POST /api/admin/setup/copy', {
   access: 'admin',
-  summary:
-    'Makes a copy of the database at once, and proves it; `GET /api/admin/backups` says what came of it.',
+  summary: 'Requests a backup and its verification; `GET /api/admin/backups` returns the result.',
   refusals: ['no_place_for_copies'],
   /** Time of the request; the requested backup is newer. */
   reply: z.object({ askedAt: z.iso.datetime() }),

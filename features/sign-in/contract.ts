@@ -24,7 +24,7 @@ export type AuthStatus = z.output<typeof authStatus>
 
 export const getAuthStatus = endpoint('GET /api/auth/status', {
   access: 'public',
-  summary: 'What this session may do.',
+  summary: 'Returns what this session may do.',
   reply: authStatus,
 })
 
@@ -82,7 +82,7 @@ export const requestPasswordReset = endpoint('POST /api/admin/password-reset', {
 
 export const readPasswordLink = endpoint('POST /api/admin/password-link', {
   access: 'public',
-  summary: 'Whose password a mailed link sets, and why it was sent; changes nothing.',
+  summary: 'Returns whose password a mailed link sets, and why it was sent; changes nothing.',
   body: byToken,
   refusals: ['unknown_link', 'spent_link'],
   reply: z.object({ username: z.string(), purpose: z.enum(['reset', 'invitation']) }),
@@ -133,7 +133,7 @@ export const confirmRecoveryEmail = endpoint('POST /api/admin/recovery-email/con
 
 export const confirmPassword = endpoint('POST /api/admin/confirm-password', {
   access: 'admin',
-  summary: "Shows the caller's password once more, for the calls that need it typed of late.",
+  summary: "Verifies the caller's password again, for calls that need a recent confirmation.",
   body: z.object({ password: requiredPassword('Password') }),
   refusals: ['wrong_present_password'],
   reply: z.object({ message: z.string() }),
@@ -157,7 +157,7 @@ export const requestCode = endpoint('POST /api/me/code', {
 
 export const verifyCode = endpoint('POST /api/me/verify', {
   access: 'public',
-  summary: 'Opens a verified session with a code, in the browser that asked for it.',
+  summary: 'Opens a verified session with a code, in the browser that requested it.',
   body: z.object({
     email,
     /** Six digits; spaces are ignored. */
@@ -182,13 +182,13 @@ export type OwnSession = z.output<typeof ownSession>
 
 export const listOwnSessions = endpoint('GET /api/me/sessions', {
   access: 'verified',
-  summary: "Where this person's address is signed in.",
+  summary: "Lists the sessions of this person's address.",
   reply: z.array(ownSession),
 })
 
 export const endOwnSession = endpoint('DELETE /api/me/sessions/:id', {
   access: 'verified',
-  summary: "Signs this person's address out of one browser.",
+  summary: "Ends one session of this person's address.",
   params: z.object({ id: rowIdInPath }),
   refusals: ['no_such_session'],
   reply: z.object({ id: rowId }),
@@ -196,14 +196,14 @@ export const endOwnSession = endpoint('DELETE /api/me/sessions/:id', {
 
 export const endOwnSessions = endpoint('DELETE /api/me/sessions', {
   access: 'verified',
-  summary: "Signs this person's address out of every browser, this one included.",
+  summary: "Ends all sessions of this person's address, including this one.",
   /** Number of ended sessions. */
   reply: z.object({ ended: z.int() }),
 })
 
 export const openVerifiedSession = endpoint('POST /api/enter', {
   access: 'public',
-  summary: 'Opens a verified member session for the address that a mail went to.',
+  summary: 'Opens a verified member session for the address that a mail was sent to.',
   body: byToken,
   refusals: ['unknown_link', 'spent_link'],
   reply: z.object({ email: z.string() }),

@@ -7,14 +7,14 @@ import { pageTextsSchema } from '#kernel/texts-schema.ts'
 export const getSite = endpoint('GET /api/site', {
   access: 'public',
   isKept: true,
-  summary: 'What the series is called, shows and says.',
+  summary: 'Returns the published content of the site.',
   reply: publicSite.extend({ texts: pageTextsSchema }),
 })
 
 export const getOwnPage = endpoint('GET /api/site/pages/:page', {
   access: 'public',
   isKept: true,
-  summary: "A page of the operator's own words as HTML: the privacy page or the imprint.",
+  summary: 'Returns a custom page as HTML: the privacy page or the imprint.',
   params: z.object({ page: z.string() }),
   refusals: ['no_such_page'],
   reply: z.object({ page: z.enum(ownPages), title: z.string(), html: z.string() }),
@@ -35,7 +35,7 @@ const version = z.int({ error: 'Must be the number of a version' }).min(0).max(2
  */
 export const getSiteContent = endpoint('GET /api/admin/site', {
   access: 'admin',
-  summary: "The site's content as it is being edited: the draft, or what is published.",
+  summary: "Returns the site's content for editing: the draft, or the published content.",
   reply: z.object({
     content: siteSchema,
     version,
@@ -58,7 +58,8 @@ const content = z.record(z.string(), z.unknown(), { error: 'The content must be 
 
 export const saveSiteDraft = endpoint('PUT /api/admin/site/draft', {
   access: 'admin',
-  summary: 'Saves the draft; 409 with both sides when somebody else saved since `version`.',
+  summary:
+    'Saves the draft; 409 with both versions if another administrator saved since `version`.',
   body: z.object({ content, version }),
   bodyLimit: 1024 * 1024,
   refusals: ['site_changed', 'site_locked'],
@@ -67,7 +68,7 @@ export const saveSiteDraft = endpoint('PUT /api/admin/site/draft', {
 
 export const publishSite = endpoint('POST /api/admin/site/publish', {
   access: 'admin',
-  summary: 'Shows visitors the draft of this version, and keeps it in the history.',
+  summary: 'Publishes the draft of this version and adds it to the history.',
   body: z.object({ version, note: optionalText('Note', 200) }),
   refusals: ['site_changed', 'site_locked'],
   /** The version in the history, which is the content's version from now on. */
@@ -76,7 +77,7 @@ export const publishSite = endpoint('POST /api/admin/site/publish', {
 
 export const listSiteVersions = endpoint('GET /api/admin/site/versions', {
   access: 'admin',
-  summary: 'Every version that was published, newest first.',
+  summary: 'Lists every published version, newest first.',
   reply: z.array(
     z.object({
       id: rowId,
@@ -90,7 +91,7 @@ export const listSiteVersions = endpoint('GET /api/admin/site/versions', {
 
 export const restoreSiteVersion = endpoint('POST /api/admin/site/versions/:id/restore', {
   access: 'admin',
-  summary: 'Puts a published version into the draft; visitors see it once it is published.',
+  summary: 'Restores a published version into the draft; visitors see it once it is published.',
   params: z.object({ id: rowIdInPath }),
   /** `version` of the draft to replace; omit it to replace any. */
   body: z.object({ version: version.optional() }),

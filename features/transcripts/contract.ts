@@ -84,7 +84,7 @@ export type TranscriptSummary = z.output<typeof transcriptSummary>
 export const putTranscript = endpoint('PUT /api/admin/events/:id/transcript', {
   access: 'admin',
   summary:
-    'Gives an interview its transcript: captions or text with times. `?dryRun=1` changes nothing.',
+    "Saves a recording's transcript: captions or text with times. `?dryRun=1` changes nothing.",
   params,
   query: dryRun,
   body: z.object({
@@ -119,7 +119,7 @@ export type AdminTranscript = z.output<typeof adminTranscript>
 
 export const getTranscript = endpoint('GET /api/admin/events/:id/transcript', {
   access: 'admin',
-  summary: 'What an interview has of transcript, chapters and a draft.',
+  summary: 'Returns transcript, chapters and draft of a recording.',
   params,
   refusals: ['no_such_event'],
   reply: adminTranscript,
@@ -127,7 +127,7 @@ export const getTranscript = endpoint('GET /api/admin/events/:id/transcript', {
 
 export const changeTranscript = endpoint('PATCH /api/admin/events/:id/transcript', {
   access: 'admin',
-  summary: 'Moves a transcript, names its language, or shows it to everybody; its text stays.',
+  summary: 'Shifts a transcript, sets its language, or makes it public; its text stays.',
   params,
   body: z.object({ shiftMs, language, isPublic: flag }),
   refusals: ['no_such_event', 'no_such_transcript'],
@@ -136,7 +136,7 @@ export const changeTranscript = endpoint('PATCH /api/admin/events/:id/transcript
 
 export const deleteTranscript = endpoint('DELETE /api/admin/events/:id/transcript', {
   access: 'admin',
-  summary: 'Takes the transcript away; chapters stay.',
+  summary: 'Deletes the transcript; chapters stay.',
   params,
   refusals: ['no_such_event', 'no_such_transcript'],
   reply: z.object({ eventId: rowId }),
@@ -145,7 +145,7 @@ export const deleteTranscript = endpoint('DELETE /api/admin/events/:id/transcrip
 export const putChapters = endpoint('PUT /api/admin/events/:id/chapters', {
   access: 'admin',
   summary:
-    'Gives an interview its chapters, `00:00 Title` a line; an empty text takes them away. `?dryRun=1` changes nothing.',
+    "Saves a recording's chapters, `00:00 Title` per line; an empty text deletes them. `?dryRun=1` changes nothing.",
   params,
   query: dryRun,
   body: z.object({
@@ -163,7 +163,7 @@ export type MemberTranscript = z.output<typeof memberTranscript>
 
 export const getMemberTranscript = endpoint('GET /api/members/videos/:id/transcript', {
   access: 'member',
-  summary: 'What is said in a recording and its chapters; empty lists where there are none.',
+  summary: "Returns a recording's transcript and chapters; empty lists without any.",
   params,
   refusals: ['no_such_recording'],
   reply: memberTranscript,
@@ -174,7 +174,7 @@ export type PublicTranscriptReply = z.output<typeof publicTranscripts>
 
 export const getPublicTranscript = endpoint('GET /api/event-words/:id', {
   access: 'public',
-  summary: 'What everybody sees of a recording: chapters, and what is said where that was opened.',
+  summary: "Returns a recording's chapters and, if it is public, the transcript, for all visitors.",
   params: z.object({ id: rowIdInPath }),
   refusals: ['no_such_event'],
   reply: publicTranscripts,

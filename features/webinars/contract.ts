@@ -40,7 +40,7 @@ const search = optionalText('Search', limits.email)
 
 export const listWebinarSeats = endpoint('GET /api/admin/seats', {
   access: 'admin',
-  summary: 'Seats in webinars that were or are to be taken, newest registration first, in pages.',
+  summary: 'Lists webinar seats, taken or pending, newest registration first, in pages.',
   query: z.object({
     eventId: rowIdInPath.optional(),
     search,
@@ -54,7 +54,7 @@ export const listWebinarSeats = endpoint('GET /api/admin/seats', {
 
 export const retryWebinarSeat = endpoint('POST /api/admin/seats/:registrationId/try-again', {
   access: 'admin',
-  summary: 'Tries at once to take a seat that failed, waits, or was withdrawn in Zoom.',
+  summary: 'Retries a seat that failed, waits, or was withdrawn in Zoom, immediately.',
   params: z.object({ registrationId: rowIdInPath }),
   refusals: ['no_such_seat', 'nothing_to_repeat'],
   reply: webinarSeatRow,
@@ -62,8 +62,7 @@ export const retryWebinarSeat = endpoint('POST /api/admin/seats/:registrationId/
 
 export const retryWebinarSeats = endpoint('POST /api/admin/seats/try-again', {
   access: 'admin',
-  summary:
-    'Tries at once to take all seats that failed, of one event or of the people found if asked.',
+  summary: 'Retries all failed seats immediately: of one event, of matching people, or all.',
   body: z.object({ eventId: rowId.nullish(), search }),
   refusals: ['nothing_to_repeat'],
   /** Number of seats. */
@@ -72,7 +71,7 @@ export const retryWebinarSeats = endpoint('POST /api/admin/seats/try-again', {
 
 export const getWebinarSeatSetup = endpoint('GET /api/admin/seat-setup', {
   access: 'admin',
-  summary: 'Whether Zoom is configured, and what that means.',
+  summary: 'Returns whether Zoom is configured, with explanations.',
   reply: z.object({
     isConfigured: z.boolean(),
     /** Sentences to show. */
@@ -82,7 +81,7 @@ export const getWebinarSeatSetup = endpoint('GET /api/admin/seat-setup', {
 
 export const retryReport = endpoint('POST /api/admin/events/:id/attendance/try-again', {
   access: 'admin',
-  summary: 'Asks Zoom anew for its report of who came to an event.',
+  summary: "Requests Zoom's attendance report of an event again.",
   params: z.object({ id: rowIdInPath }),
   refusals: ['no_such_event', 'nothing_to_repeat'],
   reply: z.object({ state: z.enum(reportStates) }),
@@ -96,7 +95,8 @@ export const retryReport = endpoint('POST /api/admin/events/:id/attendance/try-a
 export const receiveZoomWebhook = endpoint('POST /api/webhooks/zoom', {
   access: 'signed',
   bodyLimit: 1024 * 1024,
-  summary: 'Zoom tells of registrants, participants and recordings, or checks this address.',
+  summary:
+    "Receives Zoom's webhooks about registrants, participants and recordings, and its URL validation.",
   reply: z.object({
     message: z.string().optional(),
     plainToken: z.string().optional(),

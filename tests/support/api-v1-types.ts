@@ -8,13 +8,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All events by their numbers, drafts and cancelled ones included, a page at a time.
+         * Lists all events by id, including drafts and cancelled ones, one page at a time.
          * @description For a key with `events:read`.
          */
         get: operations["listApiEvents"];
         put?: never;
         /**
-         * Creates an event; with `publishAt` "draft" nobody sees it until it is published.
+         * Creates an event; with `publishAt` "draft" it is hidden until it is published.
          * @description For a key with `events:write`.
          */
         post: operations["createApiEvent"];
@@ -32,7 +32,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * An event by its number.
+         * Returns an event by its id.
          * @description For a key with `events:read`.
          */
         get: operations["getApiEvent"];
@@ -42,7 +42,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Changes an event; with `updatedAt` only if nobody changed it since. Mails that follow wait two minutes.
+         * Changes an event; with `updatedAt` only if it has not changed since. Resulting mails wait two minutes.
          * @description For a key with `events:write`.
          */
         patch: operations["changeApiEvent"];
@@ -56,13 +56,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Registrations by their numbers, of one event or of all, a page at a time.
+         * Lists registrations by id, of one event or of all, one page at a time.
          * @description For a key with `registrations:read`.
          */
         get: operations["listApiRegistrations"];
         put?: never;
         /**
-         * Registers a person for an event and writes to them, as the form of the site does.
+         * Registers a person for an event and sends the confirmation, as the form of the site does.
          * @description For a key with `registrations:write`.
          */
         post: operations["createApiRegistration"];
@@ -80,7 +80,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A registration by its number.
+         * Returns a registration by its id.
          * @description For a key with `registrations:read`.
          */
         get: operations["getApiRegistration"];
@@ -100,7 +100,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * For each event: registrations, who came and who watched, a page at a time.
+         * Lists statistics per event: registrations, attendance and watching, one page at a time.
          * @description For a key with `figures:read`.
          */
         get: operations["listApiFigures"];
