@@ -27,7 +27,7 @@ export const needs: Needs = {
   newsletter: '',
   people: 'events library mails newsletter questions sign-in webinars',
   pictures: '',
-  'programs-api': 'api-keys event-mails events mails registrations reports',
+  'public-api': 'api-keys event-mails events mails registrations reports',
   questions: 'events join-links',
   registrations: 'event-mails events mails questions sign-in webinars',
   reports: 'administrators events imports library mails setup transcripts webinars',

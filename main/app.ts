@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { accountRoutes } from '#features/account/server/routes.ts'
 import { apiKeyRoutes } from '#features/api-keys/server/routes.ts'
 import { findApiKey } from '#features/api-keys/server/keys.ts'
-import { programRoutes } from '#features/programs-api/server/routes.ts'
+import { publicApiRoutes } from '#features/public-api/server/routes.ts'
 import { announcementRoutes } from '#features/announcements/server/routes.ts'
 import { administratorRoutes, passwordLinkRoutes } from '#features/administrators/server/routes.ts'
 import { crewRoutes } from '#features/crew/server/routes.ts'
@@ -258,7 +258,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     erasureRoutes,
     importRoutes,
     apiKeyRoutes,
-    (area: FastifyInstance) => programRoutes(area, { kinds }),
+    (area: FastifyInstance) => publicApiRoutes(area, { kinds }),
     (area: FastifyInstance) => pictureRoutes(area, { listEvents: () => listEvents(db, time()) }),
     calendarRoutes,
     feedRoutes,

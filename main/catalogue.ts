@@ -1,7 +1,7 @@
 import * as account from '#features/account/contract.ts'
 import * as administrators from '#features/administrators/contract.ts'
 import * as apiKeys from '#features/api-keys/contract.ts'
-import * as programsApi from '#features/programs-api/contract.ts'
+import * as publicApi from '#features/public-api/contract.ts'
 import * as announcements from '#features/announcements/contract.ts'
 import * as crew from '#features/crew/contract.ts'
 import * as erasure from '#features/erasure/contract.ts'
@@ -69,7 +69,7 @@ const contracts = [
   site,
   setup,
   apiKeys,
-  programsApi,
+  publicApi,
   webhooks,
   health,
 ] as const

@@ -22,7 +22,7 @@ const without: Record<AudienceKind, (title: string) => string> = {
 }
 
 /** Describes an audience: "came to A, but not registered for B". `titleOf` returns an event's title. */
-export function sayAudience(
+export function describeAudience(
   { any, except, crewOf }: Audience,
   titleOf: (eventId: number) => string,
 ): string {
@@ -34,13 +34,13 @@ export function sayAudience(
 }
 
 /** Describes an audience with its number: "came to A, but not registered for B: 212 people". */
-export function sayAudienceCount(
+export function describeAudienceCount(
   audience: Audience,
   count: number,
   titleOf: (eventId: number) => string,
 ): string {
   const people = count === 1 ? '1 person' : `${count.toLocaleString('en-GB')} people`
-  return `${sayAudience(audience, titleOf)}: ${people}`
+  return `${describeAudience(audience, titleOf)}: ${people}`
 }
 
 /**

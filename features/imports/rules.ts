@@ -32,8 +32,9 @@ export function splitName(whole: string): Name {
   const [before = '', ...after] = chooseName(whole)
     .split(/\s*,\s*/)
     .filter((part, index) => index === 0 || !suffix.test(part))
-  if (before && after.length === 1) return splitOff(bare(after[0] ?? ''), bare(before))
-  const words = bare([before, ...after].join(' ')).split(' ')
+  if (before && after.length === 1)
+    return splitOff(withoutTitles(after[0] ?? ''), withoutTitles(before))
+  const words = withoutTitles([before, ...after].join(' ')).split(' ')
   let last = words.length - 1
   while (last > 1 && /^\p{Ll}/u.test(words[last - 1] ?? '')) last -= 1
   if (last === 0) return { firstName: words[0] ?? '', lastName: '' }
@@ -45,7 +46,7 @@ function splitOff(firstName: string, lastName: string): Name {
 }
 
 /** Removes titles from the beginning and suffixes from the end while at least one word remains. */
-function bare(name: string): string {
+function withoutTitles(name: string): string {
   const words = name.split(' ').filter(Boolean)
   while (words.length > 1 && honorific.test(words[0] ?? '')) words.shift()
   while (words.length > 1 && suffix.test(words.at(-1) ?? '')) words.pop()

@@ -126,7 +126,7 @@ export async function addAdministrator(
       })
     }
     // After the table lock: removing an administrator locks the table first, then rows.
-    await keepActor(tx, actor)
+    await lockActor(tx, actor)
     if (isUnconfirmed) await addConfirmationMail(tx, { id: added.id, email }, { jobs, now })
     if (email && isInvited) {
       const dedupeKey = `administrator ${added.id}`
@@ -149,7 +149,7 @@ export async function sendInvitationAgain(
   { actor, jobs, now }: MailingDeed,
 ): Promise<{ email: string }> {
   return db.transaction(async (tx) => {
-    await keepActor(tx, actor)
+    await lockActor(tx, actor)
     const [invited] = await tx
       .select()
       .from(administrators)
@@ -211,7 +211,7 @@ export async function removeAdministrator(
 ): Promise<{ id: number; username: string }> {
   return db.transaction(async (tx) => {
     await tx.execute('lock table administrators in share row exclusive mode')
-    await keepActor(tx, actor)
+    await lockActor(tx, actor)
     const { id, username, invitedAt } = administrators
     const rows = await tx.select({ id, username, invitedAt }).from(administrators)
     const found = rows.find((row) =>
@@ -237,7 +237,7 @@ export async function removeAdministrator(
  * Locks the actor, who must stay an administrator until the transaction ends. Throws 401 if they were
  * removed after the session was read. Commands in the terminal have no actor.
  */
-export async function keepActor(tx: Transaction, actor: Actor): Promise<void> {
+export async function lockActor(tx: Transaction, actor: Actor): Promise<void> {
   if (!actor) return
   const held = await tx
     .select({ id: administrators.id })

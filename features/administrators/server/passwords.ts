@@ -1,6 +1,6 @@
 import { eq, and, ne } from 'drizzle-orm'
 import type { changeOwnPassword as contract } from '#features/administrators/contract.ts'
-import { endKeysOf } from '#features/api-keys/server/keys.ts'
+import { revokeKeysOf } from '#features/api-keys/server/keys.ts'
 import { exhaustLinks } from '#features/mails/server/link-mails.ts'
 import type { Browser } from '#features/sign-in/server/browser.ts'
 import {
@@ -24,7 +24,7 @@ function wrongPresentPassword() {
 }
 
 /** Throws 400 for a wrong present password, which the audit log records with its purpose. */
-export async function provePresentPassword(
+export async function verifyPresentPassword(
   db: Db,
   own: OwnAdministrator,
   presentPassword: string,
@@ -51,7 +51,7 @@ export async function changeOwnPassword(
   { presentPassword, newPassword, endKeys }: BodyOf<typeof contract>,
   { actor, browser, now }: { actor: Actor; browser: Browser; now: Date },
 ): Promise<string> {
-  await provePresentPassword(db, own, presentPassword, {
+  await verifyPresentPassword(db, own, presentPassword, {
     actor,
     now,
     for: 'a change of the password',
@@ -136,5 +136,5 @@ export async function endFormerAccess(
   const isOther = keptSession === undefined ? undefined : ne(sessions.id, keptSession)
   await tx.delete(sessions).where(and(eq(sessions.administratorId, id), isOther))
   if (email) await exhaustLinks(tx, { email, kinds: passwordLinkKinds }, now)
-  return endKeys ? endKeysOf(tx, id, { actor, now }) : undefined
+  return endKeys ? revokeKeysOf(tx, id, { actor, now }) : undefined
 }

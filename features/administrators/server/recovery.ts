@@ -13,7 +13,7 @@ import { administrators } from '#schema/sign-in.ts'
 import {
   addConfirmationMail,
   isEmailTaken,
-  keepActor,
+  lockActor,
   refuseUnusable,
   unknownAdministrator,
 } from './accounts.ts'
@@ -145,7 +145,7 @@ export async function confirmRecoveryEmail(
 /** Locks the table, so that two administrators cannot take the same email at once. */
 async function lockAdministrator(tx: Transaction, id: number, actor: Actor) {
   await tx.execute('lock table administrators in share row exclusive mode')
-  await keepActor(tx, actor)
+  await lockActor(tx, actor)
   const [found] = await tx.select().from(administrators).where(eq(administrators.id, id))
   if (!found) throw unknownAdministrator()
   return found

@@ -20,7 +20,7 @@ import {
   sendInvitationAgain,
 } from './accounts.ts'
 import { listAuditLog } from './audit-log.ts'
-import { changeOwnPassword, provePresentPassword } from './passwords.ts'
+import { changeOwnPassword, verifyPresentPassword } from './passwords.ts'
 import {
   changeRecoveryEmail,
   confirmRecoveryEmail,
@@ -67,17 +67,17 @@ export function administratorRoutes(app: FastifyInstance) {
   /** A recovery email is confirmed by mail if a mail server is configured. */
   const mailRule = () => ({ needsConfirmation: settings().smtpUrl !== undefined })
   /** Returns the caller after verifying their password again, because a browser may have been left open. */
-  async function proveOwn(call: Call, presentPassword: string, purpose: string) {
+  async function verifyOwnPassword(call: Call, presentPassword: string, purpose: string) {
     const own = await readOwnAdministrator(db, await call.session())
     const actor = await readActor(call)
     await limitSignIns(limits, call, foldName(own.username), () =>
-      provePresentPassword(db, own, presentPassword, { actor, now: clock.now(), for: purpose }),
+      verifyPresentPassword(db, own, presentPassword, { actor, now: clock.now(), for: purpose }),
     )
     return { own, actor }
   }
 
   serve(app, contract.addAdministrator, async ({ body }, call) => {
-    const { actor } = await proveOwn(call, body.presentPassword, 'adding an administrator')
+    const { actor } = await verifyOwnPassword(call, body.presentPassword, 'adding an administrator')
     return addAdministrator(db, body, { actor, jobs, now: clock.now(), ...mailRule() })
   })
   serve(app, contract.sendInvitationAgain, async ({ params }, call) => {
@@ -85,12 +85,16 @@ export function administratorRoutes(app: FastifyInstance) {
     return sendInvitationAgain(db, params.administratorId, deed)
   })
   serve(app, contract.removeAdministrator, async ({ params, body }, call) => {
-    const { actor } = await proveOwn(call, body.presentPassword, 'removing an administrator')
+    const { actor } = await verifyOwnPassword(
+      call,
+      body.presentPassword,
+      'removing an administrator',
+    )
     return removeAdministrator(db, { id: params.administratorId }, actor)
   })
 
   serve(app, contract.beginFactor, async ({ body }, call) => {
-    const { own } = await proveOwn(call, body.presentPassword, 'a second factor')
+    const { own } = await verifyOwnPassword(call, body.presentPassword, 'a second factor')
     return beginFactor(db, own, site().series.name)
   })
   serve(app, contract.confirmFactor, async ({ body }, call) => {
@@ -102,7 +106,11 @@ export function administratorRoutes(app: FastifyInstance) {
     )
   })
   serve(app, contract.removeFactor, async ({ body }, call) => {
-    const { own, actor } = await proveOwn(call, body.presentPassword, 'removing a second factor')
+    const { own, actor } = await verifyOwnPassword(
+      call,
+      body.presentPassword,
+      'removing a second factor',
+    )
     await removeFactor(db, own, actor)
     return { message: 'Your second factor is removed' }
   })
@@ -124,7 +132,11 @@ export function administratorRoutes(app: FastifyInstance) {
     app,
     signInContract.changeRecoveryEmail,
     async ({ body: { email = null, presentPassword } }, call) => {
-      const { own, actor } = await proveOwn(call, presentPassword, 'changing the recovery email')
+      const { own, actor } = await verifyOwnPassword(
+        call,
+        presentPassword,
+        'changing the recovery email',
+      )
       const { needsConfirmation } = mailRule()
       const deed = { actor, jobs, now: clock.now(), needsConfirmation }
       const changed = await changeRecoveryEmail(db, own, email, deed)

@@ -70,7 +70,7 @@ async function readAwaited({ db, now, timeZone }: Context) {
 }
 
 /** Formats event titles: `“Salt”`, or `“Salt” and 2 others`. */
-function nameThem(rows: { event: { title: string } }[]) {
+function nameEvents(rows: { event: { title: string } }[]) {
   const [first, ...others] = rows
   const more = others.length > 0 ? ` and ${writeCount(others.length, 'other', 'others')}` : ''
   return `“${first!.event.title}”${more}`
@@ -83,7 +83,7 @@ async function findMissingMailServer(context: Context): Promise<Trouble[]> {
   return [
     {
       kind: 'mail_not_set',
-      message: `No mail server is set: nobody gets a confirmation, reminder or join link for ${nameThem(awaited)}.`,
+      message: `No mail server is set: nobody gets a confirmation, reminder or join link for ${nameEvents(awaited)}.`,
       to: '/admin/settings#services',
       way: 'See Services',
       reason: null,
@@ -101,7 +101,7 @@ async function findMissingZoom(context: Context): Promise<Trouble[]> {
   return [
     {
       kind: 'zoom_not_set',
-      message: `Zoom is not set up, and ${nameThem(lost)} ${lost.length === 1 ? 'is' : 'are'} held there: nobody gets a seat or is let in. Have it set up, or enter a room address.`,
+      message: `Zoom is not set up, and ${nameEvents(lost)} ${lost.length === 1 ? 'is' : 'are'} held there: nobody gets a seat or is let in. Have it set up, or enter a room address.`,
       to: `/admin/events/${first.event.id}#roomUrl`,
       way: 'Enter a room',
       reason: null,

@@ -1,7 +1,7 @@
 import type { DraftPart } from '#client/admin/compare-drafts.ts'
 import type { DraftKeeper } from '#client/admin/draft-keeper.ts'
 import type { Announcement } from '#features/announcements/contract.ts'
-import { sayAudience } from '#features/announcements/rules.ts'
+import { describeAudience } from '#features/announcements/rules.ts'
 import { isOfEvent, type Audience, type AudiencePart } from '#kernel/audience-kinds.ts'
 
 /** An announcement as form values; an audience may still lack its event. */
@@ -93,7 +93,7 @@ export function announcementParts(
       label: 'About what, and to whom',
       show: (draft) => {
         const event = draft.eventId === null ? 'no event' : titleOf(draft.eventId)
-        return `${draft.topic === 'event' ? 'Service' : 'News'} about ${event}, to whoever ${sayAudience(audienceOf(draft), titleOf)}`
+        return `${draft.topic === 'event' ? 'Service' : 'News'} about ${event}, to whoever ${describeAudience(audienceOf(draft), titleOf)}`
       },
       isSame: (one, other) =>
         isSameDraft({ ...one, subject: '', body: '' }, { ...other, subject: '', body: '' }),

@@ -8,7 +8,7 @@ import { NotLoaded } from '#client/page/load-failed.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { Announcement } from '#features/announcements/contract.ts'
-import { sayAudience } from '#features/announcements/rules.ts'
+import { describeAudience } from '#features/announcements/rules.ts'
 import type { AnnouncementDraft, AnnouncementKeeper } from './announcement-draft.ts'
 import { AnnouncementForm } from './announcement-form.tsx'
 import { AnnouncementPreview } from './announcement-preview.tsx'
@@ -72,7 +72,7 @@ export function AnnouncementPage({ id }: { id: number }) {
         <AnnouncementForm announcement={announcement} keeper={keeper} onCreated={() => undefined} />
       )}
       {announcement && announcement.state !== 'draft' && typed && (
-        <LeftOver draft={typed} onLetGo={() => keeper.keep(page, undefined)} />
+        <UnsavedText draft={typed} onLetGo={() => keeper.keep(page, undefined)} />
       )}
       {announcement && announcement.state !== 'draft' && <Approved announcement={announcement} />}
     </>
@@ -80,7 +80,7 @@ export function AnnouncementPage({ id }: { id: number }) {
 }
 
 /** Shows text that was not saved when another administrator sent the draft; it is not part of the mail. */
-function LeftOver({ draft, onLetGo }: { draft: AnnouncementDraft; onLetGo: () => void }) {
+function UnsavedText({ draft, onLetGo }: { draft: AnnouncementDraft; onLetGo: () => void }) {
   const navigate = useNavigate()
   return (
     <section
@@ -119,7 +119,8 @@ function Approved({ announcement }: { announcement: Announcement }) {
   return (
     <>
       <p className="mt-3 max-w-reading wrap-anywhere text-muted">
-        {topic === 'event' ? 'Service' : 'News'} to whoever {sayAudience(audience, titles.titleOf)}.
+        {topic === 'event' ? 'Service' : 'News'} to whoever{' '}
+        {describeAudience(audience, titles.titleOf)}.
       </p>
       <AnnouncementProgress announcement={announcement} titles={titles} />
       <AnnouncementRecipients id={id} />

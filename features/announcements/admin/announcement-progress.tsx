@@ -10,7 +10,7 @@ import {
   announcementOf,
   announcementsKey,
   recipientWords,
-  sayPeople,
+  countPeople,
 } from './announcement-queries.ts'
 import { ApproveDialog } from './approve-dialog.tsx'
 import type { EventTitles } from './event-choice.tsx'
@@ -30,12 +30,12 @@ export function AnnouncementProgress({ announcement, titles }: ProgressProps) {
   const stop = useMutation({
     mutationFn: () => call('POST /api/admin/announcements/:id/stop', { params }),
     onSuccess: noteRead,
-    onError: (error) => sayFailed('It was not stopped', error),
+    onError: (error) => describeFailed('It was not stopped', error),
   })
   const resume = useMutation({
     mutationFn: () => call('POST /api/admin/announcements/:id/resume', { params }),
     onSuccess: noteRead,
-    onError: (error) => sayFailed('It does not go on', error),
+    onError: (error) => describeFailed('It does not go on', error),
   })
   const retry = useMutation({
     mutationFn: () => call('POST /api/admin/announcements/:id/try-again', { params }),
@@ -43,13 +43,13 @@ export function AnnouncementProgress({ announcement, titles }: ProgressProps) {
       const description =
         mails === 0
           ? 'Mails to these addresses come back: none is tried.'
-          : `${sayPeople(mails)} ${mails === 1 ? 'waits' : 'wait'} for it again.`
+          : `${countPeople(mails)} ${mails === 1 ? 'waits' : 'wait'} for it again.`
       showToast({ title: 'Trying Again', description })
       await queryClient.invalidateQueries({ queryKey: announcementsKey })
     },
-    onError: (error) => sayFailed('Nothing is tried again', error),
+    onError: (error) => describeFailed('Nothing is tried again', error),
   })
-  const goes = state === 'sending' || state === 'scheduled'
+  const isActive = state === 'sending' || state === 'scheduled'
   return (
     <section aria-labelledby="progress" className="mt-6">
       <h2 id="progress" className="sr-only">
@@ -67,9 +67,9 @@ export function AnnouncementProgress({ announcement, titles }: ProgressProps) {
           />
         ))}
       </dl>
-      <PaceSaid announcement={announcement} />
+      <PaceInfo announcement={announcement} />
       <div className="mt-5 flex flex-wrap gap-3">
-        {goes && (
+        {isActive && (
           <Button variant="danger" pending={stop.isPending} onClick={() => stop.mutate()}>
             {stop.isPending ? 'Stopping...' : 'Stop'}
           </Button>
@@ -95,7 +95,7 @@ export function AnnouncementProgress({ announcement, titles }: ProgressProps) {
   )
 }
 
-function sayFailed(title: string, error: unknown) {
+function describeFailed(title: string, error: unknown) {
   const why = serverMessage(error)
   showFailure(title, why ?? 'The server could not be reached. Please try again.')
 }
@@ -143,7 +143,7 @@ export function ProgressBar({ counts }: { counts: AnnouncementCounts }) {
 }
 
 /** Describes when sending begins or why it waits, the rate, and the expected end. */
-function PaceSaid({ announcement }: { announcement: Announcement }) {
+function PaceInfo({ announcement }: { announcement: Announcement }) {
   const format = useFormatInstant()
   const { state, at, waitsForPublishing, pace } = announcement
   const says: string[] = []

@@ -56,9 +56,9 @@ export function newcomersOf(id: number) {
 }
 
 /** The recipients of an announcement; with the topic `news`, only those who opted in to updates. */
-export type Meant = { audience: Audience; topic: Announcement['topic'] }
+export type AudienceQuery = { audience: Audience; topic: Announcement['topic'] }
 
-export function countOf(meant: Meant) {
+export function countOf(meant: AudienceQuery) {
   return queryOptions({
     queryKey: [pathOf('POST /api/admin/audiences/count'), meant],
     queryFn: ({ signal }) => call('POST /api/admin/audiences/count', { body: meant, signal }),
@@ -73,7 +73,7 @@ export function audiencesOf(eventId: number | undefined) {
   })
 }
 
-export function peopleOf(body: Meant & { search: string; page: number; limit: number }) {
+export function peopleOf(body: AudienceQuery & { search: string; page: number; limit: number }) {
   return queryOptions({
     queryKey: [pathOf('POST /api/admin/audiences/people'), body],
     queryFn: ({ signal }) => call('POST /api/admin/audiences/people', { body, signal }),
@@ -148,6 +148,6 @@ export const recipientWords: StateWords<RecipientState> = {
 /** Returns the subject, or a placeholder without one. */
 export const titleOf = ({ subject }: { subject: string }) => subject || 'Without a subject'
 
-export function sayPeople(count: number): string {
+export function countPeople(count: number): string {
   return count === 1 ? '1 person' : `${count.toLocaleString('en-GB')} people`
 }

@@ -107,14 +107,14 @@ function TestForm({ announcement, isDirty }: Pick<ApprovalPartProps, 'announceme
             {serverMessage(send.error) ?? 'Please check your connection and try again.'}
           </p>
         )}
-        <TestSaid test={announcement.test} />
+        <TestResult test={announcement.test} />
       </div>
     </form>
   )
 }
 
 /** Shows the result of the latest test. */
-function TestSaid({ test }: Pick<Announcement, 'test'>) {
+function TestResult({ test }: Pick<Announcement, 'test'>) {
   const format = useFormatInstant()
   if (!test) return null
   const { to, isCurrent, state, lastError, sentAt } = test

@@ -12,9 +12,14 @@ import { Field } from '#client/ui/field.tsx'
 import { describeBadInput } from '#client/ui/bad-input.ts'
 import { showToast } from '#client/ui/toast-store.ts'
 import type { Announcement } from '#features/announcements/contract.ts'
-import { sayAudience } from '#features/announcements/rules.ts'
+import { describeAudience } from '#features/announcements/rules.ts'
 import { instantInZone } from '#kernel/event-time.ts'
-import { announcementOf, announcementsKey, newcomersOf, sayPeople } from './announcement-queries.ts'
+import {
+  announcementOf,
+  announcementsKey,
+  newcomersOf,
+  countPeople,
+} from './announcement-queries.ts'
 import type { EventTitles } from './event-choice.tsx'
 
 type ApproveDialogProps = { announcement: Announcement; titles: EventTitles; onClose: () => void }
@@ -24,7 +29,7 @@ export function ApproveDialog({ announcement, titles, onClose }: ApproveDialogPr
   const queryClient = useQueryClient()
   const { zone, suffix } = useSite().site.display
   const { id, audience, approvedAt, topic } = announcement
-  const joins = sayWhenItJoins(announcement, useFormatInstant())
+  const joins = describeStart(announcement, useFormatInstant())
   const newcomers = useQuery(newcomersOf(id))
   const [isLater, setIsLater] = useState(false)
   const [day, setDay] = useState('')
@@ -38,14 +43,14 @@ export function ApproveDialog({ announcement, titles, onClose }: ApproveDialogPr
     onSuccess(read, { count }) {
       queryClient.setQueryData(announcementOf(id).queryKey, read)
       void queryClient.invalidateQueries({ queryKey: announcementsKey })
-      showToast({ title: 'Approved', description: `It goes to ${sayPeople(count)}.` })
+      showToast({ title: 'Approved', description: `It goes to ${countPeople(count)}.` })
       onClose()
     },
   })
   const changed = refusedWith(approve.error, 'audience_changed')
   const count = changed?.count ?? newcomers.data?.count
   const atField = wrongFields(approve.error).find(({ field }) => field === 'at')?.message
-  const who = approvedAt ? `newcomers: ${sayPeople(count ?? 0)}` : sayPeople(count ?? 0)
+  const who = approvedAt ? `newcomers: ${countPeople(count ?? 0)}` : countPeople(count ?? 0)
 
   function press({ currentTarget: form }: FormEvent<HTMLFormElement>) {
     if (approve.isPending || count === undefined) return
@@ -65,7 +70,7 @@ export function ApproveDialog({ announcement, titles, onClose }: ApproveDialogPr
     <Dialog
       title={count === undefined ? 'Approve this announcement?' : `Send it to ${who}?`}
       description={[
-        `It goes to whoever ${sayAudience(audience, titles.titleOf)}`,
+        `It goes to whoever ${describeAudience(audience, titles.titleOf)}`,
         topic === 'news' ? '; of these, to those who agreed to updates' : '',
         approvedAt ? '; and only to who has not been sent it yet' : '',
         '. Nobody gets it twice.',
@@ -124,7 +129,7 @@ export function ApproveDialog({ announcement, titles, onClose }: ApproveDialogPr
           <DialogFormEnd
             sending={approve}
             isAtField={atField !== undefined}
-            button={{ idle: `Send to ${sayPeople(count)}`, pending: 'Approving...' }}
+            button={{ idle: `Send to ${countPeople(count)}`, pending: 'Approving...' }}
             onClose={onClose}
           />
         </form>
@@ -134,7 +139,7 @@ export function ApproveDialog({ announcement, titles, onClose }: ApproveDialogPr
 }
 
 /** Returns the sentence about the sending time of new people, who join those still waiting, if any. */
-function sayWhenItJoins(
+function describeStart(
   { state, at }: Announcement,
   format: (instant: string) => string,
 ): string | undefined {

@@ -5,7 +5,7 @@ import { FilterField } from '#client/admin/filter-field.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { useDebounced } from '#client/ui/use-debounced.ts'
-import { sayAudienceCount } from '#features/announcements/rules.ts'
+import { describeAudienceCount } from '#features/announcements/rules.ts'
 import {
   audienceKinds,
   isOfEvent,
@@ -77,7 +77,7 @@ export function AudienceField({ draft, onChange, titles, errors }: AudienceField
           <p key={line}>{line}</p>
         ))}
       </div>
-      <AudienceSaid draft={draft} titles={titles} />
+      <AudienceSummary draft={draft} titles={titles} />
     </div>
   )
 }
@@ -199,7 +199,7 @@ function KindChoice({ part, kinds, onChange }: KindChoiceProps) {
 }
 
 /** Describes the recipients with their number, and opens the list. */
-function AudienceSaid({ draft, titles }: Pick<AudienceFieldProps, 'draft' | 'titles'>) {
+function AudienceSummary({ draft, titles }: Pick<AudienceFieldProps, 'draft' | 'titles'>) {
   const [isOpen, setIsOpen] = useState(false)
   const { topic } = draft
   const audience = useDebounced(audienceOf(draft))
@@ -219,7 +219,7 @@ function AudienceSaid({ draft, titles }: Pick<AudienceFieldProps, 'draft' | 'tit
           <span>How many people that are could not be counted just now.</span>
         )}
         {isKnown && !count.error && count.data && (
-          <>To whoever {sayAudienceCount(audience, count.data.count, titles.titleOf)}</>
+          <>To whoever {describeAudienceCount(audience, count.data.count, titles.titleOf)}</>
         )}
         {isKnown && !count.error && !count.data && <span>Counting...</span>}
       </output>

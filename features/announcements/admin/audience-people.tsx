@@ -5,12 +5,12 @@ import { MailLink, PersonLink } from '#client/admin/person-cell.tsx'
 import { NotLoaded } from '#client/page/load-failed.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { useDebounced } from '#client/ui/use-debounced.ts'
-import { peopleOf, sayPeople, type Meant } from './announcement-queries.ts'
+import { peopleOf, countPeople, type AudienceQuery } from './announcement-queries.ts'
 import { Pages } from './pages.tsx'
 
 const limit = 20
 
-type AudiencePeopleProps = Meant & { onClose: () => void }
+type AudiencePeopleProps = AudienceQuery & { onClose: () => void }
 
 /** Dialog to browse and search all recipients. */
 export function AudiencePeople({ audience, topic, onClose }: AudiencePeopleProps) {
@@ -28,7 +28,7 @@ export function AudiencePeople({ audience, topic, onClose }: AudiencePeopleProps
       title="Whom it is for"
       description={
         people.data &&
-        (search ? `${sayPeople(people.data.total)} found` : sayPeople(people.data.total))
+        (search ? `${countPeople(people.data.total)} found` : countPeople(people.data.total))
       }
       onClose={onClose}
     >

@@ -39,7 +39,7 @@ export const announcementMail = {
   notAgain: 'An announcement goes to each person once',
   topicOf: ({ announcement }) =>
     (announcement ?? sample).topic === 'news' ? ('news' as const) : undefined,
-  findWhyNot: findWhyLeftOut,
+  findWhyNot: findSkipReason,
   isInert: ({ dedupeKey }) => isTestKey(dedupeKey),
   words(context, about) {
     const { subject, content } = about.announcement ?? sample
@@ -71,7 +71,7 @@ function reasonOf({ announcement, crew, registration }: Notification, context: W
  * Returns why an approved recipient is skipped. Evaluates the audience again at the time of sending, and the
  * recipient's decisions since the approval.
  */
-async function findWhyLeftOut(
+async function findSkipReason(
   db: Db,
   { announcement, outboxEntry, registration, crew }: NotificationRow,
   time: TimeContext,
@@ -84,7 +84,7 @@ async function findWhyLeftOut(
     const isCrew = crew && audience.crewOf !== undefined && audience.crewOf === announcement.eventId
     if (!registration && !isCrew) return 'No longer registered'
   } else {
-    const reason = await findWhyNoNews(db, email)
+    const reason = await findNewsSkipReason(db, email)
     if (reason) return reason
   }
   try {
@@ -96,7 +96,7 @@ async function findWhyLeftOut(
   }
 }
 
-async function findWhyNoNews(db: Db, email: string): Promise<string | undefined> {
+async function findNewsSkipReason(db: Db, email: string): Promise<string | undefined> {
   const { rows } = await db.execute<{ hasAgreed: boolean; hasLeft: boolean }>(sql`
     select coalesce(bool_or(${hasAgreed}), false) as "hasAgreed",
       coalesce(bool_or(${hasLeft}), false) as "hasLeft"

@@ -15,7 +15,7 @@ import { readAudience } from './audiences.ts'
 import {
   checkWritten,
   digestOf,
-  holdAnnouncement,
+  lockAnnouncement,
   type AnnouncementRow,
   type Deed,
 } from './written-announcement.ts'
@@ -33,7 +33,7 @@ export async function approveAnnouncement(
 ): Promise<void> {
   await takingLonger(() =>
     db.transaction(async (tx) => {
-      const announcement = await holdAnnouncement(tx, id)
+      const announcement = await lockAnnouncement(tx, id)
       const audience = announcement.audience as Audience
       await checkWritten(tx, { ...announcement, audience }, time)
       await requireTested(tx, announcement)
@@ -120,14 +120,14 @@ export async function countNewcomers(db: Db, id: number, time: TimeContext): Pro
 }
 
 /** Stops or resumes sending. Throws 409 for a draft. */
-export async function holdBack(
+export async function stopOrResume(
   db: Db,
   id: number,
   isStopped: boolean,
   { actor, time }: Deed,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const { approvedAt, stoppedAt, subject } = await holdAnnouncement(tx, id)
+    const { approvedAt, stoppedAt, subject } = await lockAnnouncement(tx, id)
     if (!approvedAt) throw new Refusal('announcement_not_approved')
     if ((stoppedAt !== null) === isStopped) return
     await tx
@@ -147,7 +147,7 @@ export async function retryFailed(
   { actor, time }: Deed,
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    const { approvedAt, subject } = await holdAnnouncement(tx, id)
+    const { approvedAt, subject } = await lockAnnouncement(tx, id)
     if (!approvedAt) throw new Refusal('announcement_not_approved')
     const failed = sql`(select d.id from message_deliveries d cross join lateral (select d.email) u (email)
       where d.announcement_id = ${id} and ${isApproved} and d.state = 'failed' and ${isReachable})`

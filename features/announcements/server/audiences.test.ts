@@ -11,7 +11,7 @@ import {
 } from 'fast-check'
 import { expect, test } from 'vitest'
 import * as contract from '#features/announcements/contract.ts'
-import { sayAudienceCount } from '#features/announcements/rules.ts'
+import { describeAudienceCount } from '#features/announcements/rules.ts'
 import {
   audienceKinds,
   isOfEvent,
@@ -156,8 +156,8 @@ test('any joining of audiences counts whom the rows say, and nobody hears of it 
 
 test('an audience is said in words, with its number', () => {
   const titles: Record<number, string> = { 1: 'Salt', 2: 'Soil' }
-  const say = (audience: Parameters<typeof sayAudienceCount>[0], count: number) =>
-    sayAudienceCount(audience, count, (id) => titles[id]!)
+  const say = (audience: Parameters<typeof describeAudienceCount>[0], count: number) =>
+    describeAudienceCount(audience, count, (id) => titles[id]!)
   const came = { kind: 'came', eventId: 1 } as const
   const registered = { kind: 'registered', eventId: 2 } as const
   expect(say({ any: [came], except: [registered] }, 212)).toBe(

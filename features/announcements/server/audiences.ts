@@ -35,14 +35,14 @@ const conditions: Record<Exclude<AudienceKind, 'interested' | 'updates'>, (about
   not_watched: ({ event }) => sql`(${registration(event, sql`(${isConfirmed} or ${hasCome})`)}
     and not exists (${haveWatched(event.id, sql`users.email`)}))`,
 }
-const ofNobodysEvent = {
+const independentKinds = {
   interested: sql`exists (select from user_groups g
     where g.user_id = users.id and g.group_type = 'future_events')`,
   updates: sql`(${hasAgreed} and not ${hasLeft})`,
 }
 
 /** The recipients of an announcement; with the topic `news`, only those who opted in to updates. */
-export type Meant = { audience: Audience; topic?: AnnouncementTopic }
+export type AudienceQuery = { audience: Audience; topic?: AnnouncementTopic }
 
 /**
  * Returns a query of all recipients' addresses. Throws 404, naming the field, if an event is not visible to
@@ -50,7 +50,7 @@ export type Meant = { audience: Audience; topic?: AnnouncementTopic }
  */
 export async function readAudience(
   db: Db | Transaction,
-  meant: Meant,
+  meant: AudienceQuery,
   time: TimeContext,
 ): Promise<SQL> {
   return selectEmails(db, meant, { ...time, isPublished: isPublishedAt(time.now) })
@@ -58,7 +58,7 @@ export async function readAudience(
 
 async function selectEmails(
   db: Db | Transaction,
-  { audience, topic }: Meant,
+  { audience, topic }: AudienceQuery,
   { now, timeZone, isPublished }: TimeContext & { isPublished?: SQL },
 ): Promise<SQL> {
   const named = [
@@ -84,7 +84,7 @@ async function selectEmails(
     throw invalidInput(errors, 'unknown_event')
   }
   function conditionOf({ kind, eventId }: AudiencePart): SQL {
-    if (kind === 'interested' || kind === 'updates') return ofNobodysEvent[kind]
+    if (kind === 'interested' || kind === 'updates') return independentKinds[kind]
     const event = known.get(eventId ?? 0)
     if (!event) throw new Error(`the audience ${kind} needs its event`)
     const isHeld = !event.cancelledAt && isFinished(event, now, timeZone)
@@ -93,7 +93,7 @@ async function selectEmails(
   const join = (parts: AudiencePart[]) => sql`(${sql.join(parts.map(conditionOf), sql` or `)})`
   if (audience.any.length === 0) throw new Error('an audience of nothing would be nobody')
   const taken = audience.except.length > 0 ? sql`and not ${join(audience.except)}` : sql``
-  const agreed = topic === 'news' ? sql`and ${ofNobodysEvent.updates}` : sql``
+  const agreed = topic === 'news' ? sql`and ${independentKinds.updates}` : sql``
   const among = sql`select users.email from users where ${join(audience.any)} ${taken} ${agreed}`
   if (audience.crewOf === undefined) return sql`(${among})`
   // Crew members without a `users` row cannot be excluded by other audiences and have not opted in.
@@ -104,7 +104,7 @@ async function selectEmails(
 
 export async function countAudience(
   db: Db | Transaction,
-  meant: Meant,
+  meant: AudienceQuery,
   time: TimeContext,
 ): Promise<number> {
   const emails = await readAudience(db, meant, time)
@@ -126,7 +126,12 @@ const named = sql`join people p on p.email = t.email left join users u on u.emai
 /** Returns a page of an audience, sorted by address, and the number of matches. */
 export async function listAudience(
   db: Db,
-  { search, page, limit, ...meant }: Meant & { search: string; page: number; limit: number },
+  {
+    search,
+    page,
+    limit,
+    ...meant
+  }: AudienceQuery & { search: string; page: number; limit: number },
   time: TimeContext,
 ): Promise<{ people: ListedPerson[]; total: number }> {
   const emails = await readAudience(db, meant, time)
@@ -146,7 +151,7 @@ export async function listAudience(
 /** Returns a person of the audience: the one with this key, or the first by address. */
 export async function findInAudience(
   db: Db,
-  meant: Meant,
+  meant: AudienceQuery,
   personKey: string | undefined,
   time: TimeContext,
 ): Promise<ListedPerson | undefined> {

@@ -17,7 +17,7 @@ import type { JobSender } from '#platform/jobs/jobs.ts'
 import { inertLinkKey } from '#platform/signed-links/signed-links.ts'
 import { announcements } from '#schema/announcements.ts'
 import { findInAudience } from './audiences.ts'
-import { holdAnnouncement, noteTested, type Deed } from './written-announcement.ts'
+import { lockAnnouncement, noteTested, type Deed } from './written-announcement.ts'
 
 type Context = {
   kinds: MailKinds
@@ -28,7 +28,7 @@ type Context = {
 }
 
 /** Recipient of a preview for an empty audience. */
-const nobody = 'nobody@example.com'
+const sampleAddress = 'nobody@example.com'
 
 /**
  * Returns the mail as a recipient gets it, with a key that makes its links invalid. Throws 404 if the person
@@ -46,7 +46,7 @@ export async function previewAnnouncement(
   const person = await findInAudience(db, meant, personKey, time)
   if (personKey !== undefined && !person) throw new Refusal('no_such_person')
   const about = { announcementId: id, eventId: found.eventId }
-  const rows = await db.transaction((tx) => readAsSent(tx, about, person?.email ?? nobody))
+  const rows = await db.transaction((tx) => readAsSent(tx, about, person?.email ?? sampleAddress))
   const { subject, html, text } = writeMail(
     rows,
     { ...context, linkKey: inertLinkKey },
@@ -79,7 +79,7 @@ export async function testAnnouncement(
   { actor, time }: Deed,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const announcement = await holdAnnouncement(tx, id)
+    const announcement = await lockAnnouncement(tx, id)
     const about = { announcementId: id, eventId: announcement.eventId }
     await noteTested(tx, announcement, await enqueueTest(tx, jobs, about, to))
     await writeAuditEntry(tx, actor, {

@@ -72,13 +72,13 @@ export async function readAnnouncement(
   const { audience, body, testedAs, test: tried, isUnpublished: isHeld, ...row } = found
   const summary = summarize(row, now)
   const isCurrent = testedAs === digestOf(found)
-  const goes = summary.state === 'sending' || summary.state === 'scheduled'
+  const isActive = summary.state === 'sending' || summary.state === 'scheduled'
   return {
     ...summary,
     audience,
     body,
     test: tried && { ...tried, isCurrent },
-    waitsForPublishing: goes && isHeld,
+    waitsForPublishing: isActive && isHeld,
     pace:
       summary.state === 'sending' && !isHeld
         ? await describePace(db, summary, { now, perSecond })

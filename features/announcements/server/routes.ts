@@ -6,7 +6,7 @@ import { siteOrigin } from '#features/mails/server/mail-setup.ts'
 import { senderOf } from '#features/mails/server/mailer.ts'
 import { readActor, type Call } from '#platform/http/call.ts'
 import { serve } from '#platform/http/serve.ts'
-import { approveAnnouncement, countNewcomers, holdBack, retryFailed } from './approve.ts'
+import { approveAnnouncement, countNewcomers, stopOrResume, retryFailed } from './approve.ts'
 import { countAudience, listAudience, listAudiences } from './audiences.ts'
 import { previewAnnouncement, testAnnouncement } from './preview.ts'
 import { listAnnouncements, readAnnouncement } from './read-announcement.ts'
@@ -66,11 +66,11 @@ export function announcementRoutes(app: FastifyInstance, { kinds }: { kinds: Mai
     return read(params.id)
   })
   serve(app, contract.stopAnnouncement, async ({ params }, call) => {
-    await holdBack(db, params.id, true, await deedOf(call))
+    await stopOrResume(db, params.id, true, await deedOf(call))
     return read(params.id)
   })
   serve(app, contract.resumeAnnouncement, async ({ params }, call) => {
-    await holdBack(db, params.id, false, await deedOf(call))
+    await stopOrResume(db, params.id, false, await deedOf(call))
     return read(params.id)
   })
   serve(app, contract.retryAnnouncement, async ({ params }, call) => ({

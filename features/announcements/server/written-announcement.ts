@@ -80,7 +80,7 @@ export async function changeAnnouncement(
   const changes = storable(form)
   const content = changes.body === undefined ? {} : { content: await readBody(changes.body) }
   await db.transaction(async (tx) => {
-    const before = await holdDraft(tx, id)
+    const before = await lockDraft(tx, id)
     const isStale = updatedAt && new Date(updatedAt).getTime() !== before.updatedAt.getTime()
     if (isStale) throw new Refusal('announcement_changed')
     const after = { ...before, ...changes }
@@ -101,7 +101,7 @@ export async function changeAnnouncement(
 /** Deletes a draft and its tests. */
 export async function deleteAnnouncement(db: Db, id: number, { actor, time }: Deed): Promise<void> {
   await db.transaction(async (tx) => {
-    const { subject } = await holdDraft(tx, id)
+    const { subject } = await lockDraft(tx, id)
     await tx.delete(announcements).where(eq(announcements.id, id))
     const entry = { action: 'announcement_deleted', subject, now: time.now } as const
     await writeAuditEntry(tx, actor, entry)
@@ -109,7 +109,7 @@ export async function deleteAnnouncement(db: Db, id: number, { actor, time }: De
 }
 
 /** Locks an announcement until the transaction ends; throws 404 for an unknown one. */
-export async function holdAnnouncement(tx: Transaction, id: number): Promise<AnnouncementRow> {
+export async function lockAnnouncement(tx: Transaction, id: number): Promise<AnnouncementRow> {
   const [found] = await tx
     .select()
     .from(announcements)
@@ -119,8 +119,8 @@ export async function holdAnnouncement(tx: Transaction, id: number): Promise<Ann
   return found
 }
 
-async function holdDraft(tx: Transaction, id: number) {
-  const found = await holdAnnouncement(tx, id)
+async function lockDraft(tx: Transaction, id: number) {
+  const found = await lockAnnouncement(tx, id)
   if (found.approvedAt) throw new Refusal('announcement_approved')
   return found
 }

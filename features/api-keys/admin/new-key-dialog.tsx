@@ -31,7 +31,7 @@ export function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
       onClose={onClose}
     >
       {made ? (
-        <MadeKey keyText={made.key} onClose={onClose} />
+        <CreatedKey keyText={made.key} onClose={onClose} />
       ) : (
         <NewKeyForm
           onMade={(next) => {
@@ -46,7 +46,7 @@ export function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
 }
 
 const dayMs = 24 * 60 * 60 * 1000
-const lives = {
+const lifetimes = {
   quarter: {
     label: '90 days',
     description: 'For a trial, or work that is done by then.',
@@ -55,10 +55,10 @@ const lives = {
   year: { label: 'A year', description: 'Then it is made anew.', days: 365 },
   open: { label: 'No end', description: 'It ends when you remove it, or with you.', days: null },
 }
-type Life = keyof typeof lives
+type Life = keyof typeof lifetimes
 
 function endOf(life: Life) {
-  const { days } = lives[life]
+  const { days } = lifetimes[life]
   return days === null ? null : new Date(Date.now() + days * dayMs).toISOString()
 }
 
@@ -125,7 +125,10 @@ function NewKeyForm({ onMade, onClose }: NewKeyFormProps) {
         />
         <Choices
           legend="How long it lasts"
-          choices={(Object.keys(lives) as Life[]).map((value) => ({ value, ...lives[value] }))}
+          choices={(Object.keys(lifetimes) as Life[]).map((value) => ({
+            value,
+            ...lifetimes[value],
+          }))}
           inputOf={(value) => ({
             name: 'life',
             checked: value === life,
@@ -145,7 +148,7 @@ function NewKeyForm({ onMade, onClose }: NewKeyFormProps) {
 }
 
 /** Shows the key once; it cannot be displayed again. */
-function MadeKey({ keyText, onClose }: { keyText: string; onClose: () => void }) {
+function CreatedKey({ keyText, onClose }: { keyText: string; onClose: () => void }) {
   return (
     <ShownSecret
       what="key"

@@ -9,11 +9,11 @@ import { apiKeys } from '#schema/api-keys.ts'
 import { administratorFactors, administrators } from '#schema/sign-in.ts'
 
 /** Prefix of all keys, by which secret scanners recognise them. */
-const beginning = 'grk_'
-const wholeKey = /^grk_[\w-]{43}$/
-const shownLength = beginning.length + 6
+const keyPrefix = 'grk_'
+const keyPattern = /^grk_[\w-]{43}$/
+const shownLength = keyPrefix.length + 6
 /** Update the last use at most once a minute. */
-const notedEveryMs = 60_000
+const updateEveryMs = 60_000
 /** PostgreSQL's date parser rejects years with five digits. */
 const latestYear = 9998
 
@@ -37,7 +37,7 @@ export async function createApiKey(
   if (end && end.getUTCFullYear() > latestYear) {
     throw invalidInput([{ field: 'expiresAt', message: 'Expires at is too far ahead' }])
   }
-  const key = `${beginning}${randomBytes(32).toString('base64url')}`
+  const key = `${keyPrefix}${randomBytes(32).toString('base64url')}`
   return db.transaction(async (tx) => {
     const [maker] = await tx
       .select({ id: administrators.id })
@@ -106,7 +106,7 @@ export async function removeApiKey(
 }
 
 /** Revokes every key that an administrator created, and returns their number. */
-export async function endKeysOf(
+export async function revokeKeysOf(
   tx: Transaction,
   administratorId: number,
   { actor, now }: Deed,
@@ -134,7 +134,7 @@ export async function findApiKey(
   sent: string,
   { now, requireFactor }: { now: Date; requireFactor: boolean },
 ): Promise<ApiKey | undefined> {
-  if (!wholeKey.test(sent)) return undefined
+  if (!keyPattern.test(sent)) return undefined
   const { id, name, scopes, administratorId, expiresAt, lastUsedAt } = apiKeys
   const [found] = await db
     .select({ id, name, scopes, administratorId, lastUsedAt })
@@ -148,7 +148,7 @@ export async function findApiKey(
     )
   if (!found) return undefined
   const { lastUsedAt: noted, ...key } = found
-  const noteBefore = new Date(now.getTime() - notedEveryMs)
+  const noteBefore = new Date(now.getTime() - updateEveryMs)
   if (!noted || noted <= noteBefore) {
     const isDue = or(isNull(lastUsedAt), lt(lastUsedAt, now))
     await db

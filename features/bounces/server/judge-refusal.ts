@@ -35,8 +35,8 @@ export function judgeRefusal({ code, status, words }: Refused): Judgement {
   const said = normalise(words)
   const own = findStatus(words)
   const digits = code ?? findCode(words)
-  const given = isTelling(status) ? status : undefined
-  const enhanced = isTelling(own) ? own : given
+  const given = isSpecific(status) ? status : undefined
+  const enhanced = isSpecific(own) ? own : given
   const isTransient = digits === undefined ? enhanced?.startsWith('4.') : digits < 500
   const told = refusalReasons.find(({ phrases }) => phrases.test(said))
   if (told) {
@@ -85,7 +85,7 @@ function pick({ verdict, words }: { verdict: Verdict; words: string }) {
 }
 
 /** Returns whether a status is specific; `5.0.0` only means failure. */
-export function isTelling(status: string | undefined): status is string {
+export function isSpecific(status: string | undefined): status is string {
   return (
     status !== undefined && /^[45]\.\d{1,3}\.\d{1,3}$/.test(status) && !/^\d\.0\.0$/.test(status)
   )

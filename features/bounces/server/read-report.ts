@@ -1,23 +1,23 @@
-import { cleanWords } from './clean-words.ts'
+import { cleanMessage } from './clean-message.ts'
 import {
   findCode,
   findStatus,
-  isTelling,
+  isSpecific,
   judgeRefusal,
   type Judgement,
   type Verdict,
 } from './judge-refusal.ts'
 import { readParts, type MailParts } from './mail-parts.ts'
-import { readFields, readStatusFields, type ToldRecipient } from './status-fields.ts'
+import { readFields, readStatusFields, type StatusRecipient } from './status-fields.ts'
 import {
   hasNoSender,
   isAutoReply,
   isComplaint,
   isFromDaemon,
-  tellsDelay,
-  tellsFailure,
-} from './tell-kind.ts'
-import { findServerWords, linesAbout, readWords } from './told-in-words.ts'
+  mentionsDelay,
+  mentionsFailure,
+} from './report-kind.ts'
+import { findServerMessage, linesAbout, readPlainReport } from './plain-report.ts'
 
 export type ReportedRecipient = {
   /**
@@ -39,7 +39,7 @@ export type Report = {
   everything: string
 }
 
-type Told = Pick<ToldRecipient, 'addresses' | 'status' | 'words'>
+type Reported = Pick<StatusRecipient, 'addresses' | 'status' | 'words'>
 
 /**
  * Parses a delivery report or complaint of any mail system. Time and memory are linear in the mail's size.
@@ -78,8 +78,8 @@ function readOne(mail: MailParts): Report {
     return { kind: 'delayed', recipients: judgeAll(mail, delayed), everything }
   }
   if (fields.length > 0) return none
-  if (tellsInWords(mail)) {
-    const kind = tellsDelay(mail.ownText) ? 'delayed' : 'failed'
+  if (isPlainReport(mail)) {
+    const kind = mentionsDelay(mail.ownText) ? 'delayed' : 'failed'
     return { kind, recipients: judgeAll(mail, readRecipients(mail)), everything }
   }
   return isAutoReply(mail) ? { ...none, kind: 'auto-reply' } : none
@@ -89,11 +89,11 @@ function readOne(mail: MailParts): Report {
  * Returns whether a mail without report fields is a report, judged by its sender and text; the subject alone
  * is never enough.
  */
-function tellsInWords(mail: MailParts): boolean {
+function isPlainReport(mail: MailParts): boolean {
   const { field, ownText, returned } = mail
   // The type suffices, whatever the language.
   if (mail.reportType === 'delivery-status' && (ownText !== '' || returned)) return true
-  if (!tellsFailure(ownText) && !tellsDelay(ownText)) return namesReason(mail)
+  if (!mentionsFailure(ownText) && !mentionsDelay(ownText)) return namesReason(mail)
   if (field('x-failed-recipients').length > 0 || isFromDaemon(mail)) return true
   const isAutomatic = field('auto-submitted').some((by) => /^auto-/i.test(by)) || hasNoSender(mail)
   const hasFacts = returned !== undefined || findCode(ownText) !== undefined
@@ -105,17 +105,17 @@ function namesReason(mail: MailParts): boolean {
   const { field, ownText } = mail
   if (!isFromDaemon(mail) || !judgeRefusal({ words: ownText }).isCertain) return false
   const own = new Set([...field('to'), ...field('from')].flatMap(findAddresses))
-  return readWords(ownText, { own, given: [] }).length > 0
+  return readPlainReport(ownText, { own, given: [] }).length > 0
 }
 
 /** Returns the recipients of a plain-text report; if it names none, the recipients of the returned mail. */
-function readRecipients(mail: MailParts): Told[] {
+function readRecipients(mail: MailParts): Reported[] {
   const { field, ownText, returned, everything } = mail
   const inText = readStatusFields(cutFields(ownText)).filter(({ action }) => action !== 'arrived')
   if (inText.length > 0) return inText
   const own = new Set([...field('to'), ...field('from')].flatMap(findAddresses))
   const given = field('x-failed-recipients').flatMap(findAddresses)
-  const told = readWords(ownText, { own, given })
+  const told = readPlainReport(ownText, { own, given })
   if (told.length > 0) return told.map((recipient) => ({ ...recipient, status: undefined }))
   const head = readFields(headOf(returned ?? ''))
   const to = head.get('to') ?? head.get('delivered-to') ?? field('original-recipient')[0] ?? ''
@@ -143,19 +143,19 @@ const headOf = (text: string) =>
 
 const gravity: Record<Verdict, number> = { lasting: 0, passing: 1, ours: 2 }
 
-function judgeAll({ ownText }: MailParts, told: Told[]): ReportedRecipient[] {
+function judgeAll({ ownText }: MailParts, told: Reported[]): ReportedRecipient[] {
   const sections = told.some(({ words }) => words === '')
-    ? readWords(ownText, { own: new Set(), given: [] })
+    ? readPlainReport(ownText, { own: new Set(), given: [] })
     : []
   return told
     .map((recipient) => judgeOne(recipient, { ownText, sections }))
     .toSorted((one, other) => gravity[one.verdict] - gravity[other.verdict])
 }
 
-type Around = { ownText: string; sections: Pick<ToldRecipient, 'addresses' | 'words'>[] }
+type Around = { ownText: string; sections: Pick<StatusRecipient, 'addresses' | 'words'>[] }
 
 /** Judges by the text about this recipient; if that is inconclusive, by the text around it. */
-function judgeOne({ addresses, status, words }: Told, around: Around): ReportedRecipient {
+function judgeOne({ addresses, status, words }: Reported, around: Around): ReportedRecipient {
   let best: (Judgement & { source: string }) | undefined
   for (const source of sourcesAbout(addresses, words, around)) {
     if (source.trim() === '') continue
@@ -165,7 +165,7 @@ function judgeOne({ addresses, status, words }: Told, around: Around): ReportedR
     if (judged.isCertain) break
   }
   const { verdict, words: meaning } = best ?? judgeRefusal({ status, words: '' })
-  const said = cleanWords(best ? findServerWords(best.source) : '')
+  const said = cleanMessage(best ? findServerMessage(best.source) : '')
   return {
     addresses,
     status: findStatus(best?.source ?? '') ?? status,
@@ -179,7 +179,7 @@ function judgeOne({ addresses, status, words }: Told, around: Around): ReportedR
  * every mail.
  */
 function isFooter(around: string, status: string | undefined): boolean {
-  return isTelling(status) && findCode(around) === undefined && findStatus(around) === undefined
+  return isSpecific(status) && findCode(around) === undefined && findStatus(around) === undefined
 }
 
 function* sourcesAbout(addresses: string[], words: string, { ownText, sections }: Around) {

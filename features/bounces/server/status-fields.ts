@@ -1,5 +1,5 @@
 /** A report's statement about one recipient. */
-export type ToldRecipient = {
+export type StatusRecipient = {
   /** In lower case; several if the report names the same recipient differently. */
   addresses: string[]
   action: 'failed' | 'delayed' | 'arrived'
@@ -14,7 +14,7 @@ const mostGroups = 50
  * Parses groups of fields separated by blank lines: the first is about the mail, each other about one
  * recipient.
  */
-export function readStatusFields(text: string): ToldRecipient[] {
+export function readStatusFields(text: string): StatusRecipient[] {
   return text
     .slice(0, 64 * 1024)
     .replaceAll('\r\n', '\n')

@@ -6,7 +6,7 @@ import { madeOf } from '#platform/settings/settings-store.ts'
 import { createZoomClient } from '#features/webinars/server/zoom-client.ts'
 import { createRoomOpener, markCrewQuestion, readCrewBoard, readCrewPage } from './crew-page.ts'
 import { addCrewMember, changeCrewMember, listCrew, removeCrewMember } from './crew.ts'
-import { createHostRoomOpener } from './host-way-in.ts'
+import { createHostRoomOpener } from './host-room.ts'
 
 /** Registers the crew's calls: in the admin area, and for the page behind a member's link. */
 export function crewRoutes(app: FastifyInstance) {

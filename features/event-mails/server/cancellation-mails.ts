@@ -12,14 +12,14 @@ import { eventEnd, eventStart, type TimeContext } from '#kernel/event-time.ts'
 import { importSource } from '#kernel/values.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { isCrewToldCancelled, isToldCancelled } from './restoration-mails.ts'
-import { wasTold } from './told-times.ts'
+import { wasSent } from './told-times.ts'
 
 /** Maximum age of a cancellation of an undated event, which no attendee has reserved a day for. */
 const freshMs = 2 * 24 * 60 * 60_000
 
 /** SQL: the registrant knows of the event. Imported people do only if they were sent a mail about it. */
 export const knowsOfEvent = sql`(r.registration_source <> ${importSource} or ${hasOutboxEntry(
-  sql`d.kind <> 'cancelled' and ${wasTold}`,
+  sql`d.kind <> 'cancelled' and ${wasSent}`,
 )})`
 
 const cancellation = {
@@ -69,7 +69,7 @@ export const crewCancellationMail: EventMail = {
   to: 'crew',
   due: {
     ...due,
-    who: (_event, { dedupeKey }) => sql`${hasOutboxEntry(sql`d.kind = 'crew_added' and ${wasTold}`)}
+    who: (_event, { dedupeKey }) => sql`${hasOutboxEntry(sql`d.kind = 'crew_added' and ${wasSent}`)}
       and not ${isCrewToldCancelled(dedupeKey)}`,
   },
   words: (event, context, { role }) => ({

@@ -44,7 +44,7 @@ export function registrationsInWords(number: number) {
 }
 
 /** Describes the consequence for the crew: `Its crew of 2 is told as well.` */
-export function ofCrew({ crew }: CrewCount, does: string): string[] {
+export function describeCrew({ crew }: CrewCount, does: string): string[] {
   return crew === 0 ? [] : [`Its crew of ${crew} ${does}.`]
 }
 

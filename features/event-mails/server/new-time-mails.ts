@@ -20,8 +20,9 @@ import { isToldOtherwise, whyTimeIsOver } from './told-times.ts'
  * Sends a new time to everyone who received another one, the pre-registered included, unless a mail that the
  * event takes place after all contains the same time.
  */
-const whoElse = (believesCancelled: SQL) => (event: EventRow, _due: DueMail, kinds: MailKind[]) =>
-  sql`${isToldOtherwise(event, kinds)} and not ${believesCancelled} and not ${isBeingRestored}`
+const selectRecipients =
+  (believesCancelled: SQL) => (event: EventRow, _due: DueMail, kinds: MailKind[]) =>
+    sql`${isToldOtherwise(event, kinds)} and not ${believesCancelled} and not ${isBeingRestored}`
 
 const newTime = {
   isRepeatable: true,
@@ -41,7 +42,7 @@ const newTime = {
 export const newTimeMail: EventMail = {
   ...newTime,
   to: 'registrant',
-  due: { ...newTime.due, who: whoElse(isToldCancelled()) },
+  due: { ...newTime.due, who: selectRecipients(isToldCancelled()) },
   // The pre-registered have no calendar entry yet; it comes with their confirmation.
   calendar: ({ isPreRegistered }) => (isPreRegistered ? undefined : 'PUBLISH'),
   words: (event, context, { isPreRegistered, formerStart }) => ({
@@ -68,7 +69,7 @@ export const newTimeMail: EventMail = {
 export const crewNewTimeMail: EventMail = {
   ...newTime,
   to: 'crew',
-  due: { ...newTime.due, who: whoElse(isCrewToldCancelled()) },
+  due: { ...newTime.due, who: selectRecipients(isCrewToldCancelled()) },
   calendar: () => 'PUBLISH',
   words: (event, context, { role, formerStart }) => ({
     subject: `New time: ${event.title}`,

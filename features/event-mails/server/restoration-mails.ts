@@ -13,7 +13,7 @@ import type { EventMail } from '#features/mails/server/mail-kind.ts'
 import { hasOutboxEntry } from '#features/mails/server/plan.ts'
 import { effectiveStatus } from '#kernel/event-time.ts'
 import type { MailKind } from '#kernel/mail-kinds.ts'
-import { wasTold } from './told-times.ts'
+import { wasSent } from './told-times.ts'
 
 type News = { cancelled: MailKind; restored: MailKind }
 const newsOfRegistrants: News = { cancelled: 'cancelled', restored: 'restored' }
@@ -26,8 +26,8 @@ const newsOfCrew: News = { cancelled: 'crew_cancelled', restored: 'crew_restored
 function believesCancelled({ cancelled, restored }: News, dedupeKey: string): SQL {
   return sql`coalesce((select d.kind = ${cancelled} from message_deliveries d
     where d.event_id = r.event_id and d.email = u.email and d.occasion <> ${dedupeKey}
-      and (d.kind = ${cancelled} and ${wasTold}
-        or d.kind = ${restored} and (${wasTold} or d.state = 'stopped'))
+      and (d.kind = ${cancelled} and ${wasSent}
+        or d.kind = ${restored} and (${wasSent} or d.state = 'stopped'))
     order by d.id desc limit 1), false)`
 }
 

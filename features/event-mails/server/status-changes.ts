@@ -13,7 +13,7 @@ import { describeUntold } from './delete-event.ts'
 import {
   type RecipientCounts,
   nobodyRegistered,
-  ofCrew,
+  describeCrew,
   peopleWho,
   registrationsInWords,
 } from './event-audience.ts'
@@ -45,7 +45,7 @@ function statusOf(event: EventRow, { time }: Situation) {
 }
 
 /** Returns the event after a status change that keeps its other fields. */
-function after(event: EventRow, changes: Partial<EventRow>): EventRow {
+function applyStatusChange(event: EventRow, changes: Partial<EventRow>): EventRow {
   return { ...event, ...changes }
 }
 
@@ -54,7 +54,7 @@ function countOf({ mails }: Situation, kind: MailKind): number {
 }
 
 /** Returns how people are notified, also if no mail server is configured. */
-function byMail({ isSending }: Situation, rest = '.') {
+function describeMailing({ isSending }: Situation, rest = '.') {
   return isSending ? ` by mail${rest}` : ' in a mail that is only kept: no mail server is set.'
 }
 
@@ -90,11 +90,11 @@ export function describeUpcoming(event: EventRow, situation: Situation): string[
   return [
     ...(awaitingDate > 0
       ? [
-          `${peopleWho(awaitingDate, 'pre-registered', ['is', 'are'])} told the date${byMail(situation, ', to take a seat with one press.')}`,
+          `${peopleWho(awaitingDate, 'pre-registered', ['is', 'are'])} told the date${describeMailing(situation, ', to take a seat with one press.')}`,
         ]
       : []),
     ...describeReminders(event, situation),
-    ...ofCrew(situation, 'is reminded as well, by mails of its own'),
+    ...describeCrew(situation, 'is reminded as well, by mails of its own'),
     describeRoom(event, isMapped),
   ]
 }
@@ -119,7 +119,7 @@ function describeCompleted(event: EventRow, situation: Situation): string[] {
   }
   return [
     shown,
-    `${peopleWho(awaitingRecording, 'registered', ['who asks', 'who ask'])} for updates ${awaitingRecording === 1 ? 'is' : 'are'} told of it${byMail(situation)}`,
+    `${peopleWho(awaitingRecording, 'registered', ['who asks', 'who ask'])} for updates ${awaitingRecording === 1 ? 'is' : 'are'} told of it${describeMailing(situation)}`,
   ]
 }
 
@@ -153,7 +153,7 @@ function describeRestoration(situation: Situation): string[] {
   return [
     ...(told > 0
       ? [
-          `${peopleWho(told, 'registered', ['was', 'were'])} told of the cancellation and ${told === 1 ? 'is' : 'are'} told that it takes place after all${byMail(situation, ', with a calendar entry.')}`,
+          `${peopleWho(told, 'registered', ['was', 'were'])} told of the cancellation and ${told === 1 ? 'is' : 'are'} told that it takes place after all${describeMailing(situation, ', with a calendar entry.')}`,
         ]
       : []),
     ...(crew > 0 ? [`Its crew of ${crew} gets a mail too.`] : []),
@@ -163,7 +163,7 @@ function describeRestoration(situation: Situation): string[] {
 
 const sentences: Record<EventMove, (situation: Situation) => string[]> = {
   publish(situation) {
-    const event = after(situation.event, { publishAt: null })
+    const event = applyStatusChange(situation.event, { publishAt: null })
     const place = `It appears under ${places[statusOf(event, situation)]} on the landing page, in the calendar and to search engines, at once.`
     return [place, ...describeStatus(event, situation)]
   },
@@ -172,7 +172,7 @@ const sentences: Record<EventMove, (situation: Situation) => string[]> = {
     'Nobody is registered. It can be published again at any time.',
   ],
   pre_registration(situation) {
-    const event = after(situation.event, { status: 'pre_registration' })
+    const event = applyStatusChange(situation.event, { status: 'pre_registration' })
     const { confirmed } = situation
     return [
       describePlace(
@@ -187,12 +187,12 @@ const sentences: Record<EventMove, (situation: Situation) => string[]> = {
     ]
   },
   upcoming(situation) {
-    const event = after(situation.event, { status: 'upcoming' })
+    const event = applyStatusChange(situation.event, { status: 'upcoming' })
     const sentence = `It appears under ${places.upcoming} on the landing page, by priority, and is open for registration.`
     return [describePlace(event, situation, sentence), ...describeStatus(event, situation)]
   },
   completed(situation) {
-    const event = after(situation.event, { status: 'completed' })
+    const event = applyStatusChange(situation.event, { status: 'completed' })
     const isThere = statusOf(situation.event, situation) === 'completed'
     const registrations = registrationsOf(situation)
     return [
@@ -208,19 +208,19 @@ const sentences: Record<EventMove, (situation: Situation) => string[]> = {
     ]
   },
   cancel(situation) {
-    const event = after(situation.event, { cancelledAt: situation.time.now })
+    const event = applyStatusChange(situation.event, { cancelledAt: situation.time.now })
     const registrations = registrationsOf(situation)
     const { aware } = situation
     const reached = countOf(situation, 'cancelled')
     const isTold = isDue(cancellationMail, event, situation)
     const told = isTold
-      ? `${peopleWho(reached, 'registered', ['is', 'are'])} told${byMail(situation, ', with a calendar entry that cancels theirs.')}`
+      ? `${peopleWho(reached, 'registered', ['is', 'are'])} told${describeMailing(situation, ', with a calendar entry that cancels theirs.')}`
       : 'It is over, so nobody is told.'
     const unaware = registrations - aware
     return [
       'It disappears from the landing page and the library; registration answers that it has ended.',
       registrations === 0 ? nobodyRegistered(situation) : told,
-      ...(isTold ? ofCrew(situation, 'is told as well') : []),
+      ...(isTold ? describeCrew(situation, 'is told as well') : []),
       ...(isTold && unaware > 0
         ? [
             `${peopleWho(unaware, 'imported', ['was', 'were'])} never told of it and ${unaware === 1 ? 'is' : 'are'} not told now.`,
@@ -232,7 +232,7 @@ const sentences: Record<EventMove, (situation: Situation) => string[]> = {
     ]
   },
   restore(situation) {
-    const event = after(situation.event, { cancelledAt: null })
+    const event = applyStatusChange(situation.event, { cancelledAt: null })
     return [
       `It appears again under ${places[statusOf(event, situation)]} on the landing page.`,
       ...describeStatus(event, situation),
@@ -246,7 +246,7 @@ const sentences: Record<EventMove, (situation: Situation) => string[]> = {
         ? `${registrationsInWords(registrations)} ${registrations === 1 ? 'is' : 'are'} deleted with it; the people stay.`
         : 'It has no registrations.',
       ...(situation.event.cancelledAt === null
-        ? ofCrew(situation, 'goes with it without being told: cancel it first to tell them')
+        ? describeCrew(situation, 'goes with it without being told: cancel it first to tell them')
         : []),
       ...(situation.untold > 0 ? [describeUntold(situation.untold)] : []),
       'Watch progress of its recording is deleted; visits and watches keep its title.',

@@ -28,7 +28,7 @@ export async function stopHeldMails(
 ) {
   return db.transaction(async (tx) => {
     const held = await lockHeldMails(tx, id)
-    if (restore) await putBack(tx, held, { ...time, actor, kinds })
+    if (restore) await restoreFields(tx, held, { ...time, actor, kinds })
     else await stopForAll(tx, kinds, held, time)
     await noteDeed(tx, 'mails_stopped', held, { actor, now: time.now })
     return present(held)
@@ -54,7 +54,7 @@ export async function sendHeldMails(
 }
 
 /** Saves the former values as a regular save, based on the version that the causing save produced. */
-async function putBack(
+async function restoreFields(
   tx: Transaction,
   { eventId, before, savedAt }: Held,
   context: TimeContext & { actor: Actor; kinds: MailKinds },

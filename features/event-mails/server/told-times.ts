@@ -6,7 +6,7 @@ import { confirmedStart } from '#kernel/publishing.ts'
 import type { MailKind } from '#kernel/mail-kinds.ts'
 
 /** SQL: the mail was sent, or may be being sent. */
-export const wasTold = sql`d.state in ('sending', 'sent', 'kept', 'unknown')`
+export const wasSent = sql`d.state in ('sending', 'sent', 'kept', 'unknown')`
 
 const among = (kinds: MailKind[]) => sql`d.kind = any(${sql.param(kinds)}::text[])`
 

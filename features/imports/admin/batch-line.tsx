@@ -27,7 +27,7 @@ const nameOf = ({ kind }: ImportBatch) => (kind === 'attendees' ? 'Attendees' : 
 export function BatchLine({ batch, onUndo }: { batch: ImportBatch; onUndo: () => void }) {
   const format = useFormatInstant()
   const by = (name: string | null) => (name === null ? '' : ` by ${name}`)
-  const undo = isHalfUndone(batch) ? 'Go on undoing' : 'Undo'
+  const undo = isPartlyUndone(batch) ? 'Go on undoing' : 'Undo'
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line px-4 py-3 last:border-0">
       <div className="min-w-0 grow basis-44">
@@ -38,9 +38,11 @@ export function BatchLine({ batch, onUndo }: { batch: ImportBatch; onUndo: () =>
             {by(batch.username)}
           </span>
           {batch.undoneAt && <Badge>Undone</Badge>}
-          {isHalfUndone(batch) && <Badge>Half undone</Badge>}
+          {isPartlyUndone(batch) && <Badge>Half undone</Badge>}
         </p>
-        {whatFor(batch) && <p className="mt-0.5 text-small wrap-anywhere">{whatFor(batch)}</p>}
+        {describeTarget(batch) && (
+          <p className="mt-0.5 text-small wrap-anywhere">{describeTarget(batch)}</p>
+        )}
         <p className="figures mt-0.5 text-small text-muted">{describeBatch(batch)}</p>
         {batch.undoneAt && (
           <p className="figures text-small text-muted">
@@ -48,11 +50,11 @@ export function BatchLine({ batch, onUndo }: { batch: ImportBatch; onUndo: () =>
             {by(batch.undoneBy)}
           </p>
         )}
-        {isHalfUndone(batch) && (
-          <p className="figures text-small text-muted">{describeHalfUndone(batch)}</p>
+        {isPartlyUndone(batch) && (
+          <p className="figures text-small text-muted">{describePartlyUndone(batch)}</p>
         )}
       </div>
-      {!batch.undoneAt && (hasWritten(batch) || isHalfUndone(batch)) && (
+      {!batch.undoneAt && (hasWritten(batch) || isPartlyUndone(batch)) && (
         <Button
           variant="secondary"
           className="px-4! text-small!"
@@ -67,7 +69,7 @@ export function BatchLine({ batch, onUndo }: { batch: ImportBatch; onUndo: () =>
   )
 }
 
-function whatFor({ fileName, events }: ImportBatch) {
+function describeTarget({ fileName, events }: ImportBatch) {
   const [first, second, ...others] = events.map(({ title }) => title)
   const rest = second && others.length === 0 ? second : `${events.length - 1} other events`
   const named = second ? `${first} and ${rest}` : first
@@ -99,11 +101,11 @@ function hasWritten({ imported, updated, eventRegistrations, videoOnly }: Import
  * An undo runs in portions. If the server stops or a person's rows changed meanwhile, the undo ends
  * partway and can be continued.
  */
-export function isHalfUndone({ undoBeganAt, undoneAt }: ImportBatch) {
+export function isPartlyUndone({ undoBeganAt, undoneAt }: ImportBatch) {
   return undoBeganAt !== null && undoneAt === null
 }
 
-export function describeHalfUndone({ removed, restored }: ImportBatch) {
+export function describePartlyUndone({ removed, restored }: ImportBatch) {
   const [gone, back] = [removed, restored].map((count) => count.toLocaleString('en'))
   return `Half undone: ${gone} entries were removed and ${back} were set back so far.`
 }

@@ -6,6 +6,6 @@ export function correctEmail(text: string, email: string, correction: string): s
   // Symbols before the address are quotes, bullets or table borders unless a letter precedes them.
   const signs = mailboxCharacters.replace('a-zA-Z0-9', '')
   const longer = String.raw`[\p{L}\p{N}]|[\p{L}\p{N}][${signs}]+`
-  const alone = new RegExp(String.raw`(?<!${longer})${escaped}(?![\w-]|\.\w)`, 'giu')
-  return text.replaceAll(alone, () => correction)
+  const wholeEmail = new RegExp(String.raw`(?<!${longer})${escaped}(?![\w-]|\.\w)`, 'giu')
+  return text.replaceAll(wholeEmail, () => correction)
 }

@@ -31,12 +31,12 @@ function keyOf(column: Column, value: string) {
   return `${column.name}: ${value}`
 }
 
-function isAlone(statusColumns: Column[], column: Column) {
+function isOnlyStatusColumn(statusColumns: Column[], column: Column) {
   return statusColumns.length === 1 && !column.isNegative
 }
 
 /** Returns whether rows with this value are imported by default. */
-function isTakenAtFirst(column: Column, value: string) {
+function isTakenByDefault(column: Column, value: string) {
   return column.isNegative ? value === noValue || noCell.test(value) : positiveStatus.test(value)
 }
 
@@ -51,9 +51,9 @@ export function listStatuses(rows: Row[], columns: Column[], choices: StatusChoi
     }
     return [...counts].map(([value, count]): Status => {
       const key = keyOf(column, value)
-      const isTaken = choices[key] ?? isTakenAtFirst(column, value)
-      const isNegative = column.isNegative && !isTakenAtFirst(column, value)
-      const label = isAlone(statusColumns, column) ? value : key
+      const isTaken = choices[key] ?? isTakenByDefault(column, value)
+      const isNegative = column.isNegative && !isTakenByDefault(column, value)
+      const label = isOnlyStatusColumn(statusColumns, column) ? value : key
       return { key, label, count, isTaken, isNegative }
     })
   })
@@ -67,6 +67,6 @@ export function statusFilter(columns: Column[], statuses: Status[]) {
     const column = statusColumns.find((one) => left.has(keyOf(one, valueOf(one, row))))
     if (!column) return undefined
     const value = valueOf(column, row)
-    return isAlone(statusColumns, column) ? `Status: ${value}` : keyOf(column, value)
+    return isOnlyStatusColumn(statusColumns, column) ? `Status: ${value}` : keyOf(column, value)
   }
 }

@@ -73,7 +73,7 @@ export function useRowPreview<Row extends { email: string }>(
 
 export type RowKind = { name: string; tone: BadgeTone; includes: (verdict: RowVerdict) => boolean }
 
-const of =
+const hasVerdict =
   (wanted: RowVerdict['verdict']) =>
   ({ verdict }: RowVerdict) =>
     verdict === wanted
@@ -81,26 +81,31 @@ const of =
 const isUpdated = ({ verdict, differences }: RowVerdict) =>
   verdict === 'updated' ||
   (verdict === 'registered' && differences.some(({ isReplaced }) => isReplaced))
-const isUnchanged = (verdict: RowVerdict) => of('registered')(verdict) && !isUpdated(verdict)
+const isUnchanged = (verdict: RowVerdict) =>
+  hasVerdict('registered')(verdict) && !isUpdated(verdict)
 const isTypo = ({ suggestedEmail }: RowVerdict) => suggestedEmail !== null
 
-const erased: RowKind = { name: 'Asked to be erased', tone: 'danger', includes: of('erased') }
+const erased: RowKind = {
+  name: 'Asked to be erased',
+  tone: 'danger',
+  includes: hasVerdict('erased'),
+}
 
 export const attendeeKinds: RowKind[] = [
-  { name: 'New', tone: 'success', includes: of('new') },
+  { name: 'New', tone: 'success', includes: hasVerdict('new') },
   { name: 'Updated', tone: 'neutral', includes: isUpdated },
   { name: 'Unchanged', tone: 'neutral', includes: isUnchanged },
-  { name: 'Repeated', tone: 'neutral', includes: of('duplicate') },
-  { name: 'Unknown event', tone: 'danger', includes: of('unknown_event') },
-  { name: 'Invalid', tone: 'danger', includes: of('invalid') },
+  { name: 'Repeated', tone: 'neutral', includes: hasVerdict('duplicate') },
+  { name: 'Unknown event', tone: 'danger', includes: hasVerdict('unknown_event') },
+  { name: 'Invalid', tone: 'danger', includes: hasVerdict('invalid') },
   erased,
   { name: 'Likely typo', tone: 'accent', includes: isTypo },
 ]
 
 export const viewerKinds: RowKind[] = [
-  { name: 'New', tone: 'success', includes: of('new') },
-  { name: 'Duplicate', tone: 'neutral', includes: of('duplicate') },
-  { name: 'Invalid', tone: 'danger', includes: of('invalid') },
+  { name: 'New', tone: 'success', includes: hasVerdict('new') },
+  { name: 'Duplicate', tone: 'neutral', includes: hasVerdict('duplicate') },
+  { name: 'Invalid', tone: 'danger', includes: hasVerdict('invalid') },
   erased,
   { name: 'Likely typo', tone: 'accent', includes: isTypo },
 ]

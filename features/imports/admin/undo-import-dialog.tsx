@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
 import type { ImportBatch } from '#features/imports/contract.ts'
-import { describeBatch, describeHalfUndone, isHalfUndone } from './batch-line.tsx'
+import { describeBatch, describePartlyUndone, isPartlyUndone } from './batch-line.tsx'
 import { ScrollingLine, ScrollingList } from './scrolling-list.tsx'
 import { isImportedRead } from './use-import.ts'
 
@@ -55,7 +55,7 @@ export function UndoImportDialog({ batch, onClose, onUndone, onOther }: UndoImpo
     onSettled: () => queryClient.invalidateQueries({ predicate: isImportedRead }),
   })
   const blocked = error && refusedWith(error, 'import_built_on')
-  const isHalf = isHalfUndone(batch)
+  const isHalf = isPartlyUndone(batch)
   const titles = isHalf
     ? { asks: 'Go on undoing this import?', stays: 'The import is half undone' }
     : { asks: 'Undo this import?', stays: 'The import stays' }
@@ -72,7 +72,7 @@ export function UndoImportDialog({ batch, onClose, onUndone, onOther }: UndoImpo
         <UndoBlockers error={error} isHalf={isHalf} />
       ) : (
         <p className="mt-5">
-          {isHalf && <span>{`${describeHalfUndone(batch)} `}</span>}
+          {isHalf && <span>{`${describePartlyUndone(batch)} `}</span>}
           <span>
             Whoever this import added is removed, with the registrations and video access it gave.
             Whoever it changed gets the former values back. Nobody is written to.

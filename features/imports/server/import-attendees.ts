@@ -12,7 +12,7 @@ import { checkParts, errorLines, previewRows, type RowError } from './check-rows
 import { recordImportBatch, type ImportContext, lockImports } from './import-batch.ts'
 import { readEventsToMatch, type EventMatcher } from './match-events.ts'
 import {
-  noteListed,
+  noteUnchangedRows,
   saveWrittenPeople,
   writePeople,
   writeRegistrations,
@@ -154,7 +154,7 @@ export async function importAttendees(
         await savePeople(tx, renamed)
         if (withRows) results.push(...resultsOf(collected.taken, [written, seated, watching]))
         const emails = [...collected.people.keys()]
-        await noteListed(tx, batch.id, {
+        await noteUnchangedRows(tx, batch.id, {
           users: written.touched < people.length ? emails : [],
           videoAccess: emails,
           seats: seated.touched < registrations.length ? registrations : [],

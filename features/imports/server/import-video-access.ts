@@ -11,7 +11,7 @@ import { longTransaction } from '#platform/db/transactions.ts'
 import { checkParts, errorLines, previewRows, type RowError } from './check-rows.ts'
 import { recordImportBatch, type ImportContext, lockImports } from './import-batch.ts'
 import {
-  noteListed,
+  noteUnchangedRows,
   saveWrittenPeople,
   writeUnknownViewers,
   type ImportedPerson,
@@ -51,7 +51,7 @@ export async function importVideoAccess(
         await saveWrittenPeople(tx, viewers.values(), written)
         const { added } = written
         const known = added < viewers.size ? [...viewers.keys()] : []
-        await noteListed(tx, batch.id, { users: known, videoAccess: known })
+        await noteUnchangedRows(tx, batch.id, { users: known, videoAccess: known })
         imported += added
         duplicates += valid.length - added
       }

@@ -53,7 +53,7 @@ function inOtherImports(batchId: string, table: ImportedTable, portion: Portion)
 }
 
 /** SQL for added rows that rows of other origin reference. */
-function referred(batchId: string, { target, name, column }: Reference, portion: Portion) {
+function referencedRows(batchId: string, { target, name, column }: Reference, portion: Portion) {
   const added = portion[target].filter(({ isAdded }) => isAdded)
   const own = (importedTables as readonly string[]).includes(name)
     ? sql`and not coalesce((select o.before is null or jsonb_exists(o.before, ${column})
@@ -70,7 +70,7 @@ function referred(batchId: string, { target, name, column }: Reference, portion:
  * library. Uses a few look-ups per email, because joins are planned badly while table statistics
  * are missing.
  */
-async function findKnownByItAlone(asked: Asked, batchId: string, emails: string[]) {
+async function findKnownOnlyByBatch(asked: Asked, batchId: string, emails: string[]) {
   const others = (table: 'users' | 'video_access') => sql`(
     select count(*) from ${sql.identifier(table)} k where k.email = added.email and not coalesce((
       select o.before is null from import_batch_changes o where o.batch_id = ${batchId}
@@ -121,13 +121,13 @@ export async function findUndoBlockers(
   await look(
     references
       .filter(({ target }) => portion[target].length > 0)
-      .map((reference) => referred(batchId, reference, portion)),
+      .map((reference) => referencedRows(batchId, reference, portion)),
     (name) => reasons[name] ?? `is used elsewhere (${name})`,
   )
   const added = [...portion.users, ...portion.video_access].filter(({ isAdded }) => isAdded)
   if (added.length > 0) {
     const listed = [...new Set(added.map(({ email }) => email!))]
-    const alone = sql.param(await findKnownByItAlone(asked, batchId, listed))
+    const alone = sql.param(await findKnownOnlyByBatch(asked, batchId, listed))
     const uses = Object.entries(usesByEmail).map(
       ([table, reason]) => sql`select email, ${reason} as reason
         from ${sql.identifier(table)} where email = any(${alone}::text[])`,

@@ -14,7 +14,7 @@ import { administrators } from '#schema/sign-in.ts'
 import { presentBatches, lockImports } from './import-batch.ts'
 import { findUndoBlockers, readReferences, type Reference, refuseUndo } from './undo-blockers.ts'
 import {
-  leavePeople,
+  skipPeople,
   readNoted,
   readWritten,
   type Noted,
@@ -26,7 +26,7 @@ import {
   type ImportedTable,
 } from './written-rows.ts'
 
-const nobody: Portion = { event_registrations: [], video_access: [], users: [] }
+const emptyPortion: Portion = { event_registrations: [], video_access: [], users: [] }
 
 const rowsAskedFor = 2000
 /** Rows per portion. Each portion costs about forty statements whatever its size, hence the minimum. */
@@ -47,7 +47,7 @@ export async function undoImportBatch(
   for (let agreed = leave; ; agreed = 0) {
     const blockers = await findAllBlockers(db, batchId, references)
     await beginUndo(db, batchId, { blockers, leave: agreed, now })
-    const batch = await takeBackAll(db, batchId, { references, actor, now })
+    const batch = await undoAllPortions(db, batchId, { references, actor, now })
     if (batch !== 'blocked') {
       const { removed, restored, left } = batch
       const [presented] = await presentBatches(db, [batch])
@@ -69,7 +69,7 @@ async function findAllBlockers(db: Db, batchId: string, references: Reference[])
     for (const [table, some] of Map.groupBy(noted, (row) => row.table)) {
       const ids = some.map(({ id }) => id)
       const rows = await longTransaction(db, (tx) => readWritten(tx, batchId, { table, ids }))
-      const portion = { ...nobody, [table]: rows }
+      const portion = { ...emptyPortion, [table]: rows }
       await takingLonger(() => findUndoBlockers(db, batchId, { portion, references }, found))
     }
     if (noted.length < rowsAskedFor) return found
@@ -88,7 +88,7 @@ async function beginUndo(db: Db, batchId: string, { blockers, leave, now }: Begi
     if (blockers.size !== leave && !isRepeated) {
       throw await refuseUndo(tx, batchId, blockers)
     }
-    if (blockers.size > 0) await leavePeople(tx, batchId, [...blockers.keys()])
+    if (blockers.size > 0) await skipPeople(tx, batchId, [...blockers.keys()])
     await tx
       .update(importBatches)
       .set({ undoBeganAt: batch.undoBeganAt ?? now, left: batch.left + blockers.size })
@@ -96,10 +96,10 @@ async function beginUndo(db: Db, batchId: string, { blockers, leave, now }: Begi
   })
 }
 
-async function takeBackAll(db: Db, batchId: string, undo: Undo) {
+async function undoAllPortions(db: Db, batchId: string, undo: Undo) {
   for (let size = portionBounds.least; ;) {
     const begun = performance.now()
-    const taken = await takeBackPortion(db, batchId, size, undo)
+    const taken = await undoPortion(db, batchId, size, undo)
     if (taken !== 'more') return taken
     size = fitPortion(size, performance.now() - begun, portionBounds)
   }
@@ -127,7 +127,7 @@ type Undo = Deed & { references: Reference[] }
  * Returns the batch once it is completely undone, and 'blocked', without changes, if one of them
  * has changed since the check.
  */
-async function takeBackPortion(
+async function undoPortion(
   db: Db,
   batchId: string,
   size: number,
@@ -148,8 +148,8 @@ async function takeBackPortion(
     }
     const blockers = await findUndoBlockers(tx, batchId, { portion, references })
     if (blockers.size > 0) return 'blocked'
-    const { removed, restored } = await takeBack(tx, batchId, portion)
-    await forgetNoted(tx, batchId, ids)
+    const { removed, restored } = await undoRows(tx, batchId, portion)
+    await deleteNotes(tx, batchId, ids)
     const sums = { removed: batch.removed + removed, restored: batch.restored + restored }
     const set = (values: Partial<BatchRow>) =>
       tx
@@ -172,7 +172,7 @@ async function takeBackPortion(
   })
 }
 
-async function takeBack(tx: Transaction, batchId: string, portion: Portion) {
+async function undoRows(tx: Transaction, batchId: string, portion: Portion) {
   let removed = 0
   let restored = 0
   for (const name of importedTables) {
@@ -208,7 +208,7 @@ async function takeBack(tx: Transaction, batchId: string, portion: Portion) {
 }
 
 /** Deletes the records of these people's rows. */
-async function forgetNoted(tx: Transaction, batchId: string, ids: Record<ImportedTable, number[]>) {
+async function deleteNotes(tx: Transaction, batchId: string, ids: Record<ImportedTable, number[]>) {
   for (const table of importedTables) {
     if (ids[table].length === 0) continue
     await tx.execute(sql`delete from import_batch_changes where batch_id = ${batchId}

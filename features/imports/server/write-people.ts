@@ -206,7 +206,7 @@ const noValues = sql`'{}'::jsonb`
  * Records rows that a batch names but leaves unchanged, so that an earlier batch that added them
  * can no longer be undone. Triggers record changed rows.
  */
-export async function noteListed(
+export async function noteUnchangedRows(
   tx: Transaction,
   batchId: string,
   { users = [], videoAccess = [], seats: registrations = [] }: Listed,

@@ -25,13 +25,13 @@ export const columnOf = (ids: number[]) => sql`${sql.param(ids)}::integer[]`
  * SQL for the rows of one table that a batch wrote, as `t`, with their records as `c`. Rows that
  * the batch left unchanged are recorded without values and are excluded.
  */
-function written(batchId: string, table: ImportedTable) {
+function writtenRows(batchId: string, table: ImportedTable) {
   return sql`import_batch_changes c join ${sql.identifier(table)} t on t.id = c.row_id
     where c.batch_id = ${batchId} and c.table_name = ${table} and c.after <> '{}'`
 }
 
 /** Recorded values are text, so times must be formatted in the time zone in which they were recorded. */
-async function writeTimesAsNoted(tx: Transaction): Promise<void> {
+async function setTimeZoneOfNotes(tx: Transaction): Promise<void> {
   await tx.execute(sql`select set_config('timezone', 'UTC', true)`)
 }
 
@@ -42,11 +42,11 @@ export async function readWritten(
   { table, ids, hold = false }: { table: ImportedTable; ids: number[]; hold?: boolean },
 ): Promise<NotedRow[]> {
   if (ids.length === 0) return []
-  await writeTimesAsNoted(tx)
+  await setTimeZoneOfNotes(tx)
   const { rows } = await tx.execute<NotedRow>(sql`
     select t.id, ${emailOf[table]} as email, c.before is null as "isAdded",
       to_jsonb(t) || c.after <> to_jsonb(t) as "isChanged"
-    from ${written(batchId, table)} and c.row_id = any(${columnOf(ids)})
+    from ${writtenRows(batchId, table)} and c.row_id = any(${columnOf(ids)})
     order by t.id ${hold ? sql`for update of t` : sql``}`)
   return rows
 }
@@ -102,7 +102,7 @@ export async function readNotedOfSamePeople(
 /** Returns the number of people of a batch who have rows to undo. */
 export async function countPeopleOf(tx: Transaction, batchId: string): Promise<number> {
   const emails = importedTables.map(
-    (table) => sql`select ${emailOf[table]} as email from ${written(batchId, table)}`,
+    (table) => sql`select ${emailOf[table]} as email from ${writtenRows(batchId, table)}`,
   )
   const { rows } = await tx.execute<{ people: number }>(
     sql`select count(distinct email)::int as people from (${sql.join(emails, sql` union `)}) found`,
@@ -111,12 +111,12 @@ export async function countPeopleOf(tx: Transaction, batchId: string): Promise<n
 }
 
 /** Deletes the batch's records of these people's rows, so that the undo skips them. */
-export async function leavePeople(tx: Transaction, batchId: string, emails: string[]) {
+export async function skipPeople(tx: Transaction, batchId: string, emails: string[]) {
   const list = sql`(select jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb))`
   // People last: the email of a registration is read from `users`.
   for (const table of importedTables) {
     await tx.execute(sql`delete from import_batch_changes where batch_id = ${batchId}
       and table_name = ${table} and row_id in (
-        select t.id from ${written(batchId, table)} and ${emailOf[table]} in ${list})`)
+        select t.id from ${writtenRows(batchId, table)} and ${emailOf[table]} in ${list})`)
   }
 }

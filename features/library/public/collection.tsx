@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Container } from '#client/ui/section.tsx'
 import type { SearchHit, LibraryVideo, WatchProgress } from '#features/library/contract.ts'
 import { findInterviews } from '#features/library/rules.ts'
-import { FindingControls, type useFinding, useSaid } from './finding-controls.tsx'
+import { FindingControls, type useFinding, useTranscriptSearch } from './finding-controls.tsx'
 import { NoVideos } from './library-states.tsx'
 import { SearchHits, HitsBelow } from './search-hits.tsx'
 import { LibraryCard } from './video-cards.tsx'
@@ -28,7 +28,7 @@ export function Collection({ videos, progressOf, finding, onWatch, onSeeMore }: 
   const box = useRef<HTMLInputElement>(null)
   const found = canSearch ? findInterviews(videos, query, sorting) : videos
   const { collectionLead } = useTexts().library
-  const said = useSaid(query, hasWords)
+  const said = useTranscriptSearch(query, hasWords)
 
   function clear() {
     search('')

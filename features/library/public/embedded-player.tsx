@@ -43,7 +43,7 @@ export function EmbeddedPlayer({ videoId, title, start, ...props }: EmbeddedPlay
    * Keeps Tab within the dialog. Key presses inside the frame are invisible to the page, so the
    * element after the frame moves the focus to the dialog's next or first control.
    */
-  function turnRound({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) {
+  function wrapFocus({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) {
     const isFromPlayer = relatedTarget === null || relatedTarget === frame.current
     const controls = [...(currentTarget.closest('dialog')?.querySelectorAll('button') ?? [])]
     const isAfter = (control: HTMLElement) =>
@@ -68,7 +68,7 @@ export function EmbeddedPlayer({ videoId, title, start, ...props }: EmbeddedPlay
       />
       {!isSilent && (
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- only ever passed through
-        <div tabIndex={0} onFocus={turnRound} className="sr-only" />
+        <div tabIndex={0} onFocus={wrapFocus} className="sr-only" />
       )}
       {isSilent && (
         <div className="absolute inset-0 bg-sunken">

@@ -61,7 +61,7 @@ export function useFinding() {
  * Searches the transcripts once typing pauses. Returns no results if `hasWords` is false, because
  * then no recording has a transcript.
  */
-export function useSaid(query: string, hasWords: boolean) {
+export function useTranscriptSearch(query: string, hasWords: boolean) {
   const typed = query.trim()
   const settled = useDebounced(typed)
   const isAsked = hasWords && typed !== ''

@@ -96,14 +96,14 @@ type VideoPlayerDialogProps = {
 }
 
 /** Layout: on upright phones the controls are below the video, elsewhere in one bar. */
-const room = [
+const layout = [
   "grid h-dvh gap-x-3 pt-2 [grid-template:'title_close'_auto_'video_video'_minmax(0,1fr)_'again_again'_minmax(5rem,1fr)_/_1fr_auto]",
   "sm:[grid-template:'title_again_close'_auto_'video_video_video'_minmax(0,1fr)_/_1fr_auto_auto] sm:pt-3 sm:pb-6",
   "short:[grid-template:'title_again_close'_auto_'video_video_video'_minmax(0,1fr)_/_1fr_auto_auto] short:py-0",
 ].join(' ')
 
 /** Layout with a transcript: beside the video on wide screens, otherwise below it. */
-const roomBeside = [
+const layoutBeside = [
   "grid h-dvh gap-x-3 pt-2 [grid-template:'title_again_close'_auto_'video_video_video'_auto_'beside_beside_beside'_minmax(0,1fr)_/_minmax(0,1fr)_auto_auto]",
   "lg:gap-x-5 lg:pt-3 lg:[grid-template:'title_again_close'_auto_'video_beside_beside'_minmax(0,1fr)_/_minmax(0,1fr)_minmax(17rem,22rem)_3.75rem]",
   "short:[grid-template:'title_again_close'_auto_'video_beside_beside'_minmax(0,1fr)_/_minmax(0,3fr)_minmax(0,2fr)_3.25rem] short:pt-0",
@@ -133,7 +133,7 @@ function VideoPlayerDialog({ video, resumeAt, beside, ...props }: VideoPlayerDia
       aria-labelledby={titleId}
       className="in-the-dark fixed inset-0 m-0 size-full max-h-none max-w-none animate-lights-up overflow-hidden p-0 backdrop:bg-canvas"
     >
-      <div className={beside ? roomBeside : room}>
+      <div className={beside ? layoutBeside : layout}>
         <h2
           id={titleId}
           className="min-w-0 self-center pl-4 sm:pl-6 [grid-area:title] font-sans text-base leading-snug font-semibold short:flex short:items-baseline short:gap-3"

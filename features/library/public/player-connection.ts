@@ -73,7 +73,7 @@ export function connectToPlayer(
     if (!isAnswered) listener.silence(false)
     isAnswered = true
     if (message.event === 'onError') listener.error(Number(message.info))
-    else if (learn(known, message)) listener.position({ ...known })
+    else if (applyMessage(known, message)) listener.position({ ...known })
   }
 
   function seekTo(seconds: number) {
@@ -119,8 +119,8 @@ function parse(text: unknown): Message | undefined {
 }
 
 /** Applies a message to the known state and returns whether it contained anything new. */
-function learn(known: PlayerPosition, { event, info }: Message): boolean {
-  if (event === 'onStateChange') return learnState(known, info)
+function applyMessage(known: PlayerPosition, { event, info }: Message): boolean {
+  if (event === 'onStateChange') return applyState(known, info)
   if (event !== 'infoDelivery' && event !== 'initialDelivery') return false
   if (typeof info !== 'object' || info === null) return false
   const told = info as Record<string, unknown>
@@ -132,11 +132,11 @@ function learn(known: PlayerPosition, { event, info }: Message): boolean {
     ] as const
   ).filter(([name]) => Number.isFinite(told[name]))
   for (const [name, field] of numbers) known[field] = told[name] as number
-  const hasState = learnState(known, told.playerState)
+  const hasState = applyState(known, told.playerState)
   return hasState || numbers.length > 0
 }
 
-function learnState(known: PlayerPosition, code: unknown): boolean {
+function applyState(known: PlayerPosition, code: unknown): boolean {
   const state = typeof code === 'number' ? states[code] : undefined
   if (state) known.state = state
   return state !== undefined

@@ -7,8 +7,8 @@ export type MarkedWord = { from: number; to: number; lexemes: string[] }
  * Score penalties and bonuses in characters: matches in another order than in the query, and each
  * further query word beside the matches.
  */
-const outOfOrder = 12
-const besideIt = 10
+const outOfOrderPenalty = 12
+const besideBonus = 10
 const besideCharacters = 24
 
 /**
@@ -31,7 +31,7 @@ export function findBestSnippet(
     const { to } = marked[end]!
     const isInOrder = keepsOrder(marked.slice(start, end + 1), wanted)
     const beside = countBeside(text, { from, to }, words)
-    const score = to - from + (isInOrder ? 0 : outOfOrder) - beside * besideIt
+    const score = to - from + (isInOrder ? 0 : outOfOrderPenalty) - beside * besideBonus
     if (best === undefined || score < best.score) best = { from, to, beside, score }
   }
   return best

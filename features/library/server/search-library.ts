@@ -85,7 +85,7 @@ async function suggest(db: Db, q: string, videos: LibraryVideo[]): Promise<strin
 const shortest = 3
 
 /** Returns the maximum edit distance between a word and its suggestion. */
-function farthest(word: string) {
+function maxEditDistance(word: string) {
   return word.length < 5 ? 1 : 2
 }
 
@@ -125,9 +125,9 @@ async function suggestSpellings(
 function findNearest(word: string, uses: Map<string, number>): string | undefined {
   let best: { word: string; away: number; uses: number } | undefined
   for (const [known, count] of uses) {
-    if (Math.abs(known.length - word.length) > farthest(word)) continue
+    if (Math.abs(known.length - word.length) > maxEditDistance(word)) continue
     const away = distance(word, known)
-    if (away > farthest(word)) continue
+    if (away > maxEditDistance(word)) continue
     const isBetter = !best || away < best.away || (away === best.away && count > best.uses)
     if (isBetter) best = { word: known, away, uses: count }
   }

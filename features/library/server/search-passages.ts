@@ -44,7 +44,7 @@ const mostRows = 60
 /** Factor of rows to read per hit: passages overlap, so two may contain the same moment. */
 const rowsForHit = 2
 /** Rank bonus for each query word that occurs as typed; a match by its stem ranks 0.1. */
-const worthOfBeside = 0.1
+const typedWordBonus = 0.1
 
 type Row = StoredPassage & { headline: string; rank: number; passages: number }
 
@@ -79,7 +79,7 @@ async function findInLanguage(db: Db, config: string, asked: Asked): Promise<Ran
     const snippet = findBestSnippet(text, words, { wanted, words: asked.query.words })
     if (!snippet) return []
     const isLast = row.passages <= asked.each * rowsForHit
-    const rank = row.rank + snippet.beside * worthOfBeside
+    const rank = row.rank + snippet.beside * typedWordBonus
     return [{ ...buildHit(row, snippet, words), rank, isLast }]
   })
 }

@@ -29,7 +29,7 @@ export async function trackAccess(
     const isClosing = form.accessType === 'page_visit' && form.sessionDuration !== null
     // Serialise the session's calls, otherwise two simultaneous repetitions would both insert a
     // row.
-    const isLive = await holdSession(tx, visitor.sessionId)
+    const isLive = await lockSession(tx, visitor.sessionId)
     if (isClosing && (await completeVisit(tx, visitor, form.sessionDuration!))) return
     const event = await findEvent(tx, form.videoId)
     const use = { accessType: form.accessType, videoId: event?.id ?? null }
@@ -49,7 +49,7 @@ export async function trackAccess(
 }
 
 /** Locks the session's row; returns false if the session has ended meanwhile. */
-async function holdSession(tx: Transaction, id: number) {
+async function lockSession(tx: Transaction, id: number) {
   const rows = await tx
     .select({ id: sessions.id })
     .from(sessions)

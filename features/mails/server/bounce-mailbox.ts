@@ -1,7 +1,7 @@
 import { DrizzleQueryError, eq, sql } from 'drizzle-orm'
 import type { ImapFlow } from 'imapflow'
-import { cleanWords } from '#features/bounces/server/clean-words.ts'
-import { mayBeReport } from '#features/bounces/server/tell-kind.ts'
+import { cleanMessage } from '#features/bounces/server/clean-message.ts'
+import { mayBeReport } from '#features/bounces/server/report-kind.ts'
 import { readReportInThread } from '#features/bounces/server/read-in-thread.ts'
 import type { Db } from '#platform/db/open.ts'
 import { findDatabaseTrouble } from '#platform/errors/database-trouble.ts'
@@ -150,7 +150,7 @@ function isOfDatabase(error: unknown): boolean {
 /** imapflow says "Command failed" and keeps the server's own words beside it. */
 function explain(error: unknown): string {
   const { message, responseText } = error as { message?: string; responseText?: string }
-  return cleanWords([message, responseText].filter(Boolean).join(': '))
+  return cleanMessage([message, responseText].filter(Boolean).join(': '))
 }
 
 /** What hinders the mailbox of reports from being read, in a sentence for the admin area. */

@@ -1,5 +1,5 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
-import { cleanWords } from '#features/bounces/server/clean-words.ts'
+import { cleanMessage } from '#features/bounces/server/clean-message.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { preparedSql } from '#platform/db/prepared.ts'
 import { bounces } from '#schema/mails.ts'
@@ -26,7 +26,7 @@ export async function markAddress(
 ): Promise<void> {
   await db.execute(sql`
     insert into bounces as known (email, person_key, is_lasting, reason, delivery_id, noted_at)
-    select ${email}, key, ${isLasting}::boolean, ${cleanWords(reason, longestReason)}, ${outboxEntryId}::int,
+    select ${email}, key, ${isLasting}::boolean, ${cleanMessage(reason, longestReason)}, ${outboxEntryId}::int,
       ${now.toISOString()}::timestamptz
     from (select key, 1 as rank, 0 as id from people where email = ${email}
       union all select person_key, 2, id from former_addresses where email = ${email}) owner

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import MailComposer from 'nodemailer/lib/mail-composer'
-import { cleanWords } from '#features/bounces/server/clean-words.ts'
+import { cleanMessage } from '#features/bounces/server/clean-message.ts'
 import { judgeRefusal } from '#features/bounces/server/judge-refusal.ts'
 import { GiveUp } from '#platform/jobs/run-job.ts'
 import { refuseForbidden } from '#platform/http/reach-server.ts'
@@ -187,7 +187,7 @@ function sendBy(url: string, { requireTLS, variesSender }: Ways) {
       const plain = envelope.from || ''
       const own = variesSender && bounceAddress
       const { response } = await (own ? vary({ own, plain }, send) : send(plain))
-      return cleanWords(response ?? '')
+      return cleanMessage(response ?? '')
     } catch (error) {
       const { message, code } = error as { message: string; code?: string }
       if (isRefusedForGood(error)) throw giveUp(error)
@@ -238,7 +238,7 @@ function giveUp(error: unknown): GiveUp {
   }
   // What follows the recipient's name is about the mail: nobody's address is judged by it.
   if (command !== 'RCPT TO') return new GiveUp(message)
-  const said = cleanWords(response ?? message)
+  const said = cleanMessage(response ?? message)
   const { verdict, words } = judgeRefusal({ code: responseCode, words: said })
   if (verdict === 'ours') return new GiveUp(message)
   return new AddressRefused(message, {

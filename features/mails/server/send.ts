@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { cleanWords } from '#features/bounces/server/clean-words.ts'
+import { cleanMessage } from '#features/bounces/server/clean-message.ts'
 import { eventStart, type TimeContext } from '#kernel/event-time.ts'
 import type { Site } from '#kernel/site.ts'
 import type { Db } from '#platform/db/open.ts'
@@ -69,7 +69,7 @@ export async function sendMail(
   const outcome = { mail: outboxEntryId, at: now, before, begunAt: performance.now() }
   const sent = await sendRows(db, context, applicable).catch(async (error: unknown) => {
     const isOver = error instanceof GiveUp || attempt.isLast
-    const lastError = cleanWords(error instanceof Error ? error.message : String(error), 1000)
+    const lastError = cleanMessage(error instanceof Error ? error.message : String(error), 1000)
     if (error instanceof InDoubt) {
       const isLast = applicable.some(isLeftInDoubt) || unanswered + 1 >= mostUnanswered
       const words = `The mail server did not answer: ${isLast ? notRepeated : 'it may have arrived'} (${lastError})`

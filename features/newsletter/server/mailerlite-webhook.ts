@@ -84,12 +84,12 @@ export async function handleMailerliteWebhook(
       .returning({ heardAt: heardWebhooks.heardAt })
     if (isNew.length === 0) return { taken: 0 }
     let taken = 0
-    for (const one of left) taken += (await takeLeave(tx, one, now)) ? 1 : 0
+    for (const one of left) taken += (await applyUnsubscription(tx, one, now)) ? 1 : 0
     return { taken }
   })
 }
 
-async function takeLeave(tx: Transaction, { email, reason, leftAt }: Left, now: Date) {
+async function applyUnsubscription(tx: Transaction, { email, reason, leftAt }: Left, now: Date) {
   const [person] = await tx
     .select({ userId: users.id, resubscribedAt: mailingListMembers.resubscribedAt })
     .from(users)

@@ -65,7 +65,7 @@ export async function countCalls(db: Db, calls: number, now: Date): Promise<void
 }
 
 /** Stops the calls of all nodes until this time. */
-export async function closeSchedule(db: Db, until: Date): Promise<void> {
+export async function pauseSchedule(db: Db, until: Date): Promise<void> {
   const { closedUntil } = mailingListPace
   await db
     .update(mailingListPace)

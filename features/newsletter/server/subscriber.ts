@@ -134,13 +134,13 @@ async function saveOrFind(
   { email, row }: Member,
   body: SubscriberFields,
 ) {
-  const find = () => client.findSubscriber(email, signal).catch(orMissing)
+  const find = () => client.findSubscriber(email, signal).catch(undefinedIfMissing)
   try {
     if (body.status && body.opted_in_at) {
       await countCalls(db, 1, now)
       const subscriberId = row?.subscriberId ?? (await find())?.id
       if (subscriberId) {
-        await client.resubscribe(subscriberId, body.opted_in_at, signal).catch(orMissing)
+        await client.resubscribe(subscriberId, body.opted_in_at, signal).catch(undefinedIfMissing)
       }
     }
     return await client.saveSubscriber(body, signal)
@@ -153,7 +153,7 @@ async function saveOrFind(
   }
 }
 
-function orMissing(error: unknown): undefined {
+function undefinedIfMissing(error: unknown): undefined {
   if (error instanceof MailerliteError && error.fault === 'missing') return undefined
   throw error
 }
@@ -202,7 +202,7 @@ async function leaveOldGroups(
   await countCalls(db, old.length, now)
   for (const { mailerliteGroupId } of old) {
     if (!mailerliteGroupId) continue
-    await client.leaveGroup(subscriberId, mailerliteGroupId, signal).catch(orMissing)
+    await client.leaveGroup(subscriberId, mailerliteGroupId, signal).catch(undefinedIfMissing)
   }
   const oldIds = old.map(({ id }) => id)
   await db

@@ -7,7 +7,7 @@ import { isPublishedAt } from '#schema/events.ts'
 import { mailingListGroups, mailingListMembers } from '#schema/newsletter.ts'
 import { hasAgreed, hasLeft } from './consents.ts'
 import { MailerliteError } from './mailerlite-client.ts'
-import { closeSchedule, reserveRateSlot } from './reserve-rate-slot.ts'
+import { pauseSchedule, reserveRateSlot } from './reserve-rate-slot.ts'
 import {
   digestOf,
   readMember,
@@ -43,9 +43,9 @@ export async function syncSubscriber(
   const member = await readMember(db, userId, now)
   // People who never opted in are not sent to MailerLite, not even as unsubscribed.
   if (!member?.hasAgreed) return
-  if (!(await hasNews(db, member, context.membersGroup))) return
+  if (!(await needsSync(db, member, context.membersGroup))) return
   await reserveRateSlot(db, { userId, slotAt: member.row?.slotAt }, now)
-  await beginTry(db, member, now)
+  await beginAttempt(db, member, now)
   try {
     const whole = { ...context, signal: attempt.signal }
     if (member.hasLeft) await unsubscribeMember(db, whole, member)
@@ -61,7 +61,7 @@ export async function syncSubscriber(
   }
 }
 
-async function hasNews(db: Db, member: Member, membersGroup: string | undefined) {
+async function needsSync(db: Db, member: Member, membersGroup: string | undefined) {
   const { row, userId, version } = member
   if (member.hasLeft) return row?.state !== 'left'
   const isTold = row?.told === digestOf(member, membersGroup)
@@ -76,7 +76,7 @@ async function hasNews(db: Db, member: Member, membersGroup: string | undefined)
  * the person was synced since this attempt read them, it reads them again, whether the other
  * attempt began or ended later.
  */
-async function beginTry(db: Db, member: Member, now: Date) {
+async function beginAttempt(db: Db, member: Member, now: Date) {
   const { userId, row } = member
   const table = mailingListMembers
   const started = await db
@@ -112,10 +112,10 @@ async function judge(
   const { fault, message, retryAfter, fields } = error
   if (fault === 'tooMany') {
     const until = new Date(now.getTime() + retryAfter * 1000)
-    await closeSchedule(db, until)
+    await pauseSchedule(db, until)
     return new TryLater(message, queueTime(retryAfter * 1000))
   }
-  if (fault === 'unauthenticated') await closeSchedule(db, new Date(now.getTime() + closedMs))
+  if (fault === 'unauthenticated') await pauseSchedule(db, new Date(now.getTime() + closedMs))
   if (fault !== 'invalid') return error
   if (!fields.some((name) => name.startsWith('groups'))) return new GiveUp(message)
   // The group was deleted at MailerLite: find or create it once more, unless that was just

@@ -27,7 +27,7 @@ export async function changeEmail(
   { jobs, now }: PlanContext,
 ): Promise<EmailChange> {
   const wasVerified = await isVerified(tx, from)
-  const registrationIds = await listComing(tx, from.userId)
+  const registrationIds = await listComingRegistrations(tx, from.userId)
   await cancelWebinarSeats(tx, jobs, { registrationIds, task: 'cancel', now })
   if (from.userId !== null) await withdrawSubscriber(tx, jobs, from.userId)
   const crew = await listCrew(tx, from.email, to.email)
@@ -75,7 +75,7 @@ async function isVerified(tx: Transaction, { email, userId }: LockedPerson): Pro
 }
 
 /** Returns the registrations that have, or attempted, a Zoom registration for a webinar in the future. */
-async function listComing(tx: Transaction, userId: number | null): Promise<number[]> {
+async function listComingRegistrations(tx: Transaction, userId: number | null): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select r.id from event_registrations r join events e on e.id = r.event_id
     join webinar_seats s on s.registration_id = r.id

@@ -29,7 +29,7 @@ export async function exportPerson(
         sql`select to_jsonb(r) as row from (select ${sql.raw(select)} from ${sql.identifier(table)} t
           ${sql.raw(join)} where ${rowsOf(line, person)} ${sql.raw(sorted)}) r`,
       )
-      parts.push({ name, what, rows: found.rows.map(({ row }) => withoutWaysIn(row)) })
+      parts.push({ name, what, rows: found.rows.map(({ row }) => withoutSecrets(row)) })
     }
     await writeAuditEntry(tx, actor, { action: 'person_exported', subject: key, now })
     return { madeAt: now.toISOString(), parts }
@@ -37,7 +37,7 @@ export async function exportPerson(
 }
 
 /** Returns a row without secrets that grant access: Zoom join links, mail links and codes. */
-function withoutWaysIn(row: Record<string, unknown>): Record<string, unknown> {
+function withoutSecrets(row: Record<string, unknown>): Record<string, unknown> {
   const { join_url: _joinUrl, ...rest } = row
   const told = row.kind === 'sign_in_code' ? { ...rest, kept: null } : rest
   return JSON.parse(cutLinkTokens(JSON.stringify(told)))

@@ -22,9 +22,11 @@ const wordless = [
 
 /** Returns the columns of the list by table. */
 function readList(): Map<string, string[]> {
-  const ofPeople = Object.entries(heldOfPerson).map(([table, { theirs = '', others = '' }]) => {
-    return [table, `${theirs} ${others}`] as const
-  })
+  const ofPeople = Object.entries(heldOfPerson).map(
+    ([table, { personalColumns: theirs = '', otherColumns: others = '' }]) => {
+      return [table, `${theirs} ${others}`] as const
+    },
+  )
   const ofNobody = Object.entries(heldOfNobody).map(([table, line]) => {
     return [table, line.replace(/^\w+:/, '')] as const
   })

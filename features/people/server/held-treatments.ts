@@ -40,9 +40,9 @@ export type Erasing = {
 
 type Held = {
   /** Columns that may contain an address, a name, or text by or about a person. */
-  theirs?: string
+  personalColumns?: string
   /** Columns whose type allows such data, but which contain kinds, states, digests or our own ids. */
-  others?: string
+  otherColumns?: string
   /** SQL condition for a person's rows `t`; by default, rows with one of their addresses. */
   rows?: (person: LockedPerson) => SQL
   /** The field of the person's page, and of their own page, that shows the rows. */
@@ -69,7 +69,7 @@ type OfEmail = (move: EmailMove) => Promise<void>
  * Handles a merge of two people who both registered. Remaining rows are deleted with the merged
  * person's `users` row.
  */
-type OfUser = ((merge: UserMerge) => Promise<void>) | 'goes'
+type OfUser = ((merge: UserMerge) => Promise<void>) | 'with users'
 
 /** A table with rows of people, found by email, by person key, by registration, or by several of these. */
 export type HeldTable = Held &
@@ -80,7 +80,7 @@ const registrationsOf = ({ userId }: LockedPerson) =>
   sql`(select id from event_registrations where user_id = ${userId ?? 0})`
 
 /** SQL conditions for a person's rows `t`. */
-export const by = {
+export const ownedBy = {
   email: ({ addresses }: LockedPerson) => sql`t.email = ${listOf(addresses)}`,
   personKey: ({ key }: LockedPerson) => sql`t.person_key = ${key}`,
   /** Includes the keys of people who were merged into the person. */
@@ -98,7 +98,8 @@ export const by = {
 }
 
 /** Returns the SQL condition for a person's rows `t` of a table. */
-export const rowsOf = ({ rows = by.email }: HeldTable, person: LockedPerson): SQL => rows(person)
+export const rowsOf = ({ rows = ownedBy.email }: HeldTable, person: LockedPerson): SQL =>
+  rows(person)
 
 const nameOf = (table: string) => sql.identifier(table)
 
@@ -116,7 +117,7 @@ function isSame(columns: string): SQL {
  * Changes the rows' email. If the other person has a row with the same values in the columns
  * `once`, deletes the first person's row.
  */
-export const moves =
+export const moveRows =
   (words?: string, once?: string, joined = '') =>
   async ({ tx, steps, table, from, to }: EmailMove) => {
     if (once)
@@ -131,7 +132,7 @@ export const moves =
   }
 
 /** Rows follow the person's key, which changes in a merge only. */
-export async function followsKey({ tx, table, from, to }: EmailMove) {
+export async function moveToKey({ tx, table, from, to }: EmailMove) {
   if (from.key === to.key) return
   await tx.execute(
     sql`update ${nameOf(table)} set person_key = ${to.key} where person_key = ${from.key}`,
@@ -139,7 +140,7 @@ export async function followsKey({ tx, table, from, to }: EmailMove) {
 }
 
 /** Moves the rows that the target does not have yet. */
-export const unites =
+export const moveMissingRows =
   (words: string, once: string) =>
   async ({ steps, table, from, to }: UserMerge) => {
     await steps.count(
@@ -149,7 +150,7 @@ export const unites =
     )
   }
 
-export async function goes({ tx, table, rows }: Erasing) {
+export async function deleteRows({ tx, table, rows }: Erasing) {
   await tx.execute(sql`delete from ${nameOf(table)} t where ${rows}`)
 }
 
@@ -157,7 +158,7 @@ export async function goes({ tx, table, rows }: Erasing) {
  * Keeps the rows without the person: applies these changes, in which `:mark` is the anonymous id
  * for statistics.
  */
-export const staysWith =
+export const anonymizeRows =
   (changes: string) =>
   async ({ tx, table, rows, mark }: Erasing) => {
     const set = sql.join(
@@ -168,11 +169,11 @@ export const staysWith =
   }
 
 /** Rows without personal text that only the person's key links to the person. */
-export const byKeyAlone = {
-  rows: by.anyKey,
+export const keyOnlyTable = {
+  rows: ownedBy.anyKey,
   page: 'not shown',
   export: 'left out',
   order: '',
-  email: followsKey,
-  erase: goes,
+  email: moveToKey,
+  erase: deleteRows,
 } as const

@@ -12,7 +12,7 @@ import { events } from '#schema/events.ts'
  * access to recordings as `v`, the only data of imported viewers; otherwise the latest crew
  * membership as `c`, which has one name.
  */
-export const whoTheyAre = sql`left join users u on u.email = p.email
+export const profileJoins = sql`left join users u on u.email = p.email
   left join lateral (select * from video_access a where a.email = p.email and u.id is null
     order by a.id desc limit 1) v on true
   left join lateral (select name as first_name from event_crew h where h.email = p.email
@@ -45,7 +45,7 @@ export async function listPeople(
     select n.total, ${personColumns}, (select count(*) from event_registrations r
         where r.user_id = u.id)::int as registrations,
       exists (select from bounces b where b.email = p.email) as bounced
-    from (select count(*)::int as total from found) n left join p on true ${whoTheyAre}
+    from (select count(*)::int as total from found) n left join p on true ${profileJoins}
     order by p.place`)
   const people = rows.flatMap((row) =>
     row.key === null ? [] : [{ ...row, createdAt: new Date(row.createdAt).toISOString() }],
@@ -67,7 +67,7 @@ function sorted(order: PeopleOrder): SQL {
     registrations: sql`(select count(*) from event_registrations r where r.user_id = u.id) desc`,
   }[order]
   return sql`select p.*, row_number() over (order by ${by}, p.email) as place
-    from found p ${whoTheyAre} order by ${by}, p.email`
+    from found p ${profileJoins} order by ${by}, p.email`
 }
 
 /**

@@ -33,7 +33,7 @@ export function mergePerson(
     const moved = await changeEmail(tx, steps, from, to, context)
     if (from.userId !== null && to.userId !== null) {
       for (const [table, { merge }] of Object.entries(heldOfPerson).toReversed()) {
-        if (merge === undefined || merge === 'goes') continue
+        if (merge === undefined || merge === 'with users') continue
         await merge({ tx, steps, table, from: from.userId, to: to.userId })
       }
       await savePeople(tx, [to.email])

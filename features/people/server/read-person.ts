@@ -5,7 +5,7 @@ import { mailNames } from '#kernel/mail-kinds.ts'
 import { importSource } from '#kernel/values.ts'
 import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
-import { personColumns, whoTheyAre } from './list-people.ts'
+import { personColumns, profileJoins } from './list-people.ts'
 import { readFacts } from './person-records.ts'
 
 type Found = Pick<
@@ -35,7 +35,7 @@ export async function readPerson(
     select ${personColumns}, coalesce(u.mobile, v.mobile, '') as mobile,
       coalesce(u.linkedin, '') as linkedin, coalesce(u.interests, '{}') as interests,
       coalesce(u.questions, '') as questions, u.id as "userId"
-    from people p ${whoTheyAre} where p.key = coalesce((select f.person_key from former_addresses f where f.key = ${key}), ${key})`)
+    from people p ${profileJoins} where p.key = coalesce((select f.person_key from former_addresses f where f.key = ${key}), ${key})`)
   const [found] = rows
   if (!found) throw new Refusal('no_such_person')
   const { userId, createdAt, ...person } = found

@@ -71,7 +71,7 @@ export async function joinRegistrations(merge: UserMerge) {
 }
 
 /** Keeps the Zoom registration of either person; attendance counts if either attended. */
-export async function uniteWebinarSeats(merge: UserMerge) {
+export async function mergeWebinarSeats(merge: UserMerge) {
   await merge.tx
     .execute(sql`update webinar_seats s set attended_at = least(s.attended_at, gone.attended_at)
     from ${pairOf(merge)} join webinar_seats gone on gone.registration_id = o.id
@@ -82,12 +82,12 @@ export async function uniteWebinarSeats(merge: UserMerge) {
 }
 
 /** Moves access to recordings to the remaining person's `users` row. */
-export async function giveAccess({ tx, from, to }: UserMerge) {
+export async function moveVideoAccess({ tx, from, to }: UserMerge) {
   await tx.execute(sql`update video_access set user_id = ${to} where user_id = ${from}`)
 }
 
 /** Zoom knows the old address, so a new registration is requested for the new one. */
-export async function takeWebinarSeatsAnew({ steps, coming }: EmailMove) {
+export async function requestWebinarSeatsAgain({ steps, coming }: EmailMove) {
   await steps.count(
     'seats in webinars are taken anew',
     sql`update webinar_seats set state = 'waiting', join_url = null, seated_at = null,
@@ -101,7 +101,7 @@ export async function forgetRegistrants({ tx, coming }: EmailMove) {
     where id = any(${sql.param(coming)}::int[])`)
 }
 
-export async function uniteJoins(merge: UserMerge) {
+export async function mergeJoins(merge: UserMerge) {
   await merge.tx
     .execute(sql`insert into joins as kept (registration_id, join_count, first_joined_at)
     select r.id, j.join_count, j.first_joined_at
@@ -110,7 +110,7 @@ export async function uniteJoins(merge: UserMerge) {
       first_joined_at = least(kept.first_joined_at, excluded.first_joined_at)`)
 }
 
-export async function uniteMarks(merge: UserMerge) {
+export async function mergeAttendanceMarks(merge: UserMerge) {
   await merge.tx.execute(sql`insert into attendance_marks (registration_id, source, at, step)
     select r.id, m.source, m.at, m.step
     from ${pairOf(merge)} join attendance_marks m on m.registration_id = o.id
@@ -125,14 +125,14 @@ export async function keepQuestions(merge: UserMerge) {
 }
 
 /** Two votes for the same question become one. */
-export async function uniteVotes(merge: UserMerge) {
+export async function mergeVotes(merge: UserMerge) {
   await merge.tx.execute(sql`insert into question_votes (question_id, registration_id)
     select v.question_id, r.id from ${pairOf(merge)}
     join question_votes v on v.registration_id = o.id
     on conflict do nothing`)
 }
 
-export async function uniteProgress({ steps, from, to }: EmailMove) {
+export async function mergeProgress({ steps, from, to }: EmailMove) {
   await steps.count(
     'recordings watched are united',
     sql`with own as (delete from watch_progress where email = ${from.email} returning *)
@@ -146,7 +146,7 @@ export async function uniteProgress({ steps, from, to }: EmailMove) {
  * Rows of former addresses may cover the same recording; the result is one row per recording under
  * one anonymous id.
  */
-export async function unnameProgress({ tx, rows, mark }: Erasing) {
+export async function anonymizeProgress({ tx, rows, mark }: Erasing) {
   await tx.execute(sql`
     with own as (delete from watch_progress t where ${rows} returning *)
     insert into watch_progress (email, event_id, watched, position, duration, updated_at)
@@ -155,7 +155,7 @@ export async function unnameProgress({ tx, rows, mark }: Erasing) {
 }
 
 /** Sort order of outbox states, from delivered to never sent: of two entries, the first is kept. */
-const mostTold = sql`array['sent', 'kept', 'sending', 'unknown', 'waiting', 'failed', 'stopped', 'skipped']`
+const stateOrder = sql`array['sent', 'kept', 'sending', 'unknown', 'waiting', 'failed', 'stopped', 'skipped']`
 
 /**
  * Of two people who receive the same announcement, keeps the entry that went furthest. The other
@@ -166,7 +166,7 @@ export async function keepOneRecipient({ tx, from, to }: EmailMove) {
   await tx.execute(sql`select from message_deliveries where kind = 'announcement'
     and email in (${from.email}, ${to.email}) order by id for update`)
   const { rows } = await tx.execute<{ id: number }>(sql`
-    select case when array_position(${mostTold}, f.state) < array_position(${mostTold}, t.state)
+    select case when array_position(${stateOrder}, f.state) < array_position(${stateOrder}, t.state)
       then t.id else f.id end as id
     from message_deliveries f join message_deliveries t on t.kind = f.kind and t.occasion = f.occasion
       and t.event_id is not distinct from f.event_id
@@ -201,7 +201,7 @@ export async function signOut({ tx, steps, from }: EmailMove) {
 }
 
 /** Deletes codes and links that were requested for the old address. */
-export async function forgetRequests({ tx, table, from }: EmailMove) {
+export async function deleteRequests({ tx, table, from }: EmailMove) {
   await tx.execute(sql`delete from ${sql.identifier(table)} where email = ${from.email}`)
 }
 
@@ -217,13 +217,13 @@ const emptied = sql`before = case when before is null then null else '{}'::jsonb
  * Clears the imports' records of the person, so that an undo does not restore them. Each batch
  * keeps its counts.
  */
-export async function emptyNotes({ tx, rows, person }: Erasing) {
+export async function clearImportNotes({ tx, rows, person }: Erasing) {
   const theirs = sql`any(${sql.param(person.addresses)}::text[])`
   await tx.execute(sql`update import_batch_changes t set ${emptied}
     where ${rows} or after->>'email' = ${theirs} or before->>'email' = ${theirs}`)
 }
 
-export async function emptyNotesOfUser({ tx, from }: UserMerge) {
+export async function clearImportNotesOfUser({ tx, from }: UserMerge) {
   await tx.execute(sql`update import_batch_changes set ${emptied}
     where table_name = 'users' and row_id = ${from}`)
 }

@@ -98,7 +98,7 @@ export async function askQuestion(
  * Adds or withdraws the caller's vote for a public question; a repeated call changes nothing. Throws 404 for
  * any other question, 403 without a registration, 409 once the event is over.
  */
-export async function takeVote(
+export async function setVote(
   db: Db,
   { id, isFor }: { id: number; isFor: boolean },
   { now, timeZone, ...caller }: Caller & TimeContext,

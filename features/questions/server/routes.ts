@@ -6,7 +6,7 @@ import { createResponseCache } from '#platform/http/response-cache.ts'
 import { commonHeaders } from '#platform/http/security-headers.ts'
 import { serveCached } from '#platform/http/serve-cached.ts'
 import { serve } from '#platform/http/serve.ts'
-import { askQuestion, readOwnQuestions, takeVote } from './own-questions.ts'
+import { askQuestion, readOwnQuestions, setVote } from './own-questions.ts'
 import { listSharedQuestions, markQuestion, readQuestionBoard } from './question-board.ts'
 
 /** Registers the calls for questions: registrants ask and vote, the crew sorts them out. */
@@ -42,7 +42,7 @@ export function questionRoutes(app: FastifyInstance) {
     ),
   )
   serve(app, contract.voteForQuestion, async ({ params, body: { token, isFor } }, call) =>
-    takeVote(db, { ...params, isFor }, await caller(call, token)),
+    setVote(db, { ...params, isFor }, await caller(call, token)),
   )
   serve(app, contract.readQuestionBoard, ({ params }) =>
     readQuestionBoard(db, params.id, site().display),

@@ -1,7 +1,7 @@
 import { and, inArray, isNull, sql } from 'drizzle-orm'
 import { heldSpan } from '#features/events/rules.ts'
 import type { Reports } from '#features/reports/contract.ts'
-import { readHeldEvents } from '#features/webinars/server/attendance-reports.ts'
+import { readEventsWithReports } from '#features/webinars/server/attendance-reports.ts'
 import { attendanceSeconds } from '#features/webinars/server/attendance-time.ts'
 import { eventStart, type TimeContext } from '#kernel/event-time.ts'
 import type { Db } from '#platform/db/open.ts'
@@ -23,7 +23,7 @@ export async function listAttendance(
 ): Promise<Attendance[]> {
   const isMeant = ids && inArray(events.id, ids)
   const known = await turns(() =>
-    readHeldEvents(db, and(isNull(events.cancelledAt), isMeant)).execute(),
+    readEventsWithReports(db, and(isNull(events.cancelledAt), isMeant)).execute(),
   )
   const found: { start: number; attendance: Attendance }[] = []
   for (const { event, heard, report, webinarId } of known) {

@@ -52,7 +52,7 @@ function Area({ data, isNamed }: { data: AreaData; isNamed: boolean }) {
 }
 
 /** The field of each area that tells whether the area is set up. */
-const telling: Record<SettingArea, string> = {
+const stateFields: Record<SettingArea, string> = {
   address: 'PUBLIC_URL',
   mail: 'SMTP_URL.host',
   bounces: 'BOUNCE_IMAP_URL.host',
@@ -66,7 +66,7 @@ function AreaState({ data: { area, fields } }: { data: AreaData }) {
   if (fields.some(({ field, isLost }) => isSecretField(field) && isLost)) {
     return <Badge tone="danger">Enter again</Badge>
   }
-  const one = fields.find(({ field }) => field === telling[area])
+  const one = fields.find(({ field }) => field === stateFields[area])
   if (fields.every(({ lockedBy }) => lockedBy !== null) || one?.lockedBy) {
     return <Badge>Set by the environment</Badge>
   }

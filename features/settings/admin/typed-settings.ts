@@ -4,9 +4,9 @@ import type { SettingArea, SettingField } from '#kernel/live-settings.ts'
 export type Typed = Partial<Record<SettingField, string | null>>
 
 /** Outside of the component, because the login form replaces the settings when a session ends. */
-export const typedOfAreas = new Map<SettingArea, Typed>()
+export const typedByArea = new Map<SettingArea, Typed>()
 
 /** Called on logout, so that the next administrator does not see typed values. */
 export function forgetTypedSettings() {
-  typedOfAreas.clear()
+  typedByArea.clear()
 }

@@ -5,7 +5,7 @@ import { showToast } from '#client/ui/toast-store.ts'
 import { usePasswordPrompt } from '#features/sign-in/admin/password-prompt.tsx'
 import type { SettingArea, SettingField } from '#kernel/live-settings.ts'
 import { settings } from './settings-query.ts'
-import { typedOfAreas, type Typed } from './typed-settings.ts'
+import { typedByArea, type Typed } from './typed-settings.ts'
 
 type Given = {
   onSaved: (() => void) | undefined
@@ -17,11 +17,11 @@ type Given = {
 /** Holds the typed values of an area's form and its actions. */
 export function useSettingsForm(area: SettingArea, { onSaved, onTried, focusField }: Given) {
   const queryClient = useQueryClient()
-  const [typed, setTyped] = useState<Typed>(() => typedOfAreas.get(area) ?? {})
+  const [typed, setTyped] = useState<Typed>(() => typedByArea.get(area) ?? {})
   const { asksFor, prompt } = usePasswordPrompt()
 
   function keep(next: Typed) {
-    typedOfAreas.set(area, next)
+    typedByArea.set(area, next)
     setTyped(next)
   }
 

@@ -60,8 +60,8 @@ export function changeSettings(
   const isChanged = (field: SettingField) =>
     next.get(field) !== before.get(field) || isEntered(field)
 
-  refuseIfAny(findGivenAway(own, isChanged, config))
-  refuseIfAny(followPlaces(own, next, { isChanged, isEntered, isLost }))
+  refuseIfAny(findLockedByEnvironment(own, isChanged, config))
+  refuseIfAny(requireSecretsAgain(own, next, { isChanged, isEntered, isLost }))
   const names = [...new Set(own.filter(isChanged).map(settingOf))]
   refuseIfAny(names.flatMap((name) => checkSetting(name, next, config)))
   const rows = names.map((name) => makeRow(name, next, { isChanged, dataDir: config.dataDir }))
@@ -100,7 +100,7 @@ function readForm(field: SettingField, typed: string | null | undefined, before:
 type Known = Record<'isChanged' | 'isEntered' | 'isLost', (field: SettingField) => boolean>
 
 /** If the environment sets a secret, only the environment may set the server that it is sent to. */
-function findGivenAway(
+function findLockedByEnvironment(
   own: readonly SettingField[],
   isChanged: Known['isChanged'],
   { given }: Given,
@@ -125,7 +125,11 @@ function isSecretGiven(name: LiveSettingName, given: Given['given']): boolean {
 }
 
 /** Deletes a secret if its server is removed, and requires it again if its server changes. */
-function followPlaces(own: readonly SettingField[], next: Fields, known: Known): WrongField[] {
+function requireSecretsAgain(
+  own: readonly SettingField[],
+  next: Fields,
+  known: Known,
+): WrongField[] {
   const wrong: WrongField[] = []
   for (const secret of own.filter(isSecretField)) {
     const places = secretFields[secret] ?? []

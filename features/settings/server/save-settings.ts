@@ -44,7 +44,7 @@ export async function saveSettings(
     await recordEvents(tx, [{ type: 'settings.changed', facts: { area } }], causeOf(actor))
     // A restore looks for erasures next to the backups, in the encryption of the backups.
     if (area === 'backups') await noteErasuresAnew(tx)
-    await noteDeed(tx, area, { action: 'settings_changed', actor, now, fields })
+    await writeSettingsEntry(tx, area, { action: 'settings_changed', actor, now, fields })
     return after
   })
 }
@@ -81,7 +81,7 @@ type Noted = Deed & {
 }
 
 /** Writes an audit log entry with the names of fields, never with their values. */
-export async function noteDeed(
+export async function writeSettingsEntry(
   db: Db | Transaction,
   area: SettingArea,
   { action, actor, now, ...details }: Noted,

@@ -48,7 +48,7 @@ const words: Record<TryOutcome, string> = {
 const goodOutcomes: TryOutcome[] = ['good', 'without']
 
 /** Returns a step's result; `message` overrides the default explanation. */
-export function tell(
+export function stepResult(
   step: TryStep,
   outcome: TryOutcome,
   { about = '', message = words[outcome] }: { about?: string; message?: string } = {},
@@ -79,14 +79,14 @@ export async function takeSteps(
   const told: TriedStep[] = []
   for (const [step, work] of steps) {
     if (told.some(({ isGood }) => !isGood)) {
-      told.push(tell(step, 'not_tried'))
+      told.push(stepResult(step, 'not_tried'))
       continue
     }
     const timeout = AbortSignal.timeout(patienceMs)
     try {
-      told.push((await inTime(work(timeout), timeout)) ?? tell(step, 'good'))
+      told.push((await inTime(work(timeout), timeout)) ?? stepResult(step, 'good'))
     } catch (error) {
-      told.push(tell(step, timeout.aborted ? 'no_answer' : judgeAny(error, step, judge)))
+      told.push(stepResult(step, timeout.aborted ? 'no_answer' : judgeAny(error, step, judge)))
     }
   }
   return told

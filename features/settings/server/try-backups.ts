@@ -5,7 +5,7 @@ import { AwsClient } from 'aws4fetch'
 import type { TriedStep, TryOutcome } from '#features/settings/contract.ts'
 import { callServer } from '#platform/http/reach-server.ts'
 import type { BackupConfig, BucketConfig } from '#platform/settings/backup-settings.ts'
-import { Failed, takeSteps, tell } from './tried-step.ts'
+import { Failed, takeSteps, stepResult } from './tried-step.ts'
 
 type Place = {
   write(bytes: Buffer, signal: AbortSignal): Promise<void>
@@ -16,7 +16,7 @@ type Place = {
 /** Writes a small file to the backup location, reads it and deletes it. */
 export async function tryBackups(backup: BackupConfig | undefined): Promise<TriedStep[]> {
   if (!backup) {
-    return [tell('entered', 'not_entered', { message: 'Enter a folder or a bucket first.' })]
+    return [stepResult('entered', 'not_entered', { message: 'Enter a folder or a bucket first.' })]
   }
   const name = `greenroom-try-${randomBytes(8).toString('hex')}.txt`
   const place =

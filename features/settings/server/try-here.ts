@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/open.ts'
 import type { Way } from '#platform/http/call.ts'
 import type { LiveSettings } from '#platform/settings/config.ts'
 import { isThisMachine } from '#platform/settings/setting-schemas.ts'
-import { tell } from './tried-step.ts'
+import { stepResult } from './tried-step.ts'
 
 /** Compares the public URL with the origin of the administrator's own request. */
 export function tryAddress(
@@ -13,41 +13,43 @@ export function tryAddress(
 ): TriedStep[] {
   if (!publicUrl) {
     const message = `Enter the address that visitors use. Until then links in mails lead to this machine only. You are here at ${way.origin}.`
-    return [tell('entered', 'not_entered', { message })]
+    return [stepResult('entered', 'not_entered', { message })]
   }
   return [compare(publicUrl, way.origin), judgeHttps(publicUrl), judgeProxy(way, trustsProxy)]
 }
 
 function compare(publicUrl: string, origin: string): TriedStep {
   if (publicUrl === origin) {
-    return tell('address', 'good', { message: 'You are here at this very address.' })
+    return stepResult('address', 'good', { message: 'You are here at this very address.' })
   }
   const message = `You are here at ${origin}. Open ${publicUrl}/admin in another tab: if the admin area appears there, the address is right.`
-  return tell('address', 'elsewhere', { message })
+  return stepResult('address', 'elsewhere', { message })
 }
 
 export function judgeHttps(publicUrl: string): TriedStep {
   if (isThisMachine(publicUrl)) {
     const message =
       'Only this very machine reaches that address: links in mails would open nothing for anybody else. Enter the name that the site has on the internet.'
-    return tell('https', 'this_machine', { message })
+    return stepResult('https', 'this_machine', { message })
   }
   if (publicUrl.startsWith('https:')) {
-    return tell('https', 'good', { message: 'Visitors come over https.' })
+    return stepResult('https', 'good', { message: 'Visitors come over https.' })
   }
   const message =
     'Without https everything is readable on the way, sign-ins too. Put a proxy with a certificate before the site, such as Caddy, and enter its https address here.'
-  return tell('https', 'open', { message })
+  return stepResult('https', 'open', { message })
 }
 
 function judgeProxy({ forwarded }: Way, trustsProxy: boolean): TriedStep {
-  if (!forwarded) return tell('proxy', 'good', { message: 'No proxy was seen in between.' })
+  if (!forwarded) return stepResult('proxy', 'good', { message: 'No proxy was seen in between.' })
   if (trustsProxy) {
-    return tell('proxy', 'good', { message: 'A proxy stands before the site, and is believed.' })
+    return stepResult('proxy', 'good', {
+      message: 'A proxy stands before the site, and is believed.',
+    })
   }
   const message =
     'A proxy stands before the site and is not believed: all visitors count as one address, and limits stop them together. Whoever runs the site sets TRUST_PROXY to 1, for one proxy, and starts it again.'
-  return tell('proxy', 'unbelieved', { message })
+  return stepResult('proxy', 'unbelieved', { message })
 }
 
 /** Counts the rows that the next sweeps would blank or delete. */
@@ -65,13 +67,13 @@ export async function tryRetention(
   const count = (number: number) => number.toLocaleString('en-GB')
   const describe = (kept: number) => (kept === 1 ? '1 month' : `${kept} months`)
   return [
-    tell('addresses', 'good', {
+    stepResult('addresses', 'good', {
       message: `After ${days} ${days === 1 ? 'day' : 'days'}: network addresses of ${count(addresses)} visits are blanked now.`,
     }),
-    tell('usage', 'good', {
+    stepResult('usage', 'good', {
       message: `After ${describe(usageMonths)}: ${count(uses)} uses of the library are added to the sums now.`,
     }),
-    tell('log', 'good', {
+    stepResult('log', 'good', {
       message: `After ${describe(months)}: ${count(lines)} lines of the log are removed now.`,
     }),
   ]

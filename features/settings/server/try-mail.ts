@@ -11,7 +11,7 @@ import { reachServer } from '#platform/http/reach-server.ts'
 import { splitAddress } from '#platform/settings/address-parts.ts'
 import type { LiveSettings } from '#platform/settings/config.ts'
 import { isThisMachine } from '#platform/settings/setting-schemas.ts'
-import { patienceMs, takeSteps, tell } from './tried-step.ts'
+import { patienceMs, takeSteps, stepResult } from './tried-step.ts'
 
 /** Returns a digest that identifies the mail server in the audit log, which contains no setting's value. */
 export function digestMailPlace(smtpUrl: string | undefined): string | undefined {
@@ -25,7 +25,9 @@ const usualPorts = { tls: 465, starttls: 587 }
 type Line = Pick<LiveSettings, 'smtpUrl' | 'smtpRequireTls'>
 type Steps = Parameters<typeof takeSteps>[0]
 
-const noServer = () => [tell('entered', 'not_entered', { message: 'Enter a mail server first.' })]
+const noServer = () => [
+  stepResult('entered', 'not_entered', { message: 'Enter a mail server first.' }),
+]
 
 /** Connects and signs in to the mail server without sending. */
 export async function tryMailServer(settings: Line): Promise<TriedStep[]> {
@@ -61,7 +63,7 @@ export async function tryMail(
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     connection.send(message.getEnvelope(), raw, (error) => (error ? reject(error) : resolve()))
     await promise
-    return tell('mail', 'good', {
+    return stepResult('mail', 'good', {
       message: 'The server took the mail. Look whether it arrived, and not among the unwanted.',
     })
   }
@@ -103,7 +105,7 @@ function openLine(smtpUrl: string, { smtpRequireTls }: Line) {
       line.connect((error) => (error ? reject(error) : resolve()))
     })
     if (line.secure) return
-    return tell('tls', 'without', {
+    return stepResult('tls', 'without', {
       message: isThisMachine(smtpUrl)
         ? 'The server is on this machine: nobody listens on the way.'
         : 'The server offers no TLS, and SMTP_REQUIRE_TLS is off: mails are readable on the way.',
@@ -111,7 +113,7 @@ function openLine(smtpUrl: string, { smtpRequireTls }: Line) {
   }
 
   async function logIn(): Promise<TriedStep | void> {
-    if (!user) return tell('login', 'without', { message: 'No user is entered.' })
+    if (!user) return stepResult('login', 'without', { message: 'No user is entered.' })
     const login = promisify(connection!.login.bind(connection!))
     await login({ credentials: { user, pass: password } })
   }

@@ -3,11 +3,11 @@ import type { TriedStep, TryOutcome, TryStep } from '#features/settings/contract
 import { judgeTls } from '#platform/http/judge-connection.ts'
 import { reachServer } from '#platform/http/reach-server.ts'
 import type { BounceMailbox } from '#platform/settings/bounce-settings.ts'
-import { patienceMs, takeSteps, tell } from './tried-step.ts'
+import { patienceMs, takeSteps, stepResult } from './tried-step.ts'
 
 /** Signs in to the bounce mailbox and opens its folder, as reading does, without changes. */
 export async function tryMailbox(mailbox: BounceMailbox | undefined): Promise<TriedStep[]> {
-  if (!mailbox) return [tell('entered', 'not_entered', { message: 'Enter a mailbox first.' })]
+  if (!mailbox) return [stepResult('entered', 'not_entered', { message: 'Enter a mailbox first.' })]
   const { host, port, secure, user, pass, requireTls, folder } = mailbox
   const { ImapFlow } = await import('imapflow')
   let address = host
@@ -43,7 +43,7 @@ export async function tryMailbox(mailbox: BounceMailbox | undefined): Promise<Tr
 
   async function open(): Promise<TriedStep> {
     const { exists } = await client!.mailboxOpen(folder, { readOnly: true })
-    return tell('folder', 'good', {
+    return stepResult('folder', 'good', {
       message: `The folder is there, with ${exists.toLocaleString('en-GB')} ${exists === 1 ? 'mail' : 'mails'}.`,
     })
   }
@@ -69,10 +69,11 @@ const ofTls: TryOutcome[] = ['bad_certificate', 'other_security', 'no_tls', 'not
 function withTls(told: TriedStep[], { isSecured }: { isSecured: boolean }): TriedStep[] {
   return told.flatMap((step): TriedStep[] => {
     if (step.step !== 'login') return [step]
-    if (step.outcome === 'not_tried') return [tell('tls', 'not_tried'), step]
-    if (ofTls.includes(step.outcome)) return [tell('tls', step.outcome), tell('login', 'not_tried')]
+    if (step.outcome === 'not_tried') return [stepResult('tls', 'not_tried'), step]
+    if (ofTls.includes(step.outcome))
+      return [stepResult('tls', step.outcome), stepResult('login', 'not_tried')]
     const message = 'The server is on this machine: nobody listens on the way.'
-    return [isSecured ? tell('tls', 'good') : tell('tls', 'without', { message }), step]
+    return [isSecured ? stepResult('tls', 'good') : stepResult('tls', 'without', { message }), step]
   })
 }
 

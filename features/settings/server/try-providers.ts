@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { TriedStep, TryOutcome } from '#features/settings/contract.ts'
 import { callServer } from '#platform/http/reach-server.ts'
 import type { MailerliteConfig, ZoomConfig } from '#platform/settings/provider-settings.ts'
-import { Failed, takeSteps, tell } from './tried-step.ts'
+import { Failed, takeSteps, stepResult } from './tried-step.ts'
 
 /** The permissions that are used, in Zoom's two naming schemes; docs/webinars.md lists their purposes. */
 const scopes = {
@@ -39,7 +39,9 @@ const tokenReply = z.object({ access_token: z.string(), scope: z.string().defaul
 /** Requests a token and checks its scopes. */
 export async function tryZoom(zoom: ZoomConfig | undefined): Promise<TriedStep[]> {
   if (!zoom) {
-    return [tell('entered', 'not_entered', { message: 'Enter what Zoom shows of the app first.' })]
+    return [
+      stepResult('entered', 'not_entered', { message: 'Enter what Zoom shows of the app first.' }),
+    ]
   }
   const { accountId, clientId, clientSecret, oauthUrl } = zoom
   let granted: string[] = []
@@ -63,7 +65,7 @@ export async function tryZoom(zoom: ZoomConfig | undefined): Promise<TriedStep[]
   if (token!.outcome === 'wrong_login') {
     const message =
       'Zoom knows no app with these words. Copy account ID, client ID and client secret from its app credentials, and see that the app is activated.'
-    return [tell('token', 'wrong_login', { message })]
+    return [stepResult('token', 'wrong_login', { message })]
   }
   return [token!, ...(token!.isGood ? judgeScopes(granted) : [])]
 }
@@ -71,11 +73,12 @@ export async function tryZoom(zoom: ZoomConfig | undefined): Promise<TriedStep[]
 function judgeScopes(granted: string[]): TriedStep[] {
   const isClassic = granted.some((scope) => scopes.classic.includes(scope))
   return scopes[isClassic ? 'classic' : 'granular'].map((about) => {
-    if (granted.includes(about)) return tell('scope', 'good', { about, message: 'It is given.' })
+    if (granted.includes(about))
+      return stepResult('scope', 'good', { about, message: 'It is given.' })
     const extra = extras[about]
     return extra
-      ? tell('scope', 'without', { about, message: `It is not given. ${extra}` })
-      : tell('scope', 'missing_scope', { about })
+      ? stepResult('scope', 'without', { about, message: `It is not given. ${extra}` })
+      : stepResult('scope', 'missing_scope', { about })
   })
 }
 
@@ -87,7 +90,7 @@ export async function tryMailerlite(
 ): Promise<TriedStep[]> {
   if (!mailerlite) {
     const message = 'Enter the key and the secret of the webhook first.'
-    return [tell('entered', 'not_entered', { message })]
+    return [stepResult('entered', 'not_entered', { message })]
   }
   const { apiKey, apiUrl, groupId } = mailerlite
   async function ask(path: string, signal: AbortSignal) {
@@ -107,7 +110,7 @@ export async function tryMailerlite(
       [
         'group',
         async (signal) => {
-          if (!groupId) return tell('group', 'without', { message: 'No group is entered.' })
+          if (!groupId) return stepResult('group', 'without', { message: 'No group is entered.' })
           return ask(`/groups/${groupId}/subscribers?limit=1`, signal)
         },
       ],
@@ -117,7 +120,7 @@ export async function tryMailerlite(
   return told.map((step) => (step.outcome === 'wrong_login' ? wrongKey : step))
 }
 
-const wrongKey = tell('token', 'wrong_login', {
+const wrongKey = stepResult('token', 'wrong_login', {
   message:
     'MailerLite does not know this key. Make a new one under Integrations, API, and enter it whole.',
 })

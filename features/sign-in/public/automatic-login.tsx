@@ -37,13 +37,13 @@ export function AutomaticLogin({ email, mayRedirect }: { email: string; mayRedir
     void queryClient
       .cancelQueries({ queryKey })
       .then(() => queryClient.invalidateQueries({ queryKey }))
-    if (mayRedirect && !hasBegun()) void navigate('/members')
+    if (mayRedirect && !hasInteracted()) void navigate('/members')
     else setIsKnown(true)
   })
 
   useEffect(() => {
     let isHere = true
-    const forget = noteBeginning()
+    const forget = watchInteraction()
     oneTabAtATime(() => logIn(email)).then(
       () => isHere && enter(),
       (error: unknown) => {
@@ -63,7 +63,7 @@ const signs = ['scroll', 'wheel', 'touchmove', 'pointerdown', 'keydown', 'input'
 let isNoted = false
 
 /** Records scrolling, presses and typing from now on; returns a function that stops it. */
-function noteBeginning(): () => void {
+function watchInteraction(): () => void {
   const note = () => (isNoted = true)
   for (const sign of signs) window.addEventListener(sign, note, { capture: true, passive: true })
   return () => {
@@ -72,7 +72,7 @@ function noteBeginning(): () => void {
 }
 
 /** Returns whether the visitor reads or uses the page already, including before hydration. */
-function hasBegun(): boolean {
+function hasInteracted(): boolean {
   const isElsewhere = document.activeElement !== document.body
   // Older browsers throw on unknown selectors.
   const knowsPopovers = CSS.supports('selector(:popover-open)')

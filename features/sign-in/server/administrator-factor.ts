@@ -32,7 +32,7 @@ export function hashRecoveryCode(code: string): string {
  * Accepts a code of an administrator's authenticator once across all nodes. Returns `none` without
  * two-factor authentication. Throws 401 `factor_required` if it is set up and no code was sent.
  */
-export async function showFactor(
+export async function verifyFactor(
   db: Db | Transaction,
   administratorId: number,
   code: string | undefined,

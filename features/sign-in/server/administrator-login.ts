@@ -7,7 +7,7 @@ import { Refusal } from '#platform/errors/refusal.ts'
 import type { RateLimits } from '#platform/http/rate-limits.ts'
 import { administrators } from '#schema/sign-in.ts'
 import type { Browser } from './browser.ts'
-import { showFactor } from './administrator-factor.ts'
+import { verifyFactor } from './administrator-factor.ts'
 import { findAdministrator } from './administrator-names.ts'
 import { openSession } from './open-session.ts'
 
@@ -31,7 +31,7 @@ export async function logInAdministrator(
   }
   const key = String(administrator.id)
   if (factor) await strictLimits.count('factorGuesses', key)
-  const shown = await showFactor(db, administrator.id, factor, now)
+  const shown = await verifyFactor(db, administrator.id, factor, now)
   if (shown === 'wrong') {
     const details = { for: 'a code of the second factor' }
     await writeAuditEntry(db, actor, { action: 'sign_in_failed', typedName, details, now })
@@ -68,7 +68,7 @@ export async function openAdministratorSession(
       .where(and(eq(administrators.id, id), eq(administrators.passwordHash, passwordHash)))
       .for('share')
     if (held.length === 0) throw new Refusal('wrong_password')
-    if (!hasShownFactor) await showFactor(tx, id, undefined, now)
+    if (!hasShownFactor) await verifyFactor(tx, id, undefined, now)
     return openSession(tx, browser, { administratorId: id }, now)
   })
 }

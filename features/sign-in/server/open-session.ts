@@ -24,9 +24,13 @@ export function logInWithEmail(
 
 /**
  * Locks an address's verification until the transaction ends: shared by logins that carry it into a new
- * session, alone by the operation that ends all of its sessions.
+ * session, exclusive by the operation that ends all of its sessions.
  */
-export async function lockProofs(tx: Transaction, email: string, mode: 'shared' | 'alone') {
+export async function lockVerification(
+  tx: Transaction,
+  email: string,
+  mode: 'shared' | 'exclusive',
+) {
   const key = sql`hashtext(${`greenroom_proofs ${email}`})`
   await (mode === 'shared'
     ? tx.execute(sql`select pg_advisory_xact_lock_shared(${key})`)
@@ -102,7 +106,7 @@ export async function openSession(
       await tx.select({ id }).from(administrators).where(eq(id, old.administratorId)).for('share')
     }
     // Likewise for signing out everywhere: a copied cookie must not carry the verification past it.
-    if (old?.verifiedAt && old.email !== null) await lockProofs(tx, old.email, 'shared')
+    if (old?.verifiedAt && old.email !== null) await lockVerification(tx, old.email, 'shared')
     const [replaced] = old
       ? await tx.select().from(sessions).where(eq(sessions.id, old.id)).for('update')
       : []

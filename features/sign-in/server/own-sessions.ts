@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { sessions } from '#schema/sign-in.ts'
 import { unknownBrowser } from './browser.ts'
-import { lockProofs } from './open-session.ts'
+import { lockVerification } from './open-session.ts'
 import { isLiveSession } from './session.ts'
 
 /** The caller's session and its verified address. */
@@ -45,7 +45,7 @@ async function signOut(db: Db, own: Own, sessionId?: number): Promise<number> {
   const { id, email, administratorId, verifiedAt } = sessions
   const theirs = and(eq(email, own.email), sessionId === undefined ? undefined : eq(id, sessionId))
   return db.transaction(async (tx) => {
-    await lockProofs(tx, own.email, 'alone')
+    await lockVerification(tx, own.email, 'exclusive')
     const gone = await tx
       .delete(sessions)
       .where(and(theirs, or(isNull(administratorId), isNotNull(verifiedAt))))

@@ -64,7 +64,7 @@ export function readStoredSite(stored: unknown): Site {
     // not invalidate its entry.
     if (unknown.length > 0) for (const issue of unknown) removeKeys(content, issue)
     else if (entries.length > 0) for (const path of entries) removeEntry(content, path)
-    else for (const issue of issues.toReversed()) mend(content, issue)
+    else for (const issue of issues.toReversed()) repair(content, issue)
   }
   return plainSite
 }
@@ -91,7 +91,7 @@ function findSpoiltEntries(issues: z.core.$ZodIssue[]): Path[] {
   return [...found.values()].toSorted((one, other) => Number(other.at(-1)) - Number(one.at(-1)))
 }
 
-function mend(content: Json, issue: z.core.$ZodIssue) {
+function repair(content: Json, issue: z.core.$ZodIssue) {
   if (issue.code === 'too_big' && issue.origin === 'array') {
     const list = follow(content, issue.path) as unknown as unknown[]
     list.length = Number(issue.maximum)

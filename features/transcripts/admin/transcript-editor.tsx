@@ -48,14 +48,18 @@ export function TranscriptEditor({ eventId }: { eventId: number }) {
           onRetry={words.refetch}
         />
       )}
-      {words.data && <Words eventId={eventId} words={words.data} onChanged={renew} />}
+      {words.data && <TranscriptPart eventId={eventId} words={words.data} onChanged={renew} />}
     </section>
   )
 }
 
 type WordsProps = { eventId: number; words: AdminTranscript; onChanged: () => Promise<void> }
 
-function Words({ eventId, words: { transcript, draft, chapters }, onChanged }: WordsProps) {
+function TranscriptPart({
+  eventId,
+  words: { transcript, draft, chapters },
+  onChanged,
+}: WordsProps) {
   const [isGiving, setIsGiving] = useState(false)
   const [begun, setBegun] = useState('')
 

@@ -18,7 +18,7 @@ import {
   isHeldIn,
   liveStates,
 } from '#schema/webinars.ts'
-import { noteCame, uniteStays } from './attendance-time.ts'
+import { markAttended, mergeStays } from './attendance-time.ts'
 import type { RetryContext } from './list-webinar-seats.ts'
 import type { ZoomClient } from './zoom-client.ts'
 import { outcomeOf, ZoomError } from './zoom-error.ts'
@@ -30,7 +30,7 @@ export async function sweepAttendance(
   jobs: JobSender,
   { now, timeZone }: TimeContext,
 ): Promise<void> {
-  const lacking = await readHeldEvents(
+  const lacking = await readEventsWithReports(
     db,
     and(
       isNotNull(zoomWebinarMappings.webinarId),
@@ -61,7 +61,7 @@ export async function retryReport(
   eventId: number,
   { jobs, isConfigured, now, timeZone }: RetryContext,
 ): Promise<{ state: ReportState }> {
-  const [found] = await readHeldEvents(db, eq(events.id, eventId))
+  const [found] = await readEventsWithReports(db, eq(events.id, eventId))
   if (!found) throw new Refusal('no_such_event', { message: 'There is no such event' })
   const refuse = (message: string) => new Refusal('nothing_to_repeat', { message })
   if (!isConfigured || found.webinarId === null) {
@@ -93,7 +93,7 @@ export async function fetchAttendance(
   eventId: number,
   attempt: Pick<Attempt, 'isLast'>,
 ): Promise<void> {
-  const [found] = await readHeldEvents(db, eq(events.id, eventId))
+  const [found] = await readEventsWithReports(db, eq(events.id, eventId))
   const window = found && countedStarts(found.event, timeZone)
   if (!window || found.webinarId === null) return
   const { until } = heldSpan(found.event, found.heard, timeZone)!
@@ -145,7 +145,7 @@ async function storeReport(db: Db, eventId: number, { stays, unregistered }: Rep
     for (let from = 0; from < marks.length; from += 1000) {
       await tx.insert(attendanceMarks).values(marks.slice(from, from + 1000))
     }
-    await noteCame(tx, sql`select id from event_registrations where event_id = ${eventId}`)
+    await markAttended(tx, sql`select id from event_registrations where event_id = ${eventId}`)
     // Participants of the report without a registration here registered in Zoom itself, or were
     // erased since.
     const ours = new Set(registrants.map(({ zoomId }) => zoomId))
@@ -161,7 +161,7 @@ async function storeReport(db: Db, eventId: number, { stays, unregistered }: Rep
 }
 
 function marksOf(registrationId: number, stays: ReportedStay[]) {
-  return uniteStays(stays).flatMap(({ from, until }) => [
+  return mergeStays(stays).flatMap(({ from, until }) => [
     { registrationId, source: 'reported' as const, at: from, step: 1 },
     { registrationId, source: 'reported' as const, at: until, step: -1 },
   ])
@@ -183,7 +183,7 @@ async function noteReportState(
  * Returns events, oldest first, with Zoom's live status, the state of the report, and the webinar
  * or meeting (null without one).
  */
-export function readHeldEvents(db: Db, which: SQL | undefined) {
+export function readEventsWithReports(db: Db, which: SQL | undefined) {
   return db
     .select({
       event: events,

@@ -5,7 +5,7 @@ import type { Transaction } from '#platform/db/open.ts'
  * Marks registrants as attended if Zoom saw them, whichever link they used. `registrations` is a
  * query of ids.
  */
-export async function noteCame(tx: Transaction, registrations: SQL): Promise<void> {
+export async function markAttended(tx: Transaction, registrations: SQL): Promise<void> {
   const came = sql`(select registration_id, min(at) as at from attendance_marks
     where step = 1 and registration_id in (${registrations}) group by registration_id)`
   await tx.execute(sql`update webinar_seats s set attended_at = least(s.attended_at, c.at)
@@ -19,7 +19,7 @@ export async function noteCame(tx: Transaction, registrations: SQL): Promise<voi
 type Stay = { from: Date; until: Date }
 
 /** Merges stays that overlap, as with two devices, or touch. */
-export function uniteStays(stays: Stay[]): Stay[] {
+export function mergeStays(stays: Stay[]): Stay[] {
   const united: Stay[] = []
   for (const { from, until } of stays.toSorted((a, b) => a.from.getTime() - b.from.getTime())) {
     const last = united.at(-1)

@@ -3,9 +3,9 @@ import { eventStart } from '#kernel/event-time.ts'
 import type { Transaction } from '#platform/db/open.ts'
 import { events } from '#schema/events.ts'
 import { webinarChanges, zoomWebinarMappings } from '#schema/webinars.ts'
-import { numberOf } from './live-evening.ts'
+import { numberOf } from './live-status.ts'
 
-type Told = {
+type WebinarChange = {
   what: 'deleted' | 'updated'
   id: string
   startsAt: Date | undefined
@@ -19,15 +19,19 @@ type Told = {
  * Stores that a webinar or meeting was deleted or moved in Zoom, whatever the order of webhooks. Of
  * several events in one recurring webinar, only those with that start are affected.
  */
-export async function noteWebinarChange(tx: Transaction, told: Told, at: Date): Promise<void> {
-  const { what, startedAt, occurrences } = told
-  const startsAt = told.startsAt ?? occurrences[0]
+export async function noteWebinarChange(
+  tx: Transaction,
+  change: WebinarChange,
+  at: Date,
+): Promise<void> {
+  const { what, startedAt, occurrences } = change
+  const startsAt = change.startsAt ?? occurrences[0]
   if (what === 'updated' && !startsAt) return
   const mapped = await tx
     .select({ event: events, webinarId: zoomWebinarMappings.webinarId })
     .from(zoomWebinarMappings)
     .innerJoin(events, eq(events.id, zoomWebinarMappings.eventId))
-    .where(sql`${numberOf(zoomWebinarMappings.webinarId)} = ${told.id}`)
+    .where(sql`${numberOf(zoomWebinarMappings.webinarId)} = ${change.id}`)
   const meant = what === 'deleted' ? occurrences : startedAt ? [startedAt] : []
   const isAll = what === 'deleted' ? meant.length === 0 : mapped.length === 1
   for (const { event, webinarId } of mapped) {

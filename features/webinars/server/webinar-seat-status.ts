@@ -4,7 +4,7 @@ import type { Transaction } from '#platform/db/open.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { webinarSeats } from '#schema/webinars.ts'
-import { numberOf } from './live-evening.ts'
+import { numberOf } from './live-status.ts'
 import type { Registrant } from './zoom/registrants.ts'
 
 export type WebinarSeatStatus = 'approved' | 'cancelled' | 'denied'

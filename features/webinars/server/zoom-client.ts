@@ -4,7 +4,7 @@ import type { Clock } from '#kernel/clock.ts'
 import { cleanEmailAddress } from '#kernel/email-address.ts'
 import { GiveUp } from '#platform/jobs/run-job.ts'
 import type { ZoomConfig } from '#platform/settings/provider-settings.ts'
-import { NotAsked, ZoomError } from './zoom-error.ts'
+import { RequestNotSent, ZoomError } from './zoom-error.ts'
 import { createZoomPace, createZoomToken } from './zoom/access.ts'
 import {
   createPreparation,
@@ -43,7 +43,7 @@ export function createZoomClient(config: ZoomConfig, clock: Clock) {
   const token = createZoomToken(config, clock)
   const pace = createZoomPace()
   const notAsked = (error: unknown) => {
-    throw new NotAsked(error)
+    throw new RequestNotSent(error)
   }
 
   /** Sends a request; after a rejected token, renews it and repeats the request once. */

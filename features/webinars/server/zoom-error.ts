@@ -35,7 +35,7 @@ export class ZoomError extends Error {
 }
 
 /** The request was not sent, because no token could be obtained; `cause` is the reason. */
-export class NotAsked extends Error {
+export class RequestNotSent extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : 'No token', { cause })
     this.name = 'NotAsked'
@@ -44,7 +44,7 @@ export class NotAsked extends Error {
 
 /** Returns whether Zoom may have executed the request: there was no response, or a 5xx. */
 export function leavesDoubt(error: unknown): boolean {
-  if (error instanceof NotAsked) return false
+  if (error instanceof RequestNotSent) return false
   if (error instanceof ZoomError) {
     const { status } = error
     return status === 408 || (status >= 500 && status !== 503)
@@ -112,9 +112,9 @@ const refusals: Record<number, string> = {
   3161: 'The host of this webinar may not hold any in Zoom: look at their licence there.',
 }
 /** Meetings use another code when they are full. */
-const ofMeetings: Record<number, string> = { ...refusals, 3043: full }
+const meetingRefusals: Record<number, string> = { ...refusals, 3043: full }
 
-function inWordsOf(kind: ZoomKind, words: string) {
+function describeFor(kind: ZoomKind, words: string) {
   return kind === 'webinar' ? words : words.replaceAll('webinar', kind)
 }
 const notEnabled =
@@ -127,7 +127,7 @@ const lackingScopes = new Set([4700, 4711])
  */
 export function outcomeOf(failure: unknown, now: Date): Error {
   if (failure instanceof GiveUp || failure instanceof TryLater) return failure
-  const error = failure instanceof NotAsked ? failure.cause : failure
+  const error = failure instanceof RequestNotSent ? failure.cause : failure
   if (error instanceof ZodError) return new Error('Zoom answered in words we do not know')
   if (!(error instanceof ZoomError)) return new Error(`Zoom cannot be reached: ${wordsOf(error)}`)
   const { status, code = 0, message } = error
@@ -146,10 +146,11 @@ function explain({ status, code = 0, message, kind, fields }: ZoomError): string
     const names = fields.map((field) => fieldNames[field] ?? field).join(' and the ')
     return `Zoom refused the ${names}: ${message} Correct it, then try again.`
   }
-  if (/registration (has|is) not (been )?enabled/i.test(message)) return inWordsOf(kind, notEnabled)
-  const words = (kind === 'meeting' ? ofMeetings : refusals)[code]
+  if (/registration (has|is) not (been )?enabled/i.test(message))
+    return describeFor(kind, notEnabled)
+  const words = (kind === 'meeting' ? meetingRefusals : refusals)[code]
   const known = words ?? (status === 404 ? mapAnother : undefined)
-  return known && inWordsOf(kind, known)
+  return known && describeFor(kind, known)
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Db, Transaction } from '#platform/db/open.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
 import { transcriptDrafts } from '#schema/transcripts.ts'
 import { zoomWebinarMappings, heardWebhooks, webinarRecordings } from '#schema/webinars.ts'
-import { noteLiveState, notePresence, numberOf } from './live-evening.ts'
+import { noteLiveState, notePresence, numberOf } from './live-status.ts'
 import { noteWebinarChange } from './webinar-changes.ts'
 import { noteWebinarSeatStatus, type WebinarSeatStatus } from './webinar-seat-status.ts'
 

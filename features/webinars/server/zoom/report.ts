@@ -45,7 +45,9 @@ export async function readReport(
   window: Window,
 ): Promise<Report | undefined> {
   const { kind, id } = readZoomRoom(room)
-  const listed = await orNothing(ask(`/past_${kind}s/${tidyWebinarId(id)}/instances`, 'medium'))
+  const listed = await undefinedIfMissing(
+    ask(`/past_${kind}s/${tidyWebinarId(id)}/instances`, 'medium'),
+  )
   const { webinars, meetings } = instances.parse(listed ?? {})
   const held = (webinars ?? meetings ?? []).filter(({ start_time: start }) => {
     const at = Date.parse(start)
@@ -80,7 +82,7 @@ async function readInstance(ask: Ask, path: string): Promise<ReportedStay[] | un
       include_fields: 'registrant_id',
       ...(token && { next_page_token: token }),
     })
-    const answer = await orNothing(ask(`${path}?${query}`, 'heavy'))
+    const answer = await undefinedIfMissing(ask(`${path}?${query}`, 'heavy'))
     if (answer === undefined) return undefined
     const { participants, next_page_token: next } = page.parse(answer)
     for (const { registrant_id: registrantId, join_time, leave_time, status } of participants) {
@@ -95,7 +97,7 @@ async function readInstance(ask: Ask, path: string): Promise<ReportedStay[] | un
 }
 
 /** Zoom answers 404 for a report that is not ready. */
-async function orNothing(answer: Promise<unknown>): Promise<unknown> {
+async function undefinedIfMissing(answer: Promise<unknown>): Promise<unknown> {
   try {
     return await answer
   } catch (error) {

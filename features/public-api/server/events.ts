@@ -3,7 +3,7 @@ import {
   type ApiEvent,
   type ApiEventChanges,
   type ApiEventForm,
-} from '#features/programs-api/contract.ts'
+} from '#features/public-api/contract.ts'
 import { listEventsForAdmin } from '#features/events/server/read-events.ts'
 import { unknownEvent } from '#features/events/server/event-rows.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
@@ -65,7 +65,7 @@ const fieldNames: Record<string, string> = {
 }
 
 /** Runs a save of the admin area and converts its refusals to those of the public API. */
-export async function inApiWords<Result>(save: Promise<Result>): Promise<Result> {
+export async function withApiRefusals<Result>(save: Promise<Result>): Promise<Result> {
   try {
     return await save
   } catch (error) {

@@ -1,13 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { answerOnce } from '#features/api-keys/server/idempotency-key.ts'
-import * as contract from '#features/programs-api/contract.ts'
+import * as contract from '#features/public-api/contract.ts'
 import { saveEvent, saveNewEvent } from '#features/event-mails/server/save-event.ts'
 import type { MailKinds } from '#features/mails/server/mail-kind.ts'
 import { registerForEvents } from '#features/registrations/server/forms.ts'
 import { createTurns } from '#platform/db/read-in-turns.ts'
 import { type Call, readActor } from '#platform/http/call.ts'
 import { serve } from '#platform/http/serve.ts'
-import { asEventForm, getApiEvent, inApiWords, listApiEvents, presentApiEvent } from './events.ts'
+import {
+  asEventForm,
+  getApiEvent,
+  withApiRefusals,
+  listApiEvents,
+  presentApiEvent,
+} from './events.ts'
 import { listApiFigures } from './figures.ts'
 import {
   asRegistrationForm,
@@ -17,7 +23,7 @@ import {
 } from './registrations.ts'
 
 /** Registers the public API, which runs the same operations as the calls of the site and the admin area. */
-export function programRoutes(app: FastifyInstance, { kinds }: { kinds: MailKinds }) {
+export function publicApiRoutes(app: FastifyInstance, { kinds }: { kinds: MailKinds }) {
   const { db, jobs, time } = app.deps
   const turns = createTurns(1)
 
@@ -56,7 +62,7 @@ function eventWrites(app: FastifyInstance, kinds: MailKinds) {
       work: (own) => saveNewEvent(own, asEventForm(body, given.timeZone), given),
       present: presentApiEvent,
     })
-    return inApiWords(save)
+    return withApiRefusals(save)
   })
 
   serve(app, contract.changeApiEvent, async ({ params: { id }, body }, call) => {
@@ -65,7 +71,7 @@ function eventWrites(app: FastifyInstance, kinds: MailKinds) {
       work: (own) => saveEvent(own, id, asEventForm(body, given.timeZone), given),
       present: presentApiEvent,
     })
-    return inApiWords(save)
+    return withApiRefusals(save)
   })
 }
 

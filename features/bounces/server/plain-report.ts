@@ -1,4 +1,4 @@
-import type { ToldRecipient } from './status-fields.ts'
+import type { StatusRecipient } from './status-fields.ts'
 
 const address = String.raw`[^\s<>"'(),;:[\]]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}`
 
@@ -21,10 +21,10 @@ type Named = { address: string; line: number }
  * Returns the failed recipients in a plain-text report, with the text about each. The address in `own` is
  * the reader's and not a recipient.
  */
-export function readWords(
+export function readPlainReport(
   text: string,
   { own, given }: { own: Set<string>; given: string[] },
-): Pick<ToldRecipient, 'addresses' | 'words'>[] {
+): Pick<StatusRecipient, 'addresses' | 'words'>[] {
   const lines = text.split('\n', mostLines).map((line) => line.slice(0, 1000))
   const isTheirs = (found: string) =>
     !own.has(found) && !/^(?:mailer-?daemon|postmaster|abuse|bounce\+)/.test(found)
@@ -68,7 +68,7 @@ export function linesAbout(text: string, found: string): string {
 }
 
 /** Returns the mail server's message in a section: after a reply code, or after the address. */
-export function findServerWords(section: string): string {
+export function findServerMessage(section: string): string {
   const lines = section
     .split('\n')
     .map((line) => line.trim())

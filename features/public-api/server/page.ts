@@ -1,4 +1,4 @@
-import { cursorAfter } from '#features/programs-api/contract.ts'
+import { cursorAfter } from '#features/public-api/contract.ts'
 
 /** The requested page; `cursor` is the id of the last row before it. */
 export type Page = { limit: number; cursor?: number | undefined }

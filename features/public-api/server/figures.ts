@@ -1,5 +1,5 @@
 import { asc, eq, gt, sql } from 'drizzle-orm'
-import type { ApiFigures } from '#features/programs-api/contract.ts'
+import type { ApiFigures } from '#features/public-api/contract.ts'
 import { listAttendance } from '#features/reports/server/attendance.ts'
 import { listWatchedShares } from '#features/reports/server/reports.ts'
 import type { TimeContext } from '#kernel/event-time.ts'

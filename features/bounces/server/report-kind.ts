@@ -54,12 +54,12 @@ const away =
   /out of (?:the )?office|on vacation|on (?:annual |sick |parental |maternity )?leave|on holiday|auto(?:matic|mated)?[- ]?(?:reply|response|responder|answer)|away (?:from|until|on)|(?:am|i'm|will be) (?:currently )?(?:away|unavailable|travelling|traveling|out)|i will (?:respond|reply|answer|get back)|(?:received|thank you for|thanks for) your (?:e-?mail|message|mail|inquiry)|abwesend|abwesenheit|nicht im (?:büro|haus)|im urlaub|автоответ|отпуск|absen(?:t|ce)|réponse automatique|respuesta autom|resposta autom|fuera de la oficina|vacaciones|férias|risposta automatica|afwezig|不在|自動(?:返信|応答)|休暇|自动(?:回复|答复)|automatyczn\S{1,3} odpowied|nieobecn|na urlopie|automatick\S{1,2} odpov|nepřítom|autosvar|automatiskt? svar|frånvar|fravær|automaattinen|automatikus válasz|otomatik yan[ıi]t/i
 
 /** Returns whether a text says that a mail was not delivered. */
-export function tellsFailure(text: string): boolean {
+export function mentionsFailure(text: string): boolean {
   return failure.test(straighten(text))
 }
 
 /** Returns whether a text says that delivery will be retried. */
-export function tellsDelay(text: string): boolean {
+export function mentionsDelay(text: string): boolean {
   const said = straighten(text)
   return delay.test(said) && !givenUp.test(said)
 }

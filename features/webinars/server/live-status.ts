@@ -6,7 +6,7 @@ import type { Transaction } from '#platform/db/open.ts'
 import { events } from '#schema/events.ts'
 import { recordEvents } from '#platform/domain-events/record-events.ts'
 import { zoomWebinarMappings, liveStates, attendanceMarks } from '#schema/webinars.ts'
-import { noteCame } from './attendance-time.ts'
+import { markAttended } from './attendance-time.ts'
 
 /**
  * SQL for the number alone, which webhooks contain. Zoom's webinars and meetings share one range of
@@ -21,7 +21,7 @@ export function numberOf(room: SQLWrapper): SQL {
  * several events: the one nearest in time is meant. Calls outside of every event's time are about a
  * rehearsal.
  */
-async function findHeldEvent(
+async function findLiveEvent(
   tx: Transaction,
   providerId: string,
   at: Date,
@@ -52,7 +52,7 @@ export async function noteLiveState(
   { what, at }: Told,
   { timeZone }: TimeContext,
 ): Promise<void> {
-  const nearest = await findHeldEvent(tx, providerId, at, timeZone)
+  const nearest = await findLiveEvent(tx, providerId, at, timeZone)
   if (!nearest) return
   const moment = what === 'started' ? { startedAt: at } : { endedAt: at }
   const column = what === 'started' ? liveStates.startedAt : liveStates.endedAt
@@ -80,7 +80,7 @@ export async function notePresence(
   { what, registrantId, email, at }: Presence,
   { timeZone }: TimeContext,
 ): Promise<void> {
-  const event = await findHeldEvent(tx, providerId, at, timeZone)
+  const event = await findLiveEvent(tx, providerId, at, timeZone)
   if (!event) return
   const registrationId = await findRegistrant(tx, event.id, { registrantId, email })
   if (registrationId === undefined) return
@@ -88,7 +88,7 @@ export async function notePresence(
     .insert(attendanceMarks)
     .values({ registrationId, source: 'told', at, step: what === 'joined' ? 1 : -1 })
     .onConflictDoNothing()
-  if (what === 'joined') await noteCame(tx, sql`${registrationId}::int`)
+  if (what === 'joined') await markAttended(tx, sql`${registrationId}::int`)
 }
 
 /** Finds the registrant by Zoom's id, else by email; never by name. */

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
-import type { ApiRegistration, ApiRegistrationForm } from '#features/programs-api/contract.ts'
+import type { ApiRegistration, ApiRegistrationForm } from '#features/public-api/contract.ts'
 import type { RegistrationForm } from '#features/registrations/contract.ts'
 import { programSource } from '#kernel/api-scopes.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
