@@ -79,6 +79,5 @@ export const eraseAccount = endpoint('DELETE /api/me', {
   access: 'verified',
   summary: 'Erases this person everywhere and ends the session.',
   refusals: ['no_such_person', 'person_changed'],
-  /** Number under which the result is stored. */
   reply: z.object({ number: rowId }),
 })

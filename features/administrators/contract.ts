@@ -26,7 +26,7 @@ export const newAdministratorForm = z
     username: adminLoginForm.shape.username,
     /** Receives an invitation if no password is given, and links that reset the password. */
     email: optionalEmail,
-    /** Optional if there is an email. */
+    /** The password is optional if there is an email, which then receives an invitation. */
     password: z
       .string({ error: 'Password must be text' })
       .nullish()
@@ -58,7 +58,7 @@ export const administratorRow = z.object({
   unconfirmedEmail: z.string().nullable(),
   /** True if the administrator was invited and has not chosen a password yet. */
   isInvited: z.boolean(),
-  /** The caller's own row. */
+  /** True for the caller's own row. */
   isSelf: z.boolean(),
   hasFactor: z.boolean(),
 })
@@ -125,7 +125,7 @@ export const confirmFactor = endpoint('POST /api/admin/factor/confirm', {
     'Confirms two-factor authentication by a first code, and ends other sessions of the caller.',
   body: z.object({ code: requiredText('Code', 'Code is required', 20) }),
   refusals: ['wrong_factor_code', 'no_factor', 'factor_set'],
-  /** Each replaces a code once; returned only by this call. */
+  /** Recovery codes. Each replaces an authenticator code once; only this reply contains them. */
   reply: z.object({ recoveryCodes: z.array(z.string()) }),
 })
 
@@ -146,15 +146,15 @@ export const auditEntry = z.object({
   action: z.enum(auditActions),
   /** An administrator's name; empty if another name was tried; null for commands in the terminal. */
   username: z.string().nullable(),
-  /** The subject for display. */
+  /** Name of the person, event or setting that the action changed. */
   subject: z.string(),
   details: z.record(z.string(), z.unknown()),
   address: z.string().nullable(),
   /** The person concerned, while known; `name` is '' without a name. */
   person: z.object({ key: personKey, name: z.string() }).nullable(),
-  /** The event concerned, while it exists. */
+  /** The event that the action changed, while it exists. */
   event: z.object({ id: rowId, title: z.string() }).nullable(),
-  /** The state of the import concerned. */
+  /** The import that the action changed, and its state. */
   batch: z
     .object({
       imported: z.int(),
@@ -174,7 +174,7 @@ export const listAuditLog = endpoint('GET /api/admin/audit-log', {
   access: 'admin',
   summary: "Lists administrators' actions, newest first, one page at a time.",
   query: z.object({
-    /** Returns entries older than this one. */
+    /** Id of an entry; the reply contains older ones. */
     before: pageNumber('before must be the id of an entry').optional(),
     action: z.enum(auditActions, 'action must be one of those of the log').optional(),
     /** Words of the administrator, of the person or event concerned, or of the details. */
@@ -200,7 +200,7 @@ const serviceNames = [
 ] as const
 export type ServiceName = (typeof serviceNames)[number]
 
-/** Actions that limits count. */
+/** Names of the rate limits. */
 const limitNames = [
   'calls',
   'emptyCookies',
@@ -239,7 +239,6 @@ const siteSettings = z.object({
   sizes: z.object({ picture: z.int(), importRows: z.int(), import: z.int() }),
   /** Retention: days for visitors' IP addresses, months for usage and audit log. */
   kept: z.object({ addressesDays: z.int(), usageMonths: z.int(), auditMonths: z.int() }),
-  /** Settings that can be changed here, by area. */
   areas: z.array(settingsArea),
 })
 
@@ -255,13 +254,13 @@ export const getBackups = endpoint('GET /api/admin/backups', {
   access: 'admin',
   summary: 'Returns the last successful backup, and the latest failure.',
   reply: z.object({
-    /** True if BACKUP_URL is set. */
+    /** True if BACKUP_URL names a location for backups. */
     isConfigured: z.boolean(),
     /** True if BACKUP_KEY encrypts the next backup. */
     isEncrypted: z.boolean(),
     /** The last backup that was verified by restoring it. */
     last: z.object({ madeAt: instant, people: z.int() }).nullable(),
-    /** The latest attempt, if it failed. */
+    /** The latest backup attempt, if it failed. */
     failure: z.object({ at: instant, reason: z.string() }).nullable(),
     /** True if backups are configured and the last good one is older than `overdueHours`. */
     isOverdue: z.boolean(),
@@ -281,7 +280,7 @@ const troubleKinds = [
 
 const trouble = z.object({
   kind: z.enum(troubleKinds),
-  /** Describes the problem and what to do. */
+  /** Explains the problem and what to do about it. */
   message: z.string(),
   /** Path of the page in the admin area that resolves it, and the link's text. */
   to: z.string(),

@@ -71,13 +71,13 @@ const announcement = summary.extend({
     .nullable(),
   /** True if sending waits because the event is no longer published. */
   waitsForPublishing: z.boolean(),
-  /** Sending rate; null unless it is being sent. */
+  /** Sending rate; null unless the announcement is being sent. */
   pace: z
     .object({
       /** Mails per second of all announcements together: the maximum and the current rate. */
       perSecond: z.number(),
       now: z.number(),
-      /** Until when sending pauses, because the mail server accepts no more for now. */
+      /** End of a pause that began when the mail server accepted no more mails for now. */
       closedUntil: instant.nullable(),
       endsAt: instant.nullable(),
     })
@@ -117,7 +117,7 @@ export const listAudience = endpoint('POST /api/admin/audiences/people', {
   summary: 'Lists the people of an audience by address, in pages.',
   body: z.object({
     ...meant,
-    /** Words of name or address. */
+    /** Words of the person's name or address. */
     search: optionalText('Search', limits.email),
     page: z.int().min(1).max(100_000).default(1),
     limit: z.int().min(1).max(500).default(50),
@@ -202,7 +202,7 @@ export const previewAnnouncement = endpoint('POST /api/admin/announcements/:id/p
     htmlBytes: z.int().optional(),
     /** Placeholders without a value for this person, with the text that replaces each. */
     fallbacks: z.array(z.object({ placeholder: z.enum(placeholderNames), words: z.string() })),
-    /** What was removed from the mail and why: links and pictures that are not allowed. */
+    /** Links and pictures that were removed from the mail because they are not allowed, with the reason. */
     notes: z.array(z.string()),
   }),
 })
@@ -258,7 +258,6 @@ export const retryAnnouncement = endpoint('POST /api/admin/announcements/:id/try
   summary: 'Retries failed mails; mails in doubt can only be retried individually.',
   params: byId,
   refusals: ['no_such_announcement', 'announcement_not_approved'],
-  /** Number of retried mails. */
   reply: z.object({ mails: z.int() }),
 })
 
@@ -289,7 +288,7 @@ export const listRecipients = endpoint('GET /api/admin/announcements/:id/recipie
         attempts: z.int(),
         triedAt: instant.nullable(),
         sentAt: instant.nullable(),
-        /** The mail server's reply. */
+        /** The mail server's reply to the last attempt. */
         answer: z.string().nullable(),
       }),
     ),

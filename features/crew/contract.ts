@@ -64,7 +64,7 @@ export const removeCrewMember = endpoint('DELETE /api/admin/crew/:id', {
   reply: z.object({ id: rowId }),
 })
 
-/** The link into the open room. */
+/** The link into the open meeting room or webinar. */
 const openedRoom = z.object({
   url: z.string(),
   /** True if the link opens the room as its host. */

@@ -1,7 +1,7 @@
 import { liveTimes } from '#features/events/rules.ts'
 import type { CrewRole } from '#kernel/values.ts'
 
-/** Labels on screens and in mails. */
+/** Labels of the roles on screens and in mails. */
 export const crewRoleNames: Record<CrewRole, string> = {
   host: 'Host',
   guest: 'Guest',

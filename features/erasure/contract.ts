@@ -7,7 +7,6 @@ export const erasePerson = endpoint('DELETE /api/admin/people/:key', {
   summary: 'Erases a person everywhere; statistics stay unchanged, without them.',
   params: z.object({ key }),
   refusals: ['no_such_person', 'person_changed'],
-  /** Number under which the result is stored. */
   reply: z.object({ number: rowId }),
 })
 
@@ -16,7 +15,7 @@ const erasure = z.object({
   erasedAt: instant,
   /** True once the digests are stored next to the backups, so that a restore repeats the erasure. */
   isKept: z.boolean(),
-  /** Results at Zoom and MailerLite. */
+  /** Results of the deletion at Zoom and MailerLite. */
   tasks: z.array(
     z.object({
       provider: z.enum(['zoom', 'mailerlite']),

@@ -34,7 +34,7 @@ export const previewStatusChanges = endpoint('POST /api/admin/events/:id/consequ
   summary:
     'Previews the consequences of each status change, of cancelling and deleting, and of saving these fields. Changes nothing.',
   params: z.object({ id: rowIdInPath }),
-  /** `changes`: the fields about to be saved. */
+  /** Request with the fields of the event about to be saved. */
   body: z.object({ changes: causes.optional() }),
   bodyLimit: eventBodyLimit,
   refusals: ['no_such_event'],

@@ -28,13 +28,13 @@ export const proxyVerdicts = [
   'unbelieved',
   /** TRUST_PROXY names fewer proxies than exist. */
   'too_few',
-  /** An address that a visitor wrote is believed. */
+  /** An address that the visitor forged is believed. */
   'forged',
 ] as const
 
 const arrival = z.object({
   proxy: z.enum(proxyVerdicts),
-  /** Whether the visitor's connection uses https, according to the proxy; null if the proxy does not say. */
+  /** True if the visitor's connection uses https, according to the proxy; null if the proxy does not say. */
   isHttps: z.boolean().nullable(),
   listening: z.enum(['all', 'nothing', 'away', 'deaf']),
 })

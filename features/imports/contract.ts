@@ -38,7 +38,7 @@ export const attendeeRow = z.object({
 })
 export type AttendeeRow = z.output<typeof attendeeRow>
 
-/** Characters; the limit of common file systems. */
+/** Maximum length of a file name in characters, the limit of common file systems. */
 const longestFileName = 255
 
 /** Fields that all parts of a long list share. */
@@ -58,7 +58,10 @@ export const attendeeImportResult = z.object({
   videoOnly: z.int(),
   eventRegistrations: z.int(),
   errors: z.array(z.string()),
-  /** With `withRows`: the result of each row without an error. `row` is the row number that `errors` uses. */
+  /**
+   * The result of each row without an error; only with `withRows`. `row` is the row number that `errors`
+   * uses.
+   */
   rows: z
     .array(z.object({ row: z.int(), result: z.enum(['imported', 'updated', 'unchanged']) }))
     .optional(),
@@ -75,7 +78,7 @@ export const importAttendees = endpoint('POST /api/admin/bulk-import-attendees',
     ...part,
     /** Only fills in empty names, companies and job titles of known people; replaces no others. */
     keepKnown: isOn,
-    /** Includes the result of each row in the reply. */
+    /** True to include the result of each row in the reply. */
     withRows: isOn,
   }),
   refusals: ['import_undone', 'import_id_taken'],
@@ -106,7 +109,7 @@ export const importVideoAccess = endpoint('POST /api/admin/bulk-import-video-acc
 })
 
 export const rowVerdict = z.object({
-  /** Position in the sent list, from 1. */
+  /** Position of the row in the sent list, from 1. */
   row: z.int(),
   /**
    * `registered`: the registration exists already; `duplicate`: repeated in the list or known;
@@ -122,7 +125,7 @@ export const rowVerdict = z.object({
     'erased',
   ]),
   ...ofPerson,
-  /** The import's error line, without 'Row N: '. */
+  /** The row's error as the import would report it, without 'Row N: '. */
   problem: z.string().nullable(),
   /** The event that the row registers for; null for video access only. */
   event: z.object({ id: rowId, title: z.string(), isCancelled: z.boolean() }).nullable(),
@@ -135,7 +138,7 @@ export const rowVerdict = z.object({
       isReplaced: z.boolean(),
     }),
   ),
-  /** The title most similar to an unknown one. */
+  /** For an unknown title, the most similar one. */
   nearestTitle: z.string().nullable(),
   /** Corrected email address if a common domain looks mistyped. Never blocks the import. */
   suggestedEmail: z.string().nullable(),
@@ -167,7 +170,7 @@ export const importBatch = z.object({
   id: z.string(),
   kind: z.enum(importKinds),
   username: z.string().nullable(),
-  /** Null if the list was typed or pasted. */
+  /** File name; null if the list was typed or pasted. */
   fileName: z.string().nullable(),
   events: z.array(z.object({ id: rowId, title: z.string() })),
   rows: z.int(),
@@ -177,7 +180,7 @@ export const importBatch = z.object({
   eventRegistrations: z.int(),
   duplicates: z.int(),
   failed: z.int(),
-  /** Time of its last part. */
+  /** Time of the import's last part. */
   startedAt: instant,
   /** Set when an undo begins. Without `undoneAt` the batch is partly undone. */
   undoBeganAt: instant.nullable(),
@@ -216,7 +219,7 @@ export const undoImportBatch = endpoint('POST /api/admin/import-batches/:id/undo
     /** Numbers of rows deleted and rows reset, including those of earlier calls that ended partway. */
     removed: z.int(),
     restored: z.int(),
-    /** Number of people whose rows stay unchanged. */
+    /** Number of people whom the undo skipped. */
     left: z.int(),
   }),
 })

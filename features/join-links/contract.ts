@@ -11,7 +11,6 @@ import {
   sameForEveryone,
 } from '#kernel/fields.ts'
 
-/** State of the page behind a join link. */
 const joinView = z.object({
   /**
    * `early`: the doors are not open yet. `preparing`: open, and the Zoom registration is in progress.
@@ -31,7 +30,7 @@ const joinView = z.object({
   /** Date and time in the display zone. */
   when: z.string().nullable(),
   opensAt: instant.nullable(),
-  /** The event, as on its own page. */
+  /** The event in the form of its public page. */
   event: eventPage,
   /** The server's clock, which opens the doors; a visitor's clock may be wrong. */
   now: instant,

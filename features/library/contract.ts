@@ -8,14 +8,14 @@ import { bucketCount, mostRanges } from './rules.ts'
 
 export const libraryVideo = z.object({
   id: rowId,
-  /** The event's slug in URLs. */
+  /** Slug of the interview's event. */
   slug: z.string(),
   title: z.string(),
   speakerName: z.string(),
   description: z.string(),
   videoUrl: z.string(),
   eventDate: z.iso.date().nullable(),
-  /** Omitted if the recording has no chapters. */
+  /** Chapters; omitted if the recording has none. */
   chapters: z.array(chapter).optional(),
   /** True if the recording has a transcript; omitted otherwise. */
   hasTranscript: z.boolean().optional(),
@@ -33,7 +33,7 @@ export const watchProgress = z.object({
   /** Seconds into the recording where watching stopped. */
   position: z.number(),
   duration: z.number(),
-  /** The watched part, from 0 to 1. */
+  /** Share of the recording that was watched, from 0 to 1. */
   watchedShare: z.number(),
   updatedAt: instant,
 })
@@ -109,7 +109,7 @@ export const foundInLibrary = z.object({
   moments: z.array(searchHit),
   /** Ids of interviews with further moments: search again with `eventId`. */
   more: z.array(rowId),
-  /** Without results: the query corrected to words of the transcripts. */
+  /** The query corrected to words of the transcripts, if the search has no results. */
   suggestion: z.string().nullable(),
 })
 export type FoundInLibrary = z.output<typeof foundInLibrary>
@@ -118,7 +118,7 @@ export const searchLibrary = endpoint('GET /api/members/search', {
   access: 'member',
   summary: 'Searches interviews by title, guest and description, and moments by transcript.',
   query: z.object({
-    /** Words, and phrases in double quotes. */
+    /** Search query: words, and phrases in double quotes. */
     q: optionalText('q', 200),
     /** Restricts the search to this interview, with up to fifty moments. */
     eventId: z.coerce.number({ error: 'eventId must be a number' }).pipe(rowId).optional(),

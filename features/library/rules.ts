@@ -4,7 +4,6 @@ import { foldLetters } from '#features/transcripts/rules.ts'
 
 export const bucketSeconds = 5
 
-/** The most ranges in one call. */
 export const mostRanges = 200
 
 /** Half-open range of buckets: includes `from`, excludes `to`. */

@@ -49,7 +49,6 @@ export const listPeople = endpoint('GET /api/admin/people', {
     /** Parts of name, email or company. Each word must occur in one of them. */
     search: optionalText('Search', limits.email),
     page: z.coerce.number({ error: 'page must be a number' }).int().min(1).max(100_000).default(1),
-    /** People per page. */
     limit: z.coerce
       .number({ error: 'limit must be a number' })
       .int()
@@ -113,7 +112,7 @@ const outboxEntry = z.object({
   createdAt: instant,
 })
 
-/** Mails to the address bounced. */
+/** Set if mails to the address bounced. */
 export const bounce = z.object({
   /**
    * True for a hard bounce: the mailbox does not exist. After a soft bounce, another registration
@@ -146,7 +145,7 @@ const facts = z.object({
   videoAccess: z.array(
     z.object({ eventTitle: z.string().nullable(), videoTitle: z.string(), createdAt: instant }),
   ),
-  /** Events in whose crew the person is. */
+  /** Events in which the person is host, guest or producer. */
   crew: z.array(
     z.object({
       eventId: rowId,
@@ -181,7 +180,7 @@ const facts = z.object({
     z.object({
       eventTitle: z.string(),
       watchedShare: z.number(),
-      /** Seconds into the recording. */
+      /** Resume position in seconds of the recording. */
       position: z.number(),
       isVerified: z.boolean(),
       updatedAt: instant,
@@ -194,13 +193,13 @@ const facts = z.object({
   ),
 })
 
-/** `text` describes the entry to the organiser. */
+/** An entry of the timeline; `text` describes it to the organiser. */
 const timelineEntry = z.object({ at: instant, what: z.enum(timelineEntries), text: z.string() })
 export type TimelineEntry = z.output<typeof timelineEntry>
 
 const person = personRow.omit({ registrations: true, bounced: true }).extend({
   ...facts.shape,
-  /** Newest first. */
+  /** Timeline, newest entry first. */
   timeline: z.array(timelineEntry),
 })
 export type Person = z.output<typeof person>
@@ -255,7 +254,7 @@ export const exportPerson = endpoint('GET /api/admin/people/:key/export', {
     parts: z.array(
       z.object({
         name: z.string(),
-        /** Describes the record to the person. */
+        /** Description of the exported section for the person. */
         what: z.string(),
         rows: z.array(z.record(z.string(), z.unknown())),
       }),
@@ -265,7 +264,7 @@ export const exportPerson = endpoint('GET /api/admin/people/:key/export', {
 
 const plan = z.object({
   key: z.string(),
-  /** True if nothing was written. */
+  /** True for a dry run, which wrote nothing. */
   isDryRun: z.boolean(),
   /** The consequences for each table, as text for the organiser. */
   steps: z.array(z.object({ what: z.string(), rows: z.int() })),
@@ -293,7 +292,6 @@ export const mergePerson = endpoint('POST /api/admin/people/:key/merge', {
   summary: 'Merges this person into another one, who keeps key and e-mail.',
   params: z.object({ key: personKey }),
   query: dryRun,
-  /** Key of the person to merge into. */
   body: z.object({ into: personKey }),
   refusals: ['no_such_person', 'person_changed', 'same_person'],
   reply: plan,

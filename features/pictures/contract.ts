@@ -11,7 +11,7 @@ const pixel = z.int({ error: 'Must be a number of pixels' }).min(0).max(100_000)
 export const pictureForm = z.object({
   name: optionalText('File name', 255),
   content: z.string({ error: 'The picture is missing' }).min(1, 'The picture is missing'),
-  /** In pixels of the rotated picture; cropped before it is scaled down. */
+  /** The crop in pixels of the rotated picture; applied before the picture is scaled down. */
   crop: z
     .object({ x: pixel, y: pixel, width: pixel.min(1), height: pixel.min(1) })
     .nullish()
@@ -30,7 +30,7 @@ export const uploadPicture = endpoint('POST /api/admin/images', {
     address: z.string(),
     width: z.int(),
     height: z.int(),
-    /** Stored bytes. */
+    /** Size of the stored file in bytes. */
     size: z.int(),
   }),
 })

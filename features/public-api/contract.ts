@@ -14,7 +14,7 @@ import { registrationTypes } from '#kernel/values.ts'
 const limitMessage = 'limit must be a number from 1 to 100'
 const cursorMessage = 'cursor must be the nextCursor of a page before'
 
-/** Id of the last row of the previous page. */
+/** Id of the last row of the previous page, as a string. */
 const cursor = z
   .string({ error: cursorMessage })
   .regex(/^after-\d{1,10}$/, cursorMessage)
@@ -52,7 +52,7 @@ export const apiEvent = z.object({
   title: shared.title,
   /** Calendar date in the zone of the series, yyyy-MM-dd. */
   date: shared.eventDate,
-  /** Null while no exact time is known. */
+  /** Start of the event; null while no exact time is known. */
   startsAt: instant.nullable(),
   endsAt: instant.nullable(),
   speakerName: shared.speakerName,
@@ -99,7 +99,7 @@ const moment = (label: string) =>
 const written = eventForm.omit({ eventDate: true, eventTime: true, eventEndTime: true }).shape
 const changed = eventChanges.omit({ eventDate: true, eventTime: true, eventEndTime: true }).shape
 const times = {
-  /** For an event without a known time; ignored if `startsAt` is set. */
+  /** The date of an event without a known time; ignored if `startsAt` is set. */
   date: eventForm.shape.eventDate,
   startsAt: moment('startsAt'),
   endsAt: moment('endsAt'),
@@ -145,7 +145,7 @@ export const apiRegistration = z.object({
   company: row.company,
   jobTitle: row.jobTitle,
   registrationType: row.registrationType,
-  /** The landing path, `import` or `api`. */
+  /** Origin of the registration: a landing path, `import` or `api`. */
   source: z.string(),
   createdAt: row.createdAt,
 })

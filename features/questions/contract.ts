@@ -69,7 +69,7 @@ export const voteForQuestion = endpoint('POST /api/questions/:id/vote', {
 const boardQuestion = sharedQuestion.extend({
   isShared: z.boolean(),
   isFromForm: z.boolean(),
-  /** Empty if the author was erased. */
+  /** Name of the author; empty if they were erased. */
   author: z.string(),
   askedAt: instant,
 })

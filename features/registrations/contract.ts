@@ -96,7 +96,7 @@ export const checkRegistration = endpoint('POST /api/check-registration', {
 
 export const preRegistrationForm = z.object({
   firstName,
-  /** Only the event's own page asks for it. */
+  /** Last name, which only the event's own page asks for. */
   lastName: optionalText('Last name'),
   email,
   eventId: optionalEventId,
@@ -130,7 +130,7 @@ export const registerForFutureEvents = endpoint('POST /api/register-future-event
 })
 
 export const registrationOffer = z.object({
-  /** `undated`: the date is no longer confirmed. */
+  /** State of the registration. `undated`: the event's date is no longer confirmed. */
   state: z.enum(['open', 'taken', 'undated', 'over', 'cancelled']),
   title: z.string(),
   when: z.string().nullable(),

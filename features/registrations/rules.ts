@@ -34,7 +34,7 @@ export function videoAccessSent<Person extends { receiveEventInvites: boolean }>
   return { ...person, eventId: person.receiveEventInvites ? next?.id : undefined, source }
 }
 
-/** Interest in one event, or in all future ones. */
+/** Interest in one event, or in all future events. */
 export function interestSent<Person extends object>(
   person: Person,
   event: { id: number } | null,

@@ -75,7 +75,7 @@ export const getDashboardCounts = endpoint('GET /api/admin/counts', {
     events: z.int(),
     /** Distinct emails in `users` or `video_access`: the rows of the member access breakdown. */
     people: z.int(),
-    /** Number of those who have used the library. */
+    /** Number of known people who have used the library. */
     peopleWithAccess: z.int(),
     totalVisits: z.int(),
     uniqueUsers: z.int(),
@@ -151,7 +151,6 @@ export const reports = z.object({
   attendance: z.array(
     z.object({
       eventId: rowId,
-      /** Confirmed registrations. */
       registered: z.int(),
       came: z.int(),
       /** Average minutes of those who attended; null without data, as for meeting rooms. */
@@ -208,10 +207,10 @@ export const listTodaysRegistrants = endpoint('GET /api/admin/events/:id/registr
 
 const seconds = z.number().min(0)
 
-/** Where viewers of a recording stopped. Times in seconds of the recording. */
+/** The number of viewers over the course of a recording. Times in seconds of the recording. */
 export const dropOff = z.object({
   eventId: rowId,
-  /** Distinct emails that watched any part. */
+  /** Number of distinct emails that watched any part. */
   viewers: z.int(),
   duration: seconds,
   /** Number of viewers from this second until the next entry. */

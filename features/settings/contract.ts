@@ -29,7 +29,7 @@ const settingsForm = z.object(
 )
 export type SettingsForm = Partial<z.output<typeof settingsForm>>
 
-/** All fields at their longest. */
+/** Request limit: all fields at their maximum length. */
 const bodyLimit = 256 * 1024
 
 const areaInPath = z.object({ area: z.enum(settingAreas, 'There are no settings of this name') })
@@ -42,7 +42,7 @@ const settingsField = z.object({
    */
   value: z.string(),
   isSet: z.boolean(),
-  /** Default value. */
+  /** Value that applies while the setting is not set. */
   fallback: z.string(),
   /** The environment variable that sets it, so that it cannot be changed here. */
   lockedBy: z.string().nullable(),
@@ -72,7 +72,7 @@ export const saveSettings = endpoint('PUT /api/admin/settings/:area', {
   reply: settingsArea,
 })
 
-/** In order; steps after a failed one are skipped. */
+/** Steps in order; those after a failed one are skipped. */
 const trySteps = [
   'entered',
   'address',
@@ -135,7 +135,7 @@ const triedStep = z.object({
   about: z.string(),
   outcome: z.enum(tryOutcomes),
   isGood: z.boolean(),
-  /** Explains the result and what to do. */
+  /** Explanation of the step's result and what to do. */
   message: z.string(),
 })
 export type TriedStep = z.output<typeof triedStep>

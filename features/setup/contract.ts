@@ -14,12 +14,12 @@ const setup = z.object({
   isDismissed: z.boolean(),
   /** How this call arrived, for comparison with the URL in the browser. */
   way: z.object({
-    /** True if a proxy forwarded the call. */
+    /** True if a proxy forwarded this request. */
     isForwarded: z.boolean(),
-    /** Whether TRUST_PROXY is set. */
+    /** True if TRUST_PROXY is set. */
     trustsProxy: z.boolean(),
   }),
-  /** What remains of the sample series. */
+  /** The rest of the sample series. */
   sample: z.object({ events: z.int(), registrations: z.int(), hasContent: z.boolean() }),
 })
 export type Setup = z.output<typeof setup>

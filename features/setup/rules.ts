@@ -2,7 +2,7 @@ import type { SetupStep } from '#kernel/values.ts'
 
 /** How the administrator reaches the site, and the configured address. */
 type Address = {
-  /** Origin in the browser. */
+  /** Origin that the administrator's browser uses. */
   inUse: string
   /** The configured public URL; null without one. */
   publicUrl: string | null
@@ -46,7 +46,6 @@ export function adviseOnAddress({ inUse, publicUrl, isForwarded, trustsProxy }: 
   return advice
 }
 
-/** Label of each step. */
 export const stepNames: Record<SetupStep, string> = {
   series: 'Name, host and time zone',
   look: 'Look',

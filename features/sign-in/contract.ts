@@ -160,7 +160,7 @@ export const verifyCode = endpoint('POST /api/me/verify', {
   summary: 'Opens a verified session with a code, in the browser that requested it.',
   body: z.object({
     email,
-    /** Six digits; spaces are ignored. */
+    /** The code: six digits; spaces are ignored. */
     code: requiredText('Code', 'Code is required', 20)
       .transform((text) => text.replaceAll(/\s/g, ''))
       .refine((text) => /^\d{6}$/.test(text), 'Code has six digits'),
@@ -175,7 +175,7 @@ const ownSession = z.object({
   isThis: z.boolean(),
   /** Browser and system, such as 'Firefox on Windows'. */
   agent: z.string(),
-  /** Rounded to the hour. */
+  /** Last use, rounded to the hour. */
   lastUsedAt: instant,
 })
 export type OwnSession = z.output<typeof ownSession>

@@ -39,16 +39,15 @@ export const getSiteContent = endpoint('GET /api/admin/site', {
   reply: z.object({
     content: siteSchema,
     version,
-    /** The published version, which visitors see. */
+    /** Number of the published version, which visitors see. */
     published: version,
-    /** The published content. */
     publishedContent: siteSchema,
-    /** Who last saved `content`, and when; null if no administrator wrote it. */
+    /** Administrator who last saved `content`, and the time; null if no administrator wrote it. */
     savedBy: z.string().nullable(),
     savedAt: instant.nullable(),
     /** True if SITE_FILE determines the content, so that nothing can be saved here. */
     locked: z.boolean(),
-    /** Explains `locked` in one sentence. */
+    /** Why the content is locked, in one sentence. */
     reason: z.string().nullable(),
   }),
 })

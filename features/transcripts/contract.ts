@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#kernel/endpoint.ts'
 import { flag, instant, optionalText, rowId, rowIdInPath } from '#kernel/fields.ts'
 
-/** Bytes of UTF-8. */
+/** Maximum size of a transcript in bytes of UTF-8. */
 export const largestTranscript = 2 * 1024 * 1024
 /** Factor 6: each character may be escaped as `\uXXXX` in JSON. */
 const bodyLimit = largestTranscript * 6 + 64 * 1024
@@ -12,7 +12,7 @@ const mostChapterText = 40_000
 const seconds = z.number().min(0)
 const params = z.object({ id: rowIdInPath })
 const dryRun = z.object({
-  /** `1` returns the result and writes nothing. */
+  /** `1` previews the result and writes nothing. */
   dryRun: z
     .enum(['0', '1'], 'dryRun must be 0 or 1')
     .default('0')
@@ -50,9 +50,9 @@ export const skippedLines = z.object({
   count: z.int(),
   lines: z.array(
     z.object({
-      /** Counted from 1. */
+      /** Line number in the text, from 1. */
       line: z.int(),
-      /** The beginning of the line. */
+      /** Text at the beginning of the skipped line. */
       text: z.string(),
       reason: z.string(),
     }),
@@ -60,15 +60,14 @@ export const skippedLines = z.object({
 })
 export type SkippedLines = z.output<typeof skippedLines>
 
-/** Result of parsing a transcript. */
 export const transcriptSummary = z.object({
   lines: z.int(),
   speakers: z.array(z.string()),
-  /** From the start of the recording to the end of the last line. */
+  /** Minutes from the start of the recording to the end of the last line. */
   minutes: z.number(),
   /** Number of dropped lines that repeated the previous caption, as rolling captions do. */
   droppedRepeats: z.int(),
-  /** Sentences to show. */
+  /** Warnings as sentences for the organiser. */
   warnings: z.array(z.string()),
   /** Omitted if the transcript contains every line. */
   skipped: skippedLines.optional(),
@@ -94,7 +93,7 @@ export const putTranscript = endpoint('PUT /api/admin/events/:id/transcript', {
     language,
     /** Shifts every line; default: no shift. */
     shiftMs,
-    /** Whether the event's page shows the transcript to all visitors. Default: unchanged, initially false. */
+    /** True if the event's page shows the transcript to all visitors. Default: unchanged, initially false. */
     isPublic: flag,
   }),
   bodyLimit,

@@ -24,7 +24,7 @@ export const webinarSeatRow = z.object({
   eventTitle: z.string(),
   state: z.enum(webinarSeatStates),
   attempts: z.int(),
-  /** Why there is no seat. */
+  /** Reason why the registrant has no seat; null with a seat. */
   lastError: z.string().nullable(),
   triedAt: instant.nullable(),
   /** Time of the next attempt; null unless one is pending. */
@@ -65,7 +65,6 @@ export const retryWebinarSeats = endpoint('POST /api/admin/seats/try-again', {
   summary: 'Retries all failed seats immediately: of one event, of matching people, or all.',
   body: z.object({ eventId: rowId.nullish(), search }),
   refusals: ['nothing_to_repeat'],
-  /** Number of seats. */
   reply: z.object({ seats: z.int() }),
 })
 
@@ -74,7 +73,7 @@ export const getWebinarSeatSetup = endpoint('GET /api/admin/seat-setup', {
   summary: 'Returns whether Zoom is configured, with explanations.',
   reply: z.object({
     isConfigured: z.boolean(),
-    /** Sentences to show. */
+    /** Explanations of the setup, as sentences. */
     notes: z.array(z.string()),
   }),
 })

@@ -3,7 +3,7 @@
 const minute = 60_000
 
 export const reportTimes = {
-  /** From the event's end until the report is requested. */
+  /** Delay between the event's end and the first request for the report. */
   askedAfterMs: 60 * minute,
   /**
    * Interval between requests for a report that is not ready, and when to give up, counted from the

@@ -25,7 +25,7 @@ export function AccountSessions() {
   const list = useRef<HTMLDivElement>(null)
   const { data, error, refetch } = useQuery(sessionsQuery)
   const end = useMutation({
-    /** Undefined ends all sessions. */
+    /** Without a session, the call ends all sessions. */
     mutationFn: async (session: OwnSession | undefined) => {
       if (session) await call('DELETE /api/me/sessions/:id', { params: { id: session.id } })
       else await call('DELETE /api/me/sessions')

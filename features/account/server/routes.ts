@@ -13,12 +13,11 @@ import {
   takeBackRegistration,
 } from './account.ts'
 
-/** Registers the calls for one's own data. */
 export function accountRoutes(app: FastifyInstance) {
   const { db, clock, jobs, site } = app.deps
 
   async function ownEmail(call: Call) {
-    // The access rule guarantees both.
+    // The access rule guarantees a session with a verified email.
     return (await call.session())!.email!
   }
 

@@ -3,7 +3,6 @@ import type { AuditEntry } from '#features/administrators/contract.ts'
 import { mailNames } from '#kernel/mail-kinds.ts'
 import type { AuditAction } from '#kernel/values.ts'
 
-/** Name of each action in the log. */
 export const auditActionNames: Record<AuditAction, string> = {
   sign_in: 'Signed in',
   sign_in_failed: 'Sign-in failed',
@@ -73,7 +72,7 @@ export const auditActionNames: Record<AuditAction, string> = {
   webhook_sent_again: 'Delivery of a webhook sent again',
 }
 
-/** `…` is replaced by the subject. */
+/** In each sentence, `…` is replaced by the subject of the action. */
 const sentences: Record<AuditAction, string> = {
   sign_in: 'Entered the admin area',
   sign_in_failed: 'Tried to enter the admin area',

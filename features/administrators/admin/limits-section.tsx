@@ -78,7 +78,6 @@ export function describeWindow(seconds: number): string {
 
 const describeMonths = (months: number) => (months === 1 ? '1 month' : `${group(months)} months`)
 
-/** Returns each limit's description and value. */
 function describeLimits({ limits, sizes, kept }: SiteSettings): [string, string][] {
   return [
     ...limits.map(({ name, most, seconds }): [string, string] => [

@@ -4,14 +4,14 @@ import { NotLoaded } from '#client/page/load-failed.tsx'
 type SettingsSectionProps<Answer> = {
   id: string
   title: string
-  /** Description in one or two sentences. */
+  /** Description of the section in one or two sentences. */
   about?: ReactNode
-  /** Rendered next to the heading. */
+  /** Action rendered next to the section's heading. */
   action?: ReactNode
   query: { data: Answer | undefined; error: Error | null; refetch: () => Promise<unknown> }
   /** Subject of the error: "The limits could not be loaded." */
   what: string
-  /** As high as the content, so that nothing below moves. */
+  /** The skeleton has the height of the content, so that nothing below moves. */
   skeleton: string
   children: (answer: Answer) => ReactNode
 }

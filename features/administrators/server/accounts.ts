@@ -24,7 +24,6 @@ type AdministratorAccount = {
   hasFactor: boolean
 }
 
-/** Returns all administrators by name. */
 export function listAdministrators(db: Db): Promise<AdministratorAccount[]> {
   const { id, username, email, unconfirmedEmail, invitedAt, createdAt } = administrators
   const hasFactor = sql<boolean>`${administratorFactors.confirmedAt} is not null`
@@ -125,7 +124,7 @@ export async function addAdministrator(
         message: `There is an administrator ${username} already.`,
       })
     }
-    // After the table lock: removing an administrator locks the table first, then rows.
+    // Locks the actor after the table, because removing an administrator locks the table first, then rows.
     await lockActor(tx, actor)
     if (isUnconfirmed) await addConfirmationMail(tx, { id: added.id, email }, { jobs, now })
     if (email && isInvited) {
@@ -226,7 +225,8 @@ export async function removeAdministrator(
         message: `${found.username} is the only ${role}. Add another one first.`,
       })
     }
-    // Before the deletion: it may be the actor's own row, whose name the log looks up.
+    // Written before the deletion, because the log looks up the name of the actor, whose own row this may
+    // be.
     await writeAuditEntry(tx, actor, { action: 'administrator_removed', subject: found.username })
     await tx.delete(administrators).where(eq(administrators.id, found.id))
     return found

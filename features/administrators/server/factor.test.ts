@@ -164,7 +164,8 @@ test('where all need a second factor, one without may set it up and do nothing e
   const code = new TOTP({ secret }).generate({ timestamp: clock.now().getTime() })
   expect((await caller.call(contract.confirmFactor, { body: { code } })).status).toBe(200)
   expect(await reads()).toBe(200)
-  // After removing it, e.g. for a new phone, the administrator must first set it up again.
+  // After removing two-factor authentication, e.g. for a new phone, the administrator must first set it up
+  // again.
   expect((await caller.call(contract.removeFactor, { body: proof })).status).toBe(200)
   expect(await reads()).toBe(401)
   expect((await caller.call(contract.beginFactor, { body: proof })).status).toBe(200)

@@ -85,10 +85,10 @@ type Change = {
   actor: Actor
   /** The hash that the present password matched; a later change is not overwritten. */
   verifiedHash?: string
-  /** Id of the session that stays. */
+  /** Id of a session that is not ended. */
   keptSession?: number
   now: Date
-  /** Name of the password's field in the error. */
+  /** Name of the field that a password error refers to. */
   passwordField?: string
   /** Also revokes the API keys that the administrator created. */
   endKeys?: boolean

@@ -19,7 +19,7 @@ import type { allowances } from '#platform/http/rate-limits.ts'
 import type { Config, LiveSettings } from '#platform/settings/config.ts'
 import { backups } from '#schema/platform.ts'
 
-/** `duration` in seconds. */
+/** A rate limit; `duration` in seconds. */
 type Allowance = { points: number; duration: number }
 
 type SettingsContext = {

@@ -89,7 +89,7 @@ export function announcementParts(
   })
   return [
     {
-      // One part, because the possible audiences depend on the topic.
+      // Topic and audience are one part, because the possible audiences depend on the topic.
       label: 'About what, and to whom',
       show: (draft) => {
         const event = draft.eventId === null ? 'no event' : titleOf(draft.eventId)

@@ -100,7 +100,7 @@ function describeFailed(title: string, error: unknown) {
   showFailure(title, why ?? 'The server could not be reached. Please try again.')
 }
 
-/** In display order. */
+/** States in display order. */
 const listed = Object.keys(recipientWords) as RecipientState[]
 
 type CountProps = { name: string; value: number; isBad?: boolean }

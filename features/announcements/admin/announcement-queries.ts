@@ -136,7 +136,7 @@ export const announcementWords: Record<AnnouncementState, { name: string; tone: 
   done: { name: 'Done', tone: 'success' },
 }
 
-/** In the order of the counts. */
+/** States in the order of the counts. */
 export const recipientWords: StateWords<RecipientState> = {
   sent: { name: 'Sent', tone: 'success' },
   waiting: { name: 'Waiting', tone: 'neutral' },

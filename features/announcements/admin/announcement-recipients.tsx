@@ -21,7 +21,6 @@ import { Pages } from './pages.tsx'
 
 type Recipient = ReplyOf<typeof listRecipients>['recipients'][number]
 
-/** CSV columns of the list. */
 const columns: CsvColumns<Recipient> = {
   Name: ({ name }) => name,
   Email: ({ email }) => email ?? '',
@@ -33,7 +32,6 @@ const columns: CsvColumns<Recipient> = {
   Answer: ({ answer }) => answer ?? '',
 }
 
-/** Lists the result for each recipient. */
 export function AnnouncementRecipients({ id }: { id: number }) {
   const [state, setState] = useState<RecipientState>()
   const [page, setPage] = useState(1)

@@ -113,7 +113,6 @@ function TestForm({ announcement, isDirty }: Pick<ApprovalPartProps, 'announceme
   )
 }
 
-/** Shows the result of the latest test. */
 function TestResult({ test }: Pick<Announcement, 'test'>) {
   const format = useFormatInstant()
   if (!test) return null

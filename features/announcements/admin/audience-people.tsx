@@ -12,7 +12,6 @@ const limit = 20
 
 type AudiencePeopleProps = AudienceQuery & { onClose: () => void }
 
-/** Dialog to browse and search all recipients. */
 export function AudiencePeople({ audience, topic, onClose }: AudiencePeopleProps) {
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)

@@ -6,7 +6,7 @@ import { isPublished } from '#kernel/publishing.ts'
 type EventChoiceProps = {
   label: string
   eventId: number | null
-  /** Label of the empty choice. */
+  /** Label of the option for no event. */
   none?: string
   onChange: (eventId: number | null) => void
 }
@@ -41,7 +41,7 @@ export function EventChoice({
   )
 }
 
-/** Names of events. */
+/** Returns the titles of events by id. */
 export type EventTitles = { titleOf: (eventId: number) => string }
 
 export function useEventTitles(): EventTitles {

@@ -15,11 +15,11 @@ import {
 import { announcementOf, announcementsKey } from './announcement-queries.ts'
 
 type FormOptions = {
-  /** Undefined for one that is not saved yet. */
+  /** The saved announcement; undefined for a new one. */
   announcement: Announcement | undefined
   keeper: AnnouncementKeeper
   titleOf: (eventId: number) => string
-  /** Called with the id of a new announcement. */
+  /** Called with the id after a new announcement was saved. */
   onCreated: (id: number) => void
 }
 
@@ -121,7 +121,7 @@ export function useAnnouncementForm({ announcement, keeper, titleOf, onCreated }
     draft,
     change(changes: Partial<AnnouncementDraft>) {
       setDraft({ ...draft, ...changes })
-      // The user is correcting the invalid fields.
+      // Hide the old errors while the form is being corrected.
       if (save.isError) save.reset()
     },
     base,

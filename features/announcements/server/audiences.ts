@@ -11,7 +11,7 @@ import { matchWords } from '#platform/db/sql-parts.ts'
 import { invalidInput } from '#platform/errors/refusal.ts'
 import { events, isPublishedAt } from '#schema/events.ts'
 
-/** What a condition needs to know about an event. */
+/** The facts about an event that a condition needs. */
 type About = { event: Pick<EventRow, 'id'>; isHeld: boolean }
 
 const registration = (event: About['event'], condition: SQL) => sql`exists (

@@ -27,7 +27,7 @@ type Context = {
   time: TimeContext
 }
 
-/** Recipient of a preview for an empty audience. */
+/** Address in the preview of an announcement without recipients. */
 const sampleAddress = 'nobody@example.com'
 
 /**

@@ -35,7 +35,7 @@ function sortedKeys(_name: string, value: unknown) {
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Creates a draft; returns its id. */
+/** Creates a draft and returns its id. */
 export async function createAnnouncement(
   db: Db,
   form: WrittenAnnouncement,

@@ -116,7 +116,6 @@ function KeyLine({ row, onRemove }: { row: ApiKeyRow; onRemove: () => void }) {
 
 type RemoveKeyDialogProps = { row: ApiKeyRow; onRemoved: () => void; onClose: () => void }
 
-/** Confirms the removal of a key. */
 function RemoveKeyDialog({ row, onRemoved, onClose }: RemoveKeyDialogProps) {
   const removal = useMutation({
     mutationFn: () => call('DELETE /api/admin/keys/:id', { params: { id: row.id } }),

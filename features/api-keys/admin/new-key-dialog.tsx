@@ -15,7 +15,6 @@ import { scopeWords } from './scope-words.ts'
 
 type NewKeyDialogProps = { onMade: () => void; onClose: () => void }
 
-/** Creates a key and shows it once. */
 export function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
   const [made, setMade] = useState<{ name: string; key: string }>()
   // The pressed button is gone with the form.

@@ -1,6 +1,5 @@
 import type { ApiScope } from '#kernel/api-scopes.ts'
 
-/** Label and description of each scope. */
 export const scopeWords: Record<ApiScope, { label: string; description: string }> = {
   'events:read': {
     label: 'Read events',

@@ -12,7 +12,7 @@ import { administratorFactors, administrators } from '#schema/sign-in.ts'
 const keyPrefix = 'grk_'
 const keyPattern = /^grk_[\w-]{43}$/
 const shownLength = keyPrefix.length + 6
-/** Update the last use at most once a minute. */
+/** Interval between updates of a key's last use. */
 const updateEveryMs = 60_000
 /** PostgreSQL's date parser rejects years with five digits. */
 const latestYear = 9998
@@ -63,7 +63,6 @@ export async function createApiKey(
   })
 }
 
-/** Returns all keys, newest first. */
 export async function listApiKeys(db: Db, now: Date): Promise<ApiKeyRow[]> {
   const { id, name, prefix, scopes, createdAt, expiresAt, lastUsedAt } = apiKeys
   const rows = await db

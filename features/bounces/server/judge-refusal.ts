@@ -9,7 +9,7 @@ import {
 export type { Verdict }
 
 export type Refused = {
-  /** SMTP reply code of three digits. */
+  /** SMTP reply code with three digits. */
   code?: number | undefined
   /** Enhanced status code of RFC 3463, such as `5.1.1`, as the reporting server gives it. */
   status?: string | undefined

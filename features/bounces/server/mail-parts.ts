@@ -13,7 +13,7 @@ export type MailParts = {
   feedback: string | undefined
   /** The headers of the returned mail; undefined without one. */
   returned: string | undefined
-  /** Complete mails that are attached. */
+  /** Complete mails that are attached to this one. */
   carried: Buffer[]
   /** The whole mail, in which ids of our mails are searched. */
   everything: string

@@ -21,7 +21,7 @@ import { findServerMessage, linesAbout, readPlainReport } from './plain-report.t
 
 export type ReportedRecipient = {
   /**
-   * In lower case; several if the report names the same recipient differently, none if it names no
+   * Addresses in lower case; several if the report names the same recipient differently, none if it names no
    * recipient.
    */
   addresses: string[]
@@ -91,7 +91,7 @@ function readOne(mail: MailParts): Report {
  */
 function isPlainReport(mail: MailParts): boolean {
   const { field, ownText, returned } = mail
-  // The type suffices, whatever the language.
+  // The content type suffices, whatever the language of the text.
   if (mail.reportType === 'delivery-status' && (ownText !== '' || returned)) return true
   if (!mentionsFailure(ownText) && !mentionsDelay(ownText)) return namesReason(mail)
   if (field('x-failed-recipients').length > 0 || isFromDaemon(mail)) return true

@@ -3,7 +3,7 @@ export type Verdict = 'lasting' | 'passing' | 'ours'
 
 type RefusalReason = {
   verdict: Verdict
-  /** Explanation for organisers. */
+  /** Explanation of the refusal for organisers. */
   words: string
   /** Applied to lower-case text without email addresses. Bounded, so that time is linear. */
   phrases: RegExp

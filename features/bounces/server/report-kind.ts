@@ -115,7 +115,7 @@ export function isAutoReply(mail: MailParts): boolean {
   return away.test(saidFirst(mail)) || (submitted !== '' && answers && ownText !== '')
 }
 
-/** Returns subject and beginning of the text. */
+/** Returns the subject and the beginning of the text of a mail. */
 function saidFirst({ field, ownText }: MailParts): string {
   return straighten(`${field('subject')[0] ?? ''}\n${ownText.slice(0, 2000)}`)
 }

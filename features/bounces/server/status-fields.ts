@@ -1,6 +1,6 @@
-/** A report's statement about one recipient. */
+/** Result for one recipient in a delivery report. */
 export type StatusRecipient = {
-  /** In lower case; several if the report names the same recipient differently. */
+  /** Addresses in lower case; several if the report names the same recipient differently. */
   addresses: string[]
   action: 'failed' | 'delayed' | 'arrived'
   status: string | undefined

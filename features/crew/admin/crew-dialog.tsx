@@ -15,7 +15,7 @@ import { crewRoles, type CrewRole } from '#kernel/values.ts'
 type Values = { name: string; email: string; role: CrewRole }
 type CrewDialogProps = {
   eventId: number
-  /** The member to change; undefined adds one. */
+  /** The crew member to change; undefined to add one. */
   member?: CrewMember
   onClose: () => void
 }

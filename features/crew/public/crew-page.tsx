@@ -7,7 +7,6 @@ import { lazyChunk } from '#client/ui/lazy-chunk.ts'
 /** Loaded on demand, so that the front page does not preload its files. */
 const CrewAnswer = lazyChunk(async () => (await import('./crew-answer.tsx')).CrewAnswer)
 
-/** Interval at which the numbers are refetched. */
 const asksEveryMs = 30_000
 
 /** Renders `/crew/{token}`, the page of a crew member. */

@@ -20,7 +20,7 @@ import { isHeldIn, liveStates, zoomWebinarMappings } from '#schema/webinars.ts'
 
 type Context = TimeContext & {
   display: DisplayZone
-  /** Whether Zoom is configured. */
+  /** True if Zoom is configured. */
   isConfigured: boolean
   /** Returns a picture's URL with its version. */
   versioned: (address: string) => string

@@ -127,7 +127,6 @@ export async function removeCrewMember(
   })
 }
 
-/** Returns the event's title for the audit log. */
 async function readTitle(tx: Transaction, eventId: number): Promise<string> {
   const [event] = await tx
     .select({ title: events.title })

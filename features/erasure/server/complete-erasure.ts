@@ -126,7 +126,7 @@ export function isErasureName(name: string): boolean {
   return name.startsWith(fileNameStart) && /\.json(\.age)?$/.test(name)
 }
 
-/** Where erasures are stored outside of the database, and with which keys. */
+/** Location of erasures outside of the database, with the encryption keys. */
 export type ErasurePlace = { store: BackupStore; keys?: EncryptionKeys; dataDir: string }
 
 /**

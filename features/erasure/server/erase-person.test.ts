@@ -261,8 +261,8 @@ test(
       .where(eq(people.email, back.email))
     await admin.call(erasePerson, { params: { key } })
     await admin.call(erasePerson, { params: { key: backKey } })
-    // As in a backup from before the erasure: she exists, and no erasure is recorded; the other person came
-    // back later.
+    // Simulates a backup from before the erasure: she exists, and no erasure is recorded; the other person
+    // came back later.
     await db.execute(sql`delete from provider_tasks`)
     await db.execute(sql`delete from erasures`)
     await buildPerson(db, { email, createdAt: new Date('2026-01-01T00:00:00Z') })

@@ -45,7 +45,7 @@ export async function withdrawFromProviders(
     from mailing_list_members m join users u on u.id = m.user_id
     where m.user_id = ${userId ?? 0} and (m.subscriber_id is not null or m.attempts > 0)
     returning id`)
-  // A running attempt may still add them.
+  // A running attempt may still add the person at the provider, so start later.
   const startAfter = queueTime(webinarSeatWaitMs)
   const taskOf = ({ id }: { id: number }) => ({ taskId: id })
   await jobs.send(tx, 'tell-provider', earlier.map(taskOf))

@@ -7,12 +7,12 @@ import { knowsOfEvent } from './cancellation-mails.ts'
 /** Number of people whom an event's mails concern. */
 export type RecipientCounts = {
   confirmed: number
-  /** Confirmed registrants who receive reminders. */
+  /** Number of confirmed registrants who receive reminders. */
   reminded: number
   preRegistered: number
-  /** Those of all who know of the event; imported people may not. */
+  /** Number of people who know of the event; imported people may not. */
   aware: number
-  /** Crew members, who are notified, too. */
+  /** Number of crew members, who are notified, too. */
   crew: number
 }
 

@@ -13,7 +13,7 @@ export type PreviewedMail = {
   mail: Mail
   html: string
   text: string
-  /** Value of each placeholder in it. */
+  /** Value of each placeholder in the mail. */
   fillings: Fillings
 }
 

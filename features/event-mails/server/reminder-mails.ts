@@ -17,7 +17,7 @@ import { isToldSince, needsNewTime, whyTimeIsOver } from './told-times.ts'
 
 type Reminder = {
   window: (typeof reminders)[number]['kind']
-  /** Text for registrants and crew. */
+  /** Texts of the reminder for registrants and for the crew. */
   says: string
   text: string
   crewText: string

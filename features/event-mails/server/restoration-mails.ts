@@ -33,7 +33,7 @@ function believesCancelled({ cancelled, restored }: News, dedupeKey: string): SQ
 
 /** Returns SQL: the registrant believes that the event is cancelled, whatever is planned now. */
 export const isToldCancelled = (dedupeKey = '') => believesCancelled(newsOfRegistrants, dedupeKey)
-/** Returns the same SQL for a crew member. */
+/** SQL: the crew member believes that the event is cancelled. */
 export const isCrewToldCancelled = (dedupeKey = '') => believesCancelled(newsOfCrew, dedupeKey)
 
 /** SQL: the mail about restoring waits or is being sent; it contains the time, too. */

@@ -115,7 +115,7 @@ test('a cause is not put back over what somebody saved since, and nothing is sto
   const { save, held, stop, db, event, at } = await heldStage()
   await save(newTimes)
   const [waiting] = await held()
-  // By SQL: a save in the editor would have replaced the held mails.
+  // Changed by SQL: a save in the editor would have replaced the held mails.
   await db
     .update(events)
     .set({ updatedAt: new Date('2026-12-01T08:00:30Z') })

@@ -5,7 +5,7 @@ import { effectiveStatus, eventStart, type TimeContext } from '#kernel/event-tim
 import { confirmedStart } from '#kernel/publishing.ts'
 import type { MailKind } from '#kernel/mail-kinds.ts'
 
-/** SQL: the mail was sent, or may be being sent. */
+/** SQL: the mail was sent, or is possibly being sent. */
 export const wasSent = sql`d.state in ('sending', 'sent', 'kept', 'unknown')`
 
 const among = (kinds: MailKind[]) => sql`d.kind = any(${sql.param(kinds)}::text[])`

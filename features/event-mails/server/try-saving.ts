@@ -32,7 +32,7 @@ export function trySaving(
   })
 }
 
-/** Does the same for an event that is created. */
+/** Previews the creation of an event in the same way. */
 export function tryCreating(
   db: Db,
   form: EventForm,

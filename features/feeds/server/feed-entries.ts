@@ -21,7 +21,7 @@ export type FeedEntry = {
   title: string
   text: string
   author: string
-  /** URL of the entry's page, and a picture. */
+  /** URL of the entry's page, and URL of a picture. */
   address: string
   image: string
   published: Date

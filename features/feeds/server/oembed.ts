@@ -33,7 +33,7 @@ export async function describeForEmbedding(
   }
 }
 
-/** Returns undefined for an invalid encoding. */
+/** Returns undefined for a slug with invalid percent-encoding. */
 function readSlug(written: string) {
   try {
     return decodeURIComponent(written)
@@ -42,7 +42,7 @@ function readSlug(written: string) {
   }
 }
 
-/** Returns the data in XML. */
+/** Returns the oEmbed data as XML. */
 export function writeOembedXml(described: Record<string, string>): string {
   const fields = Object.entries(described).map(
     ([name, value]) => `  <${name}>${escapeMarkup(value)}</${name}>`,

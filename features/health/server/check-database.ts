@@ -40,7 +40,7 @@ export async function checkDatabase({ database }: WithDatabase): Promise<HealthF
   return [green('database', words)]
 }
 
-/** Checks that the tables match this release. */
+/** Checks that the migrations of the database match this release. */
 export async function checkMigrations({ database }: WithDatabase): Promise<HealthFinding[]> {
   const client = await database.pool.connect()
   try {

@@ -68,7 +68,7 @@ async function tryWriting(folder: string): Promise<string | undefined> {
     return undefined
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
-    // Another line reports the full disk.
+    // The check of free space reports the full disk.
     if (code === 'ENOSPC' || code === 'EDQUOT') return undefined
     return code === 'EROFS' ? 'the disk is read-only' : 'this user has no right to'
   } finally {

@@ -15,7 +15,7 @@ export type HealthContext = {
   /** Undefined if it could not be opened; the caller reports the reason. */
   database: Pick<OpenDatabase, 'db' | 'pool' | 'kind'> | undefined
   now: () => Date
-  /** The display zone. */
+  /** Display zone of the series, for times in messages. */
   timeZone: string
   /** The site's own state; undefined for a command, which asks at the site's port. */
   site: { listening: Listening } | undefined

@@ -26,7 +26,7 @@ export function describeSite(deps: Deps): HealthContext {
 export function siteHealthRoutes(app: FastifyInstance) {
   const { config, db, clock, cache } = app.deps
   let checking: ReturnType<typeof checkHealth> | undefined
-  /** Simultaneous requests share one run. */
+  /** Simultaneous requests share one run of the checks. */
   const checkOnce = () =>
     (checking ??= checkHealth(describeSite(app.deps)).finally(() => (checking = undefined)))
 

@@ -199,6 +199,6 @@ function ColumnLine({ column, isDisabled, onChoose }: ColumnLineProps) {
 function shorten(text: string) {
   const line = text.replaceAll(/\s+/g, ' ')
   if (line.length <= longestSample) return line
-  // Do not cut a surrogate pair in half.
+  // Avoids cutting a surrogate pair in half.
   return `${line.slice(0, longestSample).replace(/[\uD800-\uDBFF]$/, '')}…`
 }

@@ -11,7 +11,7 @@ type ImportResultsProps<Row> = {
   /** Maximum number of listed errors; the file of failed rows contains all. */
   mostErrors?: number
   failed: { fileName: string; rows: Row[]; columns: Record<string, keyof Row> }
-  /** Shown between the counts and the errors. */
+  /** Content between the counts and the errors. */
   note?: ReactNode
   children?: ReactNode
 }

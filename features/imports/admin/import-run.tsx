@@ -10,7 +10,7 @@ type ImportRunProps = {
     state: string
     rows: unknown[]
     answered: number
-    /** Null if the organiser stopped the import. */
+    /** Error of the interrupted import; null if the organiser stopped it. */
     error: unknown
     stop: () => void
     goOn: () => void

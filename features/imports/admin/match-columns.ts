@@ -31,7 +31,7 @@ export type Column = {
   plain: string
   cells: string[]
   role: Role | undefined
-  /** Whether a yes or a date in this column excludes the person. */
+  /** True if a yes or a date in this column excludes the person. */
   isNegative: boolean
 }
 

@@ -29,7 +29,7 @@ export type Matching = {
   table?: number
   choices: Choices
   statuses: StatusChoices
-  /** Whether the matching step is open; undefined until the organiser opens or closes it. */
+  /** True if the matching step is open; undefined until the organiser opens or closes it. */
   isOpen?: boolean
 }
 
@@ -38,7 +38,7 @@ export type AttendeeList = List & {
   columns: Column[]
   statuses: Status[]
   missing: ('email' | 'name')[]
-  /** Whether the organiser must match or confirm columns before rows are read. */
+  /** True if the organiser must match or confirm columns before rows are read. */
   isAsked: boolean
   isKnown: boolean
   attendees: Attendee[]

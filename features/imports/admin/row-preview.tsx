@@ -35,7 +35,7 @@ type RowPreviewProps = {
   notes: ReactNode
   onCorrect: (email: string, suggestion: string) => void
   override: Override
-  /** Whether rows can register for events; rows without an event are then labelled. */
+  /** True if rows can register for events; rows without an event are then labelled. */
   isForEvents?: boolean
 }
 

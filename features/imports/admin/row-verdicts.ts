@@ -7,7 +7,7 @@ import { rowsInPreview } from '#features/imports/rules.ts'
 const mostChecked = 20_000
 
 export type RowPreview = {
-  /** In row order, as far as they have arrived. */
+  /** Verdicts in row order, as far as they have arrived. */
   verdicts: RowVerdict[]
   /** Number of rows to preview, at most `mostChecked`. */
   total: number

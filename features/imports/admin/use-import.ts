@@ -20,7 +20,7 @@ type Run<Row, Result> = {
 type Import<Row, Result> = {
   send: (part: Part<Row>) => Promise<Result>
   onDone: (result: Result) => void
-  /** Toast text for errors other than rate limits. */
+  /** Title of the toast for errors other than rate limits. */
   failure: string
 }
 

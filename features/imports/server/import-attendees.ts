@@ -140,7 +140,8 @@ export async function importAttendees(
         const people = await keepSplitNames(tx, [...collected.people.values()])
         const registrations = [...collected.seats.values()]
         const written = await writePeople(tx, people, keepKnown)
-        // Before the registrations, because their domain events contain the person's key.
+        // Saves people before the registrations, because the registrations' domain events contain the
+        // person's key.
         await saveWrittenPeople(tx, people, written)
         counts.imported += written.added
         counts.updated += collected.taken.length - written.added
@@ -165,7 +166,7 @@ export async function importAttendees(
     return matcher.explain
   })
 
-  // After the transaction, because the search for similar titles is slow with many unknown events.
+  // Runs after the transaction, because the search for similar titles is slow with many unknown events.
   for (const { row, identifier } of unmatched) {
     errors.push({ row, problem: await explain(identifier) })
   }

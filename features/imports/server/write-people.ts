@@ -10,7 +10,7 @@ export type ImportedPerson = {
   lastName: string
   company: string
   jobTitle: string
-  /** Whether first and last name were split from a whole name. */
+  /** True if first and last name were split from a whole name. */
   isWhole?: boolean
 }
 export type ImportedRegistration = {
@@ -62,7 +62,9 @@ const replaced = {
   job: sql`coalesce(nullif(excluded.job_title, ''), users.job_title)`,
 }
 const nameless = sql`users.first_name = '' and users.last_name = ''`
-/** The same with `keepKnown`: only empty fields are filled in; first and last name together. */
+/**
+ * A known person's fields with `keepKnown`: only empty fields are filled in; first and last name together.
+ */
 const filled = {
   first: sql`case when ${nameless} then excluded.first_name else users.first_name end`,
   last: sql`case when ${nameless} then excluded.last_name else users.last_name end`,
@@ -195,7 +197,7 @@ export async function saveWrittenPeople(
 /** The rows that a part names, including those that it left unchanged. */
 type Listed = {
   users?: string[]
-  /** By email, for all events. */
+  /** Emails whose access covers all events. */
   videoAccess?: string[]
   seats?: Pick<ImportedRegistration, 'email' | 'eventId'>[]
 }

@@ -11,7 +11,7 @@ import { joinTitle, WaitingRoom, type WaitingRoomProps } from './waiting-room.ts
 
 type JoinPageProps = Pick<WaitingRoomProps, 'meanwhile'> & {
   loaded: {
-    /** Null if the link could not be read. */
+    /** State of the link; null if it could not be read. */
     view: JoinView | null
     /** The link's target, in the response to a form sent without JavaScript. */
     url: string | null

@@ -18,7 +18,7 @@ export function storeJoinToken(eventId: number, token: string) {
   try {
     window.localStorage.setItem(key, JSON.stringify(kept.slice(0, mostKept)))
   } catch {
-    // Without storage, the link in the mail still works.
+    // If storage is disabled, the link in the mail still works.
   }
 }
 
@@ -27,7 +27,7 @@ export function forgetJoinTokens() {
   try {
     window.localStorage.removeItem(key)
   } catch {
-    // Storage is disabled, so nothing was stored.
+    // Storage is disabled, so no token was stored.
   }
 }
 

@@ -37,7 +37,7 @@ export type WaitingRoomProps = {
   answer: JoinView
   /** Arrival of the answer, by this browser's clock. */
   answeredAt: number
-  /** Error of the last refetch. */
+  /** Error of the last refetch of the link's state. */
   problem: string | undefined
   isPending: boolean
   onTryAgain: () => void
@@ -179,7 +179,7 @@ const units = [
 
 type CountdownProps = {
   opensAt: string
-  /** The server's clock at the answer. */
+  /** The server's clock when it answered. */
   now: string
   /** This browser's clock at the answer, in milliseconds. */
   answeredAt: number

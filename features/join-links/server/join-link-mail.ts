@@ -2,7 +2,6 @@ import { factsOf, headingOf, joinParts, whenOf } from '#features/mails/server/co
 import { type EventMail, whyEventIsOver } from '#features/mails/server/mail-kind.ts'
 import { hasRegistrationToday } from './caller-registration.ts'
 
-/** Mails a join link on request. */
 export const joinLinkMail = {
   to: 'registrant',
   isRepeatable: true,

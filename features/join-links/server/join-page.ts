@@ -56,14 +56,14 @@ export function joinWindowState(
   return joinWindow && joinWindow.open <= now ? 'open' : 'early'
 }
 
-/** After this many attempts, the page no longer says that the Zoom registration takes a minute. */
+/** Number of attempts after which the page no longer says that the Zoom registration takes a minute. */
 const hopefulTries = 5
 
 type WebinarRegistration = typeof webinarSeats.$inferSelect
 type Context = {
   now: Date
   display: DisplayZone
-  /** Whether Zoom is configured. */
+  /** True if Zoom is configured. */
   isConfigured: boolean
   /** Returns a picture's URL with its version. */
   versioned: (address: string) => string

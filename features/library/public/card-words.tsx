@@ -9,7 +9,7 @@ import { eventPath } from '#kernel/slug.ts'
 type CardWordsProps = {
   video: LibraryVideo
   titleId: string
-  /** Rendered after the date. */
+  /** Content after the date. */
   children?: ReactNode
 }
 

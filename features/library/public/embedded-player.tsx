@@ -8,7 +8,6 @@ type EmbeddedPlayerProps = {
   videoId: string
   videoUrl: string
   title: string
-  /** Start position in whole seconds. */
   start: number | undefined
   onPosition: (position: PlayerPosition) => void
   onError: (code: number) => void

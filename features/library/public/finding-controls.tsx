@@ -7,7 +7,7 @@ import { useIsStaying, writeDown } from '#client/ui/use-is-staying.ts'
 import type { Sorting } from '#features/library/rules.ts'
 import { librarySearch } from './library-queries.ts'
 
-/** Browsers limit the rate of history updates. */
+/** Milliseconds between updates of the URL, because browsers limit their rate. */
 const writeAfterMs = 250
 
 function searchWith(name: string, value: string) {

@@ -16,7 +16,6 @@ import { WatchSaver } from './watch-saver.ts'
 
 type LibraryPlayerProps = {
   video: LibraryVideo
-  /** Requested start position in whole seconds. */
   from: number | undefined
   email: string | null
   progress: WatchProgress | undefined
@@ -86,9 +85,9 @@ type VideoPlayerDialogProps = {
   /** Resume position in whole seconds; if set, the dialog offers to start over. */
   resumeAt?: number | undefined
   onPosition?: (position: PlayerPosition) => void
-  /** Called with the player's controls. */
+  /** Called with the player's controls once it is connected. */
   onConnect?: (connection: PlayerConnection) => void
-  /** Rendered directly below the video. */
+  /** Controls directly below the video. */
   bar?: ReactNode
   /** Rendered beside the video, on phones below it. */
   beside?: ReactNode

@@ -3,7 +3,7 @@ import { pathOf, call, read } from '#client/api/call.ts'
 
 const minute = 60_000
 
-/** Cached for ten minutes, retried once. */
+/** Query of the recordings, cached for ten minutes and retried once. */
 export const memberVideos = queryOptions({
   ...read('GET /api/members/videos'),
   staleTime: 10 * minute,

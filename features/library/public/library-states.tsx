@@ -76,7 +76,6 @@ export function LibraryFailure({ error, onRetry }: { error: Error | null; onRetr
   )
 }
 
-/** Rendered if the library has no recordings. */
 export function NoVideos() {
   return (
     <div className="mx-auto max-w-2xl overflow-hidden rounded-lg border border-line bg-surface text-center shadow-lift">

@@ -10,7 +10,7 @@ import { librarySearch } from './library-queries.ts'
 type SearchHitsProps = {
   query: string
   moments: SearchHit[]
-  /** Ids of interviews with further moments. */
+  /** Ids of interviews with further matching moments. */
   more: number[]
   onPlay: (hit: SearchHit) => void
 }

@@ -16,7 +16,7 @@ import { writeWatchAddress } from '#kernel/slug.ts'
 type TranscriptPanelProps = {
   video: LibraryVideo
   words: UseQueryResult<MemberTranscript>
-  /** Player position in seconds. */
+  /** Position of the player in seconds. */
   time: number
   onPlay: (seconds: number) => void
 }

@@ -17,7 +17,7 @@ type LibraryCardProps = {
   video: LibraryVideo
   progress: WatchProgress | undefined
   onWatch: () => void
-  /** Plays from a chapter's start. */
+  /** Plays the recording from a chapter's start. */
   onPlay: (seconds: number) => void
   onSeeMore: () => void
 }

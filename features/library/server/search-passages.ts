@@ -23,7 +23,7 @@ export function readQuery(q: string) {
     .replaceAll(/(?:^|\s)-(?:"[^"]*"?|\S+)/g, ' ')
     .replaceAll(/(?:^|\s)or(?=\s|$)/gi, ' ')
   return {
-    /** For PostgreSQL: words, "phrases", -without, or. */
+    /** The query in PostgreSQL's web search syntax: words, "phrases", -without, or. */
     folded,
     /** The query's words in order. */
     words: wanted.toLowerCase().match(/[\p{L}\p{N}]+(?:['.-][\p{L}\p{N}]+)*/gu) ?? [],
@@ -34,9 +34,7 @@ export function readQuery(q: string) {
 
 type Asked = {
   query: ReturnType<typeof readQuery>
-  /** Ids of the interviews to search. */
   eventIds: number[]
-  /** Maximum number of hits per interview. */
   each: number
 }
 

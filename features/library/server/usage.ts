@@ -5,7 +5,7 @@ import { events } from '#schema/events.ts'
 import { memberPageAccess } from '#schema/library.ts'
 import { sessions } from '#schema/sign-in.ts'
 
-/** The visitor as the server identified them. */
+/** The visitor, identified by session and request. */
 type Visitor = { sessionId: number; email: string; address: string; userAgent: string }
 
 /**
@@ -118,7 +118,7 @@ async function countRepeat(
   return true
 }
 
-/** Returns undefined for an unknown id. */
+/** Returns the event; undefined for an unknown id. */
 async function findEvent(tx: Transaction, id: number | null) {
   if (id === null || id < 1 || id > 2147483647) return undefined
   const [event] = await tx

@@ -73,7 +73,6 @@ export default function Newsletter() {
   )
 }
 
-/** Renders the number of people per sync state. */
 function MailingListCounts({ list }: { list: ReplyOf<typeof getMailingList> }) {
   const { agreed, counts, isConfigured } = list
   const figures: [string, number][] = [

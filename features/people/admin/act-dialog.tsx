@@ -18,7 +18,7 @@ type ActDialogProps<Done> = {
   done: (result: Done) => { title: string; description?: string }
   onDone: (result: Done) => unknown
   onClose: () => void
-  /** Describes the consequences. */
+  /** Text that describes the consequences. */
   children: ReactNode
 }
 
@@ -66,7 +66,7 @@ export function explainAct(error: unknown) {
 
 type Act<Done> = {
   act: () => Promise<Done>
-  /** The toast after success. */
+  /** The toast after the action succeeded. */
   done: (result: Done) => { title: string; description?: string }
   /** Key of the person who no longer exists afterwards, if any. */
   gone?: string | undefined

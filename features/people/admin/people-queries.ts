@@ -3,7 +3,7 @@ import { pathOf, call } from '#client/api/call.ts'
 import { type PeopleOrder, peoplePageSize } from '#features/people/rules.ts'
 
 export type YesOrNo = 'yes' | 'no'
-/** `search`: parts of name, email or company. */
+/** Filter of the list; `search` contains parts of name, email or company. */
 export type PeopleChoice = {
   search: string
   event?: number

@@ -5,8 +5,6 @@ import type { Person, TimelineEntry } from '#features/people/contract.ts'
 import { webinarSeatWords } from '#features/webinars/admin/webinar-seat-words.ts'
 import { mailNames } from '#kernel/mail-kinds.ts'
 
-/** CSV columns of the lists on a person's page. */
-
 export const registrationColumns: CsvColumns<Person['registrations'][number]> = {
   Event: ({ eventTitle }) => eventTitle,
   Registration: ({ registrationType }) => registrationType,

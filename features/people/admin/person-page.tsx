@@ -103,7 +103,7 @@ export function PersonPage({ personKey }: { personKey: string }) {
 type PartProps = {
   id: string
   title: string
-  /** Button that exports the list. */
+  /** The button that exports the list. */
   file?: ReactNode
   children: ReactNode
 }
@@ -124,7 +124,7 @@ function Part({ id, title, file, children }: PartProps) {
 
 type ListFileProps<Row> = { name: string; columns: CsvColumns<Row>; rows: Row[] }
 
-/** Renders nothing if the list is empty. */
+/** Renders the export button; nothing if the list is empty. */
 function ListFile<Row>({ name, columns, rows }: ListFileProps<Row>) {
   if (rows.length === 0) return null
   const fileName = `person-${name.replaceAll(' ', '-')}`

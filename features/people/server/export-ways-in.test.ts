@@ -60,7 +60,7 @@ async function tryAddresses(call: Awaited<ReturnType<typeof testApp>>['call'], t
       const { status, text: answer } = await call(endpoint, { body, params: { id: 1 } })
       return status < 400 ? answer : undefined
     }
-    // One of the calls replies to unknown tokens, with another message.
+    // One call replies to unknown tokens with another message.
     const nobody = await post(unknownToken)
     for (const token of tokens.filter((part) => part !== '')) {
       const answer = await post(token)

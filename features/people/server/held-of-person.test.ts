@@ -20,7 +20,6 @@ const wordless = [
   'uuid',
 ]
 
-/** Returns the columns of the list by table. */
 function readList(): Map<string, string[]> {
   const ofPeople = Object.entries(heldOfPerson).map(
     ([table, { personalColumns: theirs = '', otherColumns: others = '' }]) => {

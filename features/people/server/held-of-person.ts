@@ -160,7 +160,7 @@ export const heldOfPerson: Record<string, HeldTable> = {
     erase: anonymizeRows(`email = :mark, session_id = null`),
     figures: 'how far recordings were watched',
   },
-  // Before `member_page_access`: changes run upwards, so they also reach rows that a sweep moves
+  // Listed before `member_page_access`: changes run upwards, so they also reach rows that a sweep moves
   // meanwhile.
   member_page_access_sums: {
     personalColumns: 'email',

@@ -158,8 +158,8 @@ export async function anonymizeProgress({ tx, rows, mark }: Erasing) {
 const stateOrder = sql`array['sent', 'kept', 'sending', 'unknown', 'waiting', 'failed', 'stopped', 'skipped']`
 
 /**
- * Of two people who receive the same announcement, keeps the entry that went furthest. The other
- * counts as skipped, so that a later send does not write to the person again.
+ * If two merged people received the same announcement, keeps the entry that went furthest. The other counts
+ * as skipped, so that a later send does not write to the person again.
  */
 export async function keepOneRecipient({ tx, from, to }: EmailMove) {
   // Lock first: an entry whose mail is being sent shows that state only after its lock is released.
@@ -178,7 +178,6 @@ export async function keepOneRecipient({ tx, from, to }: EmailMove) {
   await tx.execute(sql`delete from message_deliveries where id = ${gone}`)
 }
 
-/** Keeps the unsubscriptions of both people. */
 export async function keepUnsubscriptions({ tx, steps, from, to }: EmailMove) {
   await tx.execute(sql`insert into unsubscriptions (email, topic, created_at)
     select ${to.email}, topic, created_at from unsubscriptions where email = ${from.email}

@@ -15,7 +15,6 @@ type CropDialogProps = {
   file: File
   /** Object URL of the file, valid in this page only. */
   address: string
-  /** Label of the picture's field. */
   label: string
   /** Ratio of width to height of the result; by default, the picture's own. */
   aspect: number | undefined

@@ -9,7 +9,6 @@ type PictureFieldProps = Omit<PictureUse, 'isOff'> & {
   description: ReactNode
   placeholder: string
   error: string | undefined
-  /** Props of the address field. */
   input: ComponentProps<'input'>
   preview: ReactNode
   /** Further sources of a picture besides the upload. */

@@ -10,7 +10,6 @@ const CropDialog = lazyDialog(async () => (await import('./crop-dialog.tsx')).Cr
 const accepted = 'image/jpeg,image/png,image/webp,image/avif'
 const mega = 1024 * 1024
 
-/** A stored picture with its size in pixels. */
 export type KeptPicture = { address: string; width: number; height: number }
 
 export type PictureUse = {
@@ -18,7 +17,6 @@ export type PictureUse = {
   label: string
   /** Ratio of width to height of the result; by default, the picture's own. */
   aspect?: number | undefined
-  /** Disables the upload. */
   isOff: boolean
   /** Called with the error of a chosen file; undefined clears it. */
   onProblem: (message: string | undefined) => void
@@ -39,7 +37,6 @@ export function usePictureUpload({ label, aspect, isOff, onProblem, onKept }: Pi
     label,
     aspect,
     chosen,
-    /** Message about the last upload. */
     kept,
     choose(file: File | undefined) {
       if (!file || isOff) return
@@ -59,7 +56,6 @@ export function usePictureUpload({ label, aspect, isOff, onProblem, onKept }: Pi
 
 type PictureUploadProps = { upload: ReturnType<typeof usePictureUpload> }
 
-/** Upload button with the crop dialog. */
 export function PictureUpload({ upload }: PictureUploadProps) {
   const { label, aspect, chosen, choose, close, keep } = upload
   const fileId = useId()
@@ -72,7 +68,7 @@ export function PictureUpload({ upload }: PictureUploadProps) {
         className="peer sr-only"
         onChange={({ currentTarget }) => {
           choose(currentTarget.files?.[0])
-          // Allows choosing the same file again.
+          // Reset the input, so that the same file can be chosen again.
           currentTarget.value = ''
         }}
       />

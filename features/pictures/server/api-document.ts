@@ -6,7 +6,6 @@ export type Answer = { description: string; headers?: object; content?: object }
 
 export const unchanged: Answer = { description: 'Unchanged since the `ETag` that was sent.' }
 
-/** Refusal codes of picture URLs. */
 export const pictureRefusals: RefusalCode[] = [
   'invalid_input',
   'no_such_picture',

@@ -41,7 +41,7 @@ test('each icon is the first letter of the series on its accent, kept for a year
     const { width, height, format } = await sharp(png).metadata()
     expect([name, width, height, format]).toEqual([name, sizes[name], sizes[name], 'png'])
     expect([name, await colourAt(png, 0.5, 0.06)]).toEqual([name, '#1f5793'])
-    // The stem of the E.
+    // A point in the stem of the letter E.
     expect([name, await colourAt(png, 0.41, 0.5)]).toEqual([name, '#ffffff'])
   }
   const lasting = await send({ url: manifest.icons[0].src })

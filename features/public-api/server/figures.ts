@@ -46,7 +46,7 @@ export async function listApiFigures(
 
 type Counted = { eventId: number; confirmed: number; preRegistered: number }
 
-/** One event at a time, so that other reads do not wait for a hundred of them. */
+/** Counts one event at a time, so that other reads do not wait for a hundred of them. */
 async function countRegistrations(db: Db, turns: Turns, ids: number[]): Promise<Counted[]> {
   const counted: Counted[] = []
   const { eventId, registrationType } = eventRegistrations

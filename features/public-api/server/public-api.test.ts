@@ -122,7 +122,7 @@ test('a program with a client of the document does what a month asks of it', asy
     body: { startsAt: '2026-12-21T16:00:00Z', endsAt: null, updatedAt: opened.data!.updatedAt },
   })
   expect(moved.data).toMatchObject({ date: '2026-12-21', endsAt: null })
-  // As after a save in the admin area, its mails can be stopped for two minutes.
+  // Mails can be stopped for two minutes, as after a save in the admin area.
   expect((await db.select().from(heldMails)).map(({ eventId }) => eventId)).toContain(id)
 
   const log = (await admin.call(listAuditLog)).body

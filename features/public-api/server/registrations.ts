@@ -63,7 +63,6 @@ export async function getApiRegistration(db: Db, id: number): Promise<ApiRegistr
   return present(row)
 }
 
-/** Converts to the main registration form. */
 export function asRegistrationForm({ eventId, ...form }: ApiRegistrationForm): RegistrationForm {
   return { ...form, eventIds: [eventId], source: programSource }
 }

@@ -118,7 +118,6 @@ function OthersQuestions({ questions, votedFor, voting }: OthersQuestionsProps) 
   )
 }
 
-/** Returns `1 vote` or `12 votes`. */
 function describeVotes(votes: number): string {
   return votes === 1 ? '1 vote' : `${votes} votes`
 }

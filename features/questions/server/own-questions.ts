@@ -16,7 +16,7 @@ import { votesOf } from './question-board.ts'
 
 type Registration = NonNullable<Awaited<ReturnType<typeof findCallerRegistration>>>
 
-/** Until the doors close, because nobody answers questions afterwards. */
+/** Returns whether questions are accepted: until the doors close, because nobody answers them afterwards. */
 function takesQuestions(
   { event, heard }: Pick<Registration, 'event' | 'heard'>,
   time: TimeContext,

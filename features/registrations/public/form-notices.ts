@@ -6,10 +6,7 @@ import type { RegistrationReply } from '#features/registrations/contract.ts'
 import type { PublicEvent } from '#kernel/event-shapes.ts'
 import { eventStart } from '#kernel/event-time.ts'
 
-/**
- * Whether this call made the registration, or it existed already. It may come from an import, which
- * sends no mail.
- */
+/** `isNew` is false if the registration existed already, e.g. from an import, which sends no mail. */
 export type RegistrationOutcome = { isNew: boolean; email: string }
 
 /** Returns whether the reply contains a new registration. A confirmed pre-registration counts as new. */

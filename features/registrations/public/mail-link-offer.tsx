@@ -17,13 +17,9 @@ type MailLinkOfferProps<Offer extends Offered> = {
   answered: { title: string; text: string; event?: Offered | undefined } | undefined
   /** Why the last press on this page failed; null if it did not. */
   problem: Error | null
-  /** Title while the offer loads. */
   finding: string
-  /** Title if the link is invalid. */
   refused: string
-  /** Texts for each state of the offer. */
   words: (offer: Offer) => { title: string; text: string }
-  /** Renders the buttons. */
   children: (offer: Offer) => ReactNode
 }
 
@@ -91,7 +87,6 @@ export function MailLinkOffer<Offer extends Offered>({
   )
 }
 
-/** Text after a registration was confirmed. */
 export const registrationConfirmed = {
   title: 'Your seat is confirmed',
   text: 'A mail with your own link to join, and with an entry for your calendar, is on its way.',

@@ -20,7 +20,7 @@ type WatchInterviewDialogProps = {
   /** The requested interview; null for the whole library. */
   event: PublicEvent | null
   beginsWith?: 'email' | 'register'
-  /** The next event that visitors can attend. */
+  /** The next event that visitors can attend; null without one. */
   current: PublicEvent | null
   onClose: () => void
 }

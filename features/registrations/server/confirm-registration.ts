@@ -17,7 +17,7 @@ import { people, users } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { addRegistrations, enqueueRegistrationMails, recordUpgrades } from './registration.ts'
 
-/** One message for all calls behind a link, so that it does not reveal why the link is invalid. */
+/** All calls behind a link use the same message, so that it does not reveal why the link is invalid. */
 const noSuchRegistration = 'This link does not lead to a seat. Please register on the front page.'
 
 /**

@@ -8,7 +8,6 @@ import { events } from '#schema/events.ts'
 import { users } from '#schema/people.ts'
 import { eventRegistrations, videoAccess } from '#schema/registrations.ts'
 
-/** Returns the numbers of the dashboard's cards. */
 export async function getDashboardCounts(db: Db, turns: Turns): Promise<DashboardCounts> {
   const [registrations, registered, viewing, viewers, allEvents, uses] = await Promise.all([
     countRows(db, turns, users),
@@ -28,14 +27,14 @@ export async function getDashboardCounts(db: Db, turns: Turns): Promise<Dashboar
   }
 }
 
-/** Emails per query, each with few visits. */
+/** Bounds of the number of emails per query, each with few visits. */
 const emails = { first: 500, least: 250, most: 5000 }
 
 type Uses = {
   totalVisits: number
   videoWatches: number
   uniqueUsers: number
-  /** Distinct emails that are still known. */
+  /** Number of distinct emails that used the library and are still known. */
   peopleWithAccess: number
 }
 

@@ -71,7 +71,7 @@ async function listSaid(
   return cues.filter(({ start, end }) => end > from && start < to).slice(0, 12)
 }
 
-/** Number of viewers from this bucket on. */
+/** Number of viewers from this bucket until the next point. */
 type CurvePoint = { at: number; viewers: number }
 
 const windowBuckets = 30 / bucketSeconds

@@ -81,7 +81,6 @@ export function listEventRegistrations(db: Db, turns: Turns) {
   })
 }
 
-/** Lists all video access records, newest first. */
 export function listVideoAccess(db: Db, turns: Turns) {
   return readNewestFirst<VideoAccessRow>(db, turns, {
     table: videoAccess,

@@ -13,7 +13,6 @@ type Portion = { [field: string]: string } & Looked
 type Looked = { looked: number; shown: number; placeAt: string | null; placeId: number | null }
 
 type Listing<Row> = {
-  /** The listed table. */
   table: PgTable & { createdAt: PgColumn; id: PgColumn }
   /** Filter; default: all rows. Excluded rows count towards a portion, so that every query is short. */
   where?: SQL

@@ -17,7 +17,7 @@ test(
     await buildViewer(db, { email: 'only-viewer@example.com' })
     await buildViewer(db, { email: 'only-viewer@example.com', eventId: event.id })
     await db.insert(eventRegistrations).values([
-      // 01:30 on the second, in Johannesburg.
+      // 01:30 on the second day of the month in Johannesburg.
       { userId: one.id, eventId: event.id, createdAt: new Date('2026-11-01T23:30:00Z') },
       {
         userId: two.id,

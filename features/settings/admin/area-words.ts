@@ -4,7 +4,6 @@ import type { SettingArea, SettingField } from '#kernel/live-settings.ts'
 type AreaWords = {
   title: string
   about: string
-  /** Describes what the test does. */
   tries: string
 }
 
@@ -52,7 +51,7 @@ type FieldWords = {
   label: string
   about?: string
   placeholder?: string
-  /** Whether the area needs the field. */
+  /** True if the area needs the field. */
   isNeeded?: boolean
   choices?: [value: string, label: string][]
   inputMode?: 'numeric' | 'email' | 'url'
@@ -177,7 +176,6 @@ export const fieldWords: Record<SettingField, FieldWords> = {
   },
 }
 
-/** Label of each step of a test. */
 export const stepNames: Record<TryStep, string> = {
   entered: 'Settings',
   address: 'Address',

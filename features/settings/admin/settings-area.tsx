@@ -14,7 +14,7 @@ import { useSettingsForm } from './use-settings-form.ts'
 type SettingsAreaProps = {
   area: SettingArea
   onSaved?: () => void
-  /** Called after each test, whatever its result. */
+  /** Called after each test, whether it succeeded or not. */
   onTried?: () => void
 }
 

@@ -2,7 +2,6 @@ import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
 import type { TriedStep } from '#features/settings/contract.ts'
 import { stepNames } from './area-words.ts'
 
-/** Shows the result of a test step by step. */
 export function TriedSteps({
   steps,
   isPending,

@@ -80,7 +80,7 @@ export function useSettingsForm(area: SettingArea, { onSaved, onTried, focusFiel
       saving.reset()
       trying.mutate(to)
     },
-    /** By field; other errors are in `failure`. */
+    /** Messages by field; other errors are in `failure`. */
     errors: new Map(wrongFields(error).map(({ field, message }) => [field, message])),
     failure: error && wrongFields(error).length === 0 ? explain(error) : undefined,
   }

@@ -21,7 +21,7 @@ import { readField } from './describe-areas.ts'
 export type ChangedSetting = {
   name: LiveSettingName
   value: string | null
-  /** Undefined keeps the stored secret. */
+  /** The secret to store; undefined keeps the stored one. */
   secret: string | undefined
 }
 
@@ -29,9 +29,7 @@ export type SettingsChange = {
   /** Fields whose values change or are entered again. */
   fields: SettingField[]
   rows: ChangedSetting[]
-  /** The settings that would be stored. */
   after: StoredSettings
-  /** All settings after the change. */
   next: LiveSettings
 }
 

@@ -13,7 +13,6 @@ import { noKeyWords, type Seal } from '#platform/settings/sealed-secrets.ts'
 import { settings } from '#schema/settings.ts'
 import { changeSettings, type ChangedSetting } from './change-settings.ts'
 
-/** Names of the areas in the audit log. */
 export const areaNames: Record<SettingArea, string> = {
   address: 'the public address',
   mail: 'mail',

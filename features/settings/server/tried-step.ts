@@ -5,7 +5,6 @@ import { ForbiddenAddress } from '#platform/http/reach-server.ts'
 /** Timeout of each step, in milliseconds. */
 export const patienceMs = 10_000
 
-/** Default explanation of each outcome. */
 const words: Record<TryOutcome, string> = {
   good: 'It works.',
   without: 'Not needed.',

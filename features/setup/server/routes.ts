@@ -4,7 +4,6 @@ import { type Call, readActor } from '#platform/http/call.ts'
 import { serve } from '#platform/http/serve.ts'
 import { askForCopy, markSetup, readSetup } from './setup.ts'
 
-/** Registers the calls of the setup guide. */
 export function setupRoutes(app: FastifyInstance) {
   const { db, clock, config, settings, site, siteLock, jobs } = app.deps
 

@@ -18,7 +18,6 @@ import { eventRegistrations } from '#schema/registrations.ts'
 import { setupMarks } from '#schema/setup.ts'
 
 type Reading = {
-  /** The published content. */
   site: Site
   /** Why the admin area cannot change the content; undefined if it can. */
   siteLock: string | undefined

@@ -15,9 +15,9 @@ type SaveBarProps = {
   isSaving: boolean
   /** Number of invalid fields. */
   mistakes: number
-  /** Text about the saved state. */
+  /** Text that tells whether everything is saved. */
   standing: string | undefined
-  /** Further buttons. */
+  /** Further buttons of the bar. */
   children?: ReactNode
 }
 

@@ -25,7 +25,7 @@ export function useAuthStatus(options: typeof authStatusOnLanding) {
     status: query.data,
     /** True while there is no answer, or only a negative one from before this page was opened. */
     isChecking: !mayEnter && !query.isFetchedAfterMount,
-    /** True if all attempts failed. */
+    /** True if every request for the session's status failed. */
     isUnanswered: !mayEnter && query.isError,
     askAgain: query.refetch,
   }

@@ -9,7 +9,7 @@ export async function readBrowser(call: Call): Promise<Browser> {
 
 export const unknownBrowser = 'A browser'
 
-/** In order of matching: Edge's user agent contains Chrome, and Chrome's contains Safari. */
+/** Matched in this order, because Edge's user agent contains Chrome, and Chrome's contains Safari. */
 const browsers: [name: string, mark: RegExp][] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\b(?:OPR|OPX|Opera)\//],

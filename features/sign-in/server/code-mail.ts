@@ -1,7 +1,7 @@
 import type { StandaloneMail } from '#features/mails/server/mail-kind.ts'
 import { makeCode, type LinkTarget } from '#platform/signed-links/signed-links.ts'
 
-/** Lifetime of a code. */
+/** Milliseconds for which a code is valid. */
 export const codeValidMs = 10 * 60 * 1000
 
 type CodeName = Pick<LinkTarget, 'id' | 'createdAt'>

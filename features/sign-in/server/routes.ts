@@ -90,7 +90,7 @@ export function ownSessionRoutes(app: FastifyInstance) {
   const { db, clock } = app.deps
 
   async function own(call: Call) {
-    // The access rule guarantees both.
+    // The access rule guarantees a session with a verified email.
     const session = (await call.session())!
     return { id: session.id, email: session.email! }
   }
@@ -140,7 +140,6 @@ export function enterLinkRoutes(app: FastifyInstance) {
   })
 }
 
-/** Registers the administrators' login calls. */
 export function adminSignInRoutes(app: FastifyInstance) {
   const { db, clock, limits, strictLimits } = app.deps
 

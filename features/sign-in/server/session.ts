@@ -105,7 +105,7 @@ export async function checkKnownEmail(db: Db, email: string): Promise<boolean> {
   return answer?.isKnown ?? false
 }
 
-/** 256 random bits, 43 characters. */
+/** Returns a token of 256 random bits in 43 characters. */
 export function newSessionToken() {
   return randomBytes(32).toString('base64url')
 }

@@ -180,7 +180,7 @@ type EntryProps = {
   name: string
   isLocked: boolean
   isWrong: boolean
-  /** Removed entries that preceded it. */
+  /** Removed entries that preceded this one. */
   before: ReactNode
   children: ReactNode
 }

@@ -124,7 +124,6 @@ export function withValue(draft: unknown, path: string, value: unknown): SiteDra
   return given.map((entry: unknown, at) => (String(at) === first ? inner : entry))
 }
 
-/** Messages by field path. */
 export type Mistakes = Record<string, string>
 
 /** Validates a draft and returns the schema's messages. */

@@ -14,7 +14,6 @@ type SiteFieldProps = {
   within?: string
 }
 
-/** Renders a field by its specification. */
 export function SiteField({ spec, within }: SiteFieldProps) {
   const path = within === undefined ? spec.path : `${within}.${spec.path}`
   if (spec.kind === 'picture') return <SitePicture spec={spec} path={path} />

@@ -202,7 +202,7 @@ function useFirstMistake(place: React.RefObject<HTMLFormElement | null>, refusal
       folded.open = true
     }
     first?.focus({ preventScroll: true })
-    // Away from the bars at the top and bottom.
+    // Scroll the field to the middle, away from the bars at the top and bottom.
     first?.scrollIntoView({ block: 'center' })
   }, [place, refusals])
 }

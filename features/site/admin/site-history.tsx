@@ -11,7 +11,6 @@ import { showToast } from '#client/ui/toast-store.ts'
 import { siteVersions, useRestore, type SiteState } from './site-queries.ts'
 import type { SiteFormState } from './use-site-form.ts'
 
-/** Number of versions shown initially. */
 const shownAtFirst = 8
 
 type SiteHistoryProps = { site: SiteState; editor: SiteFormState }

@@ -12,7 +12,6 @@ import { sizesOf } from './site-parts.ts'
 
 type SitePictureProps = {
   spec: PictureSpec
-  /** Path of the picture's address. */
   path: string
 }
 

@@ -109,7 +109,6 @@ type FrameProps = {
   width: Width
   scheme: Scheme
   version: number
-  /** Called when a link in the frame is followed. */
   onPage: (page: string) => void
 }
 

@@ -13,7 +13,6 @@ const entries = {
   partnerPaths: { path: '/p', partner: 'P' },
 }
 
-/** Invalid values of required texts. */
 const brokenTexts = (limit: number) => [
   undefined,
   null,
@@ -26,7 +25,6 @@ const brokenTexts = (limit: number) => [
   '\u0000',
   '\ud800',
 ]
-/** Invalid addresses. */
 const brokenAddresses = [
   undefined,
   null,

@@ -12,7 +12,7 @@ import { openSite } from './open-site.ts'
 import { renderOwnPages } from './own-page.ts'
 import { packSite, unpackSite } from './site-bundle.ts'
 
-/** Takes longer to parse than the deadline. */
+/** Markdown that takes longer to parse than the deadline. */
 const endless = '*a_'.repeat(13_000)
 
 async function editing() {

@@ -19,7 +19,7 @@ function isSitePicture(address: string) {
 
 /** A rendered page, its link and picture targets, and the refused ones. */
 export type ParsedPage = {
-  /** From a first line `# …`; empty without one. */
+  /** The title, from a first line `# …`; empty without one. */
   title: string
   html: string
   pictures: string[]

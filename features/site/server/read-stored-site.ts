@@ -6,7 +6,7 @@ import { plainSite } from './plain-site.ts'
 type Json = Record<string | number, unknown>
 type Path = PropertyKey[]
 
-/** Paths that became paths of custom pages. */
+/** Paths that are now paths of custom pages. */
 const movedPaths: readonly string[] = ownPages.map((page) => `/${page}`)
 
 /**

@@ -176,7 +176,6 @@ function entry(address: string, changed: string | undefined) {
   return `  <url><loc>${escapeMarkup(address)}</loc>${lastmod}</url>`
 }
 
-/** Returns the web manifest. */
 function describeSiteAsApp(site: Branded & Pick<Site, 'series'>) {
   const { series, look } = site
   const { canvas } = deriveColours(look.accent, stageMode(look.scheme))

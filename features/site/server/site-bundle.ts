@@ -41,7 +41,7 @@ const bundle = z.strictObject({
   missing: z.array(pictureAddress).max(300).optional(),
 })
 
-/** The file is invalid; nothing was changed. */
+/** Thrown for an invalid file, before anything is changed. */
 export class InvalidBundle extends OperatorError {}
 
 type Place = { db: Db; content: SiteContent; folder: string; pictures: PictureStore; now: Date }
@@ -89,7 +89,7 @@ export async function unpackSite(text: string, note: string, place: Place): Prom
     const named = new Set([...pictures.map((picture) => picture.address), ...missing])
     const isThere = async (picture: string) =>
       named.has(plainAddress(picture)) || place.pictures.isThere(picture)
-    // Before any picture is stored.
+    // Validates the content before any picture is stored.
     await checkSite(place.db, moveFormerParts(content).content, { isThere })
     const addresses = await keepPictures(pictures, place)
     const { content: moved } = moveFormerParts(rename(content, addresses))

@@ -24,7 +24,7 @@ export function keepSiteContent(
     holdSite: (run, chosen = site()) => held.run(chosen, run),
     async refreshSite() {
       const found = await read(published)
-      // Of two simultaneous reads, the slower one may return the older version.
+      // If two reads overlap, the slower one may return the older version.
       if (found.id <= published.id) return
       published = found
       for (const hear of listeners) hear()

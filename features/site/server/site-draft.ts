@@ -84,7 +84,7 @@ export async function publishSite(
   await db.transaction(async (tx) => {
     const draft = await readDraft(tx, { lock: true })
     if (draft.version !== version) throw changedMeanwhile(draft, null)
-    // A repeated call changes nothing.
+    // A repeated call publishes nothing new.
     if ((await readLatest(tx)).id === version) return
     await addVersion(tx, { id: version, site: draft.content, note }, { actor, now })
     await deleteOtherPages(tx, [draft.content])

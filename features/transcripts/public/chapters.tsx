@@ -3,7 +3,7 @@ import type { Chapter } from '#features/transcripts/contract.ts'
 
 type ChapterListProps = {
   chapters: Chapter[]
-  /** Player position; omitted if nothing plays. */
+  /** Player position in seconds; omitted if nothing plays. */
   time?: number
   isOpen?: boolean
   onPlay: (seconds: number) => void

@@ -14,9 +14,9 @@ type ReadTranscript = {
   cues: Cue[]
   /** Number of lines dropped as repetitions of rolling captions. */
   droppedRepeats: number
-  /** The language that the source names. */
+  /** Language code that the source names, if any. */
   language: string | undefined
-  /** Sentences for the organiser. */
+  /** Warnings as sentences for the organiser. */
   warnings: string[]
   /** Lines of the source that are not in the transcript; undefined if there are none. */
   skipped: SkippedLines | undefined

@@ -15,7 +15,7 @@ export type Understood = Pick<
 /** A transcript ready to be stored, so that only the write remains in the transaction. */
 export type PreparedTranscript = {
   understood: Understood
-  /** The language that the text names. */
+  /** Language code that the text names, if any. */
   language: string | undefined
   /** JSON of all lines as members get it, in UTF-8. */
   cues: Uint8Array

@@ -170,7 +170,6 @@ function recordTranscript(
   return recordEvents(tx, [saved], 'administrator')
 }
 
-/** Returns the summary of a stored transcript. */
 export async function readUnderstood({
   answer,
   noticed,

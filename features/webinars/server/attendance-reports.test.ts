@@ -35,7 +35,7 @@ test(
     expect(await shown()).toMatchObject({
       registered: 4,
       came: 3,
-      // 20, 40 and 30.
+      // Average of 20, 40 and 30 minutes.
       minutes: 30,
       knownBy: 'webinar',
       report: null,
@@ -83,7 +83,7 @@ test(
         isReported: true,
         participants: [
           ...strangers,
-          // Two devices and a rejoin.
+          // Stays on two devices, with a rejoin.
           stay(first.id, '16:00:00', '16:20:00'),
           stay(first.id, '16:10:00', '16:30:00'),
         ],
@@ -121,7 +121,7 @@ test(
       eventId: expect.any(Number),
       registered: 3,
       came: 2,
-      // 30 and 10, and 20.
+      // Average of 30 + 10 and 20 minutes.
       minutes: 30,
       knownBy: 'report',
       unregistered: 310,
@@ -153,7 +153,7 @@ test('a report that never comes is given up after a day, asked for anew by its b
   expect((await admin.call(retryReport, { params: { id: 999_999 } })).status).toBe(404)
   await sweepAt('18:00:00')
   expect((await shown())!.report!.state).toBe('waiting')
-  // One day later: nothing was reported yet.
+  // The event takes place one day later: nothing was reported yet.
   await editEvent(db, undefined, { eventTime: '2026-12-09T16:00:00Z', eventEndTime: null })
   await sweepAt('19:00:01')
   expect((await shown())!.report).toMatchObject({

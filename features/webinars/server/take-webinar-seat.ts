@@ -111,7 +111,7 @@ async function findOrAdd(
   const known = isLookedUp && (await findAdmitted(context, webinarSeat, person))
   if (known) return known
   if (wasExhausted) throw new TryLater(exhaustedForToday, nextDay(context.now))
-  // Before the call: if the process crashes, the next one must know that the call may have been
+  // Recorded before the call: if the process crashes, the next one must know that the call may have been
   // made.
   await noteWebinarSeat(db, webinarSeat, { isInDoubt: true })
   try {

@@ -9,7 +9,7 @@ type WebinarChange = {
   what: 'deleted' | 'updated'
   id: string
   startsAt: Date | undefined
-  /** Start time before the update. */
+  /** Start of the webinar before the update. */
   startedAt: Date | undefined
   /** Starts of a recurring webinar's occurrences: the deleted ones (empty: all), or those after an update. */
   occurrences: Date[]
@@ -21,17 +21,17 @@ type WebinarChange = {
  */
 export async function noteWebinarChange(
   tx: Transaction,
-  change: WebinarChange,
+  webinarChange: WebinarChange,
   at: Date,
 ): Promise<void> {
-  const { what, startedAt, occurrences } = change
-  const startsAt = change.startsAt ?? occurrences[0]
+  const { what, startedAt, occurrences } = webinarChange
+  const startsAt = webinarChange.startsAt ?? occurrences[0]
   if (what === 'updated' && !startsAt) return
   const mapped = await tx
     .select({ event: events, webinarId: zoomWebinarMappings.webinarId })
     .from(zoomWebinarMappings)
     .innerJoin(events, eq(events.id, zoomWebinarMappings.eventId))
-    .where(sql`${numberOf(zoomWebinarMappings.webinarId)} = ${change.id}`)
+    .where(sql`${numberOf(zoomWebinarMappings.webinarId)} = ${webinarChange.id}`)
   const meant = what === 'deleted' ? occurrences : startedAt ? [startedAt] : []
   const isAll = what === 'deleted' ? meant.length === 0 : mapped.length === 1
   for (const { event, webinarId } of mapped) {

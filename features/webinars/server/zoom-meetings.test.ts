@@ -120,7 +120,7 @@ test('what Zoom tells of a meeting counts as of a webinar: withdrawn, live, who 
     db,
   } = await meetingStage({ needsApproval: true, hasRegistration: true })
   await map({ webinarId: meetingId, webinarKind: 'meeting' })
-  // One after the other, because simultaneous calls reach Zoom in any order.
+  // Registers people one after the other, because simultaneous calls reach Zoom in any order.
   for (let people = 0; people < 2; people++) {
     await register()
     await runJobs()

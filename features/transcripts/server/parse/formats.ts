@@ -2,7 +2,7 @@ import { readTime, timePattern } from './lines.ts'
 
 /** A block of a caption file before its text is parsed. */
 export type CaptionBlock = {
-  /** Index of its first line, from 0. */
+  /** Index of the block's first line in the source, from 0. */
   index: number
   startMs: number
   /** Undefined if the source contains only start times. */

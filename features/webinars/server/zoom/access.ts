@@ -92,7 +92,7 @@ export function createZoomPace() {
       last = leave(last, label)
       return last
     },
-    /** Delays all later turns. */
+    /** Delays all later turns by the pause. */
     pause(): void {
       nextAt = Math.max(nextAt, performance.now() + pauseMs)
     },

@@ -2,7 +2,7 @@ import type { ZoomClient } from '#features/webinars/server/zoom-client.ts'
 import { isNameRefused } from '#features/webinars/server/zoom-error.ts'
 import type { NewRegistrant, Registrant } from './registrants.ts'
 
-/** Characters; Zoom's limit. */
+/** Maximum length of a name at Zoom, in characters. */
 const nameLength = 64
 
 /** Adds a registrant. If Zoom rejects the name, sends it once more in plain letters. */
