@@ -1,9 +1,9 @@
-/** Of programs, in a file of its own: no visitor loads it. */
+/** Separate file, so that pages for visitors do not load it. */
 
-/** The source of one that a program makes by a key. */
+/** The source of a registration created with an API key. */
 export const programSource = 'api'
 
-/** What a key for programs may be made for. */
+/** Scopes of API keys. */
 export const apiScopes = [
   'events:read',
   'events:write',

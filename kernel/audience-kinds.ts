@@ -1,4 +1,4 @@
-/** Every audience by the name that calls have for it: of one event, but for the last two. */
+/** Audiences by their name in the API: people of one event, except the last two. */
 export const audienceKinds = [
   'registered',
   'pre_registered',
@@ -10,11 +10,11 @@ export const audienceKinds = [
 ] as const
 export type AudienceKind = (typeof audienceKinds)[number]
 
-/** Whether an audience is one of an event. */
+/** Returns whether an audience belongs to one event. */
 export function isOfEvent(kind: AudienceKind): boolean {
   return kind !== 'interested' && kind !== 'updates'
 }
 
 export type AudiencePart = { kind: AudienceKind; eventId?: number }
-/** Whoever is in one of `any` and in none of `except`; and the crew of an event, on request. */
+/** People who are in at least one part of `any` and in none of `except`, plus the crew of event `crewOf`. */
 export type Audience = { any: AudiencePart[]; except: AudiencePart[]; crewOf?: number }

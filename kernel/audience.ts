@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { audienceKinds, isOfEvent } from './audience-kinds.ts'
 import { optionalEventId, rowId } from './fields.ts'
 
-/** An audience as calls name it. What it says of nobody it refuses: left out, it might mean everybody. */
+/**
+ * A part of an audience in a request. Unknown fields are refused: a misspelt, ignored filter could select
+ * everyone.
+ */
 
 const part = z
   .strictObject({
@@ -12,25 +15,25 @@ const part = z
   .superRefine(({ kind, eventId }, context) => {
     if (isOfEvent(kind) === (eventId !== undefined)) return
     const message = isOfEvent(kind)
-      ? `Say of which event: ${kind} needs an eventId`
-      : `${kind} is of no event: leave the eventId out`
+      ? `${kind} needs an eventId`
+      : `${kind} does not take an eventId`
     context.addIssue({ code: 'custom', path: ['eventId'], message })
   })
 const most = 20
-const parts = z.array(part).max(most, `At most ${most} audiences can be joined`)
+const parts = z.array(part).max(most, `At most ${most} audiences can be combined`)
 
-/** Whoever is in one of `any` and in none of `except`; `crewOf`: and the crew of that event. */
+/** People in at least one part of `any` and in none of `except`, plus the crew of event `crewOf`. */
 export const audience = z.strictObject(
   {
-    any: parts.min(1, 'Say to whom: an audience needs at least one part'),
+    any: parts.min(1, 'An audience needs at least one part'),
     except: parts.nullish().transform((value) => value ?? []),
     crewOf: optionalEventId,
   },
-  'Say to whom: an audience is {any, except?}',
+  'An audience must be {any, except?}',
 )
 
 const storedParts = z.array(z.object({ kind: z.enum(audienceKinds), eventId: rowId.optional() }))
-/** The same as it is answered. */
+/** An audience in a response. */
 export const storedAudience = z.object({
   any: storedParts,
   except: storedParts,

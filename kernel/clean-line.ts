@@ -1,4 +1,4 @@
-/** One line without control characters and halves of characters, whatever was pasted: what subjects are made of. */
+/** Returns text as one line without control characters and lone surrogates, for mail subjects. */
 export function cleanLine(text: string): string {
   return text
     .toWellFormed()

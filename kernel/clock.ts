@@ -1,4 +1,4 @@
-/** Where the time comes from; tests hand in one that they can move. */
+/** The source of the current time; tests use one that they can set. */
 export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }

@@ -1,4 +1,7 @@
-/** What happens here that other parts of the product react to; platform/domain-events/consumers.ts lists who reacts. */
+/**
+ * Types of domain events, to which other parts of the product react; platform/domain-events/consumers.ts lists
+ * the consumers.
+ */
 export const domainEventTypes = [
   'registration.created',
   'registration.upgraded',
@@ -28,7 +31,7 @@ export const domainEventTypes = [
 ] as const
 export type DomainEventType = (typeof domainEventTypes)[number]
 
-/** Who or what made a domain event happen; `terminal` is a command that an operator runs. */
+/** The cause of a domain event; `terminal` is a command of an operator. */
 export const domainEventCauses = [
   'administrator',
   'person',

@@ -2,13 +2,11 @@ import { parseUrl } from './parse-url.ts'
 
 const label = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?'
 
-/**
- * What may stand before the @ by the HTML standard's e-mail field, as part of a character class.
- */
+/** Characters that the HTML standard's email field allows before the @, as part of a character class. */
 export const mailboxCharacters = "a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-"
 
 /**
- * Characters that are invisible and belong to no address: soft hyphens, zero-width spaces and joiners,
+ * Invisible characters that are never part of an address: soft hyphens, zero-width spaces and joiners,
  * direction marks, byte order marks, variation selectors.
  */
 const invisible = /[\p{Cf}\uFE00-\uFE0F]/gu
@@ -17,7 +15,7 @@ export function removeInvisible(text: string): string {
   return text.replaceAll(invisible, '')
 }
 
-/** Returns the domain in punycode; unchanged where it is ASCII or no domain. */
+/** Returns the domain in punycode; unchanged if it is ASCII or not a domain. */
 export function toAsciiDomain(domain: string): string {
   if (/^\p{ASCII}*$/u.test(domain) || /[\s/\\?#:%@[\]]/.test(domain)) return domain
   const url = `http://${domain}`
@@ -25,9 +23,9 @@ export function toAsciiDomain(domain: string): string {
 }
 
 /**
- * Cleans an address as people paste it: takes away invisible characters, spaces around it, `mailto:`,
- * a name with angle brackets, quotes and punctuation around it; lower case, its domain in punycode.
- * Characters inside an address stay, so that no other person's address remains.
+ * Cleans a pasted address: removes invisible characters, spaces, `mailto:`, a display name with angle brackets,
+ * quotes and punctuation around it; converts to lower case and the domain to punycode. Characters inside the
+ * address stay, so that it cannot become another person's.
  */
 export function cleanEmailAddress(text: string): string {
   const visible = removeInvisible(text).trim().toLowerCase()
@@ -40,15 +38,15 @@ export function cleanEmailAddress(text: string): string {
   return at === -1 ? address : `${address.slice(0, at)}@${toAsciiDomain(address.slice(at + 1))}`
 }
 
-/** Takes away what no domain ends in; a loop, since a pattern would try every position of a long text. */
+/**
+ * Removes characters that cannot end a domain. A loop, because a regular expression would be quadratic on long
+ * texts.
+ */
 function trimEnd(text: string) {
   let end = text.length
   while (end > 0 && /[\s.,;:!?)\]}>"'“”’»]/u.test(text[end - 1] ?? '')) end -= 1
   return text.slice(0, end)
 }
 
-/**
- * An e-mail as the HTML standard's field takes it, with a dot in the domain. Specification,
- * "Forms".
- */
+/** An email as accepted by the HTML standard's field, with a dot in the domain. */
 export const emailAddress = new RegExp(`^[${mailboxCharacters}]+@${label}(?:\\.${label})+$`)

@@ -1,4 +1,4 @@
-/** A likely typing mistake in a common mail domain. Specification, "Forms". */
+/** Detects likely typos in common mail domains. */
 const commonDomains = [
   'gmail.com',
   'googlemail.com',
@@ -25,7 +25,7 @@ const commonDomains = [
   'webmail.co.za',
 ]
 
-/** Real domains that are one slip away from another one. */
+/** Real domains that differ from another one by a single typo. */
 const alsoReal = [
   'mail.com',
   'email.com',
@@ -39,9 +39,7 @@ const alsoReal = [
   'live.co.uk',
 ]
 
-/**
- * Insertions, deletions, replacements and swaps of neighbours that lead from one text to the other.
- */
+/** Returns the edit distance, counting insertions, deletions, replacements and swaps of neighbours. */
 function slips(from: string, to: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: to.length + 1 }, (_, column) => column)
@@ -73,8 +71,8 @@ function split(domain: string) {
 }
 
 /**
- * How far a domain is from a common one; Infinity where it is more likely meant as it stands: short
- * names have too many real neighbours, and yahoo.ca is a country of its own, not a slip.
+ * Returns the distance of a domain from a common one; Infinity if the domain is probably correct: short names
+ * have many real neighbours, and yahoo.ca is another country.
  */
 function mistypedBy(domain: string, common: string): number {
   const [name = '', ending = ''] = split(domain)
@@ -86,8 +84,8 @@ function mistypedBy(domain: string, common: string): number {
 }
 
 /**
- * The address as it was probably meant, e.g. `thandi@gmail.com` for `thandi@gmial.com`; undefined
- * where nothing looks mistyped. A remark only: it never blocks.
+ * Returns the address that was probably meant, such as `thandi@gmail.com` for `thandi@gmial.com`; undefined if
+ * it looks correct. Only a hint, which never blocks a form.
  */
 export function suggestEmail(email: string): string | undefined {
   const [, name, domain] = /^([^\s@]+)@([^\s@]+)$/.exec(email.trim().toLowerCase()) ?? []

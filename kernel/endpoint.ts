@@ -3,11 +3,11 @@ import type { RefusalCode } from './refusals.ts'
 import type { ApiScope } from './api-scopes.ts'
 
 /**
- * Who may call. `public`: everybody. `session`: a session that holds an e-mail.
- * `member`: a session with video access. `memberByEmail`: one that holds an e-mail, too, as an
- * administrator's need not. `verified`: one whose browser has shown that its e-mail is theirs. `admin`: an
- * administrator's session. `adminBeforeFactor`: also one that has to set up a second factor first.
- * `signed`: nobody with a browser, only a provider whose signature over the body is right.
+ * Sessions that may call. `public`: everyone. `session`: a session with an email. `member`: a session with
+ * video access. `memberByEmail`: a member's session with an email, which an administrator's may lack.
+ * `verified`: a session whose browser proved ownership of its email. `admin`: an administrator.
+ * `adminBeforeFactor`: also an administrator without the required two-factor authentication. `signed`: no
+ * session, but a provider's signature of the body.
  */
 export type SessionAccess =
   | 'public'
@@ -19,41 +19,41 @@ export type SessionAccess =
   | 'adminBeforeFactor'
   | 'signed'
 
-/** Who may call; with a `scope`: a program whose key has it, and nobody with a session. */
+/** Who may call; with a `scope`, only an API key that has it. */
 export type Access = SessionAccess | { readonly scope: ApiScope }
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/api/${string}`
   access: Access
-  /** One sentence for the API document. */
+  /** One sentence for the OpenAPI document. */
   summary: string
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
-  /** Largest body in bytes, where it differs from `usualBodyLimit`. */
+  /** Maximum body size in bytes, if not `usualBodyLimit`. */
   bodyLimit?: number
-  /** The same for everybody: kept by the server, with an `ETag`. */
+  /** The response is the same for everyone: cached by the server, with an `ETag`. */
   isKept?: boolean
-  /** Only for administrators who typed their password a short while ago: `passwordMinutes`. */
+  /** Requires that the administrator entered their password within `passwordMinutes`. */
   needsPassword?: boolean
-  /** May be sent again under the same `Idempotency-Key`, and is carried out once. */
+  /** Accepts an `Idempotency-Key`: repeated requests are carried out once. */
   isRepeatable?: boolean
-  /** A specified call of administrators, which ignores unknown fields. */
+  /** An administrator's call that ignores unknown fields, as specified. */
   ignoresUnknownFields?: boolean
-  /** Asked by machines that must not be turned away: never counted. */
+  /** Exempt from rate limits, for monitoring systems. */
   isUnlimited?: boolean
-  /** Its own refusals; what follows from what it is, `refusalsOf` adds. */
+  /** Refusal codes of this endpoint; `refusalsOf` adds those that follow from its other properties. */
   refusals?: readonly RefusalCode[]
   reply: z.ZodType
 }
 
-/** Largest body in bytes of a call and of a posted form: three times what the longest form holds. */
+/** Maximum size in bytes of a call's body and of a form post: three times the longest form. */
 export const usualBodyLimit = 64 * 1024
 
 /**
- * How a call treats fields of its body that its contract does not have. Administrators' own calls refuse them, calls by
- * key name them in a `Warning` header until 2.0, and specified and visitors' calls ignore them.
+ * Returns how a call treats unknown fields of its body: administrators' calls refuse them, calls by API key
+ * list them in a `Warning` header until 2.0, specified and visitors' calls ignore them.
  */
 export function unknownFieldRule(entry: Endpoint): 'refuse' | 'warn' | 'ignore' {
   if (entry.method === 'GET' || entry.ignoresUnknownFields) return 'ignore'
@@ -61,21 +61,23 @@ export function unknownFieldRule(entry: Endpoint): 'refuse' | 'warn' | 'ignore' 
   return entry.access === 'admin' || entry.access === 'adminBeforeFactor' ? 'refuse' : 'ignore'
 }
 
-/** What a call that may be repeated takes beside its body. */
+/** Headers of a call that accepts an idempotency key. */
 export const idempotencyHeaders = z.object({
   'idempotency-key': z
     .string()
     .regex(/^[\x21-\x7e]{1,255}$/, 'Must be 1 to 255 letters, digits or signs, without a space')
     .optional()
-    .describe('Names this write: sent again within 24 hours it is answered again, not done again.'),
+    .describe(
+      'Identifies this write. A repeated request within 24 hours gets the same response and is not carried out again.',
+    ),
 })
 
-/** For so long a password that was typed counts, where a call needs one. */
+/** How long an entered password authorises calls that need one. */
 export const passwordMinutes = 15
 
 /**
- * One call as server, browser, API document and access test all read it, by the address that its callers
- * write: `GET /api/events`. Specification, "Calls".
+ * Defines a call once for server, browser, OpenAPI document and access test, by method and path: `GET
+ * /api/events`.
  */
 export function endpoint<
   const Method extends Endpoint['method'],
@@ -90,15 +92,15 @@ type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
 type Field<E extends Endpoint, Name extends string> = Name extends keyof E ? E[Name] : undefined
 
-/** What an operation receives: trimmed, checked, with defaults. */
+/** The validated body that an operation receives, with defaults. */
 export type BodyOf<E extends Endpoint> = Parsed<Field<E, 'body'>>
 export type ParamsOf<E extends Endpoint> = Parsed<Field<E, 'params'>>
 export type QueryOf<E extends Endpoint> = Parsed<Field<E, 'query'>>
-/** What a caller may send. */
+/** The body that a caller may send. */
 export type SentBodyOf<E extends Endpoint> = Sent<Field<E, 'body'>>
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 
-/** What an entry may refuse with: what follows from what it is, then what it lists itself. */
+/** Returns all refusal codes of an endpoint: those that follow from its properties, then its own. */
 export function refusalsOf(entry: Endpoint): RefusalCode[] {
   const isChange = entry.method !== 'GET'
   const isSigned = entry.access === 'signed'

@@ -1,4 +1,4 @@
-/** Text as it stands between the tags of HTML, XML and captions (WebVTT); in attributes quotes have to go as well. */
+/** Escapes text for element content in HTML, XML and WebVTT; does not escape quotes for attributes. */
 export function escapeMarkup(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -4,13 +4,12 @@ import { instant, rowId } from './fields.ts'
 import { eventStatuses, zoomKinds } from './values.ts'
 
 /**
- * An event as everybody sees it: no `videoUrl`, instead `hasRecording`; picture addresses that would
- * reveal the recording's id are null, others may carry a version (`?v=`); `status` is the effective
- * one. Specification, "Events".
+ * An event in public responses: `hasRecording` instead of `videoUrl`; pictures that would reveal the
+ * recording's id are null, other picture URLs may have a version (`?v=`); `status` is the effective one.
  */
 export const publicEvent = z.object({
   id: rowId,
-  /** Its name in addresses: `/events/{slug}`. */
+  /** The event's part of its URL: `/events/{slug}`. */
   slug: z.string(),
   title: z.string(),
   /** Calendar date, yyyy-MM-dd. */
@@ -24,7 +23,7 @@ export const publicEvent = z.object({
   featureImage: z.string().nullable(),
   bannerImage: z.string().nullable(),
   status: z.enum(eventStatuses),
-  /** It is under way, by the clock or by what its webinar's provider says. */
+  /** Whether the event is live, by the clock or by its webinar's provider. */
   isLive: z.boolean(),
   dateConfirmed: z.boolean(),
   priority: z.int(),
@@ -34,33 +33,33 @@ export const publicEvent = z.object({
   updatedAt: instant,
 })
 /**
- * From when on visitors see an event: an instant, which may be past, or `draft` for one that waits until
- * somebody publishes it. None: it is published.
+ * When the event becomes visible to visitors: an instant, possibly past, or `draft` until an administrator
+ * publishes it. Absent: published.
  */
 export const publishAt = z.union([z.literal(unscheduled), instant])
 
-/** The administrator's row: everything that is stored, with the effective status beside it. */
+/** An event in administrators' responses: all stored fields, and the effective status. */
 export const adminEvent = publicEvent.extend({
   featureImage: z.string(),
   bannerImage: z.string(),
   videoUrl: z.string().nullable(),
-  /** The same address for everybody. */
+  /** The meeting room's URL, the same for all registrants. */
   roomUrl: z.string().nullable(),
   storedStatus: z.enum(eventStatuses),
   cancelledAt: instant.nullable(),
   publishAt: publishAt.nullable(),
   isSample: z.boolean(),
-  /** The webinar of the event's mapping. */
+  /** Id of the event's webinar. */
   webinarId: z.string().nullable(),
-  /** Whether Zoom holds it as a webinar or as a meeting with registration. */
+  /** Whether Zoom holds the event as a webinar or as a meeting with registration. */
   webinarKind: z.enum(zoomKinds),
 })
 
 export type PublicEvent = z.output<typeof publicEvent>
 export type AdminEvent = z.output<typeof adminEvent>
 
-/** What an event's own page shows, which is there whatever the status. */
+/** An event on its own page, which exists for every status. */
 export const eventPage = publicEvent.extend({ isCancelled: z.boolean() })
 export type EventPage = z.output<typeof eventPage>
-/** An event that nobody can register for any more, and whether it is cancelled, where that is known. */
+/** An event that no longer accepts registrations, and whether it is cancelled, if known. */
 export type OverEvent = PublicEvent & Partial<Pick<EventPage, 'isCancelled'>>

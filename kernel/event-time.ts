@@ -1,11 +1,10 @@
 import type { EventStatus } from './values.ts'
 import { zoneName, zoneOffset } from './zone-clock.ts'
 
-/** Dates, times and the effective status of events. Specification, "Events". */
+/** Dates, times and the effective status of events. */
 
 /**
- * The part of the site's content that says where the series' clock hangs. An empty suffix stands for what the
- * zone's clock is called at the moment that is written.
+ * The series' time zone and the suffix after times. An empty suffix means the zone's short name on that date.
  */
 export type DisplayZone = { zone: string; suffix: string }
 
@@ -27,7 +26,7 @@ const months =
 const threeHours = 3 * 60 * 60 * 1000
 const oneDay = 24 * 60 * 60 * 1000
 
-/** The instant an ISO 8601 text with an offset means; undefined for free text. */
+/** Returns the instant of an ISO 8601 text with offset; undefined for free text. */
 export function parseInstant(text: string | null): Date | undefined {
   const trimmed = text?.trim()
   if (!trimmed || !isoInstant.test(trimmed)) return undefined
@@ -35,20 +34,20 @@ export function parseInstant(text: string | null): Date | undefined {
   return Number.isNaN(time) ? undefined : new Date(time)
 }
 
-/** The zone's clock at an instant, to be read by the methods that speak of UTC. */
+/** Returns a Date whose UTC methods return the local time of the zone. */
 function wallClock(instant: Date, timeZone: string): Date {
   const time = instant.getTime()
   return new Date(time + zoneOffset(time, timeZone))
 }
 
-/** The calendar day on the zone's clock at an instant, yyyy-MM-dd. */
+/** Returns the calendar day in the zone, yyyy-MM-dd. */
 export function dayInZone(instant: Date, timeZone: string): string {
   return wallClock(instant, timeZone).toISOString().slice(0, 10)
 }
 
 /**
- * The instant at which the zone's clock shows this date (yyyy-MM-dd) and time (HH:mm): the first of two, and
- * for a time that the clock skips the one as long after the skip as it is after its beginning.
+ * Returns the instant of a local date (yyyy-MM-dd) and time (HH:mm) in the zone. An ambiguous time is the first
+ * of the two; a skipped time is moved forward by the length of the gap.
  */
 export function instantInZone(calendarDate: string, time: string, timeZone: string): Date {
   const wall = Date.parse(`${calendarDate}T${time}:00Z`)
@@ -58,12 +57,14 @@ export function instantInZone(calendarDate: string, time: string, timeZone: stri
   return new Date(wall - (ahead ?? before))
 }
 
-/** When the event starts, if its time is an instant. */
 export function eventStart(event: EventTimes) {
   return parseInstant(event.eventTime)
 }
 
-/** When the event is over; undefined without any date: such an event never finishes by itself. */
+/**
+ * Returns the end of the event; undefined without a date, in which case the event never completes
+ * automatically.
+ */
 export function eventEnd(event: EventTimes, timeZone: string): Date | undefined {
   const end = parseInstant(event.eventEndTime)
   if (end) return end
@@ -74,33 +75,33 @@ export function eventEnd(event: EventTimes, timeZone: string): Date | undefined 
   return instantInZone(nextDay.toISOString().slice(0, 10), '00:00', timeZone)
 }
 
-/** The status that counts now: whatever is stored, an event whose end is past is completed. */
+/** Returns the status at `now`: an event whose end is past is completed, whatever is stored. */
 export function effectiveStatus(event: EventTimes, now: Date, timeZone: string): EventStatus {
   if (event.status === 'completed') return 'completed'
   const end = eventEnd(event, timeZone)
   return end && end <= now ? 'completed' : event.status
 }
 
-/** Whether registration must be refused. */
+/** Returns whether registration must be refused. */
 export function isFinished(event: EventTimes, now: Date, timeZone: string) {
   return Boolean(event.cancelledAt) || effectiveStatus(event, now, timeZone) === 'completed'
 }
 
-/** Whether the event starts on this day of the zone's calendar, and is not over yet. */
+/** Returns whether the event starts on the current day in the zone and is not over. */
 export function isOnItsDay(event: EventTimes, now: Date, timeZone: string): boolean {
   const start = eventStart(event)
   if (!start || isFinished(event, now, timeZone)) return false
   return dayInZone(start, timeZone) === dayInZone(now, timeZone)
 }
 
-/** `18:00`: the time of day on the zone's clock. */
+/** Returns the local time of day, `18:00`. */
 export function timeOfDay(instant: Date, timeZone: string): string {
   return wallClock(instant, timeZone).toISOString().slice(11, 16)
 }
 
 /**
- * `18:00-19:00 CAT`, `18:00 CAT`, `01:30 CEST – 03:30 CET` over a clock change, the raw text where it is free
- * text, null without a time.
+ * Returns `18:00-19:00 CAT`, `18:00 CAT`, or `01:30 CEST – 03:30 CET` over a clock change; free text unchanged;
+ * null without a time.
  */
 export function formatEventTime(event: EventTimes, zone: DisplayZone): string | null {
   const raw = event.eventTime?.trim()
@@ -115,12 +116,12 @@ export function formatEventTime(event: EventTimes, zone: DisplayZone): string | 
   return fromName === toName ? `${from}-${to} ${fromName}` : `${from} ${fromName} – ${to} ${toName}`
 }
 
-/** What stands after a time of this moment. */
+/** Returns the suffix after a time at this instant. */
 export function suffixAt(instant: Date, { zone, suffix }: DisplayZone): string {
   return suffix || zoneName(instant.getTime(), zone)
 }
 
-/** `Thursday, 3 December 2026` in the display zone; null where no date is known. */
+/** Returns `Thursday, 3 December 2026` in the display zone; null without a date. */
 export function formatEventDate(
   event: Pick<EventTimes, 'eventDate' | 'eventTime'>,
   timeZone: string,
@@ -129,8 +130,8 @@ export function formatEventDate(
   const noon = isoDate.test(event.eventDate ?? '') ? `${event.eventDate}T12:00:00Z` : null
   const instant = parseInstant(event.eventTime) ?? parseInstant(noon)
   if (!instant) return null
-  // Put together here: engines of different ages disagree about commas and about 'Sept', and what
-  // the server wrote must be what the browser would write.
+  // Not Intl.DateTimeFormat: engines disagree about commas and 'Sept', and server and browser must render the
+  // same text.
   const wall = wallClock(instant, timeZone)
   const day = wall.getUTCDate()
   const month = months[wall.getUTCMonth()]!
@@ -139,11 +140,11 @@ export function formatEventDate(
   return `${day} ${month.slice(0, 3)} ${year}`
 }
 
-/** Date and time on one line, as the series shows them; null where neither is known. */
+/** Returns date and time on one line; null if neither is known. */
 export function describeWhen(event: EventTimes, display: DisplayZone): string | null {
   const parts = [formatEventDate(event, display.zone), formatEventTime(event, display)]
   return parts.filter(Boolean).join(', ') || null
 }
 
-/** When and where a row is looked at: it decides the effective status. */
+/** The current time and the display zone, which decide the effective status. */
 export type TimeContext = { now: Date; timeZone: string }

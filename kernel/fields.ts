@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cleanEmailAddress, emailAddress } from './email-address.ts'
 
-/** Largest lengths in characters. Specification, "Forms". */
+/** Maximum lengths in characters. */
 export const limits = { name: 120, email: 254, mobile: 40, questions: 4000 } as const
 
 const noNul = (value: string) => !value.includes('\u0000')
@@ -16,14 +16,14 @@ function bounded(label: string, max: number) {
     .refine(noNul, nulMessage)
 }
 
-/** Trimmed text that may be left out, null or empty: all three become ''. */
+/** Optional trimmed text: missing, null and empty all become ''. */
 export function optionalText(label: string, max: number = limits.name) {
   return bounded(label, max)
     .nullish()
     .transform((value) => value ?? '')
 }
 
-/** Trimmed text that must not be empty; `message` is the specification's. */
+/** Trimmed text that must not be empty; `message` is the error for an empty one. */
 export function requiredText(label: string, message: string, max: number = limits.name) {
   return z.string({ error: message }).trim().min(1, message).pipe(bounded(label, max))
 }
@@ -35,7 +35,7 @@ export const jobTitle = optionalText('Job title')
 export const mobile = optionalText('Mobile', limits.mobile)
 export const questions = optionalText('Questions', limits.questions)
 
-/** An e-mail, cleaned as it may be pasted, in lower case: the key of a person everywhere. */
+/** An email, cleaned and in lower case: the key of a person everywhere. */
 export function emailWith(message: string) {
   return z
     .string({ error: message })
@@ -46,7 +46,7 @@ export function emailWith(message: string) {
 
 export const email = emailWith('Please enter a valid email address')
 
-/** An email that may be left out, null or empty; all three become undefined. */
+/** An optional email: missing, null and empty all become undefined. */
 export const optionalEmail = z
   .string({ error: 'Please enter a valid email address' })
   .nullish()
@@ -58,15 +58,15 @@ const idMessage = 'Must be the number of an event'
 /** The id of a stored row: a positive 32-bit integer. */
 export const rowId = z.int({ error: idMessage }).min(1, idMessage).max(2147483647, idMessage)
 
-/** The same id as it stands in an address. */
+/** The same id as a path parameter. */
 export const rowIdInPath = z.coerce.number({ error: idMessage }).pipe(rowId)
 
 const batchMessage = 'Must be 1 to 64 letters, digits, hyphens or underscores'
 
-/** The id of an import, made by the page that sends it, by `client/api/new-batch-id.ts`. */
+/** The id of an import, generated in the browser by `client/api/new-batch-id.ts`. */
 export const batchId = z.string({ error: batchMessage }).regex(/^[\w.:-]{1,64}$/, batchMessage)
 
-/** An optional event id; null counts as left out. */
+/** An optional event id; null counts as missing. */
 export const optionalEventId = rowId.nullish().transform((value) => value ?? undefined)
 
 export const flag = z.boolean({ error: 'Must be true or false' }).nullish()
@@ -74,47 +74,45 @@ export const flag = z.boolean({ error: 'Must be true or false' }).nullish()
 /** An instant as ISO 8601 text in UTC. */
 export const instant = z.iso.datetime()
 
-/** Calls behind the links in mails. Each is authorised by the token that the mail carried. */
+/** Calls from links in mails, authorised by the link's token. */
 
 export const linkToken = requiredText('The link', 'The link is not complete', 100)
 export const byToken = z.object({ token: linkToken })
 
 export const sameForEveryone = z.object({ message: z.string() })
 
-/** Everybody whose e-mail is known, for the admin area. Specification, "People in the admin area". */
+/** Fields about known people in the admin area. */
 
-/**
- * Random, and the same whatever becomes of the person's e-mail: no address stands in a path or log.
- */
+/** The random, permanent key of a person, used in paths and logs instead of the email. */
 export const personKey = bounded('Key', 64)
-/** Beside a name anywhere in the admin area: where its page is; null where nobody has this address. */
+/** The key of the person's page, next to a name in the admin area; null if the person is unknown. */
 export const ofPerson = { personKey: z.string().nullable() }
 
-/** Lists of work that was or is to be done, in pages: mails, seats, members. */
+/** Parameters and replies of paged lists of background work: mails, webinar registrations, subscribers. */
 
-/** How much of the work is in which state. */
+/** Counts of the work by state. */
 export const countsOf = <State extends string>(states: readonly State[]) =>
   z.record(z.enum(states), z.int())
 
-/** How many rows of such a list one call answers at most. */
+/** Maximum page size of such a list. */
 export const mostAtOnce = 500
 
-/** Which page is asked for; `before`: rows older than this one. */
+/** Query of a page; `before` is the cursor: rows older than this id. */
 export const pageQuery = <State extends string>(states: readonly State[], pageSize: number) => ({
   state: z.enum(states).optional(),
   before: rowIdInPath.optional(),
   limit: z.coerce.number().int().min(1).max(mostAtOnce).default(pageSize),
 })
 
-/** What goes with a page: the next one, and counts of all that was asked for, whatever state and page. */
+/** Cursor of the next page, and counts over all states and pages that match the filters. */
 export const pageReply = <State extends string>(states: readonly State[]) => ({
   nextBefore: rowId.nullable(),
   counts: countsOf(states),
 })
 
-/** Of every new password, in characters. */
+/** Minimum length of new passwords, in characters. */
 export const shortestPassword = 12
 
-/** What is said of a picture that browsers cannot show, on either side. */
+/** Error for a HEIC picture, which browsers cannot display; used by client and server. */
 export const heicRefused =
   'This is an HEIC picture, as iPhones take them, and browsers cannot show it. Export it as JPEG and choose that; new photos are JPEG with Settings, Camera, Formats, Most Compatible.'

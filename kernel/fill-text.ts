@@ -1,7 +1,7 @@
-/** What a text of the series may name, and what stands there when somebody reads it. */
+/** Values of the placeholders that a text of the series may contain. */
 export type TextValues = { guest?: string; series?: string }
 
-/** Puts values where a text names them: `{guest}`. Beside the texts themselves, which no browser fetches. */
+/** Replaces placeholders such as `{guest}` in a text. Separate from the texts, which browsers do not load. */
 export function fillText(text: string, values: TextValues): string {
   return text.replaceAll(
     /\{(guest|series)\}/g,

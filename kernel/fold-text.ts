@@ -1,4 +1,4 @@
-/** Letters that Unicode does not decompose into a plain letter and a combining mark. */
+/** Letters that Unicode does not decompose into a base letter and a combining mark. */
 const undecomposed: Record<string, string> = {
   ł: 'l',
   ø: 'o',
@@ -11,9 +11,8 @@ const undecomposed: Record<string, string> = {
 }
 
 /**
- * Text as it is searched and sorted: lower case, without accents, so that `strasse` finds `Straße` and `zoe` finds
- * `Zoë`. `greenroom_plain` of schema/migrations/functions/people.sql does the same in SQL; a property test compares
- * the two.
+ * Returns text for search and sorting: lower case, without accents, so that `strasse` finds `Straße` and `zoe`
+ * finds `Zoë`. A property test compares it with `greenroom_plain` in schema/migrations/functions/people.sql.
  */
 export function foldText(text: string): string {
   return text

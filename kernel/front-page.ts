@@ -1,12 +1,10 @@
-/**
- * Paths of the landing page that open the register dialog by themselves. Specification, "Routes".
- */
+/** Paths at which the landing page opens the registration dialog. */
 export const openingPaths = ['/go1', '/next_event']
 
-/** The landing page's own addresses beside `/`. */
+/** All paths of the landing page except `/`. */
 export const landingPaths = [...openingPaths, '/next176']
 
-/** The name of a known landing path, `go1` for `/go1/`; undefined for `/` and every other path. */
+/** Returns the name of a landing path, `go1` for `/go1/`; undefined for `/` and all other paths. */
 export function landingPathName(
   path: string,
   { partnerPaths }: { partnerPaths: { path: string }[] },
@@ -16,5 +14,5 @@ export function landingPathName(
   return known.includes(`/${name}`) ? name : undefined
 }
 
-/** The most events that the landing page shows, under Upcoming Events as under Future Events. */
+/** Maximum number of events under Upcoming Events, and under Future Events. */
 export const mostShown = 2

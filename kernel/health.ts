@@ -12,7 +12,7 @@ export const getReadiness = endpoint('GET /api/ready', {
   access: 'public',
   isUnlimited: true,
   summary:
-    'The database answers; 503 where it does not. A warning says what makes this node slower than it could be.',
+    'The database answers; 503 if it does not. A warning names a configuration problem that makes this node slower.',
   refusals: ['not_ready'],
   reply: z.object({ status: z.literal('ready'), warning: z.string().optional() }),
 })

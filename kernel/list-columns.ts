@@ -1,17 +1,19 @@
 /**
- * A list as our own page asks for it, at the same address: lines, each a JSON text of some rows as one
- * array for each field, the last one an empty array. It goes from the database to the page without being
- * taken apart.
+ * Media type of a list in columns, which our pages request: one JSON object per line with an array for each
+ * field; the last line is an empty array. The server passes the database's JSON on without parsing it.
  */
 export const columnsType = 'application/x-ndjson'
 
-/** Some rows, as an array for each field. */
+/** Some rows, as one array per field. */
 export type Columns<Row> = { [Name in keyof Row]: Row[Name][] }
 
-/** The same before anybody takes it apart: of each field the JSON text of its array. */
+/** The same before parsing: the JSON text of each field's array. */
 export type ColumnTexts<Row> = { [Name in keyof Row]: string }
 
-/** The rows themselves. Each begins as a copy of one with all fields: an object that grows by fields is dear. */
+/**
+ * Converts columns to rows. Each row starts as a copy of a complete object, because adding properties one by
+ * one is slow.
+ */
 export function rowsOf<Row extends object>(columns: Columns<Row>): Row[] {
   const fields = Object.entries(columns) as [keyof Row, Row[keyof Row][]][]
   const blank = Object.fromEntries(fields.map(([name]) => [name, null])) as Row

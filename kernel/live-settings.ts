@@ -1,8 +1,8 @@
-/** The settings that administrators may change, by area, as the admin area shows them. */
+/** The settings that administrators can change, by area of the admin area. */
 
 /**
- * Fields by the settings of the environment that they are; an address with a password in it is several
- * fields, after a dot. What stands in no area is set by the environment alone.
+ * Fields by the environment variable that they set; a URL with a password has several fields, named after a
+ * dot. Settings that are not listed can only be set in the environment.
  */
 export const liveSettings = {
   address: ['PUBLIC_URL'],
@@ -45,14 +45,14 @@ export type LiveSettingName = SettingOf<SettingField>
 
 export const settingAreas = Object.keys(liveSettings) as [SettingArea, ...SettingArea[]]
 
-/** `SMTP_URL` of `SMTP_URL.host`. */
+/** Returns `SMTP_URL` for `SMTP_URL.host`. */
 export function settingOf(field: SettingField): LiveSettingName {
   return field.split('.', 1)[0] as LiveSettingName
 }
 
 /**
- * Secrets, which no call answers. Each lists the fields that decide where or how it is sent: if one of them
- * changes, the secret must be entered again, so that nobody can redirect it. The account comes last.
+ * Secrets, which no call returns, with the fields that decide where or how each is sent. If one of those
+ * changes, the secret must be entered again, so that it cannot be redirected. The account is last.
  */
 export const secretFields: Partial<Record<SettingField, readonly SettingField[]>> = {
   'SMTP_URL.password': [
@@ -80,5 +80,5 @@ export function isSecretField(field: SettingField): boolean {
   return field in secretFields
 }
 
-/** How a line to a mail server is secured: TLS from the first byte on, or begun in the open. */
+/** Encryption of a connection to a mail server: implicit TLS or STARTTLS. */
 export const lineSecurities = ['tls', 'starttls'] as const

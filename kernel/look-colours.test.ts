@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { deriveColours, modesOf, type Mode, type Palette } from './look-colours.ts'
 import { finishedLooks, measureBest, refuseAccent } from './look.ts'
 
-/** As the guidelines put it, of what a browser would draw. */
+/** Computes the contrast by the WCAG formula from what a browser would render. */
 function measure(one: Drawn, other: Drawn) {
   const [bright, dim] = [shine(one), shine(other)].toSorted((a, b) => b - a) as [number, number]
   return (bright + 0.05) / (dim + 0.05)
@@ -26,7 +26,7 @@ function drawOver(hex: string, ground: string, opacity: number) {
   ) as Drawn
 }
 
-/** Every pair that the styles put on one another, with what it has to reach. */
+/** Lists every pair of text and background in the styles, with its required contrast. */
 function listPairs(look: Palette): (readonly [name: string, ratio: number, least: number])[] {
   const grounds = [look.canvas, look.surface, look.raised, look.sunken].map(draw)
   const all = [...grounds, drawOver(look.accent, look.canvas, look.poolOpacity)]

@@ -9,69 +9,69 @@ import {
   type Oklch,
 } from './oklch.ts'
 
-/** What text has to reach on its ground, and what a control's edge or mark has to. */
+/** Minimum WCAG contrast of text, and of control borders and marks. */
 export const leastOfText = 4.5
 export const leastOfControls = 3
 
 export type Mode = 'light' | 'dark'
 
-/** Always one of them, or as each visitor's device prefers. */
+/** A fixed mode, or each visitor's device preference. */
 export type Scheme = Mode | 'visitor'
 
-/** In which lights the site is seen. */
+/** Returns the colour modes in which the site is displayed. */
 export function modesOf(scheme: Scheme): Mode[] {
   return scheme === 'visitor' ? ['light', 'dark'] : [scheme]
 }
 
-/** The light that the header, the hero and the foot stand in: dark unless the site is always light. */
+/** Returns the mode of header, hero and footer: dark, unless the site is always light. */
 export function stageMode(scheme: Scheme): Mode {
   return scheme === 'light' ? 'light' : 'dark'
 }
 
-/** Every colour of a look in one light, as `#rrggbb`. */
+/** Every colour of a look in one mode, as `#rrggbb`. */
 export type Palette = {
   canvas: string
   surface: string
   raised: string
-  /** Behind what is typed. */
+  /** Background of input fields. */
   sunken: string
   ink: string
   muted: string
   line: string
-  /** The edge of a control. */
+  /** Border of controls. */
   lineStrong: string
   accent: string
   accentHover: string
   accentInk: string
-  /** The accent, or what comes near it and is seen: around it, or in its place. */
+  /** The accent, or the nearest colour with enough contrast, for borders or in its place. */
   accentEdge: string
-  /** Links, what is pointed out, and the frame of what has the focus. */
+  /** Colour of links, highlights and focus rings. */
   glow: string
   danger: string
   success: string
   scrim: string
   scrimOpacity: number
-  /** How much of the accent a pool of light, and a found word, hold. */
+  /** Maximum opacity of the accent in glows and in highlighted search results. */
   poolOpacity: number
   markOpacity: number
   shadow: string
   shadowStrength: number
 }
 
-/** What the ground takes from an accent of the hue `at`; in between is in between. */
+/** How backgrounds derive from an accent of hue `at`; values between two hues are interpolated. */
 type Tint = {
   at: number
   hue: number
-  /** How much more colour the light canvas has, and the dark grounds, than on plum. */
+  /** Chroma of the light canvas and of dark backgrounds, relative to the default plum. */
   light: number
   dark: number
-  /** The colour of light surfaces; without any they are white. */
+  /** Chroma of light surfaces; 0 is white. */
   cream: number
 }
 
 /**
- * Grounds have the accent's hue, but beside amber, on which they would look like mud: amber lies on plum,
- * yellow on indigo, brick on paper.
+ * Backgrounds have the accent's hue, except near amber, where they would look muddy: amber goes with plum,
+ * yellow with indigo, brick with paper.
  */
 const tints: readonly Tint[] = [
   { at: 15, hue: 15, light: 1.6, dark: 0.9, cream: 0.002 },
@@ -85,12 +85,12 @@ const tints: readonly Tint[] = [
 ]
 
 /**
- * The accent that everything was first mixed for: what is derived of it is what was mixed. Browsers, which
- * mix nothing, can leave it out.
+ * The accent for which all other colours were designed; derived colours reproduce the design exactly. Marked
+ * pure, so that browser bundles can drop it.
  */
 const amber = /* @__PURE__ */ toOklch('#ffb54a')
 
-/** The way from one hue to another by the nearer side. */
+/** Returns the shortest signed angle from one hue to another. */
 const turn = (from: number, to: number) => ((to - from + 540) % 360) - 180
 
 function findTint(hue: number): Tint {
@@ -108,13 +108,13 @@ function findTint(hue: number): Tint {
   }
 }
 
-/** What mixing goes by. */
+/** Values derived from the accent that the colour functions share. */
 type Base = {
   accent: Oklch
   tint: Tint
-  /** How colourful the accent is, at most as amber: beside a grey everything is grey. */
+  /** The accent's chroma relative to amber, at most 1: with a grey accent everything is grey. */
   share: number
-  /** How near to amber the accent is: darkened, that turns brown. */
+  /** How close the accent is to amber, which turns brown when darkened. */
   warmth: number
 }
 
@@ -134,7 +134,7 @@ type Mixed = Pick<
     texts: Record<'ink' | 'muted' | 'glow' | 'danger' | 'success', Oklch>
     lineStrong: Oklch
     hover: Oklch
-    /** Where colours go that are not seen well enough. */
+    /** Direction in which colours with too little contrast move: 1 is lighter, -1 darker. */
     way: 1 | -1
   }
 
@@ -203,7 +203,7 @@ function mixLight({ accent, tint, share, warmth }: Base): Mixed {
   }
 }
 
-/** The most of the accent, up to `most`, that texts may lie on. */
+/** Returns the highest opacity of the accent, up to `most`, on which text is readable. */
 function thinOut(most: number, isRead: (opacity: number) => boolean): number {
   for (let hundredths = Math.round(most * 100); hundredths > 0; hundredths--) {
     if (isRead(hundredths / 100)) return hundredths / 100
@@ -211,13 +211,13 @@ function thinOut(most: number, isRead: (opacity: number) => boolean): number {
   return 0
 }
 
-/** What is written on the accent: white where that is read, otherwise dark. */
+/** Returns the text colour on the accent: white if it is readable, otherwise dark. */
 function chooseInk(accent: string, { tint, share }: Base): string {
   const dark = toHex({ l: 0.2186, c: 0.0273 * Math.min(1, share * 2), h: tint.hue + 25.1 })
   return ['#ffffff', dark].find((ink) => contrast(ink, accent) >= leastOfText) ?? '#000000'
 }
 
-/** Under the pointer: a little lighter or darker, whichever is there and leaves the words readable. */
+/** Returns the hover colour: slightly lighter or darker than the accent, while text stays readable. */
 function chooseHover(accent: string, hover: Oklch, ink: string): string {
   const { l, c } = toOklch(accent)
   const other = { ...hover, l: 2 * l - hover.l, c: 2 * c - hover.c }
@@ -225,7 +225,7 @@ function chooseHover(accent: string, hover: Oklch, ink: string): string {
   return [hover, other].map(toHex).find(isSeen) ?? accent
 }
 
-/** Every colour that follows from an accent, so that texts and controls are seen on each ground. */
+/** Returns all colours derived from an accent, with sufficient contrast on every background. */
 export function deriveColours(accent: string, mode: Mode): Palette {
   const base = readBase(accent)
   const { texts, lineStrong, hover, way, ...mixed } = (mode === 'dark' ? mixDark : mixLight)(base)
@@ -262,13 +262,13 @@ export function deriveColours(accent: string, mode: Mode): Palette {
   }
 }
 
-/** How well a button is found that is the accent and nothing else, on the worst of the grounds. */
+/** Returns the lowest contrast of an accent-coloured button with any background. */
 export function measureAccent(accent: string, mode: Mode): number {
   const { canvas, surface, raised, sunken } = deriveColours(accent, mode)
   return leastContrast(accent, [canvas, surface, raised, sunken])
 }
 
-/** `#ffb54a` as the parts that `rgb()` takes. */
+/** Returns the parts of `#ffb54a` for `rgb()`. */
 export function asParts(hex: string): string {
   return readHex(hex).join(' ')
 }

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { leastOfControls, measureAccent, modesOf, type Scheme } from './look-colours.ts'
 import { pixels, sitePicture } from './site-picture.ts'
 
-/** Always light, always dark, or as each visitor's device prefers. */
+/** Always light, always dark, or each visitor's device preference. */
 export const schemes = ['visitor', 'light', 'dark'] as const satisfies Scheme[]
-/** A narrow serif over a round sans, or one sober sans over another. */
+/** A narrow serif with a round sans, or two plain sans fonts. */
 export const fontPairs = ['serif', 'sans'] as const
 export const cornerForms = ['square', 'soft', 'round'] as const
 
@@ -26,11 +26,11 @@ const lookFields = z.strictObject({
   corners: z
     .enum(cornerForms, { error: `The corners must be one of ${cornerForms.join(', ')}` })
     .default('soft'),
-  /** On light and on dark grounds. */
+  /** Versions for light and dark backgrounds. */
   logo: z.strictObject({ light: logoPicture, dark: logoPicture }).optional(),
 })
 
-/** How the site looks. What follows from it: `kernel/look-colours.ts`. */
+/** Schema of the site's look. `kernel/look-colours.ts` derives the colours. */
 export const lookSchema = lookFields
   .superRefine(({ accent, scheme }, context) => {
     const message = refuseAccent(accent, scheme)
@@ -40,29 +40,32 @@ export const lookSchema = lookFields
 
 export type Look = z.infer<typeof lookSchema>
 
-/** What sets a finished look apart, without the logo. */
+/** A preset, without a logo. */
 export type FinishedLook = Omit<Look, 'logo'>
 
-/** To begin with: one press takes one of these. */
+/** Presets to choose from. */
 export const finishedLooks = {
   lamplight: { accent: '#ffb54a', scheme: 'visitor', fonts: 'serif', corners: 'soft' },
   daylight: { accent: '#1f5793', scheme: 'light', fonts: 'sans', corners: 'square' },
   paper: { accent: '#b0412a', scheme: 'visitor', fonts: 'serif', corners: 'round' },
 } as const satisfies Record<string, FinishedLook>
 
-/** In the best of the lights that the site is seen in; in the other one an edge makes up for it. */
+/** Returns the accent's contrast in its better mode; in the other mode a border compensates. */
 export function measureBest(accent: string, scheme: Scheme): number {
   return Math.max(...modesOf(scheme).map((mode) => measureAccent(accent, mode)))
 }
 
-/** As shown beside the accent; rounded down, so that nothing seems to reach what it does not. */
+/**
+ * Formats a contrast as shown beside the accent; rounded down, so that it never seems to meet a limit that it
+ * misses.
+ */
 export function writeRatio(ratio: number): string {
   return `${(Math.floor(ratio * 100) / 100).toFixed(2)}:1`
 }
 
 /**
- * What is wrong with an accent, and what to do. It fills buttons as it is: where the site is always light, or
- * always dark, it has to be seen there by itself.
+ * Returns what is wrong with an accent and how to fix it. Buttons are filled with the accent, so in a site that
+ * is always light or always dark it needs enough contrast in that mode.
  */
 export function refuseAccent(accent: string, scheme: Scheme): string | undefined {
   if (!/^#[0-9a-f]{6}$/.test(accent)) return undefined

@@ -1,7 +1,7 @@
 /**
- * Every kind of mail, by the name that is stored, with what the admin area calls it. The check of the
- * database and the lists of the admin area are made from it; what each kind is, `main/mail-kinds.ts`
- * lists. A pre-registered person's promise is `date_confirmed`. Specification, "Mails".
+ * All kinds of mail: stored name and label in the admin area. The database constraint and the admin lists
+ * derive from it; `main/mail-kinds.ts` lists the implementations. `date_confirmed` goes to pre-registered
+ * people.
  */
 export const mailNames = {
   registration_confirmed: 'Seat confirmed',

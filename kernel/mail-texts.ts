@@ -3,23 +3,23 @@ import { cleanLine } from './clean-line.ts'
 import { mailKinds, type MailKind } from './mail-kinds.ts'
 import { withPlaceholders } from './placeholders.ts'
 
-/** Largest lengths in characters. */
+/** Maximum lengths in characters. */
 export const mailTextLimits = { subject: 200, opening: 3000, closing: 3000, sender: 80 } as const
 export type MailTextName = keyof typeof mailTextLimits
 export const mailTextNames = Object.keys(mailTextLimits) as MailTextName[]
 
-/** What an organiser says in their own words in a kind of mail: plain text with placeholders. */
+/** An organiser's custom texts of a kind of mail: plain text with placeholders. */
 export type MailTexts = Partial<Record<MailTextName, string | undefined>>
 
-/** Of a mail whose subject and text are written each time. */
+/** Custom texts of announcements, whose subject and body are written each time. */
 const ofAnnouncements: readonly MailTextName[] = ['closing', 'sender']
 
-/** What can be said in one's own words in mails of a kind. */
+/** Returns the texts that can be customised in mails of a kind. */
 export function mailTextNamesOf(kind: MailKind): readonly MailTextName[] {
   return kind === 'announcement' ? ofAnnouncements : mailTextNames
 }
 
-/** Paragraphs, a line each. */
+/** Cleans each line and removes empty ones. */
 function cleanLines(text: string) {
   return text
     .split(/\r\n|[\r\n]/)
@@ -28,7 +28,7 @@ function cleanLines(text: string) {
     .join('\n')
 }
 
-/** A text, called in messages what its form calls it. */
+/** Schema of a text; errors use the form's label. */
 function mailText(name: MailTextName, label: string) {
   const most = mailTextLimits[name]
   const clean = name === 'opening' || name === 'closing' ? cleanLines : cleanLine
@@ -47,7 +47,7 @@ export const mailTextSchemas = {
   sender: mailText('sender', "Sender's name"),
 } as const
 
-const notEmpty = 'must not be empty; leave it out for the plain text'
+const notEmpty = 'must not be empty; leave it out to use the default text'
 const stored = {
   subject: mailTextSchemas.subject.min(1, notEmpty).optional(),
   opening: mailTextSchemas.opening.min(1, notEmpty).optional(),
@@ -63,12 +63,12 @@ function storedOf(kind: MailKind) {
 
 export type SiteMails = { [Kind in MailKind]?: MailTexts | undefined }
 
-/** Mails in the organiser's own words, by kind: what is left out is as the kind says it. */
+/** Custom mail texts by kind; a missing text uses the default. */
 export const siteMailsSchema = z.strictObject(
   Object.fromEntries(mailKinds.map((kind) => [kind, storedOf(kind)])),
 ) as unknown as z.ZodType<SiteMails>
 
-/** How the openings were called that stood among the texts of a series. */
+/** Former names of mail openings, from when they were part of the site's texts. */
 export const formerOpenings: Record<string, MailKind> = {
   confirmation: 'registration_confirmed',
   preRegistration: 'pre_registration_noted',

@@ -1,8 +1,6 @@
 import { zoneOffset } from './zone-clock.ts'
 
-/**
- * `2026-12-03T18:00:00+02:00`: an instant as the zone's clock shows it, with its offset from UTC.
- */
+/** Returns `2026-12-03T18:00:00+02:00`: local time in the zone with its UTC offset. */
 export function formatOffsetTime(instant: Date, timeZone: string): string {
   const offset = zoneOffset(instant.getTime(), timeZone)
   const minutes = Math.abs(offset) / 60_000

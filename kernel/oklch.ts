@@ -1,9 +1,9 @@
-/** A colour by lightness (0 to 1), chroma (0 to about 0.4) and hue (degrees): equal steps look equal. */
+/** A colour in OKLCH: lightness (0 to 1), chroma (0 to about 0.4) and hue (degrees). Equal steps look equal. */
 export type Oklch = { l: number; c: number; h: number }
 
 type Rgb = [red: number, green: number, blue: number]
 
-/** `#ffb54a` as parts of 255. */
+/** Returns red, green and blue of `#ffb54a`, 0 to 255. */
 export function readHex(hex: string): Rgb {
   const number = Number.parseInt(hex.slice(1), 16)
   return [number >> 16, (number >> 8) & 255, number & 255]
@@ -23,7 +23,7 @@ function fromLight(light: number) {
   return share * 255
 }
 
-/** Björn Ottosson's matrices, between linear sRGB and OKLab. */
+/** Converts to OKLCH with Björn Ottosson's matrices between linear sRGB and OKLab. */
 export function toOklch(hex: string): Oklch {
   const [r, g, b] = readHex(hex).map(toLight) as Rgb
   const long = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
@@ -50,7 +50,7 @@ function toRgb({ l, c, h }: Oklch): Rgb {
 
 const isShown = (rgb: Rgb) => rgb.every((part) => part > -0.5 && part < 255.5)
 
-/** As screens show it: what is too colourful for them loses colour, and keeps lightness and hue. */
+/** Converts to hex. Colours outside sRGB lose chroma and keep lightness and hue. */
 export function toHex(colour: Oklch): string {
   const l = Math.min(1, Math.max(0, colour.l))
   let [least, most] = [0, colour.c]
@@ -66,7 +66,7 @@ export function toHex(colour: Oklch): string {
   return writeHex(rgb.map((part) => Math.min(255, Math.max(0, part))) as Rgb)
 }
 
-/** `over`, so opaque, lies on `under`: as browsers mix them. */
+/** Returns the colour of `over` with the given opacity on `under`, as browsers blend. */
 export function blend(over: string, under: string, opacity: number): string {
   const base = readHex(under)
   return writeHex(
@@ -79,20 +79,20 @@ function luminance(hex: string) {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** How far two colours stand apart, 1 to 21, as the Web Content Accessibility Guidelines measure it. */
+/** Returns the WCAG contrast of two colours, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [first, second] = [luminance(one), luminance(other)]
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05)
 }
 
-/** The least that a colour reaches on any of several grounds. */
+/** Returns the lowest contrast of a colour with several backgrounds. */
 export function leastContrast(colour: string, grounds: readonly string[]): number {
   return Math.min(...grounds.map((ground) => contrast(colour, ground)))
 }
 
 /**
- * The colour, or the nearest lighter (`way` 1) or darker (-1) one, that reaches the contrast on each
- * ground; white or black at the end.
+ * Returns the colour, or the nearest lighter (`way` 1) or darker (-1) one, that has the contrast with every
+ * background; white or black if none has.
  */
 export function reach(
   colour: Oklch,

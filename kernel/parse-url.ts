@@ -1,4 +1,4 @@
-/** Returns `URL.parse(text, base)`, which Safari has since version 18; undefined for no address. */
+/** Returns `URL.parse(text, base)`, which Safari lacks before version 18; undefined for an invalid URL. */
 export function parseUrl(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base)

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
-/** What texts to people may name in braces: announcements and mails in the organiser's own words. */
+/** Placeholders in braces that announcements and custom mail texts may contain. */
 
-/** In the order in which screens offer them, with what stands there where one is empty. */
+/** In the order in which screens list them, with the fallback for an empty value. */
 export const placeholders = {
   firstName: 'there',
   series: 'our series',
@@ -16,21 +16,21 @@ export const placeholders = {
 export type Placeholder = keyof typeof placeholders
 export const placeholderNames = Object.keys(placeholders) as [Placeholder, ...Placeholder[]]
 
-/** Whether it stands for an address of the reader's own. */
+/** Returns whether a placeholder is a personal link. */
 export function isLinkPlaceholder(name: string): name is 'joinLink' | 'libraryLink' {
   return name === 'joinLink' || name === 'libraryLink'
 }
 
-/** `{name}` in a text: letters and digits without a space. */
+/** Matches `{name}`: letters and digits without spaces. */
 export const placeholderPattern = /\{([a-z]\w*)\}/gi
 
-/** The placeholders that a text names, each once. */
+/** Returns the known placeholders in a text, each once. */
 export function findPlaceholders(text: string): Placeholder[] {
   const found = [...text.matchAll(placeholderPattern)].map(([, name]) => name!)
   return [...new Set(found)].filter((name) => Object.hasOwn(placeholders, name)) as Placeholder[]
 }
 
-/** A text that names no others, with a sentence for each that it does. */
+/** Extends a text schema: each unknown placeholder is an error. */
 export function withPlaceholders<Field extends z.ZodType<string>>(field: Field): Field {
   return field.superRefine((text, context) => {
     const found = [...text.matchAll(placeholderPattern)].map(([, name]) => name!)

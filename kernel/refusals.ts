@@ -2,24 +2,24 @@ import { z } from 'zod'
 import { adminEvent } from './event-shapes.ts'
 import { siteSchema } from './site.ts'
 
-/** What is wrong, each with the field that it is about. Specification, "Refusals and toasts". */
+/** The errors of an invalid request, each with its field. */
 const errors = z.array(z.object({ field: z.string(), message: z.string() }))
-/** In seconds; the header `Retry-After` says the same. */
+/** In seconds, as in the `Retry-After` header. */
 const retryAfter = z.int()
 const registrations = z.int()
 
 type Kind = {
   status: number
-  /** What is answered beside `message`. */
+  /** Schema of the response's fields besides `message`. */
   details: z.ZodRawShape
-  /** The words, where they are the same wherever it is refused. */
+  /** The message, if it is the same everywhere. */
   message?: string
 }
 
-/** Beside the message nothing. */
+/** No fields besides the message. */
 const none = {}
 
-/** One whose words are the same wherever it is refused. */
+/** Defines a refusal with a fixed message. */
 function worded<const Details extends z.ZodRawShape = typeof none>(
   status: number,
   message: string,
@@ -29,14 +29,14 @@ function worded<const Details extends z.ZodRawShape = typeof none>(
 }
 
 /**
- * Every "no" that a caller is to expect, by its code: the header `refusal-code` carries it, so that the
- * bodies stay as they are specified. What else is thrown is answered as an opaque 500.
+ * All expected errors of the API by code, which the header `refusal-code` carries, because the specified bodies
+ * have no code. Other errors are answered as an opaque 500.
  */
 export const refusals = {
-  // What follows from what an entry is: `refusalsOf` of endpoint.ts.
+  // Added automatically by `refusalsOf` of endpoint.ts.
   invalid_input: { status: 400, details: { errors } },
   not_signed_in: { status: 401, details: {} },
-  /** Of programs; the same for a key that is missing, unknown, over, or removed. */
+  /** The same for a missing, unknown, expired or removed key. */
   key_needed: worded(401, 'Please send a valid key as Authorization: Bearer … first'),
   scope_missing: { status: 403, details: {} },
   foreign_site: worded(403, 'This call may only be made from the site itself'),
@@ -46,10 +46,10 @@ export const refusals = {
   too_many: { status: 429, details: { retryAfter } },
   unavailable: { status: 503, details: { retryAfter } },
 
-  // Writes of programs that are sent again.
+  // Repeated writes with an idempotency key.
   idempotency_key_in_use: worded(
     409,
-    'A call with this Idempotency-Key is being carried out. Please ask again in a moment.',
+    'A request with this Idempotency-Key is in progress. Please retry in a moment.',
     { retryAfter },
   ),
   idempotency_key_reused: worded(
@@ -58,7 +58,7 @@ export const refusals = {
     { errors },
   ),
 
-  // Nothing there.
+  // Not found.
   no_such_call: worded(404, 'There is no such call'),
   no_such_picture: worded(404, 'There is no picture at this address'),
   no_such_calendar: worded(404, 'There is no calendar entry at this address'),
@@ -73,7 +73,7 @@ export const refusals = {
   no_such_import: worded(404, 'There is no such import'),
   no_such_message: worded(404, 'There is no such message'),
   no_such_announcement: worded(404, 'There is no such announcement'),
-  no_such_held_mail: worded(404, 'There is nothing held under this number'),
+  no_such_held_mail: worded(404, 'There is no delayed mail with this number'),
   no_such_seat: worded(404, 'There is no seat for this registration'),
   no_such_person: worded(404, 'There is no such person'),
   no_such_api_key: worded(404, 'There is no such key'),
@@ -86,7 +86,7 @@ export const refusals = {
   unknown_link: { status: 404, details: {} },
   spent_link: worded(410, 'This link has been used or is too old. You can have a new one sent.'),
 
-  // Codes by mail. One answer for whatever is wrong with one.
+  // Codes by mail. One refusal for every kind of invalid code.
   wrong_code: worded(400, 'This code is wrong or too old. You can have a new one sent.', {
     errors,
   }),
@@ -95,18 +95,18 @@ export const refusals = {
   held_mail_gone: { status: 409, details: { went: z.int() } },
 
   // Announcements.
-  announcement_approved: worded(409, 'It is approved: its text and audience stay as they are'),
+  announcement_approved: worded(
+    409,
+    'This announcement is approved. Its text and audience can no longer be changed.',
+  ),
   announcement_changed: worded(
     409,
-    'Somebody else changed this announcement after you opened it. Nothing was saved.',
+    'Another administrator changed this announcement after you opened it. Nothing was saved.',
   ),
-  announcement_not_approved: worded(409, 'It is a draft: nothing goes out yet'),
-  announcement_untested: worded(
-    409,
-    'Please send a test to your own address first, of the text as it is now',
-  ),
-  /** `count`: how many people it would go to now. */
-  audience_changed: worded(409, 'The number of people has changed meanwhile. Please look again.', {
+  announcement_not_approved: worded(409, 'This announcement is a draft. Approve it first.'),
+  announcement_untested: worded(409, 'Please send yourself a test of the current text first'),
+  /** `count`: the current number of recipients. */
+  audience_changed: worded(409, 'The number of people has changed. Please check it again.', {
     count: z.int(),
   }),
 
@@ -142,28 +142,28 @@ export const refusals = {
   // Webhooks.
   no_such_webhook: worded(404, 'There is no such webhook'),
   no_such_webhook_delivery: worded(404, 'There is no such delivery'),
-  too_many_webhooks: worded(409, 'There are twenty webhooks already: remove one first'),
-  webhook_off: worded(409, 'This webhook is switched off: switch it on first'),
-  /** No key to seal it with. */
+  too_many_webhooks: worded(409, 'There are already twenty webhooks. Remove one first.'),
+  webhook_off: worded(409, 'This webhook is switched off. Switch it on first.'),
+  /** The secret cannot be encrypted without SETTINGS_KEY. */
   no_secret_kept: { status: 409, details: {} },
 
   // Administrators.
   wrong_password: worded(401, 'Invalid username or password'),
-  /** Of somebody who is signed in, and changes it. */
-  wrong_present_password: worded(400, 'This is not your present password', { errors }),
-  /** The password was right; the caller sends the code of the second factor beside it. */
-  factor_required: worded(401, 'Please enter the code of your second factor', {
+  /** A signed-in administrator who changes their password. */
+  wrong_present_password: worded(400, 'Your current password is wrong', { errors }),
+  /** The password is correct; the caller must send a two-factor code as well. */
+  factor_required: worded(401, 'Please enter your two-factor code', {
     code: z.literal('factor_required'),
   }),
-  /** Of somebody who is signed in, but typed their password too long ago for what they ask. */
-  password_needed: worded(401, 'Please type your password once more', {
+  /** A signed-in administrator who entered their password too long ago. */
+  password_needed: worded(401, 'Please enter your password again', {
     code: z.literal('password_needed'),
   }),
   wrong_factor: worded(401, 'This code is wrong or has been used'),
-  /** Of somebody who is signed in, and sets their factor up. */
+  /** A signed-in administrator who sets up two-factor authentication. */
   wrong_factor_code: worded(400, 'This code is wrong or too old', { errors }),
-  factor_set: worded(409, 'A second factor is set already. Remove it first.'),
-  no_factor: worded(409, 'There is no second factor to confirm or to remove'),
+  factor_set: worded(409, 'Two-factor authentication is already set up. Remove it first.'),
+  no_factor: worded(409, 'Two-factor authentication is not set up'),
   administrator_exists: { status: 409, details: {} },
   administrator_email_taken: worded(
     409,
@@ -173,23 +173,21 @@ export const refusals = {
   last_administrator: { status: 409, details: {} },
   no_place_for_copies: worded(
     409,
-    'There is no place for copies yet: enter a folder or a bucket first.',
+    'No place for backups is set. Enter a folder or a bucket first.',
   ),
-  /**
-   * Somebody else changed it first: the row as it is now, and what would have been written over.
-   */
+  /** A conflicting edit came first: the current row, and the fields that would have been overwritten. */
   event_changed: worded(
     409,
     'Somebody else changed this event after you opened it. Nothing was saved.',
     { event: adminEvent, changedFields: z.array(z.string()) },
   ),
-  /** The same for a program: what it would have written over, and as of when the event is now. */
+  /** The same for a call by API key, with the time of the current version. */
   event_changed_since: worded(
     409,
-    'The event was changed after the `updatedAt` that you sent. Nothing was saved.',
+    'The event changed after the `updatedAt` that you sent. Nothing was saved.',
     { updatedAt: z.iso.datetime(), changedFields: z.array(z.string()) },
   ),
-  /** Both sides of the site's content: as it is now with who saved it, and what was sent, if anything. */
+  /** Both versions of the site's content: the current one with its author, and the one that was sent. */
   site_changed: worded(
     409,
     'Somebody else changed the site after you opened it. Nothing was saved.',
@@ -201,11 +199,11 @@ export const refusals = {
         savedAt: z.iso.datetime().nullable(),
       }),
       sent: siteSchema.nullable(),
-      /** The first parts of fields in which the two differ, such as `hero`. */
+      /** Top-level parts of the fields that differ, such as `hero`. */
       changedFields: z.array(z.string()),
     },
   ),
-  /** The site file decides. */
+  /** SITE_FILE is set, so the file decides. */
   site_locked: { status: 409, details: {} },
   event_has_registrations: {
     status: 409,
@@ -216,11 +214,11 @@ export const refusals = {
     details: { registrations, isCancelled: z.boolean(), untold: z.int() },
   },
   samples_have_registrations: { status: 409, details: { events: z.int(), registrations } },
-  import_undone: worded(409, 'This import was undone meanwhile'),
+  import_undone: worded(409, 'This import has already been undone'),
   import_id_taken: worded(409, 'Another import has this batchId'),
   /**
-   * Who stands in the way of undoing it: `blockers` are the first of `blockerCount` people, `others` how
-   * many there are besides. Repeated with `?leave=` their number, the others are taken back.
+   * People who prevent undoing an import: `blockers` lists the first of `blockerCount`, `others` counts the
+   * rest of the batch. Repeat with `?leave=` that number to undo the others.
    */
   import_built_on: {
     status: 409,
@@ -229,28 +227,28 @@ export const refusals = {
         z.object({
           name: z.string(),
           email: z.string(),
-          /** Where their page is in the admin area. */
+          /** Key of the person's page in the admin area. */
           personKey: z.string().nullable(),
           reason: z.string(),
         }),
       ),
       blockerCount: z.int(),
       others: z.int(),
-      /** The latest import that somebody in this one stands in as well: it can be undone first. */
+      /** A later import that contains the same person and can be undone first. */
       later: z
         .object({ id: z.string(), startedAt: z.string(), fileName: z.string().nullable() })
         .nullable(),
     },
   },
-  /** `into`: the key of whom it belongs to, to be merged with. */
-  email_taken: worded(409, 'This e-mail belongs to somebody already. The two can be merged.', {
+  /** `into`: key of the person who has this email, for a merge. */
+  email_taken: worded(409, 'This email belongs to another person. You can merge the two.', {
     into: z.string(),
   }),
-  same_person: worded(409, 'Choose somebody else to merge with'),
-  person_changed: worded(409, 'This person was changed meanwhile. Please look again.'),
+  same_person: worded(409, 'Choose a different person to merge with'),
+  person_changed: worded(409, 'This person has changed. Please check again.'),
   nothing_to_repeat: { status: 409, details: {} },
 
-  /** For machines that ask whether this node can serve. */
+  /** Answer to readiness probes. */
   not_ready: { status: 503, details: {} },
 } as const satisfies Record<string, Kind>
 
@@ -258,7 +256,7 @@ export type RefusalCode = keyof typeof refusals
 
 type DetailsSchema<Code extends RefusalCode> = (typeof refusals)[Code]['details']
 
-/** What a refusal answers beside its message. */
+/** The fields of a refusal's response besides its message. */
 export type DetailsOf<Code extends RefusalCode> = {
   [Name in keyof DetailsSchema<Code>]: z.output<DetailsSchema<Code>[Name]>
 }

@@ -1,4 +1,4 @@
-/** Languages whose word forms PostgreSQL knows, by their codes; others are searched word for word. */
+/** Language codes with a PostgreSQL text search configuration; other languages are searched by exact words. */
 const configByCode: Record<string, string> = {
   da: 'danish',
   de: 'german',
@@ -17,13 +17,12 @@ const configByCode: Record<string, string> = {
   sv: 'swedish',
 }
 
-/** The codes of those languages. */
 export const searchedLanguages = Object.keys(configByCode)
 
-/** Their names, each in the migrations' generated column too. */
+/** The configurations' names, which are also in the migrations' generated column. */
 export const searchConfigs = [...new Set(Object.values(configByCode))].toSorted()
 
-/** The text search configuration of a language: `pt-BR` is `portuguese`. */
+/** Returns the text search configuration of a language: `portuguese` for `pt-BR`. */
 export function findSearchConfig(language: string): string {
   return configByCode[language.toLowerCase().split('-')[0]!] ?? 'simple'
 }

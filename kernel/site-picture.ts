@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** The database's JSON takes neither NUL nor half a character. */
+/** Returns whether PostgreSQL's JSON type can store a text: no NUL, no lone surrogates. */
 export const isStorable = (value: string) => !value.includes('\u0000') && value.isWellFormed()
-export const notStorable = 'must not contain a NUL or half a character'
+export const notStorable = 'must not contain a NUL character or a lone surrogate'
 
-/** A text of the site's content. */
+/** Schema of a text in the site's content. */
 export function text(name: string, limit: number) {
   return z
     .string({ error: `${name} is missing or is not text` })
@@ -14,11 +14,11 @@ export function text(name: string, limit: number) {
     .refine(isStorable, `${name} ${notStorable}`)
 }
 
-/** The address of a picture of the site's own. */
+/** Schema of the URL of a picture that this site serves. */
 export function sitePicture(name: string) {
   return text(name, 300).regex(
     /^\/images\/[\w./-]+\.(svg|webp|avif|jpe?g|png)(\?v=[0-9a-f]{10})?$/,
-    `${name} must be the address of a file in content/images, such as /images/hero.webp`,
+    `${name} must be the path of a file in content/images, such as /images/hero.webp`,
   )
 }
 

@@ -1,20 +1,20 @@
 import type { TextValues } from './fill-text.ts'
 
 export type SiteText = {
-  /** The group in which a visitor meets it, and its own name there. */
+  /** The group of texts on a page, and the text's name in the group. */
   name: `${string}.${string}`
-  /** In characters. */
+  /** Maximum length in characters. */
   limit: number
-  /** What stands there for a series that says nothing else. */
+  /** The default text. */
   text: string
   where: string
-  /** What the text may name in braces; each is put in when somebody reads it. */
+  /** Placeholders in braces that the text may contain, replaced when it is rendered. */
   placeholders?: (keyof TextValues)[]
 }
 
 /**
- * Every text that sets the tone of a series, in the order in which a visitor meets them. The plain words fit any
- * interview series at any hour; content/README.md shows the list, and a test holds the two equal.
+ * All texts that set the tone of a series, in the order in which a visitor sees them. The defaults fit any
+ * interview series; content/README.md lists them, and a test compares the two.
  */
 export const siteTexts = [
   {
@@ -142,7 +142,7 @@ export const siteTexts = [
     name: 'event.libraryOffer',
     limit: 200,
     text: 'One registration opens the whole archive: every earlier event is yours to watch.',
-    where: 'Beside the way to the library, once somebody has registered',
+    where: 'Beside the link to the library, after registering',
   },
   {
     name: 'event.updatesTitle',
@@ -167,7 +167,7 @@ export const siteTexts = [
     name: 'joining.aboutTitle',
     limit: 60,
     text: 'What the event is about',
-    where: 'The heading above the description on that page while somebody waits',
+    where: 'Heading above the description on that page while a visitor waits',
   },
   {
     name: 'crew.lead',
@@ -204,7 +204,7 @@ export const siteTexts = [
     name: 'library.openLead',
     limit: 200,
     text: 'One registration opens the whole archive: it is yours to watch.',
-    where: 'At /register without scripts, once somebody has registered',
+    where: 'At /register without scripts, after registering',
   },
   {
     name: 'library.collectionLead',
@@ -229,7 +229,7 @@ type NamesIn<G extends TextGroup> = SiteTextName extends infer N
   : never
 type AllTexts = { [G in TextGroup]: Record<NamesIn<G>, string> }
 
-/** What a series says for itself: any of them, by group. */
+/** A series' custom texts, by group. */
 export type SiteTexts = { [G in TextGroup]?: Partial<AllTexts[G]> | undefined }
-/** What pages show: each the series' own or the plain one. */
+/** The texts that pages show: custom or default. */
 export type PageTexts = AllTexts

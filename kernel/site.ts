@@ -18,7 +18,7 @@ function isWebAddress(value: string) {
   return ['http:', 'https:'].includes(parseUrl(value)?.protocol ?? '')
 }
 
-/** An uploaded picture or one beside the site file; width and height are its own, in pixels. */
+/** An uploaded picture, or one beside the site file; width and height are its own, in pixels. */
 const picture = z.strictObject({
   src: sitePicture('The picture'),
   alt: z
@@ -37,11 +37,11 @@ const logo = {
   url: address('The address').optional(),
 }
 
-/** Pages of the operator's own words, by the path that each is served at. */
+/** Pages with the operator's own text, by path. */
 export const ownPages = ['privacy', 'imprint'] as const
 export type OwnPage = (typeof ownPages)[number]
 
-/** The first parts of the site's own addresses. */
+/** First path segments that the site uses itself. */
 export const reservedPaths = [
   ...landingPaths,
   ...ownPages.map((page) => `/${page}`),
@@ -78,13 +78,16 @@ function pathsDiffer(entries: { path: string }[]) {
   return new Set(entries.map((entry) => entry.path)).size === entries.length
 }
 
-/** The most of each list. Six testimonials and eight supporters look best; none leaves the section out. */
+/**
+ * Maximum length of each list. Six testimonials and eight supporters look best; an empty list hides its
+ * section.
+ */
 export const siteLimits = {
   testimonials: 24,
   partners: 16,
   supporters: 24,
   partnerPaths: 30,
-  /** Characters of a page of one's own. */
+  /** Characters of a page with the operator's own text. */
   page: 40_000,
 } as const
 
@@ -96,10 +99,10 @@ function listOf<Entry extends z.ZodType>(
   const most = siteLimits[name]
   return z
     .array(entry, { error: `${what} must be a list` })
-    .max(most, `Give at most ${most} ${what}`)
+    .max(most, `There may be at most ${most} ${what}`)
 }
 
-/** Markdown; an empty one is no page. */
+/** Schema of Markdown; an empty text means no page. */
 function ownPage(name: string) {
   return z
     .string({ error: `${name} must be text` })
@@ -110,9 +113,8 @@ function ownPage(name: string) {
 }
 
 /**
- * The site's content: everything about the series that is not an event. It is kept in the database, and
- * changed on the desk; SITE_FILE, where it is set, decides instead. Unknown fields are refused, so that
- * a misspelt one is noticed.
+ * Schema of the site's content: everything about the series except events. Stored in the database and edited in
+ * the admin area, unless SITE_FILE is set. Unknown fields are refused, to detect typos.
  */
 export const siteSchema = z.strictObject({
   sample: z.boolean().default(false),
@@ -125,7 +127,7 @@ export const siteSchema = z.strictObject({
       title: text("The host's title", 120),
     }),
     aboutUrl: address('The About address'),
-    /** Where they stand, these win over the pages of one's own. */
+    /** External addresses, which replace the site's own pages. */
     privacyUrl: address('The privacy address').optional(),
     imprintUrl: address('The imprint address').optional(),
     videoTitle: text('The default video title', 120),
@@ -135,7 +137,7 @@ export const siteSchema = z.strictObject({
       isTimeZone,
       'The display zone must be an IANA time zone, such as Africa/Johannesburg',
     ),
-    /** Empty: what the zone's clock is called at the moment that is shown. */
+    /** If empty, the zone's short name on the displayed date. */
     suffix: z
       .string({ error: 'The suffix of times must be text' })
       .trim()
@@ -147,7 +149,7 @@ export const siteSchema = z.strictObject({
     lead: text('The lead', 320),
     claim: text('The claim', 40),
     claimText: text('The text after the claim', 80),
-    /** Without one the words stand alone. */
+    /** Without an image, only the text is displayed. */
     image: picture.optional(),
     narrowImage: picture.optional(),
   }),
@@ -169,7 +171,7 @@ export const siteSchema = z.strictObject({
   ),
   partnerPaths: listOf(partnerPath, 'partnerPaths', 'partner paths').refine(
     pathsDiffer,
-    'Every partner path may stand here once only',
+    'Each partner path may be listed only once',
   ),
   pages: z
     .strictObject({ privacy: ownPage('The privacy page'), imprint: ownPage('The imprint') })
@@ -187,11 +189,11 @@ export const siteSchema = z.strictObject({
 
 export type Site = z.infer<typeof siteSchema>
 
-/** What every page carries of it: `series` says where the privacy page and the imprint are, if anywhere. */
+/** The site's content that every page carries; `series` has the addresses of privacy page and imprint. */
 export const publicSite = siteSchema.omit({ pages: true, mails: true })
 export type PublicSite = z.infer<typeof publicSite>
 
-/** One line for each mistake, each beginning with its field: `hero.image.src: …`. */
+/** Returns one line for each error, beginning with its field: `hero.image.src: …`. */
 export function siteMistakes(error: z.ZodError): string[] {
   return error.issues.map((issue) => `${fieldName(issue)}: ${issue.message}`)
 }

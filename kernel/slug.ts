@@ -1,14 +1,9 @@
-/** Names of events in addresses. Specification, "Event pages". */
+/** Slugs of events in URLs. */
 
-/**
- * A title has at most so many characters; some become several, and an index cannot hold any length.
- */
+/** Maximum characters of a slug: transliteration lengthens titles, and index entries are limited. */
 const longest = 200
 
-/**
- * `Building Café Négoce: "Year One"!` as `building-cafe-negoce-year-one`; empty where nothing is
- * left.
- */
+/** Returns `building-cafe-negoce-year-one` for `Building Café Négoce: "Year One"!`; may be empty. */
 export function slugify(title: string): string {
   return title
     .normalize('NFKD')
@@ -22,8 +17,7 @@ export function slugify(title: string): string {
 }
 
 /**
- * The first of `title`, `title-2`, `title-3` … that nobody has; a title without letters uses the
- * id.
+ * Returns the first of `title`, `title-2`, `title-3` … that is not taken; the id for a title without letters.
  */
 export function freeSlug({ id, title }: { id: number; title: string }, taken: Set<string>): string {
   const plain = slugify(title) || String(id)
@@ -32,35 +26,35 @@ export function freeSlug({ id, title }: { id: number; title: string }, taken: Se
   return slug
 }
 
-/** The anchor of a completed interview on the landing page. */
+/** Returns the anchor of a completed interview on the landing page. */
 export function interviewAnchor({ slug }: { slug: string }): string {
   return `interview-${slug}`
 }
 
-/** Where an event's own page is. Specification, "Event pages". */
+/** Returns the path of an event's page. */
 export function eventPath(slug: string): string {
   return `/events/${encodeURIComponent(slug)}`
 }
 
-/** The page that converts an event's time to the reader's zone; mails link to it. */
+/** Returns the path of the page that converts an event's time to the reader's zone; mails link to it. */
 export function eventTimePath(slug: string): string {
   return `${eventPath(slug)}/time`
 }
 
-/** What stands in the address of an event's share picture, so that a changed event has another one. */
+/** Returns the version in the URL of an event's share picture, so that changes bypass caches. */
 export function shareVersion(updatedAt: string): string {
   return Date.parse(updatedAt).toString(36)
 }
 
 /**
- * `/members?watch=7&t=724`: opens the player of that interview, for members, at that second; without one
- * it goes on where somebody stopped. `page`: another that leads there and keeps the interview in mind.
+ * Returns `/members?watch=7&t=724`, which opens the player of that interview at that second; without seconds,
+ * at the saved position. `page`: another page that leads to the library and keeps the parameter.
  */
 export function writeWatchAddress(eventId: number, seconds?: number, page = '/members'): string {
   return `${page}?watch=${eventId}${seconds === undefined ? '' : `&t=${Math.floor(seconds)}`}`
 }
 
-/** What an address names; undefined where it names no interview. */
+/** Returns the interview and position in such a URL; undefined if there is none. */
 export function readWatchAddress(
   address: URLSearchParams,
 ): { eventId: number; from: number | undefined } | undefined {

@@ -16,15 +16,15 @@ function wordsSchema({ name, limit, placeholders = [] }: SiteText) {
   return z
     .string({ error: `${name} is not text` })
     .trim()
-    .min(1, `${name} must not be empty; leave it out for the plain text`)
+    .min(1, `${name} must not be empty; leave it out to use the default text`)
     .max(limit, `${name} must have at most ${limit} characters`)
     .superRefine((text, context) => {
       for (const [found, inner] of text.matchAll(/\{([^{}]*)\}/g)) {
         if (known.has(inner!)) continue
-        const allowed = placeholders.map((each) => `{${each}}`).join(' and ') || 'nothing in braces'
+        const allowed = placeholders.map((each) => `{${each}}`).join(' and ') || 'none'
         context.addIssue({
           code: 'custom',
-          message: `${name} names ${found}, which is not known here; it may name ${allowed}`,
+          message: `${name} contains the unknown placeholder ${found}, allowed: ${allowed}`,
         })
       }
     })
@@ -63,7 +63,7 @@ function ownText(texts: SiteTexts | undefined, name: string): string | undefined
   return (texts?.[group] as Record<string, string | undefined> | undefined)?.[rest]
 }
 
-/** Every text of pages; what they name is put in where it is shown. */
+/** Returns all page texts with their placeholders filled. */
 export function pageTexts(site: Said): PageTexts {
   const shown: Record<string, Record<string, string>> = {}
   for (const { name, text } of siteTexts) {

@@ -1,4 +1,4 @@
-/** Names by the IANA list of today that Chromium and Node do not list: ICU keeps the former ones. */
+/** Current IANA names that Chromium and Node do not list, because ICU uses the former names. */
 const currentNames = [
   'Africa/Asmara',
   'America/Argentina/Buenos_Aires',
@@ -30,7 +30,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** Returns the time zones to choose from, by their current and their former names, and `chosen`. */
+/** Returns the selectable time zones, by current and former names, including `chosen`. */
 export function listTimeZones(...chosen: string[]): string[] {
   const known = currentNames.filter(isTimeZone)
   return [...new Set([...Intl.supportedValuesOf('timeZone'), ...known, ...chosen])].sort()

@@ -1,4 +1,4 @@
-/** The enumerated values of stored fields. Specification, "Events". */
+/** The enumerated values of stored fields. */
 
 export const eventStatuses = ['pre_registration', 'upcoming', 'completed'] as const
 export type EventStatus = (typeof eventStatuses)[number]
@@ -6,7 +6,7 @@ export type EventStatus = (typeof eventStatuses)[number]
 export const registrationTypes = ['pre_registration', 'confirmed'] as const
 export type RegistrationType = (typeof registrationTypes)[number]
 
-/** The source of a registration that was imported; the others are the main form's and those of landing paths. */
+/** The source of imported registrations. Other sources are the main form and the landing paths. */
 export const importSource = 'import'
 
 export const accessTypes = ['page_visit', 'video_watch', 'login'] as const
@@ -15,7 +15,7 @@ export type AccessType = (typeof accessTypes)[number]
 export const importKinds = ['attendees', 'video_access'] as const
 export type ImportKind = (typeof importKinds)[number]
 
-/** What can happen to a person. */
+/** Entries of a person's timeline. */
 export const timelineEntries = [
   'registered',
   'imported',
@@ -36,10 +36,10 @@ export const timelineEntries = [
   'crew',
 ] as const
 
-/** `held`: waits for its two minutes after a save. `gone`: planned. `stopped`: never planned again. */
+/** `held`: delayed for two minutes after a save. `gone`: added to the outbox. `stopped`: never sent. */
 export const heldMailStates = ['held', 'gone', 'stopped'] as const
 
-/** The steps of the set-up, in their order. */
+/** The set-up's steps, in order. */
 export const setupSteps = [
   'series',
   'look',
@@ -51,11 +51,11 @@ export const setupSteps = [
 ] as const
 export type SetupStep = (typeof setupSteps)[number]
 
-/** What administrators said of it: a step's name says that it is skipped. */
+/** Stored states of the set-up; the name of a step means that it was skipped. */
 export const setupMarks = ['opened', 'dismissed', ...setupSteps] as const
 export type SetupMark = (typeof setupMarks)[number]
 
-/** What the audit log tells of. */
+/** Actions in the audit log. */
 export const auditActions = [
   'sign_in',
   'sign_in_failed',
@@ -126,52 +126,53 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** Who holds an event. They are no registrants: no figure counts them. Specification, "Crew". */
+/** Roles in an event's crew, whose members are not registrants and not counted in statistics. */
 
 export const crewRoles = ['host', 'guest', 'producer'] as const
 export type CrewRole = (typeof crewRoles)[number]
 
 /**
- * `waiting`: in the queue, between two tries or for its event's date. `pending`: the webinar's host has
- * yet to approve it. `withdrawn`: cancelled or denied at the provider.
+ * `waiting`: queued, between attempts, or until the event has a date. `pending`: the webinar's host must
+ * approve it. `withdrawn`: cancelled or denied at the provider.
  */
 export const webinarSeatStates = ['waiting', 'seated', 'pending', 'failed', 'withdrawn'] as const
 export type WebinarSeatState = (typeof webinarSeatStates)[number]
 
 /**
- * `told`: heard from the provider while it happened. `reported`: from its report afterwards, which counts
- * alone where there is one.
+ * Source of an attendance mark. `told`: live from the provider's webhook. `reported`: from the provider's
+ * report afterwards, which replaces the others.
  */
 export const markSources = ['told', 'reported'] as const
 
-/** `waiting`: asked for, or about to be. `failed`: none will come by itself. */
+/**
+ * State of a provider's report. `waiting`: requested, or soon to be. `failed`: will not be retried
+ * automatically.
+ */
 export const reportStates = ['waiting', 'ready', 'failed'] as const
 export type ReportState = (typeof reportStates)[number]
 
-/** By what the numbers of an event are known: the least certain comes last. */
+/** How attendance is known, most reliable first. */
 export const attendanceWays = ['report', 'webinar', 'links'] as const
 
-/** Which of the two Zoom holds an event in. */
+/** Zoom's product for an event. */
 export const zoomKinds = ['webinar', 'meeting'] as const
 export type ZoomKind = (typeof zoomKinds)[number]
 
-/**
- * `open`: nobody has done anything with it yet. `picked`: next on the event. `hidden`: taken off the
- * board for everybody but its author and those who hold the event.
- */
+/** `open`: new. `picked`: next in the event. `hidden`: visible to its author and the crew only. */
 export const questionStates = ['open', 'picked', 'answered', 'hidden'] as const
 export type QuestionState = (typeof questionStates)[number]
 
 /**
- * `waiting`: in the queue or between two tries. `syncing`: the provider is being asked. `left`:
- * unsubscribed, and the provider knows it.
+ * State at the mailing list provider. `waiting`: queued or between attempts. `syncing`: request in progress.
+ * `left`: unsubscribed, and the provider knows.
  */
 export const memberStates = ['waiting', 'syncing', 'synced', 'failed', 'left'] as const
 export type MemberState = (typeof memberStates)[number]
 
 /**
- * `waiting`: in the queue, or between two tries. `kept`: written down, since no mail server is set. `unknown`: the process ended while a mail was handed
- * over that must not come twice. `skipped`: not sent on purpose, the reason beside it.
+ * `waiting`: queued or between attempts. `kept`: stored only, because no mail server is configured. `unknown`:
+ * the process ended during the hand-over of a mail that must not be sent twice. `skipped`: deliberately not
+ * sent, with a reason.
  */
 export const outboxEntryStates = [
   'waiting',
@@ -188,19 +189,19 @@ export type OutboxEntryState = (typeof outboxEntryStates)[number]
 export const topics = ['news', 'reminders'] as const
 export type Topic = (typeof topics)[number]
 
-/** `event`: a service to the people of an event. `news`: for who agreed to updates alone. */
+/** `event`: about an event, to its people. `news`: only to people who opted in to updates. */
 export const announcementTopics = ['event', 'news'] as const
 export type AnnouncementTopic = (typeof announcementTopics)[number]
 
-/** `scheduled`: approved for a moment to come. `done`: nobody waits for it any more. */
+/** `scheduled`: approved for a future time. `done`: no mail is waiting. */
 export const announcementStates = ['draft', 'scheduled', 'sending', 'stopped', 'done'] as const
 export type AnnouncementState = (typeof announcementStates)[number]
 
-/** What became of an announcement for one person, by the names of its counts. */
+/** Results of an announcement per recipient, by the names of its counts. */
 export const recipientStates = ['waiting', 'sent', 'failed', 'skipped', 'inDoubt'] as const
 export type RecipientState = (typeof recipientStates)[number]
 
-/** What other programs may be told of. Their names are the types of Standard Webhooks. */
+/** Events that webhooks can subscribe to, named like the types of Standard Webhooks. */
 export const webhookEvents = [
   'registration.created',
   'registration.cancelled',
@@ -216,10 +217,13 @@ export const webhookEvents = [
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
-/** `failed`: no other try follows by itself. */
+/** `failed`: no retry follows automatically. */
 export const webhookCallStates = ['waiting', 'delivered', 'failed'] as const
 export type WebhookCallState = (typeof webhookCallStates)[number]
 
-/** `gone`: it answered 410. `failing`: for three days no call succeeded. `lost`: its secret cannot be opened. */
+/**
+ * Why a webhook is off. `hand`: an administrator; `gone`: it responded with 410; `failing`: no call succeeded
+ * for three days; `lost`: its secret cannot be decrypted.
+ */
 export const webhookOffReasons = ['hand', 'gone', 'failing', 'lost'] as const
 export type WebhookOffReason = (typeof webhookOffReasons)[number]

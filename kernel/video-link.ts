@@ -1,6 +1,6 @@
 import { parseUrl } from './parse-url.ts'
 
-/** Recognising a recording's address. Specification, "Video links". */
+/** Recognises URLs of recordings. */
 
 const videoId = /^[0-9A-Za-z_-]{11}$/
 const longHosts = [
@@ -24,10 +24,7 @@ function candidate(link: URL) {
     : pathForms.exec(link.pathname)?.[1]
 }
 
-/**
- * The eleven-character id in a watch, short, embed, live or shorts link; undefined in anything
- * else.
- */
+/** Returns the eleven-character video id in a watch, short, embed, live or shorts link; undefined otherwise. */
 export function findVideoId(address: string | null | undefined): string | undefined {
   const text = address?.trim()
   if (!text) return undefined
@@ -38,20 +35,20 @@ export function findVideoId(address: string | null | undefined): string | undefi
   return id && videoId.test(id) && id !== 'videoseries' ? id : undefined
 }
 
-/** Widest first; a missing one is answered with a picture at most 120 pixels wide. */
+/** Widest first; a missing one is answered with a placeholder at most 120 pixels wide. */
 export const thumbnailNames = ['maxresdefault', 'sddefault', 'hqdefault', 'mqdefault'] as const
 
-/** The address of a recording's still picture at the video platform. */
+/** Returns the URL of a recording's thumbnail at YouTube. */
 export function thumbnailAddress(id: string, name: (typeof thumbnailNames)[number]) {
   return `https://i.ytimg.com/vi/${id}/${name}.jpg`
 }
 
-/** Where the privacy-enhanced player's document comes from. */
+/** Origin of YouTube's privacy-enhanced player. */
 export const playerOrigin = 'https://www.youtube-nocookie.com'
 
 /**
- * The privacy-enhanced player's address, to be loaded only when somebody presses watch. With the
- * page's `origin` the player sends it messages; `start` is in whole seconds.
+ * Returns the URL of the privacy-enhanced player; load it only when a visitor presses play. With the page's
+ * `origin` the player sends it messages; `start` is in whole seconds.
  */
 export function playerAddress(
   id: string,
@@ -68,7 +65,7 @@ export function playerAddress(
 
 const pictureHosts = ['ytimg.com', 'img.youtube.com', 'ggpht.com']
 
-/** Whether a picture's address gives a recording away. Specification, "Video links". */
+/** Returns whether a picture's URL reveals the recording's id. */
 export function revealsVideo(pictureAddress: string, videoAddress: string | null) {
   const host = parseUrl(pictureAddress, 'https://site.invalid')?.hostname ?? ''
   const id = findVideoId(videoAddress)

@@ -1,6 +1,6 @@
 /**
- * A text as somebody in the admin area wrote it, read once: its parts hold text alone, whatever stood there,
- * and are made HTML and plain text by `render-written.ts`.
+ * Parsed text of an administrator. Its parts contain plain text only; `render-written.ts` turns them into HTML
+ * and plain text.
  */
 export type WrittenBlock =
   | { title: WrittenWord[]; level: 1 | 2 | 3 }
@@ -15,13 +15,13 @@ export type WrittenWord =
   | { picture: string; alt: string }
   | { lineEnd: true }
 
-/** What holds no other words but a link's. */
+/** The parts that contain no other parts; a link contains its text. */
 export type WrittenLeaf = Extract<
   WrittenWord,
   { text: string } | { link: string } | { picture: string }
 >
 
-/** The same text with other words in place of each text, link and picture. */
+/** Returns the blocks with every text, link and picture replaced. */
 export function replaceWords(
   blocks: WrittenBlock[],
   replace: (leaf: WrittenLeaf) => WrittenWord[],

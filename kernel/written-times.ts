@@ -1,8 +1,6 @@
 import { dayInZone, instantInZone, parseInstant } from './event-time.ts'
 
-/**
- * Times that people write without an offset: they are the display zone's. Specification, "Events".
- */
+/** Times written without an offset, which are in the display zone. */
 
 export type WrittenTimes = {
   eventDate: string | null
@@ -13,16 +11,16 @@ export type WrittenTimes = {
 const minute = 60_000
 const minutesOfDay = 24 * 60
 const dayMs = minutesOfDay * minute
-/** An end before the start means the next day, if the interview is then no longer than this. */
+/** An end before the start means the next day, if the event is then no longer than this. */
 const longestNightMs = 8 * 60 * minute
 
-/** A time of the zone's clock, on a day if one was written. */
+/** A local time, with a day if one was written. */
 type Clock = { date: string | undefined; minutes: number; ms: number }
 
 const clockText =
   /^(?:(\d{4}-\d{2}-\d{2})[T ])?\s*(\d{1,2})(?::([0-5]\d))?(?::([0-5]\d)(?:\.\d+)?)?\s*(?:([ap])\.?m\.?)?$/i
 
-/** `18:00`, `2026-12-10 18:00:30`, `6:30 PM`; without minutes only beside AM or PM. */
+/** Parses `18:00`, `2026-12-10 18:00:30`, `6:30 PM`; minutes are optional only with AM or PM. */
 function readClock(text: string): Clock | undefined {
   const [found, date, hours, minutes, seconds = '0', half] = clockText.exec(text.trim()) ?? []
   if (found === undefined || (minutes === undefined && half === undefined)) return undefined
@@ -35,14 +33,14 @@ function readClock(text: string): Clock | undefined {
 const range = /^((?:\d{4}-\d{2}-\d{2}[T ])?[^-–—]+?)\s*(?:[-–—]|\bto\b)\s*(.+)$/i
 const halfOfDay = /[ap]\.?m\.?$/i
 
-/** `18:00`, or from one time to another: `18:00-19:00`, `6:30 - 8 PM`. */
+/** Parses `18:00`, or a range: `18:00-19:00`, `6:30 - 8 PM`. */
 function readStart(text: string): { start: Clock; end?: Clock } | undefined {
   const start = readClock(text)
   if (start) return { start }
   const [, from = '', to = ''] = range.exec(text.trim()) ?? []
   const end = readClock(to)
   if (!end) return undefined
-  // Of `6:30 - 8 PM` and `11 - 1 PM` the first takes the half of the day that makes it shorter.
+  // In `6:30 - 8 PM` and `11 - 1 PM`, the start gets the half of the day that makes the event shorter.
   const read = halfOfDay.test(to) ? [readClock(`${from} AM`), readClock(`${from} PM`)] : []
   const lasting = ({ minutes }: Clock) => (end.minutes - minutes + minutesOfDay) % minutesOfDay
   const [shorter] = read
@@ -61,7 +59,7 @@ function nextDay(calendarDate: string) {
   return new Date(Date.parse(`${calendarDate}T00:00:00Z`) + dayMs).toISOString().slice(0, 10)
 }
 
-/** The instant at which the zone's clock shows this; undefined without a day that there is. */
+/** Returns the instant of a local time; undefined without a valid day. */
 function instantOf({ date, minutes, ms }: Clock, day: string | null, timeZone: string) {
   const on = date ?? day
   if (!on || !isCalendarDate(on)) return undefined
@@ -71,20 +69,20 @@ function instantOf({ date, minutes, ms }: Clock, day: string | null, timeZone: s
 
 type Written = { start: Date; startClock: Clock | undefined; end: Clock; day: string }
 
-/** When an end is that was written without an offset; undefined where it cannot follow its start. */
+/** Returns the instant of an end without offset; undefined if it cannot follow the start. */
 function settleEnd({ start, startClock, end, day }: Written, timeZone: string): Date | undefined {
   const sameDay = instantOf(end, day, timeZone)
   if (!sameDay || sameDay > start) return sameDay
   const lasts = startClock ? (end.minutes - startClock.minutes) * minute : 0
-  // Its start was in the hour that the clock skips, and came later by that: so does its end.
+  // The start was in the hour that the clock skips and moved forward, so the end moves too.
   if (lasts > 0 && (end.date ?? day) === day) return new Date(start.getTime() + lasts)
   if (sameDay.getTime() + dayMs - start.getTime() > longestNightMs) return undefined
   return instantOf({ ...end, date: nextDay(end.date ?? day) }, null, timeZone)
 }
 
 /**
- * The same times with every one that was written without an offset, or bare beside a date, as an instant.
- * Instants and free text stay as they are, and so does an end that cannot follow its start.
+ * Returns the times with every local time converted to an instant. Instants, free text, and an end that cannot
+ * follow its start are unchanged.
  */
 export function settleTimes<Times extends WrittenTimes>(times: Times, timeZone: string): Times {
   const { eventDate, eventTime, eventEndTime } = times
@@ -102,7 +100,7 @@ export function settleTimes<Times extends WrittenTimes>(times: Times, timeZone: 
   return inRange ? times : settled
 }
 
-/** Whether settled times say of an end that it is not after its start. */
+/** Returns whether settled times have an end that is not after the start. */
 export function endsBeforeItStarts({ eventDate, eventTime, eventEndTime }: WrittenTimes): boolean {
   const [start, end] = [parseInstant(eventTime), parseInstant(eventEndTime)]
   if (start) return end ? end <= start : readClock(eventEndTime ?? '') !== undefined

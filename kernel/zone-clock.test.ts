@@ -10,7 +10,7 @@ const event = {
   eventEndTime: '2026-12-03T17:00:00Z',
 }
 
-/** How often the platform's own formats were made meanwhile. */
+/** Counts how many Intl.DateTimeFormat objects `write` creates. */
 function countFormats(write: () => void) {
   const made = vi.spyOn(Intl, 'DateTimeFormat')
   write()

@@ -1,21 +1,21 @@
 /**
- * What a zone's clock shows, by the platform's own table of zones, or by what was learned of it: the platform
- * takes up to 20 ms of a visitor's processor before its first answer.
+ * UTC offsets of a time zone in a period. The server sends them to browsers, because the first use of
+ * Intl.DateTimeFormat takes up to 20 ms.
  */
 export type ZoneClock = {
   zone: string
-  /** From an instant on, so many milliseconds ahead of UTC; the oldest first. */
+  /** Offsets in milliseconds, each from an instant on, oldest first. */
   changes: [from: number, ahead: number][]
-  /** What the clock is called while it is so far ahead, such as `CET`. */
+  /** Short names by offset, such as `CET`. */
   names: [ahead: number, name: string][]
-  /** The instant up to which this is known. */
+  /** The end of the period. */
   until: number
 }
 
-/** No clock is set twice within a week. */
+/** A zone's offset never changes twice within a week. */
 const week = 7 * 24 * 60 * 60 * 1000
 let learned: ZoneClock | undefined
-/** Each made once for a zone: one holds tens of kilobytes outside of JavaScript's own memory. */
+/** One format per zone, since each takes tens of kilobytes outside the JavaScript heap. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function askPlatform(instant: number, timeZone: string): number {
@@ -23,26 +23,29 @@ function askPlatform(instant: number, timeZone: string): number {
     formats.get(timeZone) ??
     new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' })
   formats.set(timeZone, format)
-  // `03/12/2026, GMT+02:00`; without an offset where there is none.
+  // `03/12/2026, GMT+02:00`; no offset for UTC.
   const offset = /[+-]\d+:\d+/.exec(format.format(instant))?.[0] ?? 'Z'
   return 0 - Date.parse(`1970-01-01T00:00${offset}`)
 }
 
-/** How far the zone's clock is ahead of UTC at an instant, in milliseconds. Throws a RangeError for no zone. */
+/** Returns a zone's UTC offset at an instant, in milliseconds. Throws a RangeError for an unknown zone. */
 export function zoneOffset(instant: number, timeZone: string): number {
   const isLearned = learned?.zone === timeZone && instant < learned.until
   const change = isLearned && learned?.changes.findLast(([from]) => from <= instant)
   return change ? change[1] : askPlatform(instant, timeZone)
 }
 
-/** `CEST`: what the zone's clock is called at an instant; `GMT+3` where no short name is known. */
+/** Returns a zone's short name at an instant, such as `CEST`; `GMT+3` if there is none. */
 export function zoneName(instant: number, timeZone: string): string {
   const ahead = zoneOffset(instant, timeZone)
   const known = learned?.zone === timeZone && learned.names.find(([at]) => at === ahead)
   return known ? known[1] : askName(instant, timeZone)
 }
 
-/** The English of each country knows short names of other parts of the world: `CET`, `EST`, `SAST`, `AEDT`, `IST`. */
+/**
+ * Asks several English locales, because each knows the short names of its own region: `CET`, `EST`, `SAST`,
+ * `AEDT`, `IST`.
+ */
 function askName(instant: number, timeZone: string): string {
   const names = ['GB', 'US', 'ZA', 'AU', 'IN'].map((country) =>
     // `15/01/2026, CET`
@@ -53,12 +56,12 @@ function askName(instant: number, timeZone: string): string {
   return names.find((name) => !/\d/.test(name)) ?? names[0]!
 }
 
-/** From now on the platform is not asked about this zone, the series' own, between these instants. */
+/** Uses these offsets for the zone, instead of Intl, within their period. */
 export function learnClock(clock: ZoneClock) {
   learned = clock
 }
 
-/** A zone's clock from one instant to another, as `learnClock` takes it. A change is found to the minute. */
+/** Returns a zone's offsets in a period for `learnClock`. Changes are exact to the minute. */
 export function readClock(zone: string, from: number, until: number): ZoneClock {
   const changes: ZoneClock['changes'] = [[from, askPlatform(from, zone)]]
   for (let at = from + week; at < until + week; at += week) {
@@ -70,7 +73,7 @@ export function readClock(zone: string, from: number, until: number): ZoneClock 
   return { zone, changes, names: [...names], until }
 }
 
-/** The first minute after `from` at which the clock is no longer `before` ahead; at `to` it is not. */
+/** Returns the first minute after `from` at which the offset is no longer `before`; `to` has another offset. */
 function findChange(from: number, to: number, before: number, zone: string): number {
   if (to - from <= 60_000) return to
   const middle = from + Math.floor((to - from) / 120_000) * 60_000

@@ -18,19 +18,19 @@ import { takeWebinarSeat } from '#features/webinars/server/take-webinar-seat.ts'
 import { createZoomClient } from '#features/webinars/server/zoom-client.ts'
 import { openBackupStore } from '#platform/backups/backup-store.ts'
 import { makeBackup } from '#platform/backups/make-backup.ts'
-import { takingLonger } from '#platform/db/connection-limits.ts'
+import { withLongTimeouts } from '#platform/db/connection-limits.ts'
 import { mailKinds as kinds } from './mail-kinds.ts'
 import { sweeps } from './sweeps.ts'
 import type { Deps } from '#platform/deps.ts'
 import { type JobHandlers, runSteps } from '#platform/jobs/run-job.ts'
-import { madeOf } from '#platform/settings/settings-store.ts'
+import { memoizeByInput } from '#platform/settings/settings-store.ts'
 import { readLinkKey } from '#platform/signed-links/signed-links.ts'
 
 /** What each queue's jobs do. One job may run twice: every handler begins with what the rows say. */
 export function jobHandlers(deps: Deps): JobHandlers {
   const { db, config, settings, settingsStore, site, clock, jobs, log } = deps
   const mailerOfSettings = () =>
-    madeOf(
+    memoizeByInput(
       () => mailerParts(config, settings(), site().series.name),
       (parts) => createMailer(parts),
       (mailer) => mailer.close(),
@@ -43,32 +43,32 @@ export function jobHandlers(deps: Deps): JobHandlers {
     db,
     () => settings().mailPerSecond,
   )
-  const findMailerlite = madeOf(
+  const findMailerlite = memoizeByInput(
     () => settings().mailerlite,
     (found) => found && createMailerliteClient(found),
   )
-  const findZoom = madeOf(
+  const findZoom = memoizeByInput(
     () => settings().zoom,
     (found) => found && createZoomClient(found, clock),
   )
-  const findStore = madeOf(
+  const findStore = memoizeByInput(
     () => settings().backup,
     (found) => found && openBackupStore(found),
   )
 
   return {
     async 'send-message'({ deliveryId: outboxEntryId }, attempt) {
-      if (attempt.isBehind) {
+      if (attempt.isLowPriority) {
         if (await isPostponed(outboxEntryId, clock.now())) return
         await waitForTurn()
       }
       const linkKey = await readLinkKey(db)
-      const mailer = attempt.isBehind ? findMailerOfMany() : findMailer()
+      const mailer = attempt.isLowPriority ? findMailerOfMany() : findMailer()
       const origin = siteOrigin({ ...config, ...settings() })
       const made = { kinds, mailer, site: site(), origin, linkKey, now: clock.now() }
       const context = { ...made, begin, noteOutcome, log }
       const isHandedOver = await sendMail(db, context, outboxEntryId, attempt)
-      if (attempt.isBehind && !isHandedOver) await giveBackTurn()
+      if (attempt.isLowPriority && !isHandedOver) await giveBackTurn()
     },
     async 'send-code'({ codeId }) {
       await sendCode(db, { jobs, kinds, now: clock.now() }, codeId)
@@ -110,7 +110,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
       await completeErasure(db, where, erasureId)
     },
     // Nobody waits for it, and over a hundred thousand people one statement may take a while.
-    sweep: () => takingLonger(() => runSteps(sweeps(deps))),
+    sweep: () => withLongTimeouts(() => runSteps(sweeps(deps))),
     async 'read-bounces'() {
       const mailbox = settings().bounceMailbox
       if (mailbox) await readMailbox(db, { mailbox, jobs, now: clock.now })

@@ -45,5 +45,5 @@ test('a port that is taken and a host that is elsewhere are named by their setti
   await expect(taken).rejects.toThrow(UnusableAddress)
   await expect(taken).rejects.toThrow(`PORT ${port} is in use on 127.0.0.1`)
   const elsewhere = listen(doors(), { port: 0, host: '192.0.2.1' })
-  await expect(elsewhere).rejects.toThrow('HOST 192.0.2.1 is no address of this machine')
+  await expect(elsewhere).rejects.toThrow('HOST 192.0.2.1 is not an address of this machine')
 })

@@ -136,7 +136,9 @@ test('a port that is taken and a host that is elsewhere are named by the setting
   await expect(taken).rejects.toThrow(UnusableAddress)
   await expect(taken).rejects.toThrow(`METRICS_PORT ${port} is in use on 127.0.0.1`)
   const elsewhere = openMetrics({ port: 0, host: '192.0.2.1' }, metrics)
-  await expect(elsewhere).rejects.toThrow('METRICS_HOST 192.0.2.1 is no address of this machine')
+  await expect(elsewhere).rejects.toThrow(
+    'METRICS_HOST 192.0.2.1 is not an address of this machine',
+  )
 })
 
 function expectAway(text: string) {

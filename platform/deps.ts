@@ -13,56 +13,55 @@ import type { PictureStore } from './pictures/picture-store.ts'
 import type { Config, LiveSettings } from './settings/config.ts'
 import type { SettingsStore } from './settings/settings-store.ts'
 
-/** The site's content as this node has it. */
+/** The site's content, as loaded by this node. */
 export type SiteContent = {
-  /** As it is published at this moment; whoever needs it twice for one answer takes it once. */
+  /** Returns the published content; a caller that needs it twice for one response calls once. */
   site(): Site
-  /** Every partner path that was ever published: a source for good. */
+  /** Every partner path ever published; each remains a valid registration source. */
   partnerPaths(): readonly string[]
-  /** Does something with one content from start to end: this one, or what is published as it begins. */
+  /** Runs `run` with one fixed version of the content: `site`, or the one published now. */
   holdSite<Result>(run: () => Result, site?: Site): Result
-  /** Reads what is published now; among `Deps` it never rejects, but is made good as soon as it can be. */
+  /** Reloads the published content. In `Deps` it never rejects but retries. */
   refreshSite(): Promise<void>
-  /** Hears of every content that this node begins to show. */
+  /** Calls `hear` each time this node starts to serve new content. */
   onPublished(hear: () => void): void
-  /** Why nothing can be changed on the desk; undefined where the desk decides. */
+  /** The reason why administrators cannot edit the site; undefined if they can. */
   siteLock: string | undefined
 }
 
-/** What the process is made of; handed to every area's routes. */
+/** Everything that routes depend on. */
 export type Deps = SiteContent & {
-  /** What holds from the start on. */
+  /** Settings that are fixed at the start. */
   config: Config
-  /** What administrators may change meanwhile: asked for at each use, never kept. */
+  /** Returns the settings that administrators can change. Call at each use; do not cache. */
   settings(): LiveSettings
   settingsStore: SettingsStore
-  /** Reads what is set now, as `refreshSite` does. */
+  /** Reloads the settings; retries like `refreshSite`. */
   refreshSettings(): Promise<void>
   db: Db
   pool: Pool
   kind: 'embedded' | 'postgres'
   clock: Clock
   limits: RateLimits
-  /** What is counted whatever RATE_LIMITS says: guesses of codes. */
+  /** Limits that apply even with RATE_LIMITS=off: guesses of codes. */
   strictLimits: RateLimits
   cache: ResponseCache
-  /** What is done after the answer: mails, seats, lists. */
+  /** The queue of background jobs, such as mails and webinar registrations. */
   jobs: Jobs
-  /** Uploaded pictures. */
   pictures: PictureStore
   log: Log
-  /** Says what fails for everybody, or for nobody in particular, once a minute. */
+  /** Logs failures that affect everyone or happen in the background, at most once a minute each. */
   report: ReportFailure
-  /** The live session of a token that a browser sent. */
+  /** Returns the valid session of a token from a browser. */
   findSession(token: string): Promise<Session | undefined>
-  /** The key that a program sent, as long as it opens anything. */
+  /** Returns the API key if it is valid. */
   findApiKey(key: string): Promise<ApiKey | undefined>
-  /** Now, in the display zone. */
+  /** Returns the current time and the display time zone. */
   time(): TimeContext
 }
 
 declare module 'fastify' {
-  // Only an interface can be added to.
+  // Declaration merging needs an interface.
   // oxlint-disable-next-line typescript/consistent-type-definitions
   interface FastifyInstance {
     deps: Deps

@@ -138,7 +138,7 @@ test(
     const made = await making
     expect(made).toMatchObject({
       code: 0,
-      said: expect.stringMatching(/^Copied \d[\d,]* people .* proved it/),
+      said: expect.stringMatching(/^Backed up \d[\d,]* people .* verified the backup/),
     })
     expect(crowd.answered.length).toBe(crowd.sent.length)
     expect(sent.length - before.length).toBeGreaterThan(perSecond)

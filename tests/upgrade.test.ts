@@ -162,14 +162,14 @@ test('what lacks some migrations of before the baseline is refused with what to 
   await beginBefore(earlier, marksBefore - 1)
   const before = await readCatalogue(earlier.pool)
   await expect(migrateDatabase(earlier)).rejects.toThrow(
-    `The embedded database cannot be brought up to date: it is too old. Start ${way} on it once, then this one`,
+    `The embedded database cannot be migrated: it is too old. Start ${way} on it once, then this release`,
   )
   expect(await readCatalogue(earlier.pool)).toEqual(before)
 
   const copy = await textOf(earlier)
   const fresh = await openEmptyDatabase()
   await expect(importDatabase(fresh, pieces(copy))).rejects.toThrow(
-    `This copy is too old. Import it with ${way} into a new database, and start this one on that.`,
+    `This file is too old. Import it with ${way} into a new database, then start this release on that database.`,
   )
   const whole = await textOfLeft(leftCopy)
   await expect(importDatabase(earlier, pieces(whole))).rejects.toThrow('This database is too old.')

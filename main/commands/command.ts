@@ -1,4 +1,4 @@
-import { takingLonger } from '#platform/db/connection-limits.ts'
+import { withLongTimeouts } from '#platform/db/connection-limits.ts'
 import { hasCluster } from '#platform/db/embedded/cluster-folder.ts'
 import { lockDataFolder } from '#platform/db/embedded/lock.ts'
 import { openDatabase, type OpenDatabase } from '#platform/db/open.ts'
@@ -42,7 +42,7 @@ export async function withDatabase<Result>(
     const opened = await openDatabase(config)
     try {
       if (opened.kind === 'postgres') await tryStatementNames(opened)
-      return await takingLonger(() => task(opened))
+      return await withLongTimeouts(() => task(opened))
     } finally {
       await opened.close()
     }

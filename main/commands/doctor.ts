@@ -61,19 +61,19 @@ async function lookAtFolder(context: HealthContext): Promise<HealthFinding[]> {
   if (!isUsable) return checkHealth(context)
   if (!hasCluster(dataDir)) {
     const words = `There is no database in DATA_DIR (${dataDir}) yet: the first start makes it.`
-    return sayToo(await checkHealth(context), [yellow('database', words)])
+    return addFindings(await checkHealth(context), [yellow('database', words)])
   }
   let lock: DataFolderLock
   try {
     lock = await lockDataFolder(dataDir)
   } catch (error) {
     if (error instanceof DataFolderInUse) return lookThroughSite(context)
-    return sayToo(await checkHealth(context), [judgeUnopened(error)])
+    return addFindings(await checkHealth(context), [judgeUnopened(error)])
   }
   try {
     return await lookAtOpened(context, await openDatabase(context.config))
   } catch (error) {
-    return sayToo(await checkHealth(context), [judgeUnopened(error)])
+    return addFindings(await checkHealth(context), [judgeUnopened(error)])
   } finally {
     await lock.release()
   }
@@ -90,15 +90,15 @@ async function lookThroughSite(context: HealthContext): Promise<HealthFinding[]>
         yellow('settings', `For the next start: ${name} is no setting, ${meant} may be meant.`),
       ),
     ]
-    return own.length > 0 ? sayToo(found, own) : found
+    return own.length > 0 ? addFindings(found, own) : found
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error
-    return sayToo(await checkHealth(context), [red('site', error.message)])
+    return addFindings(await checkHealth(context), [red('site', error.message)])
   }
 }
 
 /** In place of what is green about the same, and of whether a site answers. */
-function sayToo(found: HealthFinding[], own: HealthFinding[]): HealthFinding[] {
+function addFindings(found: HealthFinding[], own: HealthFinding[]): HealthFinding[] {
   const isSaid = ({ check, state }: HealthFinding) =>
     own.some((one) => one.check === check) && (state === 'green' || check === 'site')
   return inOrder([...own, ...found.filter((one) => !isSaid(one))])

@@ -5,31 +5,31 @@ import type { Db, Transaction } from '#platform/db/open.ts'
 import { auditLog } from '#schema/platform.ts'
 import { administrators } from '#schema/sign-in.ts'
 
-/** Who does something in the admin area; null for a command in the terminal. */
+/** The administrator who acts in the admin area; null for a terminal command. */
 export type Actor = {
   administratorId: number | null
   address: string
-  /** Of the key by which a program of theirs did it. */
+  /** Name of the administrator's API key that made the call; absent for a browser session. */
   keyName?: string
 } | null
-/** What domain events name as the cause of an administrator's or operator's change. */
+/** Returns the cause that domain events record for a change by an administrator or an operator. */
 export function causeOf(actor: Actor): DomainEventCause {
   if (actor === null) return 'terminal'
   return actor.keyName === undefined ? 'administrator' : 'program'
 }
 
-/** By whom and when something is done, as its entry says. */
+/** The actor and the time of an audited change. */
 export type Deed = { actor: Actor; now: Date }
 
 type AuditEntry = {
   action: AuditAction
-  /** What it is done to, as the log shows it. */
+  /** The object of the change, as the audit log displays it. */
   subject?: string
-  /** Numbers and names of fields; nothing about people. */
+  /** Numbers and field names only; no personal data. */
   details?: Record<string, unknown>
   /**
-   * What was typed as a name to sign in. Kept only where it is an administrator's: anything else may be
-   * a password typed into the wrong field, and the log can never be corrected.
+   * The user name that was typed at sign-in. Store it only if it belongs to an administrator: any
+   * other text may be a password typed into the wrong field, and log entries cannot be corrected.
    */
   typedName?: string
   now?: Date
@@ -37,12 +37,12 @@ type AuditEntry = {
 
 const longest = 200
 
-/** The database's JSON takes neither NUL nor half a character. */
+/** Replaces NUL characters and lone surrogates, which PostgreSQL's JSON type rejects. */
 function storable(text: string) {
   return text.slice(0, longest).replaceAll('\u0000', '\uFFFD').toWellFormed()
 }
 
-/** Adds a line to the audit log, in the transaction of what it tells of. Specification, "Roles". */
+/** Adds an entry to the audit log, in the transaction of the change that the entry describes. */
 export async function writeAuditEntry(
   db: Db | Transaction,
   actor: Actor,

@@ -6,7 +6,7 @@ import { startPgbouncer } from '#tests/support/pgbouncer.ts'
 import { querySql } from '#tests/support/query-sql.ts'
 import { withBackupLock } from './backup-lock.ts'
 
-/** The same database as another node has it; the embedded one has only the one process. */
+/** Opens the same database as another node would; the embedded database has only one process. */
 async function anotherNode() {
   const database = await testDatabase()
   if (database.kind === 'embedded') return database
@@ -48,7 +48,7 @@ test(
     const opened = await openDatabase({ databaseUrl, dataDir: '' })
     onTestFinished(() => opened.close())
     const another = await opened.pool.connect()
-    // It takes the connection that the pooler has just been given back.
+    // The query reuses the connection that the pooler just got back.
     await withBackupLock(opened, () => another.query('begin; select 1'))
     const locks = "select count(*)::int as count from pg_locks where locktype = 'advisory'"
     expect(await querySql(url!, locks)).toEqual([{ count: 0 }])

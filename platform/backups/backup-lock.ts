@@ -1,17 +1,17 @@
 import type { Pool } from 'pg'
 
-/** Any number, as long as it is always the same: it stands for "copying Greenroom". */
+/** Arbitrary but fixed advisory lock number that means "a Greenroom backup is running". */
 const copyingLock = 7_194_604_338
 
-/** A transaction left idle is ended after ten seconds, and the lock with it. */
+/** PostgreSQL ends an idle transaction, and with it the lock, after ten seconds; query more often than that. */
 const wakeMs = 3000
 
-/** Copies under way of databases that only this process has. */
+/** Running backups of embedded databases, which belong to this process alone. */
 const underWay = new Set<Pool>()
 
 /**
- * Runs `work` unless a copy of this database is under way, on any node or in a command: then gives
- * undefined at once. The turn ends with the process, whatever becomes of it.
+ * Runs `work` under a lock for this database. Returns undefined at once if another node or command
+ * already backs it up. The lock is released when the process ends.
  */
 export async function withBackupLock<Result>(
   { pool, kind }: { pool: Pool; kind: 'embedded' | 'postgres' },
@@ -20,14 +20,14 @@ export async function withBackupLock<Result>(
   if (underWay.has(pool)) return undefined
   underWay.add(pool)
   try {
-    // All connections of the embedded database are one session: its locks hold up nobody.
+    // The embedded database has a single session, so an advisory lock would exclude no one.
     return kind === 'embedded' ? await work() : await withLock(pool, work)
   } finally {
     underWay.delete(pool)
   }
 }
 
-/** In a transaction of its own: a session's lock would stay with a connection of a pooler's. */
+/** Uses a transaction-level lock: a session-level lock would remain on a pooled server connection. */
 async function withLock<Result>(pool: Pool, work: () => Promise<Result>) {
   const client = await pool.connect()
   const waking = setInterval(() => void client.query('select 1').catch(() => {}), wakeMs)
@@ -38,7 +38,7 @@ async function withLock<Result>(pool: Pool, work: () => Promise<Result>) {
     return rows[0]?.is_taken ? await work() : undefined
   } finally {
     clearInterval(waking)
-    // The connection goes, and the lock with it at the latest: its farewell is not waited for.
+    // Destroy the connection, which releases the lock, without waiting for the rollback to finish.
     await client.query('rollback').catch(() => {})
     client.release(true)
   }

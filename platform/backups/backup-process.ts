@@ -1,7 +1,7 @@
 import { OperatorError } from '#platform/errors/operator-error.ts'
 import { proveBackup, writeBackup, type BackupTask, type ProvenBackup } from './backup-tasks.ts'
 
-/** What this process answers to its one task before it ends. */
+/** The message that a backup process sends about its only task before it exits. */
 export type BackupAnswer = { done: ProvenBackup | null } | { failure: string }
 
 async function answer(task: BackupTask): Promise<BackupAnswer> {
@@ -13,7 +13,7 @@ async function answer(task: BackupTask): Promise<BackupAnswer> {
     const isExpected = error instanceof OperatorError
     const { message, stack, code } = error as NodeJS.ErrnoException
     if (!isExpected) process.stderr.write(`${stack ?? message}\n`)
-    return { failure: isExpected || code ? message : `it broke off: ${message}` }
+    return { failure: isExpected || code ? message : `the backup process failed: ${message}` }
   }
 }
 
@@ -22,5 +22,5 @@ async function work(task: BackupTask) {
 }
 
 process.once('message', (task: BackupTask) => void work(task))
-// Whoever asked is gone: what it would make is of no use to anybody.
+// The parent process has exited, so the result would be useless.
 process.once('disconnect', () => process.exit(1))

@@ -29,7 +29,7 @@ test('who can read the data folder gets the answer of the site, good or bad', as
   answer = () => Promise.reject(new Error('No room.'))
   await expect(requestBackup(dataDir)).rejects.toThrow('No room.')
   door.close()
-  await expect(requestBackup(dataDir)).rejects.toThrow('cannot be asked for a copy')
+  await expect(requestBackup(dataDir)).rejects.toThrow('does not answer')
 })
 
 test('without the word of the data folder nothing is made, whatever is said', async () => {
@@ -79,5 +79,5 @@ test('a site that was started without a place for copies says that it is the sit
   const { dataDir } = await openDoor(() =>
     answerBackupCommand({ dataDir: 'none' }, database, 'site'),
   )
-  await expect(requestBackup(dataDir)).rejects.toThrow('The site that runs here has no BACKUP_URL')
+  await expect(requestBackup(dataDir)).rejects.toThrow('The running site has no BACKUP_URL')
 })

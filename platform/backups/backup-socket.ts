@@ -3,14 +3,14 @@ import { BackupFailed } from './backup-store.ts'
 
 const file = doorFiles.backups
 
-/** Through it `npm run backup` asks the site that has the embedded database. */
+/** Opens the local socket on which `npm run backup` asks a site with an embedded database for a backup. */
 export function openBackupSocket(dataDir: string, make: () => Promise<string>) {
   return openDoor(dataDir, { file }, make)
 }
 
-/** Asks the site that runs on the data folder for a backup and waits for it; gives what it says. */
+/** Asks the running site that uses `dataDir` for a backup, waits, and returns its message. */
 export async function requestBackup(dataDir: string): Promise<string> {
-  const unheard = `The site on ${dataDir} cannot be asked for a copy. Is it just starting, or stopping?`
+  const unheard = `The site on ${dataDir} does not answer. It may be starting or stopping. Try again in a minute.`
   return askThroughDoor(dataDir, { file, unheard }).catch((error: unknown) => {
     if (error instanceof DoorRefused) throw new BackupFailed(error.message, { cause: error.cause })
     throw error

@@ -25,7 +25,7 @@ async function openBucket(
   return { ...standIn, store }
 }
 
-/** What came of it: nothing, or the words of the failure. */
+/** Returns the error message of the failed work, or undefined if it succeeds. */
 function failureOf(work: Promise<unknown>) {
   return work.then(
     () => undefined,
@@ -59,7 +59,7 @@ test('a wrong secret and a missing bucket are told in the words of the bucket, w
   const wrong = await openBucket({ secret: 'not-the-secret' })
   const refused = await failureOf(wrong.store.put(name, file))
   expect(refused).toBe(
-    's3://copies/green room/: a copy could not be written (the answer was 403 SignatureDoesNotMatch)',
+    's3://copies/green room/: could not write the backup (the answer was 403 SignatureDoesNotMatch)',
   )
   const missing = await openBucket({ bucket: 'nothing' })
   expect(await failureOf(missing.store.list())).toContain('404 NoSuchBucket')
@@ -89,7 +89,7 @@ test('a copy goes to the bucket alone: not where that points to, and not to mach
 test('a bucket that never answers is not waited for without end', async () => {
   const { store, behave } = await openBucket({}, 300)
   behave('never answers')
-  // Memory is cleared while the call waits, as it is in half a minute of a site at work.
+  // Collect garbage while the call waits, as a busy site does every half minute.
   setFlagsFromString('--expose-gc')
   const clearing = setInterval(runInNewContext('gc') as () => void, 50)
   onTestFinished(() => clearInterval(clearing))
@@ -100,6 +100,6 @@ test('a bucket that never answers is not waited for without end', async () => {
 test('what comes back otherwise than it went is a failure, and is taken away again', async () => {
   const { store, behave, objects } = await openBucket()
   behave('forgets bytes')
-  expect(await failureOf(store.put(name, file))).toContain('other bytes than were written')
+  expect(await failureOf(store.put(name, file))).toContain('different bytes than were written')
   expect(objects.size).toBe(0)
 })

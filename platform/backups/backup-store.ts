@@ -11,20 +11,20 @@ import { OperatorError } from '#platform/errors/operator-error.ts'
 import { refuseForbidden } from '#platform/http/reach-server.ts'
 import type { BackupConfig, BucketConfig } from '#platform/settings/backup-settings.ts'
 
-/** No good backup came of it. The message says why, for an operator, and holds no secret. */
+/** A backup failed. The message gives the operator the reason and contains no secret. */
 export class BackupFailed extends OperatorError {
   override readonly name = 'BackupFailed'
 }
 
-/** Where backups are kept. Every failure is a BackupFailed that says what the place answered. */
+/** A place for backups. Every method fails with a BackupFailed that contains the store's answer. */
 export type BackupStore = {
-  /** What an operator knows the place by. */
+  /** The folder or bucket address that operators recognise. */
   place: string
-  /** The names of everything there, whole files only. */
+  /** Returns the names of all complete files. */
   list(): Promise<string[]>
-  /** Puts a file there, which appears when it is whole; then reads it back and compares. */
+  /** Writes a file, which becomes visible when complete, then reads it back and compares. */
   put(name: string, file: string): Promise<void>
-  /** Brings a backup into a new file. */
+  /** Downloads a backup into a new file. */
   fetch(name: string, file: string): Promise<void>
   remove(name: string): Promise<void>
 }
@@ -33,7 +33,7 @@ export function openBackupStore(config: BackupConfig): BackupStore {
   return config.kind === 'folder' ? openBackupFolder(config.folder) : openBackupBucket(config)
 }
 
-/** Backups in a folder of this machine, or of another one that is mounted there. */
+/** Stores backups in a local or mounted folder. */
 export function openBackupFolder(folder: string): BackupStore {
   async function explain<Result>(what: string, work: () => Promise<Result>) {
     try {
@@ -53,7 +53,7 @@ export function openBackupFolder(folder: string): BackupStore {
       await chmod(unfinished, 0o600)
       await syncFile(unfinished)
       if ((await hashFile(unfinished)) !== (await hashFile(file))) {
-        throw new BackupFailed(`${folder} gave back other bytes than were written.`)
+        throw new BackupFailed(`${folder} returned different bytes than were written.`)
       }
       await rename(unfinished, join(folder, name))
       syncFolder(folder)
@@ -65,9 +65,9 @@ export function openBackupFolder(folder: string): BackupStore {
 
   return {
     place: folder,
-    put: (name, file) => explain('a copy could not be written', () => put(name, file)),
+    put: (name, file) => explain('could not write the backup', () => put(name, file)),
     list: () =>
-      explain('the copies could not be listed', async () => {
+      explain('could not list the backups', async () => {
         const entries = await readdir(folder, { withFileTypes: true }).catch(ifMissing)
         return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
       }),
@@ -85,18 +85,18 @@ async function syncFile(file: string) {
   await written.sync()
 }
 
-/** It is made with the first backup. */
+/** The folder is created with the first backup. */
 function ifMissing(error: NodeJS.ErrnoException) {
   if (error.code === 'ENOENT') return []
   throw error
 }
 
-/** How long a call may take, by whether it carries a backup. */
+/** Timeouts of a request without and with a backup as its body, in milliseconds. */
 const usualPatience = { callMs: 30_000, transferMs: 60 * 60_000 }
-/** After an answer of 5xx or 429 a call is made again after so many milliseconds, soon and then later. */
+/** Delays before each retry after a 5xx or 429 response, in milliseconds. */
 const retryWaits = [200, 400, 800, 1_600]
 
-/** Backups in a bucket that speaks S3: Amazon's, or the endpoint that is set. */
+/** Stores backups in an S3 bucket: at Amazon, or at the configured endpoint. */
 export function openBackupBucket(config: BucketConfig, patience = usualPatience): BackupStore {
   const { bucket, prefix, endpoint, region } = config
   const client = new AwsClient({
@@ -112,8 +112,8 @@ export function openBackupBucket(config: BucketConfig, patience = usualPatience)
     `${root}/${`${prefix}${name}`.split('/').map(encodeURIComponent).join('/')}`
 
   /**
-   * The signal goes to `fetch` itself: in a signed request it is forgotten as soon as memory is cleared,
-   * and the call would wait for ever.
+   * Pass the signal to `fetch` directly: a signal inside a signed Request is garbage collected, and
+   * the call would never time out.
    */
   async function send(address: string, init: RequestInit, signal: AbortSignal) {
     const sendOnce = async () => {
@@ -161,7 +161,7 @@ export function openBackupBucket(config: BucketConfig, patience = usualPatience)
     do {
       const query = new URLSearchParams({ 'list-type': '2', delimiter: '/', prefix })
       if (next) query.set('continuation-token', next)
-      const response = await call('the copies could not be listed', `${root}?${query}`, {})
+      const response = await call('could not list the backups', `${root}?${query}`, {})
       const text = await response.text()
       for (const [, key] of text.matchAll(/<Key>([^<]*)<\/Key>/g))
         names.push(key!.slice(key!.lastIndexOf('/') + 1))
@@ -170,15 +170,15 @@ export function openBackupBucket(config: BucketConfig, patience = usualPatience)
     return names
   }
 
-  /** The signature covers the content's hash, so that the bucket takes no other bytes for it. */
+  /** The signature covers the SHA-256 of the content, so the bucket rejects any other bytes. */
   async function put(name: string, file: string) {
     const hash = await hashFile(file)
     const headers = { 'x-amz-content-sha256': hash, 'content-type': 'application/gzip' }
     const init = { method: 'PUT', headers, body: await openAsBlob(file) }
-    await call('a copy could not be written', addressOf(name), init, patience.transferMs)
+    await call('could not write the backup', addressOf(name), init, patience.transferMs)
     try {
       if ((await read(name, hashStream)) === hash) return
-      throw new BackupFailed(`${place} gave back other bytes than were written.`)
+      throw new BackupFailed(`${place} returned different bytes than were written.`)
     } catch (error) {
       await remove(name).catch(() => {})
       throw error
@@ -198,7 +198,7 @@ export function openBackupBucket(config: BucketConfig, patience = usualPatience)
   }
 }
 
-/** `fetch` hides what the network said behind its own "fetch failed". */
+/** `fetch` wraps the network error in a generic "fetch failed"; the cause has the details. */
 function reasonOf(error: Error) {
   const { code, message } = (error.cause ?? error) as NodeJS.ErrnoException
   return error.name === 'TimeoutError'
@@ -206,7 +206,7 @@ function reasonOf(error: Error) {
     : (typeof code === 'string' && code) || message
 }
 
-/** The SHA-256 of bytes that come in pieces, in hexadecimal digits. */
+/** Returns the SHA-256 of a stream in hexadecimal. */
 async function hashStream(pieces: AsyncIterable<Uint8Array>): Promise<string> {
   const hash = createHash('sha256')
   for await (const piece of pieces) hash.update(piece)

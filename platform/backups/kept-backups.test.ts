@@ -8,7 +8,7 @@ const moment = date({
   max: new Date('2030-01-01'),
   noInvalidDate: true,
 }).map((madeAt) => nameBackup(madeAt))
-/** Many of one day as well, as by hand. */
+/** Includes several backups on one day, as manual backups make them. */
 const close = date({
   min: new Date('2026-11-20'),
   max: new Date('2026-11-26'),

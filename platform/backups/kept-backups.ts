@@ -3,13 +3,13 @@ import { encryptedEnding } from '#platform/encryption/encryption.ts'
 const pattern =
   /^greenroom-backup-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.ndjson\.gz(\.age)?$/
 
-/** What a backup of this moment is called; by name they are in the order of their age. */
+/** Returns the file name of a backup made at this time. Sorting names sorts backups by age. */
 export function nameBackup(madeAt: Date, { isEncrypted = false } = {}): string {
   const name = `greenroom-backup-${madeAt.toISOString().replaceAll(/[:.]/g, '-')}.ndjson.gz`
   return isEncrypted ? name + encryptedEnding : name
 }
 
-/** When a backup was made, by its name; undefined for all that is none of our backups. */
+/** Returns the time at which a backup was made, read from its name; undefined for other names. */
 export function readBackupName(name: string): Date | undefined {
   const [, day, ...time] = pattern.exec(name) ?? []
   const madeAt = new Date(`${day}T${time.slice(0, 3).join(':')}.${time[3]}Z`)
@@ -17,12 +17,15 @@ export function readBackupName(name: string): Date | undefined {
 }
 
 const dayMs = 24 * 60 * 60_000
-/** A second copy of a day may hold the very mistake that the first one is to mend. */
+/**
+ * Keep every backup of the last two days: a later backup of the same day may already contain the
+ * mistake that an earlier one should repair.
+ */
 const allKeptMs = 2 * dayMs
-/** 1 January 1970 was a Thursday: weeks begin on Monday. */
+/** Shifts weeks to start on Monday: 1 January 1970 was a Thursday. */
 const daysToMonday = 3
 
-/** The last so many days, weeks and months that have a backup keep the newest of each. In UTC. */
+/** Retention: the newest backup of each of the last 7 days, weeks and months (UTC) that have one. */
 const kept: { count: number; periodOf(madeAt: Date): string }[] = [
   { count: 7, periodOf: (madeAt) => String(Math.floor(madeAt.getTime() / dayMs)) },
   {
@@ -34,9 +37,9 @@ const kept: { count: number; periodOf(madeAt: Date): string }[] = [
 ]
 
 /**
- * Which of a place's backups are kept: those, and all of the last two days before the newest. Periods without
- * a backup do not count, so that old backups outlast any number of failures. Names that are no backup's are
- * not among them.
+ * Returns the backups to keep: those that the retention periods choose, and all of the two days
+ * before the newest. Periods without a backup do not count, so failures never expire old backups.
+ * Names that are not backups are ignored.
  */
 export function chooseKeptBackups(names: string[]): Set<string> {
   const backups = names

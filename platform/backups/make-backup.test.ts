@@ -18,10 +18,12 @@ const folder = mkdtempSync(join(tmpdir(), 'greenroom-make-'))
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Real proofs take a while: for what is about other things. */
+/** Replaces the slow restore check in tests about other behaviour. */
 const unproved = async () => ({ people: 1, rows: 1 })
 
-/** The tasks in this process, since a database in memory has no files. `spoil` may change the backup. */
+/**
+ * Runs the tasks in this process, because an in-memory database has no files. `spoil` may corrupt the backup.
+ */
 async function openStage(spoil: (text: string) => string = (text) => text, prove = proveBackup) {
   const site = await testApp({ config: { backup: { kind: 'folder', folder } } })
   const { database, clock } = site
@@ -74,12 +76,12 @@ test('only administrators are told of backups', async () => {
 })
 
 const spoilt = [
-  ['breaks off', (text: string) => text.slice(0, -200), 'breaks off|damaged'],
+  ['breaks off', (text: string) => text.slice(0, -200), 'incomplete|damaged'],
   ['is garbled', (text: string) => text.replace('["1"', '["1"]['), 'damaged'],
   [
     'holds fewer rows of a table than it notes',
     (text: string) => text.replace('"users":2', '"users":3'),
-    '"users" has 2 rows in a database made from the copy, not 3',
+    '"users" has 2 rows in a database restored from the backup instead of 3',
   ],
 ] as const
 
@@ -124,6 +126,6 @@ test('what the place refuses is told with the last good backup, and forgotten af
     failure: null,
     last: { madeAt: '2026-12-02T04:00:00.000Z' },
   })
-  // The refused one left nothing.
+  // The rejected backup left no object.
   expect(bucket.objects.size).toBe(2)
 })

@@ -18,25 +18,25 @@ type BackupContext = {
   store: BackupStore
   database: { pool: Pool; kind: 'embedded' | 'postgres'; url?: string }
   dataDir: string
-  /** Encrypts the backup; unset: it is plain. */
+  /** Keys that encrypt the backup; without them the backup is plain text. */
   keys?: EncryptionKeys
   now: () => Date
-  /** Ends it early, without a backup. */
+  /** Cancels the backup. */
   signal?: AbortSignal
-  /** Writes and proves; unset: in processes of their own. */
+  /** Writes and verifies the backup; by default in separate processes. */
   runTask?: typeof runBackupTask
 }
 
 type Backup = { name: string; people: number; rows: number; size: number }
 
 const workPrefix = 'copying-'
-/** What became of tries longer ago than this is of no use to the admin area. */
+/** Results of attempts are kept for 400 days, in milliseconds. */
 const notedMs = 400 * 24 * 60 * 60_000
 
 /**
- * Backups the whole database while it is in use, proves the backup by making a database from it, puts it
- * where backups are kept, and removes those that are too old. Undefined while another one is under way.
- * Throws BackupFailed; older backups then stay as they are. Either way the admin area hears of it.
+ * Makes a backup of the database while it is in use, verifies it by restoring it, stores it, and
+ * deletes expired backups. Records the result for the admin area. Returns undefined if another
+ * backup is running. Throws BackupFailed, which leaves older backups untouched.
  */
 export async function makeBackup(db: Db, context: BackupContext): Promise<Backup | undefined> {
   return withBackupLock(context.database, async () => {
@@ -46,11 +46,11 @@ export async function makeBackup(db: Db, context: BackupContext): Promise<Backup
       db.insert(backups).values({ madeAt, name, ...found, endedAt: context.now() })
     let made: Backup
     try {
-      // Where nothing can be kept the database is not copied at all.
+      // Check first that the store is usable, before the database is copied.
       await context.store.list()
       made = { name, ...(await makeAndStore(name, madeAt, context)) }
     } catch (error) {
-      // A stop is nobody's failure: the next start makes up for it.
+      // Do not record a failure when the process stops: the next start makes the backup.
       if (!context.signal?.aborted) await note({ failure: (error as Error).message })
       throw error
     }
@@ -83,7 +83,10 @@ async function makeAndStore(name: string, madeAt: Date, context: BackupContext) 
   }
 }
 
-/** What a process that was killed left behind; several nodes may share the folder, and be at work. */
+/**
+ * Deletes temporary folders of killed processes. Other nodes may share the folder, so young ones
+ * are left alone.
+ */
 async function removeLeftovers(dataDir: string, olderMs: number) {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(workPrefix)) continue
@@ -99,14 +102,14 @@ async function removeOldBackups(store: BackupStore) {
   for (const name of names) if (!kept.has(name)) await store.remove(name)
 }
 
-/** On the display zone's clock: when few people are about. */
+/** Time of day in the display time zone, when few visitors are on the site. */
 const timeOfDay = '03:00'
 const dayMs = 24 * 60 * 60_000
 const retryMs = 60 * 60_000
 
 /**
- * Asks for the day's backup once its time has come, and after a failure every hour, whichever node the
- * sweep runs on. A site that slept at that time, or is new, gets its backup at once.
+ * Queues the daily backup when it is due, and hourly retries after a failure, from whichever node
+ * runs the sweep. A site that was down at that time, or is new, gets its backup at once.
  */
 export async function requestDailyBackup(
   db: Db,
@@ -121,7 +124,7 @@ export async function requestDailyBackup(
     .where(or(isGood, isRecent))
     .limit(1)
   if (found) return
-  // One an hour even if it takes its node with it each time.
+  // At most one job an hour, even if every attempt crashes its node.
   await jobs.send(db, 'make-backup', [{}], { singletonSeconds: retryMs / 1000 })
 }
 
@@ -134,29 +137,29 @@ function lastDue(now: Date, timeZone: string): Date {
 type BackupPlace = Pick<LiveSettings, 'backup' | 'backupKeys'> & Pick<Config, 'dataDir'>
 type Asked = Pick<OpenDatabase, 'db' | 'pool' | 'kind' | 'url'>
 
-/** Whose settings hold: the command's, or those that the running site was started with. */
+/** Messages for a missing BACKUP_URL in the command's or the running site's environment. */
 const unset = {
-  command: 'BACKUP_URL is not set: there is no place for copies.',
-  site: 'The site that runs here has no BACKUP_URL, and so no place for copies. Set it in the admin area, or for the site, which is then started again.',
+  command: 'BACKUP_URL is not set, so there is no place for backups.',
+  site: 'The running site has no BACKUP_URL. Set it in the admin area, or in its environment and restart it.',
 }
 
-/** Makes a backup at once for `npm run backup`, in the site or in the command; gives the words to print. */
+/** Makes a backup for `npm run backup`, in the site or in the command, and returns the message to print. */
 export async function answerBackupCommand(
   { backup, backupKeys: keys, dataDir }: BackupPlace,
   database: Asked,
-  asked: keyof typeof unset = 'command',
+  source: keyof typeof unset = 'command',
 ): Promise<string> {
-  if (!backup) throw new BackupFailed(unset[asked])
+  if (!backup) throw new BackupFailed(unset[source])
   const store = openBackupStore(backup)
   const context = { store, database, dataDir, keys, now: systemClock.now }
   const made = await makeBackup(database.db, context)
   if (made) return describeBackup(made, store.place)
-  throw new BackupFailed('A copy is being made at this moment. Nothing more was done.')
+  throw new BackupFailed('Another backup is running. No second one was started.')
 }
 
-/** What an operator reads of a backup that was made. */
+/** Describes a finished backup for the operator. */
 function describeBackup({ name, people, rows, size }: Backup, place: string): string {
   const [peopleText, rowsText] = [people, rows].map((count) => count.toLocaleString('en-GB'))
   const megabytes = (size / 1_000_000).toFixed(1)
-  return `Copied ${peopleText} people (${rowsText} rows, ${megabytes} MB) to ${name} in ${place}, and proved it by making a database from it.`
+  return `Backed up ${peopleText} people (${rowsText} rows, ${megabytes} MB) to ${name} in ${place}, and verified the backup by restoring it.`
 }

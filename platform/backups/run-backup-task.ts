@@ -9,8 +9,8 @@ import type { BackupTask, ProvenBackup } from './backup-tasks.ts'
 const script = fileURLToPath(new URL('./backup-process.ts', import.meta.url))
 
 /**
- * Does a task in a process of its own, which gives way to the site and ends with it. Throws
- * BackupFailed where it fails, with the process's words.
+ * Runs a backup task in a child process with low priority that ends with the parent. Throws
+ * BackupFailed with the child's message.
  */
 export async function runBackupTask(
   task: BackupTask,
@@ -31,13 +31,13 @@ export async function runBackupTask(
   try {
     const ended = once(child, 'close')
     backOff(child.pid)
-    // An address with its password: in a message, since arguments are everybody's to read.
+    // Send the database URL, which contains a password, as a message: other users can read arguments.
     child.send(task)
     const [code, killedBy] = (await ended) as [number | null, string | null]
     if (answer && 'done' in answer) return answer.done
-    const words = answer?.failure ?? `its process ended by ${killedBy ?? `code ${code}`}`
+    const words = answer?.failure ?? `the backup process ended with ${killedBy ?? `code ${code}`}`
     const doing =
-      task.kind === 'prove' ? 'The copy could not be opened' : 'No copy could be written'
+      task.kind === 'prove' ? 'The backup could not be verified' : 'The backup could not be written'
     throw new BackupFailed(`${doing}: ${words}`, { cause: complaint || undefined })
   } finally {
     process.off('exit', end)
@@ -49,6 +49,6 @@ function backOff(pid: number | undefined) {
   try {
     if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // It has ended already, or the system knows no priorities.
+    // The process has ended already, or the system does not support priorities.
   }
 }

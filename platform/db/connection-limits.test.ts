@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '#tests/support/database.ts'
 import { querySql } from '#tests/support/query-sql.ts'
-import { takingLonger } from './connection-limits.ts'
+import { withLongTimeouts } from './connection-limits.ts'
 import { openDatabase, type Db, type Transaction } from './open.ts'
 import { longTransaction } from './transactions.ts'
 
@@ -35,9 +35,9 @@ test('a statement has ten seconds, and an import’s minutes end with its transa
 test('who waits for a connection keeps limits of their own, whoever gives it back', async () => {
   const { db } = await openWith({ connections: 1 })
   const limits = await Promise.all([
-    takingLonger(() => statementLimit(db)),
+    withLongTimeouts(() => statementLimit(db)),
     statementLimit(db),
-    takingLonger(() => statementLimit(db)),
+    withLongTimeouts(() => statementLimit(db)),
     statementLimit(db),
   ])
   expect(limits).toEqual(['15min', '10s', '15min', '10s'])

@@ -4,13 +4,13 @@ import { markAsDatabases } from '#platform/errors/database-trouble.ts'
 import { PipeliningClient } from './pipeline.ts'
 import { isNameLost, namesGiven, withoutName, type StatementNames } from './statement-names.ts'
 
-/** How long a PostgreSQL server may take, in milliseconds. The embedded database has no such limits. */
+/** Timeouts for a PostgreSQL server, in milliseconds. The embedded database has none. */
 type Limits = {
-  /** A statement that runs longer is ended by the server; its connection goes on. */
+  /** The server cancels a statement that runs longer; the connection survives. */
   statement: number
-  /** A connection that says nothing for longer while it owes an answer is ended by us. */
+  /** Greenroom closes a connection that sends nothing for this long while a query is pending. */
   silence: number
-  /** A transaction left unused for longer is ended by the server: others may wait for its rows. */
+  /** The server ends a transaction that idles for longer, because it may hold locks. */
   idleInTransaction: number
 }
 
@@ -23,57 +23,57 @@ const usual: Limits = {
   idleInTransaction: 10 * second,
 }
 
-/** Imports, undoing them, migrations and copies. */
+/** Limits for imports, undoing imports, migrations and backups. */
 const long: Limits = {
   statement: 15 * minute,
   silence: 15 * minute + 2 * second,
   idleInTransaction: minute,
 }
 
-/** Until a new connection must stand. */
+/** Timeout for opening a new connection. */
 const connectMs = 5 * second
-/** Until one of the pool's connections must be free. */
+/** Timeout for getting a connection from the pool. */
 export const freeConnectionMs = 10 * second
-/** On the server's side: ours are given up long before, unless their line was lost. */
+/** Server-side idle timeout. Greenroom closes idle connections much earlier, unless the network failed. */
 const idleSessionMs = minute
-/** The system asks after a quiet peer from then on, and gives it up ten seconds later. */
+/** TCP keep-alive starts after this idle time; a peer that is silent for ten more seconds is dropped. */
 const keepAliveMs = 10 * second
 
 const chosen = new AsyncLocalStorage<Limits>()
 
-/** Runs work whose statements may take minutes: an import, undoing one, a copy. */
-export function takingLonger<Result>(work: () => Result): Result {
+/** Runs work whose statements may take minutes: an import, undoing an import, a backup. */
+export function withLongTimeouts<Result>(work: () => Result): Result {
   return chosen.run(long, work)
 }
 
-/** The limits of whoever asks the database now. */
+/** Returns the limits of the current async context. */
 function limitsNow(): Limits {
   return chosen.getStore() ?? usual
 }
 
 type Stream = Client['connection']['stream'] & { setTimeout(ms: number): void }
 type Address = Pick<ClientConfig, 'connectionString' | 'application_name' | 'query_timeout'> & {
-  /** Whether its statements may have names; shared by all connections of a pool. */
+  /** Whether statements are named; shared by all connections of a pool. */
   names?: StatementNames
 }
 type Query = (...given: unknown[]) => unknown
 
-/** After this long a farewell that nobody answers is cut short. */
+/** Timeout for closing a connection gracefully, in milliseconds. */
 const farewellMs = 2000
-/** A server that was the primary and is a standby now: it will not write for this connection again. */
+/** SQLSTATE of a former primary that is now a standby: the connection can no longer write. */
 const readOnly = '25006'
 
-/** "cached plan must not change result type": a migration changed what a named statement answers. */
+/** SQLSTATE of "cached plan must not change result type": a migration changed a named statement's result. */
 const planOutlived = '0A000'
 
-/** A connection said nothing for too long while it owed an answer. */
+/** A connection sent nothing for too long while a query was pending. */
 export class SilentConnection extends Error {
   override readonly name = 'SilentConnection'
 }
 
 /**
- * A connection to a PostgreSQL server that is never waited for without end. `pg` has a limit of its
- * own, but keeps a connection that exceeds it, still busy with the old statement.
+ * A PostgreSQL client with timeouts for every step. The timeout of `pg` itself would keep the
+ * connection, still busy with the old statement.
  */
 export class LimitedClient extends PipeliningClient {
   #settled: unknown
@@ -101,22 +101,25 @@ export class LimitedClient extends PipeliningClient {
     })
   }
 
-  /** With TLS it is another one than at first. */
+  /** Read the stream each time: the TLS handshake replaces it. */
   get #stream() {
     return this.connection.stream as Stream
   }
 
   #giveUp() {
-    this.#stream.destroy(new SilentConnection('The connection fell silent'))
+    this.#stream.destroy(new SilentConnection('The database connection timed out'))
   }
 
-  /** The settings go out with the statement, before it; a server that refuses them is left. */
+  /**
+   * Sends the timeouts as settings ahead of the first statement. If the server refuses them, the
+   * connection is closed.
+   */
   #askLimited(ask: Query, given: unknown[]) {
     const limits = limitsNow()
     this.#stream.setTimeout(limits.silence)
     if (this.#settled !== limits) {
       this.#settled = limits
-      // Not among the parameters of the connection's start, which poolers refuse.
+      // Poolers reject these settings as start-up parameters.
       const settings = ask(`set statement_timeout = ${limits.statement};
         set idle_in_transaction_session_timeout = ${limits.idleInTransaction};
         set idle_session_timeout = ${idleSessionMs}`) as Promise<unknown>

@@ -47,7 +47,7 @@ describe('on a PostgreSQL server', { tags: 'postgres-only' }, () => {
     await server.stop()
   })
 
-  /** A node that opens the database, migrates it and ends. */
+  /** Starts a node that opens and migrates the database and exits. */
   async function startNode(url = server.url) {
     const script = `
       const { openDatabase } = await import(${JSON.stringify(new URL('./open.ts', import.meta.url).href)})

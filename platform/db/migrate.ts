@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { PgDialect, type PgSession } from 'drizzle-orm/pg-core'
 import type { Client } from 'pg'
 import { UnusableDatabase } from '#platform/errors/operator-error.ts'
-import { LimitedClient, takingLonger } from './connection-limits.ts'
+import { LimitedClient, withLongTimeouts } from './connection-limits.ts'
 import {
   isBeforeBaseline,
   migrationsFolder,
@@ -13,19 +13,19 @@ import {
 } from './migrations.ts'
 import type { OpenDatabase, Transaction } from './open.ts'
 
-/** Any number, as long as it is always the same: it stands for "migrating Greenroom". */
+/** Arbitrary but fixed advisory lock number that means "Greenroom is migrating". */
 const migrationLock = 7_194_604_337
 const oldestServer = 15
 
 type Opened = Pick<OpenDatabase, 'pool' | 'kind' | 'url' | 'directUrl'>
 
 /**
- * Brings the tables up to date, or to where the first `count` migrations leave them; nodes that
- * start together take turns. Throws UnusableDatabase: out of reach, too old a server or database, a
- * node stuck in it, a statement refused.
+ * Applies all migrations, or the first `count`; nodes that start together take turns. Throws
+ * UnusableDatabase if the server is unreachable or too old, the database is too old, another node
+ * hangs in a migration, or a statement fails.
  */
 export function migrateDatabase(opened: Opened, { count }: { count?: number } = {}): Promise<void> {
-  return takingLonger(() => migrateTo(opened, count))
+  return withLongTimeouts(() => migrateTo(opened, count))
 }
 
 async function migrateTo(opened: Opened, count: number | undefined) {
@@ -36,24 +36,24 @@ async function migrateTo(opened: Opened, count: number | undefined) {
   })
   try {
     await drizzle(client).transaction(async (tx) => {
-      // All of the embedded database is one session, and no other node has it.
+      // The embedded database has one session and one process, so no lock is needed.
       if (opened.kind === 'postgres') await lockMigrations(client)
       if (isBeforeBaseline(await readAppliedMigrations(client))) {
-        throw new Error(`it is too old. Start ${releaseBefore} on it once, then this one`)
+        throw new Error(`it is too old. Start ${releaseBefore} on it once, then this release`)
       }
       const migrations = readMigrations().slice(0, count)
       await new PgDialect().migrate(migrations, within(tx), { migrationsFolder })
     })
   } catch (error) {
-    const message = `${describe(opened)} cannot be brought up to date: ${reasonOf(error)}`
+    const message = `${describe(opened)} cannot be migrated: ${reasonOf(error)}`
     throw new UnusableDatabase(message, { cause: error })
   } finally {
-    // A connection that took minutes goes, with the limits it had.
+    // Close a PostgreSQL connection that has the long timeouts instead of reusing it.
     client.release(opened.kind === 'postgres')
   }
 }
 
-/** The pool's, or one past the pooler that the pool leads to. */
+/** Returns a connection of the pool, or a direct one if the pool leads to a pooler. */
 async function connect({ pool, directUrl }: Opened) {
   if (!directUrl) return pool.connect()
   const direct = new LimitedClient({ connectionString: directUrl })
@@ -61,14 +61,14 @@ async function connect({ pool, directUrl }: Opened) {
   return Object.assign(direct, { release: () => void direct.end() })
 }
 
-/** For Drizzle to migrate in the transaction under way, and not in one of its own. */
+/** Adapts Drizzle to migrate in the open transaction instead of its own. */
 function within(tx: Transaction): PgSession {
   const { session } = tx as unknown as { session: object }
   const transaction = (work: (inner: Transaction) => Promise<unknown>) => work(tx)
   return Object.create(session, { transaction: { value: transaction } }) as PgSession
 }
 
-/** Until the transaction ends: a session's lock would stay with a connection of a pooler's. */
+/** Takes a transaction-level lock: a session-level lock would remain on a pooled server connection. */
 async function lockMigrations(client: Client) {
   const { rows } = await client.query("select current_setting('server_version_num')::int as number")
   const version = Math.floor(rows[0].number / 10_000)
@@ -89,6 +89,8 @@ function describe({ kind, url, directUrl }: Opened) {
 function reasonOf(error: unknown) {
   const cause = error instanceof DrizzleQueryError ? (error.cause ?? error) : error
   const { message, code } = cause as Error & { code?: string }
-  // Several addresses that all refuse make an error without a message.
-  return code === '55P03' ? 'another node has been migrating it for a minute' : message || code
+  // If a name resolves to several addresses that all refuse, the error has no message.
+  return code === '55P03'
+    ? 'another node has been running migrations for a minute'
+    : message || code
 }

@@ -6,10 +6,10 @@ import { projectFolder } from '#platform/project/project-folder.ts'
 
 export const migrationsFolder = join(projectFolder, 'schema', 'migrations')
 
-/** What a database or a copy notes of a migration that it has had. */
+/** A migration applied to a database, as recorded there and in backups. */
 export type MigrationMark = { hash: string; at: string }
 
-/** All migrations in their order, each with the files of functions and triggers that it includes. */
+/** Returns all migrations in order, including the SQL files of functions and triggers that they include. */
 export function readMigrations(): MigrationMeta[] {
   return readMigrationFiles({ migrationsFolder }).map((migration) => ({
     ...migration,
@@ -17,14 +17,17 @@ export function readMigrations(): MigrationMeta[] {
   }))
 }
 
-/** psql's own word for it, alone in its statement. The file is read as it is today, whatever the hash. */
+/**
+ * Resolves psql's `\ir`, alone in its statement. Reads the file as it is now, regardless of the migration's
+ * hash.
+ */
 function includeFile(statement: string): string[] {
   const [, path] = /^\\ir (\S+)$/.exec(statement.trim()) ?? []
   if (path === undefined) return [statement]
   return readFileSync(join(migrationsFolder, path), 'utf8').split('--> statement-breakpoint')
 }
 
-/** The migrations that a database has had, oldest first; none before its first start. */
+/** Returns the migrations applied to a database, oldest first; empty before its first start. */
 export async function readAppliedMigrations(client: ClientBase): Promise<MigrationMark[]> {
   const journal = 'drizzle.__drizzle_migrations'
   const { rows } = await client.query('select to_regclass($1) is not null as exists', [journal])
@@ -34,8 +37,8 @@ export async function readAppliedMigrations(client: ClientBase): Promise<Migrati
 }
 
 /**
- * Marks with the baseline in place of the migrations that led to the same tables before it: databases, copies
- * and backups of that time have all of these.
+ * Replaces the migrations that preceded the baseline by the baseline itself, if all of them were applied,
+ * because both lead to the same tables.
  */
 export function countAsBaseline(marks: MigrationMark[]): MigrationMark[] {
   if (!beforeBaseline.every((hash, index) => marks[index]?.hash === hash)) return marks
@@ -43,15 +46,15 @@ export function countAsBaseline(marks: MigrationMark[]): MigrationMark[] {
   return [{ hash, at: String(folderMillis) }, ...marks.slice(beforeBaseline.length)]
 }
 
-/** What brings up to date what lacks some of those migrations, which stand in this release no more. */
+/** The release that can still apply the migrations before the baseline. */
 export const releaseBefore = 'the release before this one (revision 04fd3f6)'
 
-/** Whether it lacks some of them. */
+/** Returns whether a database has migrations from before the baseline. */
 export function isBeforeBaseline([first]: MigrationMark[]): boolean {
   return first?.hash === beforeBaseline[0]
 }
 
-/** The hashes of the 33 migrations that were there before the baseline. */
+/** Hashes of the 33 migrations that the baseline replaced. */
 const beforeBaseline = [
   '980af73f8a43df8971b9451aaf61cf60a1b0a086860b9012c2d11c15a17161ed',
   'f80246c122095c07a946a8d1ae8f17ee52203c5b5cc6433d6b5870ffbef1094a',

@@ -8,7 +8,7 @@ import { startPgbouncer } from '#tests/support/pgbouncer.ts'
 import { openDatabase } from './open.ts'
 import { tryStatementNames } from './statement-names.ts'
 
-/** A node with one connection, on which somebody registers twice, and the names that it has then. */
+/** Registers twice on a node with one connection and returns the names of its prepared statements. */
 async function registerTwice(namedStatements: boolean) {
   const direct = await testDatabase()
   const opened = await openDatabase({
@@ -54,7 +54,7 @@ test('a connection whose named statement a migration has outlived is replaced', 
   expect((await pool.query(asked)).rows).toEqual([])
 })
 
-/** A node that reaches its database through a pooler in transaction mode, and what it says of names. */
+/** Starts a node behind a pooler in transaction mode, with its log lines about named statements. */
 async function nodeBehindPooler(context: TestContext, poolSize?: number) {
   const direct = await testDatabase()
   const databaseUrl = await startPgbouncer(context, direct.url!, { poolSize })

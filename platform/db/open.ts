@@ -15,40 +15,40 @@ export type OpenDatabase = {
   db: Db
   pool: Pool
   kind: 'embedded' | 'postgres'
-  /** The server's address, as given; nothing for the embedded database. */
+  /** The server's URL as configured; absent for the embedded database. */
   url?: string
-  /** Past a pooler that `url` leads to, where there is one. */
+  /** URL of the same server that bypasses a pooler. */
   directUrl?: string
-  /** Whether statements have names: left off for good where a pooler loses them. */
+  /** Whether statements are named; switched off permanently if a pooler loses names. */
   names: StatementNames
-  /** The embedded database itself, for what only it can do. */
+  /** The embedded database, for operations that only it supports. */
   embedded?: EmbeddedDatabase
-  /** Ends every connection and the embedded database. Calling it again does no harm. */
+  /** Closes all connections and the embedded database. Repeated calls have no effect. */
   close(): Promise<void>
 }
 
 type OpenOptions = {
-  /** A PostgreSQL server; without one the embedded database in `dataDir` is used. */
+  /** URL of a PostgreSQL server; if absent, the embedded database in `dataDir` is used. */
   databaseUrl?: string
-  /** The same server past a pooler, for what needs a connection of its own. */
+  /** URL of the same server that bypasses a pooler, for features that need a dedicated connection. */
   databaseDirectUrl?: string
   dataDir: string
-  /** Whether statements may have names, which some poolers cannot keep. On unless given. */
+  /** Whether statements may be named, which some poolers do not support. Default: true. */
   namedStatements?: boolean
-  /** Told once that such a pooler was met. */
+  /** Called once when a pooler loses a statement name. */
   onNamesLost?(): void
   embedded?: Partial<EmbeddedOptions>
-  /** Connections at most: 10 to a server, 5 to the embedded database unless given. */
+  /** Maximum connections. Default: 10 for a server, 5 for the embedded database. */
   connections?: number
-  /** Told of connections that broke; the pool replaces them by itself. */
+  /** Called for broken connections; the pool replaces them automatically. */
   onConnectionError?(error: Error): void
 }
 
 const patienceMs = 5_000
 
 /**
- * Opens the database. It takes no lock: for the embedded one, `lockDataFolder` comes first. It
- * applies no migrations either; `migrateDatabase` does.
+ * Opens the database. Takes no lock: for the embedded database, call `lockDataFolder` first.
+ * Applies no migrations: call `migrateDatabase`.
  */
 export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
   const { databaseUrl, onConnectionError = () => {} } = options
@@ -58,7 +58,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
     : await openEmbedded({ storage: { dataDir: options.dataDir }, ...options.embedded })
   const pool = createPool(
     embedded
-      ? // Its socket is only needed again if a connection breaks: idle ones are kept.
+      ? // Keep idle connections: the socket is then needed again only after a failure.
         {
           ...embedded.connection,
           max: options.connections ?? 5,
@@ -93,21 +93,21 @@ function createPool(
 ) {
   const pool = new SturdyPool({
     ...config,
-    // Until it is known whether anything asks for them.
+    // Pass request ids until it is known whether a trigger uses them.
     requests: { areNamed: true },
     pipeline: true,
     application_name: 'greenroom',
   } as PoolConfig)
-  // The pool listens only while a connection is idle; one that breaks in use would end the process.
+  // The pool handles errors of idle connections only; an error in use would end the process.
   pool.on('connect', (client) => client.on('error', onConnectionError))
   pool.on('error', () => {})
   return pool
 }
 
-/** Waits for queries that run, but not for ever: a stuck one is cut off with its connection. */
+/** Waits for running queries up to a limit, then closes their connections. */
 async function endPool(pool: Pool) {
   const deadline = Date.now() + patienceMs
-  // An ending pool forgets whoever still waits for a connection: they would never hear of it.
+  // An ending pool never answers callers that still wait for a connection, so let them finish first.
   while (pool.waitingCount > 0 && Date.now() < deadline) await wait(10)
   void pool.end()
   while (!pool.ended && Date.now() < deadline) await wait(10)
@@ -120,8 +120,8 @@ type Callback = (
 ) => void
 
 /**
- * A pool that loses no place to a connection that ended: Drizzle gives none back whose `begin` failed,
- * and ten of these would leave everybody waiting for ever.
+ * A pool that replaces ended connections: Drizzle does not release a connection whose `begin`
+ * failed, and ten such failures would exhaust the pool.
  */
 export class SturdyPool extends Pool {
   override connect(): Promise<PoolClient>
@@ -132,7 +132,8 @@ export class SturdyPool extends Pool {
       markAsDatabases(error)
       callback(error, ...rest)
     }
-    // Whoever gives a connection back would otherwise lend its limits to the next who waits.
+    // Bind the waiting caller's own async context: otherwise it would get the limits of the caller
+    // that released the connection.
     return super.connect(AsyncResource.bind(answer))
   }
 }

@@ -3,17 +3,17 @@ import { currentRequestId } from '#platform/log/request-id.ts'
 
 type Asked = string | { text?: string; submit?: unknown }
 type Query = (...given: unknown[]) => unknown
-/** Shared by the connections of a pool: whether their transactions say in whose name they are. */
+/** Shared by a pool's connections: whether transactions pass a request id to the database. */
 type Requests = { areNamed: boolean }
 
 const begun: QueryResult = { rows: [], fields: [], rowCount: null, command: 'BEGIN', oid: 0 }
 
 /**
- * A connection that sends in one piece what is asked of it in one turn of the event loop: with `pipeline` on,
- * statements need not wait for one another, and PostgreSQL does them in the order in which they are asked.
+ * A connection that sends all statements of one event loop turn in one packet. With `pipeline` on,
+ * statements need not wait for one another; PostgreSQL runs them in order.
  */
 export class PipeliningClient extends Client {
-  /** Of the transaction under way, the first. */
+  /** The first statement of the open transaction. */
   #failure: Error | undefined
 
   readonly #requests?: Requests
@@ -32,13 +32,13 @@ export class PipeliningClient extends Client {
     if (text === 'commit') return this.#refuseRollback(answer as Promise<QueryResult>)
     if (text !== 'begin') return answer
     this.#failure = undefined
-    // Nobody waits for a transaction to begin: its first statement goes along.
+    // `begin` is not awaited: it travels with the transaction's first statement.
     ;(answer as Promise<unknown>).catch((error: Error) => this.connection.stream.destroy(error))
     this.#nameRequest()
     return Promise.resolve(begun)
   }) as Client['query']
 
-  /** Up to the transaction's end; should it fail, so does whatever comes after it. */
+  /** Set until the transaction ends: if `begin` fails, so do the statements after it. */
   #nameRequest() {
     const id = this.#requests?.areNamed ? currentRequestId() : undefined
     if (id === undefined) return
@@ -48,8 +48,8 @@ export class PipeliningClient extends Client {
   }
 
   /**
-   * PostgreSQL answers a `commit` with a rollback, and no error, once a statement has failed: whoever did
-   * not wait to hear of that would take what is lost for written. So the failure is told here again.
+   * After a failed statement, PostgreSQL answers `commit` with a rollback and no error. Throws the
+   * failure again, so that callers that did not await it do not take lost rows for written.
    */
   async #refuseRollback(committed: Promise<QueryResult>) {
     const answer = await committed
@@ -58,7 +58,7 @@ export class PipeliningClient extends Client {
   }
 
   #cork() {
-    // With TLS it is another one than at first.
+    // Read the stream each time: the TLS handshake replaces it.
     const { stream } = this.connection
     if (stream.writableCorked > 0) return
     stream.cork()
@@ -67,8 +67,8 @@ export class PipeliningClient extends Client {
 }
 
 /**
- * From now on transactions of a pool that are begun in the name of a request tell its id to the database, as
- * `greenroom.request`, or no longer. It costs them a short statement, and no way there and back.
+ * Switches the passing of request ids on or off for a pool: transactions begun for a request then
+ * set `greenroom.request`. Costs a short statement but no round trip.
  */
 export function nameRequests(pool: Pool, areNamed: boolean) {
   const { requests } = pool.options as { requests?: Requests }
@@ -80,9 +80,8 @@ function textOf(asked: Asked) {
 }
 
 /**
- * Waits for statements of one transaction that do not need one another's answers, asked in this order, and
- * answers theirs. Where one fails it throws the first failure, and not before the others have ended: none
- * of them asks anything once the transaction is over.
+ * Awaits independent statements of one transaction, which run in this order, and returns their
+ * results. Throws the first failure after all have ended, so that none runs after the transaction.
  */
 export async function pipeline<Works extends readonly Promise<unknown>[]>(
   ...works: Works

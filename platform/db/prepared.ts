@@ -3,7 +3,7 @@ import { drizzle, type NodePgPreparedQuery } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
 import type { Db, Transaction } from './open.ts'
 
-/** Where a statement's values will stand, by their names. */
+/** Placeholders for a statement's values, by name. */
 export type Slots<Values> = { [Name in keyof Values]-?: Placeholder<Name & string, Values[Name]> }
 
 type Buildable<Answer> = {
@@ -12,17 +12,17 @@ type Buildable<Answer> = {
 type Asking = Db | Transaction
 type Statement = NodePgPreparedQuery<never>
 
-/** Builds and never asks. */
+/** Builds SQL without a connection. */
 const builder: Db = drizzle.mock({ casing: 'snake_case' })
 
 const slots = new Proxy({}, { get: (_none, name) => sql.placeholder(String(name)) })
 
-/** What statements of a transaction, or of any connection, are asked of. */
+/** Returns the `pg` client of a transaction, or the pool of a database. */
 export function clientOf(db: Asking): Pool | PoolClient {
   return (db._.session as unknown as { client: Pool | PoolClient }).client
 }
 
-/** Makes a statement once, when it is first asked, and hands it to the connection of a transaction, or to any. */
+/** Builds a statement on first use; the result runs it on a transaction or on any connection. */
 function askable(make: () => unknown): (db: Asking) => Statement {
   let made: Statement | undefined
   const ofClients = new WeakMap<Pool | PoolClient, Statement>()
@@ -39,9 +39,9 @@ function askable(make: () => unknown): (db: Asking) => Statement {
 }
 
 /**
- * A statement of Drizzle's whose text is built once, and which a connection's PostgreSQL reads and plans
- * once: half of what a short statement costs on both sides. `name` tells it from all others. It starts
- * when it is called, waited for or not. For what comes by the hundred a second; see docs/performance.md.
+ * A Drizzle statement whose text is built once and which each connection parses and plans once:
+ * half the cost of a short statement on both sides. `name` must be unique. The statement starts
+ * when called, even if not awaited. For hot paths; see docs/performance.md.
  */
 export function prepared<Values, Answer>(
   name: string,
@@ -51,7 +51,7 @@ export function prepared<Values, Answer>(
   return (db, values) => statementOf(db).execute(values as Record<string, unknown>)
 }
 
-/** The same for SQL; answers the rows as `execute` does, with moments as text. */
+/** The same for plain SQL; returns rows as `execute` does, with timestamps as text. */
 export function preparedSql<Values, Row>(
   name: string,
   build: (of: Slots<Values>) => SQL,

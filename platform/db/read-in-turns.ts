@@ -3,15 +3,15 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from './open.ts'
 import { fitPortion } from './transactions.ts'
 
-/** Runs reads of the admin area, so many at once; an urgent one comes before those that wait. */
+/** Limits how many reads of the admin area run concurrently; urgent reads skip the queue. */
 export type Turns = <Result>(
   work: () => Promise<Result>,
   options?: { isUrgent?: boolean },
 ) => Promise<Result>
 
 /**
- * The admin area's reads take turns, so that registrations never wait for more than one of them on the embedded
- * database, and never for a connection on a server.
+ * Limits concurrent reads of the admin area. A registration then waits for at most one read on the
+ * embedded database, and never for a connection on a server.
  */
 export function createTurns(atOnce: number): Turns {
   const waiting: (() => void)[] = []
@@ -29,34 +29,28 @@ export function createTurns(atOnce: number): Turns {
     try {
       return await work()
     } finally {
-      // An urgent read's next portion is asked for by then, and does not wait behind a list's.
+      // By then, an urgent read has asked for its next portion and goes before those of lists.
       setImmediate(passOn)
     }
   }
 }
 
-/** A portion may take a third of what a registration may wait. */
+/** Target duration of a portion: a third of the time that a registration may wait. */
 const wantedMs = 30
 
 type PortionOptions = {
-  /** Of the first portion. */
+  /** Size of the first portion. */
   first: number
-  /**
-   * On a machine that is busy with other things small portions take long, too, and help nobody: none is
-   * smaller than this.
-   */
+  /** Minimum size: on a busy machine even small portions are slow, and shrinking them further does not help. */
   least: number
   most: number
   isUrgent?: boolean
 }
 
-/** Runs a portion of a read when its turn comes. `size`: how many rows, ids or days it may look at. */
+/** Runs a portion of a read in turn. `size` is the number of rows, ids or days that it may read. */
 type Portions = <Result>(work: (size: number) => Promise<Result>) => Promise<Result>
 
-/**
- * The portions of one read of the admin area: each as large as takes the time that one may, by the last
- * one's.
- */
+/** Splits one read into portions whose size follows the duration of the previous portion. */
 export function createPortions(
   turns: Turns,
   { first, isUrgent, ...bounds }: PortionOptions,
@@ -76,7 +70,7 @@ export function createPortions(
 
 const idsAtOnce = { first: 1000, least: 500, most: 20_000 }
 
-/** Answers of a query about each stretch of a table's ids, so that no one of them takes long. */
+/** Yields a query's result for each range of a table's ids, so that no query takes long. */
 export async function* readStretches<Row extends Record<string, unknown>>(
   db: Db,
   turns: Turns,
@@ -99,7 +93,7 @@ export async function* readStretches<Row extends Record<string, unknown>>(
   }
 }
 
-/** Counts rows a stretch of ids at a time, ahead of the lists that are being read. */
+/** Counts rows by ranges of ids, with priority over lists that are being read. */
 export async function countRows(
   db: Db,
   turns: Turns,

@@ -9,7 +9,7 @@ import { querySql } from '#tests/support/query-sql.ts'
 import { testApp } from '#tests/support/test-app.ts'
 import { openDatabase } from './open.ts'
 
-/** A node whose way to the database is a proxy. */
+/** Starts a node that connects to the database through a proxy. */
 async function nodeBehindProxy() {
   const direct = await testDatabase()
   const proxy = await startDatabaseProxy(direct.url!)

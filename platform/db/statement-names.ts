@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 
-/** Whether the statements of a pool's connections have names: PostgreSQL reads and plans those once. */
+/** Whether a pool's statements are named: PostgreSQL parses and plans named statements once. */
 export type StatementNames = {
   readonly areGiven: boolean
-  /** For good: a pooler that loses names does so again. */
+  /** Permanent, because a pooler that loses names once will lose them again. */
   leaveOff(): void
 }
 
@@ -22,14 +22,14 @@ export function namesGiven(areGiven = true, onLost: () => void = () => {}): Stat
 }
 
 /**
- * What a pooler that hands each transaction another connection of the server's answers: no statement of
- * that name is there, or one was made by somebody else.
+ * Returns whether a SQLSTATE shows that a pooler switched server connections: the named statement
+ * does not exist, or another client created it.
  */
 export function isNameLost(code: string | undefined): boolean {
   return code === '26000' || code === '42P05'
 }
 
-/** A question to `pg` without its name. */
+/** Returns a query for `pg` without its name. */
 export function withoutName(question: unknown): unknown {
   const isNamed =
     typeof question === 'object' &&
@@ -43,8 +43,9 @@ const tried = { name: 'greenroom_tried', text: 'select pg_backend_pid() as pid' 
 const patienceMs = 2000
 
 /**
- * Tries whether names are kept, so that no visitor has to: whatever fails leaves them off by itself. While
- * one connection is in a transaction, another asks by name: with a pooler in between it is led elsewhere.
+ * Tests whether statement names survive, before any visitor depends on them; a failure switches
+ * names off. While one connection is in a transaction, another uses the name: a pooler routes it to
+ * a different server connection.
  */
 export async function tryStatementNames({ pool }: { pool: Pool }): Promise<void> {
   const clients: PoolClient[] = []
@@ -55,10 +56,10 @@ export async function tryStatementNames({ pool }: { pool: Pool }): Promise<void>
     await other.query(tried)
     await other.query('begin')
     await other.query(tried)
-    // A pooler with a single connection left lets it wait for the other's end.
+    // With a pooler that has only one free server connection, this query waits for the other transaction.
     await Promise.race([one.query(tried), wait(patienceMs, undefined, { ref: false })])
   } catch {
-    // Either the names are left off now, or the database is away, which whoever comes next says.
+    // Either names are now off, or the database is down, which the next query reports.
   } finally {
     for (const client of clients) client.release(true)
   }

@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg'
-import { takingLonger } from './connection-limits.ts'
+import { withLongTimeouts } from './connection-limits.ts'
 import type { Db, Transaction } from './open.ts'
 
-/** Runs `work` in one transaction on a connection of its own: all of it, or nothing. */
+/** Runs `work` in one transaction on a dedicated connection; any error rolls it back. */
 export async function inTransaction<Result>(
   pool: Pool,
   work: (client: PoolClient) => Promise<Result>,
@@ -19,23 +19,23 @@ export async function inTransaction<Result>(
     failure = error as Error
     throw error
   } finally {
-    // After a failure the connection goes, and the server undoes what it had begun.
+    // After an error the connection is closed, which makes the server roll back.
     client.release(failure)
   }
 }
 
-/** A transaction whose statements may take minutes on a PostgreSQL server: for imports and undoing them. */
+/** Runs a transaction whose statements may take minutes, for imports and undoing them. */
 export function longTransaction<Result>(
   db: Db,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  return takingLonger(() => db.transaction(work))
+  return withLongTimeouts(() => db.transaction(work))
 }
 
-/** How long a portion of some work should hold the database, and how many rows it may have. */
+/** Target duration of a portion in milliseconds, and bounds of its size in rows. */
 type PortionBounds = { wantedMs: number; least: number; most: number }
 
-/** The size of the next portion: at most twice the last one's, since the next rows may be dearer. */
+/** Returns the next portion's size: at most twice the last one's, since later rows may cost more. */
 export function fitPortion(size: number, ms: number, { wantedMs, least, most }: PortionBounds) {
   const fitting = Math.round((size * wantedMs) / Math.max(ms, 1))
   return Math.max(least, Math.min(most, size * 2, fitting))

@@ -57,7 +57,7 @@ test('it is done after two minutes, then every hour, and no more once it is ende
 test('a list imported after an empty database was tidied finds its people by index', async () => {
   const { db, database, run } = await importingAttendees()
   await buildEvent(db)
-  // As on a new site: never counted.
+  // The state of a new site: tables without statistics.
   await database.pool.query('truncate users, video_access cascade')
   await vacuum(database.pool)
   await database.pool.query('select pg_stat_reset()')

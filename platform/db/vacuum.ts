@@ -4,16 +4,16 @@ const firstMs = 2 * 60_000
 const everyMs = 60 * 60_000
 
 /**
- * Removes what updates and deletions left behind and counts the rows for the planner, as a PostgreSQL
- * server does by itself; the embedded one has no process for it. A table at a time: others wait for
- * no more than one. The checkpoint lets go of the log, which would grow for as long as the site runs.
+ * Vacuums and analyses the embedded database, which has no autovacuum process. Tables are handled
+ * one at a time, so that queries wait for one only. The checkpoint truncates the write-ahead log,
+ * which would otherwise grow without limit.
  */
 export async function vacuum(pool: Pool): Promise<void> {
   for (const name of await listGrownTables(pool)) await pool.query(`vacuum (analyze) ${name}`)
   await pool.query('checkpoint')
 }
 
-/** Vacuums soon after the start and then every hour. Returns what ends it. */
+/** Vacuums soon after the start and then every hour. Returns a function that stops this. */
 export function startVacuuming(pool: Pool, onError: (error: unknown) => void): () => void {
   const run = () => void vacuum(pool).catch(onError)
   const first = setTimeout(run, firstMs).unref()
@@ -27,10 +27,9 @@ export function startVacuuming(pool: Pool, onError: (error: unknown) => void): (
 type Asked = { query(text: string): Promise<Pick<QueryResult<{ name: string }>, 'rows'>> }
 
 /**
- * The tables, as a statement names them (`users`, the queue's with their schema), whose rows may be counted
- * for the planner. One that nobody has counted is taken for ten pages, and its rows are found by index.
- * Counted while it has a few rows, it is read whole: by plans that are kept until it is counted again, when
- * it may have a hundred thousand.
+ * Returns the tables large enough for ANALYZE, as names in SQL. PostgreSQL assumes ten pages for a
+ * table without statistics and uses its indexes. If analysed with a few rows, it is scanned whole,
+ * by cached plans that survive until the next ANALYZE, when it may have 100,000 rows.
  */
 async function listGrownTables(database: Asked): Promise<string[]> {
   const { rows } = await database.query(
@@ -42,7 +41,7 @@ async function listGrownTables(database: Asked): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Counts the rows of grown tables for the planner: of all, or of those named. */
+/** Runs ANALYZE on tables that are large enough: all, or those among the given names. */
 export async function countGrownTables(database: Asked, among?: string[]): Promise<void> {
   const grown = await listGrownTables(database)
   const names = grown.filter((name) => among?.includes(name) ?? true)

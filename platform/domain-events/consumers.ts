@@ -2,8 +2,8 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { DomainEventType } from '#kernel/domain-events.ts'
 
 /**
- * A row consumer builds a statement over rows that were just recorded, which runs in their transaction. A consumer
- * that reaches many people writes a row or a job and leaves the fan-out to the planner.
+ * A row consumer builds a statement over newly recorded rows that runs in their transaction. To
+ * reach many people it inserts a row or a job and leaves the fan-out to the planner.
  */
 export const rowConsumers = {
   /** Queues a call for each webhook that wants the type. The key share lock passes over webhooks being removed. */
@@ -22,7 +22,7 @@ export type RowConsumer = keyof typeof rowConsumers
  */
 export type AfterCommitConsumer = 'pages' | 'site' | 'settings'
 
-/** What happens after each type, in this order: first in the transaction, then after its commit. */
+/** Consumers of each type, in order: row consumers in the transaction, then after-commit consumers. */
 export const consumersOf: Record<DomainEventType, (RowConsumer | AfterCommitConsumer)[]> = {
   'registration.created': ['webhooks'],
   'registration.upgraded': [],
@@ -31,7 +31,7 @@ export const consumersOf: Record<DomainEventType, (RowConsumer | AfterCommitCons
   'person.resubscribed': [],
   'person.corrected': [],
   'person.merged': [],
-  // features/erasure calls webhooks itself: the recorded row holds no key of the person.
+  // features/erasure queues these webhook calls, because the recorded row no longer identifies the person.
   'person.erased': [],
   'event.published': ['webhooks', 'pages'],
   'event.changed': ['pages'],
@@ -52,7 +52,7 @@ export const consumersOf: Record<DomainEventType, (RowConsumer | AfterCommitCons
   'settings.changed': ['settings'],
 }
 
-/** The types that a consumer handles. */
+/** Returns the types that a consumer handles. */
 export function typesFor(consumer: RowConsumer | AfterCommitConsumer): DomainEventType[] {
   const types = Object.keys(consumersOf) as DomainEventType[]
   return types.filter((type) => consumersOf[type].includes(consumer))

@@ -10,25 +10,25 @@ export type NewDomainEvent = {
   type: DomainEventType
   eventId?: number
   registrationId?: number
-  /** `people.key`. */
+  /** The value of `people.key`. */
   personKey?: string
   topic?: Topic
-  /** The planned instant of what the clock brings about: the same type, event and moment is recorded once. */
+  /** The planned instant of a time-based event. The same type, event and moment is recorded once. */
   moment?: Date
-  /** The transaction's `now` unless given. */
+  /** Defaults to the transaction's `now`. */
   occurredAt?: Date
-  /** What consumers and readers need besides; nothing about people. */
+  /** Additional data for consumers and readers; no personal data. */
   facts?: Record<string, unknown>
 }
 
-/** On this channel, NOTIFY makes every listening node drop its cached responses. */
+/** NOTIFY channel on which listening nodes drop their cached responses. */
 const pagesChannel = 'greenroom_events_changed'
 
 type Recorded = { id: number; type: DomainEventType; eventId: number | null }
 
 /**
- * Records what happened, in the transaction that causes it and in one statement, and runs the row consumers of
- * consumers.ts on the new rows. Leaves out moments that are recorded already; returns the rows that are new.
+ * Records domain events in the transaction that causes them, with one statement, and runs the row
+ * consumers of consumers.ts. Skips moments that are already recorded. Returns the new rows.
  */
 export async function recordEvents(
   tx: Transaction,
@@ -46,8 +46,8 @@ export async function recordEvents(
 }
 
 /**
- * Records moments that passed unobserved, before an upgrade or while no node ran. No consumer runs: the past is not
- * announced.
+ * Records moments that passed unobserved, before an upgrade or while no node ran. Runs no
+ * consumers, so past moments are not announced.
  */
 export async function recordPastMoments(tx: Transaction, happened: NewDomainEvent[]) {
   if (happened.length === 0) return
@@ -70,10 +70,10 @@ export function recordingOf(happened: SQL): SQL {
     from (${happened}) occurred`)
 }
 
-/** Rows that one sweep deletes at most: the oldest, by their ids. */
+/** Maximum rows that one sweep deletes, oldest first. */
 const portion = 1000
 
-/** Deletes domain events that are older than so many months; what they were about is kept elsewhere. */
+/** Deletes domain events older than `months`; other tables keep what they describe. */
 export async function sweepDomainEvents(db: Db, months: number, now: Date): Promise<void> {
   await db.execute(sql`delete from domain_events
     where id = any(array(select id from domain_events order by id limit ${portion}))

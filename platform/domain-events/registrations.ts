@@ -2,8 +2,8 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { DomainEventCause } from '#kernel/domain-events.ts'
 
 /**
- * Selects a domain event for each registration `r` that fits `which`, for recordSelected. A cancellation is recorded
- * before its rows are deleted. Registrations of erased people have no user and record nothing.
+ * Selects a domain event for each registration `r` that matches `which`, for recordSelected. Record
+ * cancellations before their rows are deleted. Registrations of erased people have no user and record nothing.
  */
 export function eventsOfRegistrations(
   type: 'registration.upgraded' | 'registration.cancelled',

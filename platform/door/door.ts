@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { OperatorError } from '#platform/errors/operator-error.ts'
 
-/** Where each door's port and word stand, in the data folder. */
+/** Files in the data folder with the port and password of each local socket. */
 export const doorFiles = {
   backups: 'backup-door.json',
   site: 'site-door.json',
   health: 'health-door.json',
 }
 
-/** What the site that was asked refused, in its words. */
+/** The running site rejected the request; the message is the site's. */
 export class DoorRefused extends OperatorError {}
 
 type Door = { port: number; word: string }
@@ -23,9 +23,9 @@ const wordBytes = 32
 const patienceMs = 10_000
 
 /**
- * Through a door a command asks the site that has the embedded database. Only who can read the data folder
- * finds it: its port on the loopback address and the word that opens it stand there, in `file`. What `answer`
- * makes of a request of at most `longest` bytes is what the command prints. Gives what closes it.
+ * Opens a local socket by which a command reaches the site that has the embedded database. Its loopback port
+ * and password are in `file`, so only users who can read the data folder can connect. `answer` turns a request
+ * of at most `longest` bytes into the command's output. Returns a function that closes it.
  */
 export async function openDoor(
   dataDir: string,
@@ -52,7 +52,7 @@ export async function openDoor(
     void serve(socket).catch(() => socket.destroy())
   })
   await once(server.listen({ port: 0, host: '127.0.0.1' }).unref(), 'listening')
-  // The site outlives whatever befalls a connection.
+  // A failing connection must not end the site.
   server.on('error', () => {})
   const door: Door = { port: (server.address() as AddressInfo).port, word: word.toString('hex') }
   const file = join(dataDir, name)
@@ -67,8 +67,8 @@ export async function openDoor(
 }
 
 /**
- * What follows the word, up to the end where there may be something; undefined for another word or too much. Never
- * rejects: a connection that breaks off, for whatever reason, has said no word.
+ * Returns the request after the password; undefined for a wrong password or an oversized request.
+ * Never rejects: a broken connection counts as a wrong password.
  */
 function readRequest(socket: Socket, word: Buffer, longest: number): Promise<string | undefined> {
   return new Promise((resolve) => {
@@ -94,7 +94,7 @@ function readRequest(socket: Socket, word: Buffer, longest: number): Promise<str
   })
 }
 
-/** Asks the site that runs on the data folder and waits for it; gives what it says. */
+/** Sends a request to the running site that uses the data folder and returns its response. */
 export async function askThroughDoor(
   dataDir: string,
   { file, request, unheard }: { file: string; request?: string; unheard: string },

@@ -75,7 +75,7 @@ test('bytes are asked for only as they are taken, however many there are', async
     taken += piece.length
     if (taken > 400 * 65_536) break
   }
-  // What lies between stays the same few pieces.
+  // The chunks in between are reused.
   expect(asked).toBeLessThan(400 + 64)
 })
 

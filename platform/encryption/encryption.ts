@@ -4,22 +4,22 @@ import { Readable } from 'node:stream'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { UnusableDatabase } from '#platform/errors/operator-error.ts'
 
-/** What an encrypted file's name ends in; the tool `age` opens it with the identity of BACKUP_KEY. */
+/** File name suffix of encrypted files; the tool `age` opens them with an identity of BACKUP_KEY. */
 export const encryptedEnding = '.age'
 
 const encryptedStart = 'age-encryption.org/v1\n'
 
-/** The identities of BACKUP_KEY: the first one encrypts, and each may open. */
+/** The age identities in BACKUP_KEY: the first encrypts, each can decrypt. */
 export type EncryptionKeys = readonly [string, ...string[]]
 
-/** A new identity, which opens what is encrypted, and its recipient, which can only encrypt. */
+/** Generates an age identity, which decrypts, and its recipient, which only encrypts. */
 export async function makeEncryptionKey(): Promise<{ identity: string; recipient: string }> {
-  // Debian's age knows no newer kind of key.
+  // Debian's version of age does not support newer key types.
   const identity = await generateX25519Identity()
   return { identity, recipient: await identityToRecipient(identity) }
 }
 
-/** Whether a text is an identity, its checksum included. */
+/** Returns whether a text is an age identity with a valid checksum. */
 export function isEncryptionKey(text: string): boolean {
   try {
     new Decrypter().addIdentity(text)
@@ -29,14 +29,14 @@ export function isEncryptionKey(text: string): boolean {
   }
 }
 
-/** Encrypts bytes as they come; a few hundred kilobytes are held at a time. */
+/** Encrypts a stream, with a few hundred kilobytes in memory. */
 export async function* encrypt([identity]: EncryptionKeys, pieces: AsyncIterable<Uint8Array>) {
   const encrypter = new Encrypter()
   encrypter.addRecipient(await identityToRecipient(identity))
   yield* await encrypter.encrypt(toWebStream(pieces))
 }
 
-/** A file's bytes, opened with one of the keys if it is encrypted. Throws UnusableDatabase where none fits. */
+/** Yields a file's content, decrypted if necessary. Throws UnusableDatabase if no key fits. */
 export async function* readDecrypted(
   file: string,
   keys: EncryptionKeys | undefined,

@@ -1,19 +1,19 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 
-/** Why the database could not be used, though nothing is wrong with what it was asked. */
+/** Why the database failed although the query itself is valid. */
 export type DatabaseTrouble = {
   /**
-   * Out of reach, too busy to answer in time, unable to write since the disk is full, or behind a pooler
-   * that lost the name of a statement.
+   * `away`: unreachable. `busy`: timed out. `full`: the disk is full. `nameless`: a pooler lost the
+   * name of a statement.
    */
   kind: 'away' | 'busy' | 'full' | 'nameless'
-  /** For the log: a code where there is one, and the driver's or the server's words. */
+  /** For the log: the error code, if any, and the message of the driver or server. */
   reason: string
 }
 
 type Kind = DatabaseTrouble['kind']
 
-/** By code: SQLSTATE (the connection, a server's start or end, a standby, a limit), or the system's. */
+/** Patterns of SQLSTATEs (connection, start or stop of the server, standby, limits) and system error codes. */
 const codes: [Kind, RegExp][] = [
   ['full', /^(53100|ENOSPC|EDQUOT)$/],
   ['busy', /^(53[234]00|57014)$/],
@@ -22,32 +22,32 @@ const codes: [Kind, RegExp][] = [
 ]
 const network =
   /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(HOST|NET)(UNREACH|DOWN)|ENOTFOUND|EAI_AGAIN|ENOENT)$/
-/** What pg, its pool and our connections say without a code. */
+/** Messages of pg, its pool and LimitedClient that come without a code. */
 const words: [Kind, RegExp][] = [
   ['busy', /^timeout exceeded when trying to connect/],
   [
     'away',
-    /^(Connection terminated|timeout expired|Query read timeout|The connection fell silent)/,
+    /^(Connection terminated|timeout expired|Query read timeout|The database connection timed out)/,
   ],
   ['away', /^Client (was closed|has encountered a connection error) and is not queryable/],
 ]
 
-/** Enumerable, so that copies of an error, which the queue makes, have it too. */
+/** Enumerable, so that the queue's copies of an error keep it. */
 const brand = Symbol.for('greenroom.from-the-database')
 
-/** Notes of an error that a connection to the database threw it: others may carry the same codes. */
+/** Marks an error as thrown by a database connection, since other errors may have the same codes. */
 export function markAsDatabases(error: unknown) {
   if (error instanceof Error) Object.assign(error, { [brand]: true })
 }
 
-/** Recognises an error that means the database does not answer, or cannot write. */
+/** Returns why the database does not answer or cannot write; undefined for other errors. */
 export function findDatabaseTrouble(error: unknown): DatabaseTrouble | undefined {
   const isQuery = error instanceof DrizzleQueryError
   const thrown = ((isQuery ? error.cause : error) ?? {}) as Record<string | symbol, unknown>
   const code = typeof thrown.code === 'string' ? thrown.code : ''
   const said = typeof thrown.message === 'string' ? thrown.message : ''
   const reason = said.includes(code) ? said : `${code} ${said}`
-  // Mail servers and other providers refuse connections as well.
+  // Mail servers and other providers refuse connections with the same codes.
   const isConnection = network.test(code) && (isQuery || brand in thrown)
   const [kind] =
     codes.find(([, pattern]) => pattern.test(code)) ??
@@ -56,10 +56,10 @@ export function findDatabaseTrouble(error: unknown): DatabaseTrouble | undefined
   return kind && { kind, reason }
 }
 
-/** Whether an error, or what caused it, came from a disk without room, whoever's words it has. */
+/** Returns whether an error, or one of its causes, means that the disk is full. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  // 51 is the number of ENOSPC inside the embedded database.
+  // Inside the embedded database, ENOSPC has the number 51.
   const isFull = /ENOSPC|No space left on device|disk is full|errno: 51\b/i.test(error.message)
   return isFull || isDiskFull(error.cause)
 }

@@ -1,7 +1,7 @@
-/** What whoever runs the site is told without a stack: its message says why, and what to do. */
+/** An error shown to the operator without a stack trace. The message gives the reason and the remedy. */
 export class OperatorError extends Error {}
 
-/** The database cannot be used as it is. The message says why and what to do, for an operator. */
+/** The database is unusable. The message tells the operator the reason and the remedy. */
 export class UnusableDatabase extends OperatorError {
   override readonly name = 'UnusableDatabase'
 }

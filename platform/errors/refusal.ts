@@ -1,12 +1,12 @@
 import { refusals, type DetailsOf, type RefusalCode } from '#kernel/refusals.ts'
 
-/** What goes with a code: its details, and its words where the table has none. */
+/** The details of a refusal code, and its message if the table of codes has none. */
 type Said<Code extends RefusalCode> = DetailsOf<Code> &
   ((typeof refusals)[Code] extends { message: string } ? { message?: string } : { message: string })
 
 /**
- * An expected "no" of the contract's table: an operation throws it and the caller receives its status and
- * `{message, …details}`. Anything else thrown is logged and answered as an opaque 500.
+ * An expected error of the API: operations throw it, and the caller receives its status and
+ * `{message, …details}`. Any other error is logged and answered as an opaque 500.
  */
 export class Refusal<Code extends RefusalCode = RefusalCode> extends Error {
   readonly code: Code
@@ -27,12 +27,12 @@ export class Refusal<Code extends RefusalCode = RefusalCode> extends Error {
 }
 
 export const retryAfterSeconds = 10
-/** For a 503: when a machine may ask again. */
+/** Header of a 503 response that tells clients when to retry. */
 export const retryLater = { 'retry-after': String(retryAfterSeconds) }
 
 type InputCode = 'invalid_input' | 'too_large' | 'address_too_long' | 'unknown_event'
 
-/** In the form of Specification, "Refusals and toasts": each error names its field. */
+/** Returns a 400 refusal that lists each invalid field with a message. */
 export function invalidInput(
   errors: { field: string; message: string }[],
   code: InputCode = 'invalid_input',

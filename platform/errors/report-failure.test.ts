@@ -25,14 +25,14 @@ test('a database that does not answer is one line a minute, whoever meets it and
   const { report, lines, wait } = listen()
   for (let call = 0; call < 100; call++) {
     report('Queue: send-message', refused())
-    // As the queue copies it.
+    // The queue reports copies of errors, without a stack.
     report('Queue: sweep', Object.assign({}, refused(), { message: refused().message, stack: '' }))
     report('A call', new DrizzleQueryError('select 1', [], refused()))
     report('A page', new Error('Connection terminated unexpectedly'))
     report('A page', Object.assign(new Error('shutting down'), { code: '57P01' }))
   }
   expect(lines).toEqual([
-    'The database does not answer; visitors are asked to try again, and kept pages go on (connect ECONNREFUSED 10.0.0.1:5432)',
+    'The database does not answer; visitors see cached pages or are asked to try again (connect ECONNREFUSED 10.0.0.1:5432)',
   ])
   wait(60_000)
   report('A call', refused())
@@ -74,7 +74,7 @@ test('a full disk and too many connections have words of their own', () => {
   report('A call', Object.assign(new Error('too many clients'), { code: '53300' }))
   report('A call', new Error('timeout exceeded when trying to connect'))
   expect(lines).toEqual([
-    expect.stringContaining('cannot write, since the disk is full'),
+    expect.stringContaining('cannot write because the disk is full'),
     expect.stringMatching(/too busy to answer in time.* \(A call: 53300 too many clients\)$/),
   ])
 })

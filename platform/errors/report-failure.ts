@@ -4,35 +4,35 @@ import { findDatabaseTrouble, type DatabaseTrouble } from './database-trouble.ts
 
 const projectRoot = `${projectFolder}/`
 
-/** `about`: what failed. `hasWords`: whether the error's own words may be shown; they may name people. */
+/**
+ * Logs a failure. `about` names what failed; `showsMessage` allows the error's message, which may
+ * contain personal data.
+ */
 export type ReportFailure = (
   about: string,
   error: unknown,
-  options?: { hasWords?: boolean },
+  options?: { showsMessage?: boolean },
 ) => void
 
-/** Failures alike are reported once in such a time: an outage meets every job, page and call. */
+/** The same failure is logged once in this time, since an outage affects every job, page and call. */
 const quietMs = 60_000
 
 const troubles: Record<DatabaseTrouble['kind'], string> = {
-  away: 'The database does not answer; visitors are asked to try again, and kept pages go on',
+  away: 'The database does not answer; visitors see cached pages or are asked to try again',
   busy: 'The database is too busy to answer in time; visitors are asked to try again',
-  full: 'The database cannot write, since the disk is full; visitors are asked to try again',
+  full: 'The database cannot write because the disk is full; visitors are asked to try again',
   nameless: 'The database lost the name of a statement; visitors are asked to try again',
 }
 
-/**
- * The one place that speaks of what fails in the background or for everybody: one line for each kind
- * in a minute, whoever meets it.
- */
+/** Returns the function that logs background failures: at most one line a minute for each kind. */
 export function createFailureReport(say: (line: string) => void, now = Date.now): ReportFailure {
   const reported = new Map<string, number>()
 
-  return (about, error, { hasWords = true } = {}) => {
+  return (about, error, { showsMessage = true } = {}) => {
     for (const [kind, since] of reported) if (now() - since >= quietMs) reported.delete(kind)
     const trouble = findDatabaseTrouble(error)
-    const kind = trouble ? trouble.kind : `${about} failed: ${wordsOf(error, hasWords)}`
-    // Which statement took too long is what helps; that the database is away is the same for all.
+    const kind = trouble ? trouble.kind : `${about} failed: ${wordsOf(error, showsMessage)}`
+    // A timeout names the failed statement; other database failures are the same for all callers.
     const met = trouble?.kind === 'busy' ? `${about}: ` : ''
     if (reported.has(kind)) return
     reported.set(kind, now())
@@ -44,19 +44,19 @@ export function createFailureReport(say: (line: string) => void, now = Date.now)
   }
 }
 
-/** The name and code of what went wrong, and its words where they tell of nobody. */
-function wordsOf(error: unknown, hasWords: boolean) {
-  // A failed query's own message quotes its parameters.
+/** Returns name and code of an error, and its message if that contains no personal data. */
+function wordsOf(error: unknown, showsMessage: boolean) {
+  // The message of a failed query contains its parameters.
   const cause = error instanceof DrizzleQueryError ? (error.cause ?? error) : error
   // The queue reports copies of errors, which are plain objects.
   if (typeof cause !== 'object' || cause === null)
-    return hasWords ? String(cause) : 'no error at all'
+    return showsMessage ? String(cause) : 'unknown error'
   const {
     name = 'Error',
     code,
     message,
   } = cause as { name?: string; code?: unknown; message?: string }
-  const words = hasWords && !(cause instanceof DrizzleQueryError) ? message : ''
+  const words = showsMessage && !(cause instanceof DrizzleQueryError) ? message : ''
   return inOneLine([name, typeof code === 'string' ? code : '', words].filter(Boolean).join(' '))
 }
 
@@ -64,7 +64,7 @@ function inOneLine(text: string) {
   return text.replaceAll(/\s*\n\s*/g, ' ')
 }
 
-/** The first place of ours that it came from. */
+/** Returns the first stack frame in Greenroom's own code. */
 function placeOf(error: unknown) {
   const stack = (error as { stack?: string } | undefined)?.stack ?? ''
   const frame = stack

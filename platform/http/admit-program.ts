@@ -8,8 +8,8 @@ import { allowances } from './rate-limits.ts'
 const bearer = /^bearer +(\S+)$/i
 
 /**
- * Lets a program in whose key has the scope, and says in RateLimit headers what is left of its allowance.
- * Throws 401 for whatever is no key, 403 for one without the scope, 429 with the allowance used up.
+ * Authenticates a request by its API key and sets RateLimit headers. Throws 401 without a valid
+ * key, 403 if the key lacks the scope, and 429 if its allowance is used up.
  */
 export async function admitProgram(
   app: FastifyInstance,
@@ -19,7 +19,7 @@ export async function admitProgram(
 ): Promise<void> {
   const { limits } = app.deps
   const address = clientAddressKey(request.ip)
-  // Whoever tries keys by the hundred is turned away before anything is looked up.
+  // Check the limit of wrong keys per address before the key is looked up.
   await limits.check('wrongKeys', address)
   const [, sent] = bearer.exec(request.headers.authorization ?? '') ?? []
   const key = sent === undefined ? undefined : await app.deps.findApiKey(sent)
@@ -36,7 +36,7 @@ export async function admitProgram(
   noteApiKey(request, key)
 }
 
-/** Counts the call for its key, whose allowance the headers tell, used up or not. */
+/** Counts the call against the key's allowance; sets the headers also when it is used up. */
 async function spendCall({ server }: FastifyRequest, reply: FastifyReply, keyId: number) {
   const { limits } = server.deps
   try {

@@ -15,7 +15,7 @@ async function listeningApp() {
   const app = await testApp({ pages: builtPages, config: { logLevel: 'silent' } })
   const origin = await app.app.listen({ port: 0, host: '127.0.0.1' })
   const port = Number(new URL(origin).port)
-  /** Sends bytes as they are and answers what comes back; `ends` hangs up after sending. */
+  /** Sends raw bytes and returns the response; `ends` closes the sending side afterwards. */
   async function exchange(sent: string | Buffer, { ends = false } = {}): Promise<string> {
     const socket = connect(port, '127.0.0.1')
     let answer = ''

@@ -25,7 +25,7 @@ const kept = [
 
 test('what is kept is served without one statement, and while the database does not answer', async () => {
   const app = await testApp({ config: { rateLimits: true }, pages: builtPages })
-  // The server's word of the new event empties the cache; it must not come in the middle.
+  // The notification about the new event clears the cache; wait for it before the test starts.
   const cleared = vi.spyOn(app.app.deps.cache, 'clear')
   await buildEvent(app.db)
   await vi.waitFor(() => expect(cleared).toHaveBeenCalled(), { timeout: 20_000 })
@@ -34,7 +34,7 @@ test('what is kept is served without one statement, and while the database does 
   const { pool } = app.database
   const never = () => new Promise<never>(() => {})
   const statements = (['query', 'connect'] as const).map((name) =>
-    // The pool can be called with a callback as well, which nobody here does.
+    // Product code never calls the pool with a callback.
     vi.spyOn(pool, name).mockImplementation(never as () => never),
   )
   onTestFinished(() => statements.forEach((spy) => spy.mockRestore()))

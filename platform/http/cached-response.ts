@@ -6,33 +6,33 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** What a renderer makes: a whole public answer, the same for everybody. */
+/** A rendered public response, the same for every visitor. */
 export type Rendered = {
   status: number
   headers: Record<string, string>
   body: string | Buffer
-  /** When it stops being true by itself, where that may be before the next event changes. */
+  /** When the response becomes stale, if that may be before the next event changes. */
   until?: Date
-  /** Cache a 404 as well: one document that serves many addresses. */
+  /** Caches a 404, too: one document that many addresses share. */
   isKept?: boolean
 }
 
 type Encoding = 'br' | 'gzip' | 'identity'
-/** A public answer with its compressed forms and ETag. */
+/** A public response with its compressed forms and ETag. */
 export type Entry = {
   status: number
   isKept: boolean
   etag: string
   expiresAt: number
   forms: Record<Encoding, Form>
-  /** What is sent to a browser that has the answer already. */
+  /** Headers of the 304 response. */
   notModified: RawHeaders
 }
 type Form = { body: Buffer | string; headers: RawHeaders }
-/** Names and values in turns: what node:http writes with the least work, and no answer changes. */
+/** Alternating names and values, the cheapest form for node:http. Responses never modify it. */
 type RawHeaders = readonly string[]
 
-/** Compresses what was rendered, once for all who ask for it. */
+/** Compresses a rendered response once for all callers. */
 export async function buildEntry(
   rendered: Rendered,
   expiresAt: number,
@@ -43,7 +43,7 @@ export async function buildEntry(
     compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
     compressGzip(identity),
   ])
-  // Weak: the compressed forms share it, and they are not the same bytes.
+  // A weak ETag, because the compressed forms share it but differ in bytes.
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
   const vary = [rendered.headers.vary, 'Accept-Encoding'].filter(Boolean).join(', ')
   const headers = { ...common, ...rendered.headers, etag, vary }
@@ -61,7 +61,7 @@ export async function buildEntry(
   }
 }
 
-/** Up to here bytes go out quicker as a text of bytes: in one piece with the headers. */
+/** Up to this size, sending bytes as a latin1 string is faster: headers and body go in one write. */
 const mostInOnePiece = 8192
 
 function form(bytes: Buffer, headers: Record<string, string>): Form {
@@ -82,14 +82,14 @@ export const acceptsBrotli = accepts('br')
 export const acceptsZstd = accepts('zstd')
 const acceptsGzip = accepts('gzip')
 
-/** What the browser takes, the smallest first. */
+/** Returns the smallest encoding that the browser accepts. */
 export function chosenEncoding(accepted: string | undefined): Encoding {
   if (!accepted) return 'identity'
   if (acceptsBrotli.test(accepted)) return 'br'
   return acceptsGzip.test(accepted) ? 'gzip' : 'identity'
 }
 
-/** `If-None-Match`: a list of tags, strong or weak alike, or `*` for any. */
+/** Compares `If-None-Match` (a list of strong or weak tags, or `*`) with the entry's ETag. */
 function isKnownToBrowser(sent: string | undefined, { status, etag }: Entry) {
   if (!sent || status !== 200) return false
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
@@ -97,8 +97,8 @@ function isKnownToBrowser(sent: string | undefined, { status, etag }: Entry) {
 }
 
 /**
- * Written past Fastify's serialisation: nothing in a cached response is left to decide. With `marks` it stands
- * in for another one, and is sent whole.
+ * Writes a cached response and bypasses Fastify's serialisation. With `marks`, extra headers of a
+ * fallback response, it is sent in full, never as 304.
  */
 export function writeEntry(
   request: FastifyRequest,

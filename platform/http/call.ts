@@ -10,71 +10,73 @@ import {
   writeSessionCookie,
 } from './session-cookie.ts'
 
-/** Whose call it is, as far as a session tells. Specification, "People and access". */
+/** The session of a caller: visitor, member or administrator. */
 export type Session = {
   id: number
   email: string | null
   isAdmin: boolean
-  /** Whoever signed in as an administrator: also one who is none yet, since their factor is missing. */
+  /** Set for a signed-in administrator, also while required two-factor authentication is not set up. */
   administratorId: number | null
-  /** An administrator who has to set up a second factor before anything else. */
+  /** The administrator must set up two-factor authentication before anything else. */
   needsFactor: boolean
   hasVideoAccess: boolean
   verifiedAt: Date | null
-  /** When the administrator last typed their password in this browser. */
+  /** When the administrator last entered their password in this browser. */
   passwordAt: Date | null
 }
 
-/** The key by which a program calls. */
+/** The API key that authenticates a call. */
 export type ApiKey = {
   id: number
   name: string
   scopes: readonly ApiScope[]
-  /** Who made it: what is done by it is done by them. */
+  /** The administrator who created the key; the audit log attributes its calls to them. */
   administratorId: number
 }
 
-/** The way by which a browser has come. */
+/** How a browser's request reached the server. */
 export type Way = {
-  /** The address that it shows; the call's own where it says none. */
+  /** Origin of the page in the browser; the request's own origin if the browser sends none. */
   origin: string
-  /** Whether a proxy in between says so, believed or not. */
+  /** Whether a proxy's headers are present, trusted or not. */
   forwarded: boolean
 }
 
-/** What an operation may know of the request behind its input. */
+/** The parts of an HTTP request that an operation may use, besides its input. */
 export type Call = {
-  /** The caller's session, read once a request. */
+  /** Returns the caller's session, which is read once per request. */
   session(): Promise<Session | undefined>
-  /** The key that opened this call; none of a call that keys do not open, whatever it carries. */
+  /** The API key of this call; absent if the endpoint accepts no keys, even if one was sent. */
   apiKey?: ApiKey
-  /** What the caller names a write by that it may send again. */
+  /** The caller's idempotency key, for writes that may be repeated. */
   idempotencyKey?: string
-  /** Whether the browser sent what could be a session's token. */
+  /** Whether the browser sent a cookie that looks like a session token. */
   hasCookie: boolean
-  /** The session's token, for a browser that is to be handed it anew. */
+  /** Returns the session token, to renew its cookie. */
   sessionToken(): string | undefined
-  /** Hands the browser a session token, or takes it away. */
+  /** Sets the session cookie, or deletes it. */
   keepSession(token: string | undefined): void
-  /** The token of a code that this browser asked for. */
+  /** Returns the token that links this browser to the sign-in code it requested. */
   codeToken(): string | undefined
   keepCodeToken(token: string): void
-  /** What this browser was given when a mail let it in: shows whose it was, and opens nothing. */
+  /**
+   * Returns the mark of a browser that a mail once signed in. It identifies the address but grants no access.
+   */
   browserMark(): string | undefined
   keepBrowserMark(mark: string | undefined): void
   way(): Way
   address: string
-  /** The address as limits count it. */
+  /** The client address in the form used by rate limits. */
   addressKey: string
   userAgent: string
 }
 
-/** Characters that are stored at most; browsers send about 150. */
+/** Maximum stored characters; browsers send about 150. */
 const longestUserAgent = 200
 
 const keysAdmitted = new WeakMap<FastifyRequest, ApiKey>()
 
-/** Lets a program in: from now on the call is its key's. */
+/** Marks a request as authenticated by an API key. */
 export function noteApiKey(request: FastifyRequest, key: ApiKey) {
   keysAdmitted.set(request, key)
 }
@@ -94,7 +96,7 @@ async function openedBy(app: FastifyInstance, request: FastifyRequest) {
   return token === undefined ? undefined : app.deps.findSession(token)
 }
 
-/** The call behind a real request. */
+/** Returns the call of an HTTP request. */
 export function createCall(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -131,7 +133,7 @@ export function createCall(
   }
 }
 
-/** The call of server rendering: a visitor without a session. Loaders return public data only. */
+/** The call of server-side rendering: a visitor without a session, so loaders return public data only. */
 export const visitorCall: Call = {
   session: () => Promise.resolve(undefined),
   hasCookie: false,
@@ -147,7 +149,7 @@ export const visitorCall: Call = {
   userAgent: '',
 }
 
-/** The administrator behind a call, for the audit log. */
+/** Returns the administrator behind a call, for the audit log. */
 export async function readActor(call: Call) {
   const { apiKey, address } = call
   if (apiKey) return { administratorId: apiKey.administratorId, address, keyName: apiKey.name }

@@ -18,7 +18,7 @@ test.for([
   expect(clientAddressKey(address!)).toBe(key)
 })
 
-/** How many of forty guesses are answered, each said to come from an address of its own. */
+/** Returns how many of forty guesses are answered, each with a different forwarded address. */
 async function answeredGuesses(trustProxy: string, forwardedFor: (index: number) => string) {
   const config = {
     rateLimits: true,

@@ -11,7 +11,7 @@ import { testApp, testClock } from '#tests/support/test-app.ts'
 const people = 300
 
 test('three hundred people of one company go the whole way within a minute', async () => {
-  // The minute does not end before they are through, however busy the machine.
+  // Stop the clock, so that the rate limit window cannot end before all requests are done.
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const app = await testApp({

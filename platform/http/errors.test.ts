@@ -12,7 +12,7 @@ import { testApp } from '#tests/support/test-app.ts'
 
 const secret = 'a-password-nobody-may-see'
 
-/** The real app with a database that cannot be reached, and what it logs. */
+/** Starts the real app with an unreachable database and captures its log. */
 async function appWithoutDatabase({ withPages = false } = {}) {
   const lines: string[] = []
   const pool = new SturdyPool({ connectionString: `postgres://user:${secret}@127.0.0.1:1/none` })
@@ -35,7 +35,7 @@ async function appWithoutDatabase({ withPages = false } = {}) {
   return { app, errors }
 }
 
-/** The real app whose database lacks what the product needs, and what it logs. */
+/** Starts the real app with a broken table and captures its log. */
 async function appWithBrokenTable(table: string, { withPages = false } = {}) {
   const lines: string[] = []
   const { app, database } = await testApp({

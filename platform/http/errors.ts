@@ -6,7 +6,7 @@ import { malformedAddress } from './origin.ts'
 import { isNavigation, sendRefusalPage } from './refusal-page.ts'
 import { discardBody, leavesUnread } from './unread-body.ts'
 
-/** `/eventIds/0` → `eventIds.0`; the whole body or query where no field is named. */
+/** Converts `/eventIds/0` to `eventIds.0`; returns `body` or `querystring` if no field is named. */
 function fieldName(instancePath: string, context: string | undefined) {
   return instancePath.split('/').filter(Boolean).join('.') || (context ?? 'body')
 }
@@ -19,7 +19,7 @@ const kinds: Record<string, string> = {
   boolean: 'true or false',
 }
 
-/** Our words in place of the schema library's own; a contract's own stay. */
+/** Replaces zod's default messages; messages that a contract defines stay. */
 function inOurWords(field: string, message = 'is not valid') {
   const found = /^Invalid input(?:: expected (\w+),.*)?$/.exec(message)
   if (!found) return message
@@ -33,7 +33,7 @@ function named(field: 'body' | 'address', message: string) {
 
 const noJson = () => invalidInput(named('body', 'The body is not valid JSON'))
 
-/** The refusals that Fastify itself makes before an operation is reached, in our words. */
+/** Refusals for the errors that Fastify raises before a route handler runs. */
 const transportRefusals: Record<string, (request: FastifyRequest) => Refusal> = {
   FST_ERR_BAD_URL: () => malformedAddress('The address is not valid'),
   FST_ERR_MAX_PARAM_LENGTH: () =>
@@ -47,7 +47,7 @@ const transportRefusals: Record<string, (request: FastifyRequest) => Refusal> = 
   FST_ERR_CTP_INVALID_JSON_BODY: noJson,
 }
 
-/** A long list with something wrong in every row would be answered at many times its length. */
+/** Limits the size of a response about a long list in which every row is invalid. */
 const mostErrors = 50
 
 function asRefusal(error: FastifyError, request: FastifyRequest): Refusal | undefined {
@@ -72,7 +72,7 @@ function asRefusal(error: FastifyError, request: FastifyRequest): Refusal | unde
   return error instanceof SyntaxError ? noJson() : invalidInput(named('body', error.message))
 }
 
-/** When a machine may ask again. */
+/** Returns the seconds after which clients may retry. */
 function retryAfter({ status, details }: Refusal) {
   const usual = status === 503 ? retryAfterSeconds : undefined
   const seconds = typeof details.retryAfter === 'number' ? details.retryAfter : usual
@@ -93,7 +93,7 @@ async function answerOnceRead(error: FastifyError, request: FastifyRequest, repl
 function answerNow(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = asRefusal(error, request)
   reply.header('cache-control', 'no-store')
-  // Of a list that failed before anything of it was sent.
+  // Remove the header of a list response that failed before its first byte.
   reply.removeHeader('content-encoding')
   if (refusal && isNavigation(request)) return sendRefusalPage(reply, refusal)
   if (refusal) {
@@ -112,7 +112,10 @@ function answerNow(error: FastifyError, request: FastifyRequest, reply: FastifyR
     })
 }
 
-/** Refusals keep their words; anything unexpected is logged with the request's id and stays opaque. */
+/**
+ * Answers refusals with their message. Other errors are logged with the request id and answered as
+ * an opaque 500.
+ */
 export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler(answer)
   app.setNotFoundHandler(() => {
@@ -120,7 +123,7 @@ export function handleErrors(app: FastifyInstance) {
   })
 }
 
-/** What is wrong before a route is found, where no hook runs: an address that cannot be decoded. */
+/** Answers a URL that cannot be decoded. No route or hook runs for such a request. */
 export function answerMalformedAddress(headers: () => Record<string, string>) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
     void answer(error, request, reply.headers(headers()))
@@ -133,7 +136,7 @@ const words: Record<DatabaseTrouble['kind'], string> = {
   full: 'We cannot save anything at the moment. Please try again in a few minutes.',
 }
 
-/** What a visitor is told while the database cannot be used. */
+/** Returns the 503 refusal for a database failure. */
 function refuseForNow({ kind }: DatabaseTrouble) {
   return new Refusal('unavailable', { message: words[kind], retryAfter: retryAfterSeconds })
 }

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openHttpServer } from '#tests/support/http-server.ts'
 import { createPublicFetch, isPublicAddress } from './fetch-public.ts'
 
-/** A site of the test's own, at an address that only the test allows. */
+/** Starts a local site at an address that only this test allows. */
 async function otherSite(answer: RequestListener) {
   const { origin, close } = await openHttpServer(answer)
   onTestFinished(close)

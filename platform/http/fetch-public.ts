@@ -3,13 +3,13 @@ import { request as requestPlain, type IncomingMessage } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { isIP, type LookupFunction, BlockList } from 'node:net'
 
-/** Fetches an address of another site. Throws an Error whose message can be shown. */
+/** Downloads a URL of another site. Throws an Error whose message may be displayed. */
 export type FetchPublic = (address: string) => Promise<Buffer>
 
 type Options = {
   mostBytes?: number
   patienceMs?: number
-  /** Tests alone talk to hosts of their own. */
+  /** Only tests may allow local hosts. */
   protocols?: string[]
   isAllowed?: (address: string) => boolean
 }
@@ -18,9 +18,8 @@ const mostRedirects = 3
 const notPublic = 'The address does not belong to a public site'
 
 /**
- * Fetches from public hosts only. Names are resolved here, every address that a name has is checked,
- * and the connection goes to a checked one: a name cannot change its meaning in between. The same
- * holds for every redirect. Specification, "Pictures".
+ * Returns a fetch for public hosts only, which prevents SSRF: it resolves names itself, checks every address of
+ * a name, and connects to a checked address, also for each redirect. DNS rebinding therefore has no effect.
  */
 export function createPublicFetch({
   mostBytes = 10 * 1024 * 1024,
@@ -40,7 +39,7 @@ export function createPublicFetch({
   function open(url: URL, signal: AbortSignal) {
     const host = url.hostname.replace(/^\[|\]$/g, '')
     if (!protocols.includes(url.protocol)) throw new Error('The address must begin with https://')
-    if (url.username || url.password) throw new Error('The address must hold no password')
+    if (url.username || url.password) throw new Error('The address must not contain a password')
     if (isIP(host) && !isAllowed(host)) throw new Error(notPublic)
     const request = url.protocol === 'https:' ? requestSecure : requestPlain
     return new Promise<IncomingMessage>((resolve, reject) => {
@@ -88,7 +87,7 @@ export function createPublicFetch({
   }
 }
 
-/** Networks that are nobody's public address: private, loopback, link-local, shared, reserved. */
+/** Networks that are not public: private, loopback, link-local, shared, reserved. */
 const notPublicNetworks = new BlockList()
 for (const network of [
   '0.0.0.0/8',
@@ -111,7 +110,7 @@ for (const network of [
   notPublicNetworks.addSubnet(address, Number(bits), 'ipv4')
 }
 
-/** What is given out at all, without the parts that stand for or lead to IPv4 addresses. */
+/** Allocated IPv6 space, without ranges that embed or lead to IPv4 addresses. */
 const givenOut = new BlockList()
 givenOut.addSubnet('2000::', 3, 'ipv6')
 notPublicNetworks.addSubnet('2001::', 23, 'ipv6')
@@ -119,7 +118,7 @@ notPublicNetworks.addSubnet('2001:db8::', 32, 'ipv6')
 notPublicNetworks.addSubnet('2002::', 16, 'ipv6')
 notPublicNetworks.addSubnet('3fff::', 20, 'ipv6')
 
-/** Whether an IP address belongs to the public internet. A mapped IPv4 address (::ffff:…) never does. */
+/** Returns whether an IP address is public. An IPv4-mapped IPv6 address (::ffff:…) never is. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !notPublicNetworks.check(address, 'ipv4')

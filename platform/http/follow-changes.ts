@@ -5,13 +5,13 @@ import type { ResponseCache } from './response-cache.ts'
 const pollMs = 400
 
 export type Follower = {
-  /** Reads what may have changed, at once or, where it cannot be read, as soon as it can; never rejects. */
+  /** Reloads now, or retries until it succeeds; never rejects. */
   catchUp(): Promise<void>
   stop(): Promise<void>
 }
 
 type Followed = {
-  /** For the log. */
+  /** Name for the log. */
   about: string
   read: () => Promise<unknown>
   kind: OpenDatabase['kind']
@@ -20,31 +20,31 @@ type Followed = {
 }
 
 /**
- * Keeps what this node has of the site's content, or of its settings, what any node makes it: read as soon as the
- * node hears of it, and by asking while it hears nothing. What cannot be read is asked for again.
+ * Keeps this node's copy of the site's content or settings up to date: reloads it on every
+ * notification, and polls while notifications do not arrive. Failed reads are repeated.
  */
 export function createFollower({ about, read, kind, cache, report }: Followed): Follower {
-  let isBehind = false
-  // The embedded database has one process only.
+  let isStale = false
+  // An embedded database has one process, which needs no notifications.
   let couldHear = kind === 'embedded'
   let reading: Promise<void> | undefined
   let turn = 0
 
   async function readAll() {
     try {
-      while (isBehind) {
-        isBehind = false
+      while (isStale) {
+        isStale = false
         await read()
       }
     } catch (error) {
-      isBehind = true
+      isStale = true
       if (cache.listening() !== 'away') report(about, error)
     }
     reading = undefined
   }
 
   function catchUp() {
-    isBehind = true
+    isStale = true
     return (reading ??= readAll())
   }
 
@@ -52,10 +52,10 @@ export function createFollower({ about, read, kind, cache, report }: Followed): 
     turn++
     const listening = cache.listening()
     const canHear = listening === 'all'
-    // What was changed just before it began to hear is told by nobody.
-    const isUnsure = isBehind || !canHear || !couldHear
+    // A change just before notifications resumed was not announced, so reload once more.
+    const isUnsure = isStale || !canHear || !couldHear
     couldHear = canHear
-    // A database that seems away is asked less often.
+    // Poll less often while the database is down.
     if (isUnsure && (listening !== 'away' || turn % 5 === 0)) void catchUp()
   }, pollMs).unref()
 

@@ -4,14 +4,14 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#kernel/health.ts'
 import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
-import { deafWords } from './listen-for-changes.ts'
+import { cannotListenMessage } from './listen-for-changes.ts'
 import { serve } from './serve.ts'
 
 export function healthRoutes(app: FastifyInstance) {
   const { db, kind, config, cache } = app.deps
   const folder = kind === 'embedded' ? config.dataDir : undefined
   let checking: ReturnType<typeof checkReadiness> | undefined
-  /** However many ask, the database is asked once at a time. */
+  /** Concurrent callers share one check. */
   function checkOnce() {
     return (checking ??= checkReadiness(db, folder).finally(() => (checking = undefined)))
   }
@@ -19,18 +19,18 @@ export function healthRoutes(app: FastifyInstance) {
   serve(app, contract.getHealth, () => ({ status: 'ok' as const }))
   serve(app, contract.getReadiness, async () => ({
     ...(await checkOnce()),
-    ...(cache.listening() === 'deaf' && { warning: deafWords }),
+    ...(cache.listening() === 'deaf' && { warning: cannotListenMessage }),
   }))
 }
 
 const patienceMs = 2000
 
-/** A segment of PostgreSQL's log: the embedded database ends when there is no room for the next. */
+/** Size of a PostgreSQL log segment: the embedded database crashes without space for the next one. */
 export const leastRoom = 16 * 1024 * 1024
 
 /**
- * Resolves once the database has answered; throws 503 where it does not within two seconds, or where
- * the folder of the embedded one has no room to write.
+ * Resolves if the database answers. Throws 503 after two seconds, or if the embedded database's
+ * disk has too little space.
  */
 export async function checkReadiness(db: Db, folder?: string): Promise<{ status: 'ready' }> {
   if (folder !== undefined && (await roomIn(folder)) < leastRoom) {
@@ -48,7 +48,7 @@ export async function checkReadiness(db: Db, folder?: string): Promise<{ status:
   }
 }
 
-/** In bytes; without end where that cannot be told. */
+/** Returns the free disk space in bytes; Infinity if unknown. */
 export async function roomIn(folder: string) {
   const disk = await statfs(folder).catch(() => undefined)
   return disk ? disk.bavail * disk.bsize : Infinity

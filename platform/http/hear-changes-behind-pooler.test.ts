@@ -9,11 +9,11 @@ import { buildEvent } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { startPgbouncer } from '#tests/support/pgbouncer.ts'
 import { testApp } from '#tests/support/test-app.ts'
-import { deafWords, listenForEventChanges } from './listen-for-changes.ts'
+import { cannotListenMessage, listenForEventChanges } from './listen-for-changes.ts'
 
 type Node = Awaited<ReturnType<typeof testApp>>
 
-/** Two nodes that share a pooler in transaction mode, with or without a way past it. */
+/** Starts two nodes behind a pooler in transaction mode, with or without a direct URL. */
 async function nodesBehindPooler(context: TestContext, { isDirect = false } = {}) {
   const server = await testDatabase()
   const databaseUrl = await startPgbouncer(context, server.url!)
@@ -47,9 +47,12 @@ test('behind a pooler that passes no news on nothing is kept, and the log and re
   expect(await titles(other)).toEqual(['Second title'])
   for (const node of [one, other]) {
     const ready = await node.call(getReadiness)
-    expect([ready.status, ready.body]).toEqual([200, { status: 'ready', warning: deafWords }])
+    expect([ready.status, ready.body]).toEqual([
+      200,
+      { status: 'ready', warning: cannotListenMessage },
+    ])
   }
-  // Once for each node.
+  // One line for each node.
   expect(lines.filter((line) => line.includes('DATABASE_DIRECT_URL'))).toHaveLength(2)
 })
 

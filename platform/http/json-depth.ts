@@ -1,6 +1,6 @@
 import { invalidInput } from '#platform/errors/refusal.ts'
 
-/** Twice what the deepest body of a contract holds. */
+/** Twice the depth of the deepest body in any contract. */
 const mostLevels = 32
 
 export function tooDeep() {
@@ -8,7 +8,7 @@ export function tooDeep() {
   return invalidInput([{ field: 'body', message }])
 }
 
-/** Whether a JSON text is nested too deeply to be parsed. Reads each character once; invalid JSON counts as well. */
+/** Returns whether JSON is nested too deeply to parse, in one pass. Invalid JSON may count as well. */
 export function isTooDeep(text: string): boolean {
   let level = 0
   for (let at = 0; at < text.length; at++) {
@@ -21,7 +21,7 @@ export function isTooDeep(text: string): boolean {
   return false
 }
 
-/** The closing quote's place, or the text's end. */
+/** Returns the index of the closing quote, or the end of the text. */
 function findEndOfString(text: string, start: number) {
   let end = start
   do {
@@ -31,7 +31,7 @@ function findEndOfString(text: string, start: number) {
   return end
 }
 
-/** After an odd number of backslashes. */
+/** True after an odd number of backslashes. */
 function isEscaped(text: string, at: number) {
   let backslashes = 0
   while (text[at - 1 - backslashes] === '\\') backslashes++

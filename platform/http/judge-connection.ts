@@ -8,7 +8,7 @@ export type ConnectionFault =
   | 'bad_certificate'
   | 'other_security'
 
-/** What became of a connection, whatever was to be said on it; undefined where that cannot be told. */
+/** Returns the kind of a connection failure of any protocol; undefined if unknown. */
 export function judgeConnection(error: unknown): ConnectionFault | undefined {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string }
   if (unknownHost.has(code)) return 'unknown_host'
@@ -17,7 +17,7 @@ export function judgeConnection(error: unknown): ConnectionFault | undefined {
   return judgeTls(code, message)
 }
 
-/** Some libraries put codes of their own over those of TLS: the words, which are Node's, tell it as well. */
+/** Some libraries replace TLS error codes with their own, so the message, which is Node's, is checked too. */
 export function judgeTls(code: string, message: string): ConnectionFault | undefined {
   if (
     /CERT|SELF_SIGNED|ALTNAME|LEAF_SIGNATURE/.test(code) ||

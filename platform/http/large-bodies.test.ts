@@ -10,7 +10,7 @@ const megabyte = 1024 * 1024
 async function listeningApp() {
   const app = await testApp({ pages: builtPages, config: { logLevel: 'silent' } })
   const port = Number(new URL(await app.app.listen({ port: 0, host: '127.0.0.1' })).port)
-  /** Writes a whole body before it reads a word, as many programs do. */
+  /** Writes a whole body before reading anything, as many clients do. */
   async function write(path: string, body: { bytes: number; type?: string; isChunked?: boolean }) {
     const { bytes, type = 'application/json', isChunked = false } = body
     const socket = connect(port, '127.0.0.1').pause()
@@ -26,7 +26,7 @@ async function listeningApp() {
       : piece
     for (let written = 0; written < bytes && problems.length === 0; written += piece.length) {
       await Promise.race([new Promise((done) => socket.write(framed, done)), closed, wait(2000)])
-      // In turns with the server, which runs in this process as well.
+      // Let the server, which runs in this process, read.
       await wait(1)
     }
     if (isChunked) socket.write('0\r\n\r\n')

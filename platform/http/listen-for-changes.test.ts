@@ -19,7 +19,7 @@ async function titles({ call }: TestApp) {
   return (await call(listUpcomingEvents)).body.map(({ title }) => title)
 }
 
-/** Builds an event and waits until the node has heard of it and keeps the list that shows it. */
+/** Creates an event and waits until the node has been notified and has cached the list with it. */
 async function buildCached(node: TestApp, title: string) {
   const heard = vi.spyOn(node.app.deps.cache, 'clear')
   const event = await buildEvent(node.db, { title })

@@ -15,15 +15,14 @@ const patienceMs = 3000
 const usualHearingMs = 60_000
 
 /** For the log, /api/ready and the dashboard. */
-export const deafWords =
-  'This node does not hear what other nodes change, so it keeps no pages: slower, never stale. If DATABASE_URL leads to a pooler in transaction mode, name the server itself in DATABASE_DIRECT_URL.'
+export const cannotListenMessage =
+  'This node receives no notifications from other nodes, so it does not cache pages: they are slower but never stale. If DATABASE_URL points to a pooler in transaction mode, set DATABASE_DIRECT_URL to the server itself.'
 
 /**
- * Drops the cached responses of this node whenever an event changes on any node. A trigger tells of every
- * change; while this node cannot listen it makes each answer anew, and while the database is out of
- * reach it gives the old ones. The embedded database has one process only, and that one drops its
- * answers where it changes events. Poolers take a `listen` and pass nothing on, so a node keeps answers
- * only once it heard of something that it told itself, and tries that every minute.
+ * Drops this node's cached responses when an event changes on any node, by LISTEN for a trigger's NOTIFY. While
+ * it cannot listen, responses are not cached; while the database is down, stale ones are served. Poolers accept
+ * LISTEN but deliver nothing, so the node sends itself a notification every minute and caches only if it
+ * arrives. With the embedded database, the single process clears its own cache.
  */
 export async function listenForEventChanges(
   app: FastifyInstance,
@@ -56,9 +55,9 @@ export async function listenForEventChanges(
     const lost = (error: unknown) => {
       if (current !== client) return
       current = undefined
-      // One that was heard for a while may be lost alone: only the next try tells.
+      // A connection that worked may just have dropped; only the next attempt shows whether listening fails.
       setListening(!isConnected && findDatabaseTrouble(error)?.kind === 'away' ? 'away' : 'nothing')
-      report('Hearing of event changes', error)
+      report('Listening for changes', error)
       listenIn(isConnected ? 0 : retryMs)
       void drop(client)
     }
@@ -84,7 +83,7 @@ export async function listenForEventChanges(
     }
   }
 
-  /** Whether what is told by one of the pool's connections arrives; undefined where none could tell it. */
+  /** Returns whether a notification from the pool arrives; undefined if none could be sent. */
   async function hearsItself() {
     const heard = new Promise<true>((resolve) => (hear = () => resolve(true)))
     const telling = pool.query(`notify ${own}`).then(
@@ -100,25 +99,25 @@ export async function listenForEventChanges(
     if (current !== client || isHeard === undefined) return
     const wanted = isHeard ? 'all' : 'deaf'
     if (cache.listening() !== wanted) setListening(wanted)
-    if (!isHeard && !isSaid) report('Hearing of event changes', new Error(deafWords))
+    if (!isHeard && !isSaid) report('Listening for changes', new Error(cannotListenMessage))
     isSaid = !isHeard
   }
 
-  /** A line that is cut without a word stays silent for ever, as one does on which nothing changes. */
+  /** Tests a connection regularly: a dead connection is as silent as one without changes. */
   async function keepAsking(client: Client) {
     let triedAt = performance.now()
     for (;;) {
       await wait(Math.min(pulseMs, hearingMs), undefined, { ref: false })
       if (current !== client) return
       await client.query('select 1')
-      // What was not heard may only have come late.
+      // A missing notification may only be late.
       if (cache.listening() === 'all' && performance.now() - triedAt < hearingMs) continue
       triedAt = performance.now()
       await tryHearing(client)
     }
   }
 
-  /** Somebody reached the database: nothing old is given from now on. */
+  /** A query succeeded, so stale responses are no longer needed. */
   function noteAnswer(error: unknown) {
     if (!isAway || error) return
     setListening('nothing')
@@ -149,7 +148,7 @@ function inTime(answer: Promise<boolean>): Promise<boolean> {
   return Promise.race([answer, wait(patienceMs, false, { ref: false })])
 }
 
-/** Ends it, without waiting for a server that does not answer. */
+/** Closes the connection without waiting for the server. */
 async function drop(client: Client) {
   client.removeAllListeners('notification')
   client.removeAllListeners('error')

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import { invalidInput, Refusal } from '#platform/errors/refusal.ts'
 
 /**
- * The address that visitors use, without a trailing slash: the setting's, else the request's own.
- * Throws 400 for a Host header that is more, or less, than a host and a port.
+ * Returns the public origin without a trailing slash: from the settings, else from the request.
+ * Throws 400 if the Host header is not a host and a port.
  */
 export function publicOrigin(request: FastifyRequest): string {
   const { publicUrl } = request.server.deps.settings()
@@ -14,7 +14,7 @@ export function publicOrigin(request: FastifyRequest): string {
   throw malformedAddress('The Host header is not valid')
 }
 
-/** A call that names two hosts may mean one to the proxy before us and another one here. */
+/** Rejects requests with two Host headers: a proxy may use the other one. */
 export function refuseTwoHosts({ raw: { rawHeaders } }: FastifyRequest) {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -24,12 +24,12 @@ export function refuseTwoHosts({ raw: { rawHeaders } }: FastifyRequest) {
   if (hosts > 1) throw malformedAddress('There are two Host headers')
 }
 
-/** A 400 that names the address. */
+/** Returns a 400 refusal about the request's URL. */
 export function malformedAddress(message: string) {
   return invalidInput([{ field: 'address', message }])
 }
 
-/** Whether a proxy says that it stands in between; anybody can say so. */
+/** Returns whether proxy headers are present. Clients can forge them. */
 export function isForwarded({ headers }: FastifyRequest): boolean {
   return ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded', 'via'].some(
     (name) => headers[name] !== undefined,
@@ -38,14 +38,14 @@ export function isForwarded({ headers }: FastifyRequest): boolean {
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Host and port as a browser writes them; undefined for `null` and for anything malformed. */
+/** Returns host and port of an Origin header; undefined for `null` and malformed values. */
 function hostOf(origin: string) {
   return URL.parse(origin)?.host || undefined
 }
 
 /**
- * Refuses a state-changing call that another site made the browser send. A call without `Origin` and
- * `Sec-Fetch-Site` comes from a program, which has no cookies to borrow. Specification, "Calls".
+ * Rejects a state-changing request that another site made the browser send (CSRF). A request
+ * without `Origin` and `Sec-Fetch-Site` comes from a program, which sends no cookies of a victim.
  */
 export function refuseForeignSite(request: FastifyRequest, publicUrl: string | undefined) {
   if (reading.has(request.method)) return
@@ -57,11 +57,13 @@ export function refuseForeignSite(request: FastifyRequest, publicUrl: string | u
   if (isForeign) throw new Refusal('foreign_site')
 }
 
-/** The same for a form: any other site can make a browser post one, so a sign that it is ours has to be there. */
+/**
+ * Rejects a form post without proof that this site sent it, because any site can make a browser post a form.
+ */
 export function refuseUnlessOwnSite(request: FastifyRequest, publicUrl: string | undefined) {
   refuseForeignSite(request, publicUrl)
   const { origin } = request.headers
-  // One that is there is ours by now.
+  // refuseForeignSite has checked the Origin if there is one.
   const isShown = origin !== undefined || request.headers['sec-fetch-site'] === 'same-origin'
   if (!isShown) throw new Refusal('foreign_site')
 }
@@ -73,8 +75,8 @@ function isOwn(origin: string, request: FastifyRequest, publicUrl: string | unde
 }
 
 /**
- * The addresses of `X-Forwarded-For` without ports, the nearest last. What is no address, and what is said to
- * stand before it, is left out: such a call counts as the proxy's that forwarded it.
+ * Returns the addresses in `X-Forwarded-For` without ports, nearest last. Stops at the last invalid
+ * entry and ignores what is before it.
  */
 function readForwardedAddresses(header: string): string[] {
   const addresses = header.split(',').map(withoutPort)
@@ -87,7 +89,7 @@ function withoutPort(written: string) {
   return inBrackets ?? address.replace(/^([\d.]+):\d{1,5}$/, '$1')
 }
 
-/** Before anybody asks for `request.ip`: proxies write what they like. */
+/** Cleans the header before `request.ip` is read, because proxies write various formats. */
 export function tidyForwardedAddresses({ raw: { headers } }: FastifyRequest) {
   const header = headers['x-forwarded-for']
   if (header === undefined) return
@@ -97,8 +99,8 @@ export function tidyForwardedAddresses({ raw: { headers } }: FastifyRequest) {
 }
 
 /**
- * The key under which a client's calls are counted. An IPv6 customer owns a whole /64, so its first
- * four groups count as one address.
+ * Returns the rate limit key of a client. An IPv6 customer owns a /64, so its first four groups
+ * count as one address.
  */
 export function clientAddressKey(ip: string) {
   const plain = ip.replace(/^::ffff:(?=[\d.]+$)/i, '')

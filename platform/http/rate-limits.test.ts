@@ -26,7 +26,7 @@ function logIn({ call }: Caller, email: string, from?: string) {
 
 const unknown = (index: number) => `nobody${index}@example.com`
 
-/** Uses up what an address may call, by a call that asks the database nothing. */
+/** Uses up the allowance of an address with a call that needs no database. */
 const useUpCalls = (app: Caller) => statusesInTens(3000, () => app.call(listRegistrations))
 
 test('three thousand calls a minute are served; health, readiness and the status of a session are not counted', async () => {
@@ -79,7 +79,7 @@ test('a thousand registrations a minute are served, whichever form they come fro
   const app = await testApp({ config })
   const { id } = await buildEvent(app.db)
   const person = { firstName: 'Thandi', lastName: 'Nkosi', email: 'thandi@example.com' }
-  // Without an event it has a limit of its own.
+  // Calls without an event have a separate limit.
   const body = { ...person, eventIds: [id] }
   const forms: Endpoint[] = [preRegister, registerForFutureEvents, registerForEvents]
   const register = (index: number) => app.call(forms[index % forms.length]!, { body })

@@ -15,32 +15,29 @@ const minute = 60
 const requests = 'requests from your network'
 const tries = 'tries to sign in'
 
-/** Numbers of Specification, "Limits"; each for one key and window. */
+/** Allowances per key; `duration` in seconds. */
 export const allowances = {
   calls: { points: 3000, duration: minute, what: requests },
-  /**
-   * They are calls as well; counted apart, they cannot take the real sessions behind an address
-   * along.
-   */
+  /** Counted separately, so that forged cookies cannot use up the calls of real sessions behind the address. */
   emptyCookies: { points: 3000, duration: minute, what: requests },
-  /** Pages that are rendered for one request: 300 people behind one address open two each. */
+  /** Pages rendered for one request: 300 people behind one address can open two each. */
   drawings: { points: 600, duration: minute, what: requests },
-  /** The same for one member or administrator, across all of their sessions. */
+  /** Pages rendered for one member or administrator, across all of their sessions. */
   drawingsOfPerson: { points: 600, duration: minute, what: 'requests from your account' },
-  /** The same for all members behind one address: registering with a made-up email makes a member. */
+  /** Pages for all members behind one address: anyone can become a member with an invented email. */
   drawingsOfMembers: { points: 1200, duration: minute, what: requests },
-  /** Pages that answer posted forms, except those whose call has a limit of its own. */
+  /** Pages that answer form posts, except those whose call has its own limit. */
   formPages: { points: 600, duration: minute, what: requests },
   registrations: { points: 1000, duration: minute, what: requests },
-  /** They say whether an e-mail was known; a carrier's whole network may stand behind one address. */
+  /** These calls reveal whether an email is known. Many users of a mobile carrier may share the address. */
   registrationsWithoutEvent: { points: 300, duration: minute, what: requests },
   unknownEmails: { points: 30, duration: minute, what: requests },
   linkMails: { points: 300, duration: minute, what: requests },
   codeGuesses: { points: 30, duration: 15 * minute, what: tries },
-  /** Of one key, wherever its programs stand. */
+  /** Calls with one API key, from any address. */
   keyCalls: { points: 600, duration: minute, what: 'calls with this key' },
   wrongKeys: { points: 60, duration: minute, what: 'calls with a wrong key' },
-  /** Of one administrator, by whoever has the password: no number of addresses tries more codes. */
+  /** Two-factor codes tried for one administrator, from any number of addresses. */
   factorGuesses: { points: 20, duration: 60 * minute, what: tries },
   signInFailures: { points: 10, duration: 15 * minute, what: tries },
   signInFailuresOfAddress: { points: 50, duration: 15 * minute, what: tries },
@@ -48,9 +45,7 @@ export const allowances = {
 
 type LimitName = keyof typeof allowances
 
-/**
- * What each node counts for itself: it comes by the thousand, and must not wait for the database.
- */
+/** Counted per node in memory: too frequent to wait for the database. */
 const countedInMemory: LimitName[] = [
   'calls',
   'drawings',
@@ -61,21 +56,21 @@ const countedInMemory: LimitName[] = [
   'wrongKeys',
 ]
 
-/** What is left of an allowance, and in how many seconds it is whole again. */
+/** The remaining allowance, and the seconds until it is reset. */
 export type Left = { limit: number; remaining: number; reset: number }
 
 export type RateLimits = {
-  /** Counts one and says what is left; undefined where nothing is counted. Throws as `count` does. */
+  /** Counts one call and returns the remaining allowance; undefined if limits are off. Throws like `count`. */
   spend(name: LimitName, key: string): Promise<Left | undefined>
-  /** Counts one; throws a 429 Refusal with Retry-After when the allowance is used up. */
+  /** Counts one call; throws a 429 Refusal with Retry-After if the allowance is used up. */
   count(name: LimitName, key: string): Promise<void>
   /** Throws the same Refusal without counting. */
   check(name: LimitName, key: string): Promise<void>
-  /** Takes one back that was counted. */
+  /** Uncounts one call. */
   giveBack(name: LimitName, key: string): Promise<void>
-  /** Forgets what was counted. */
+  /** Resets the count to zero. */
   reset(name: LimitName, key: string): Promise<void>
-  /** Does one piece of work after the other for each key, on this node. */
+  /** Runs work for the same key sequentially on this node. */
   inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result>
 }
 
@@ -92,8 +87,8 @@ function tooMany(name: LimitName, answer: RateLimiterRes) {
 }
 
 /**
- * Limits for one client address. With a PostgreSQL server the counters live there, so that they hold
- * across nodes; while it does not answer, and on the embedded database, they live in the process.
+ * Creates the rate limits. With a PostgreSQL server, the counters are shared by all nodes in the
+ * database; with the embedded database, and while the server is down, they are in memory.
  */
 export function createRateLimits(storage: {
   kind: 'embedded' | 'postgres'
@@ -112,7 +107,7 @@ export function createRateLimits(storage: {
         storeType: 'pool',
         tableName: 'rate_limits',
         tableCreated: true,
-        // One of them clears the whole table of what is over.
+        // One limiter deletes expired rows for the whole table.
         clearExpiredByTimeout: name === 'registrations',
         insuranceLimiter: memory,
       })
@@ -164,7 +159,7 @@ function createTurns(): RateLimits['inTurn'] {
   }
 }
 
-/** RATE_LIMITS=off: nothing is counted. */
+/** Disables all limits, for RATE_LIMITS=off. */
 export const noRateLimits: RateLimits = {
   spend: () => Promise.resolve(undefined),
   count: () => Promise.resolve(),
@@ -174,19 +169,19 @@ export const noRateLimits: RateLimits = {
   inTurn: (_key, work) => work(),
 }
 
-/** Counts one of the calls a minute that an address has; throws a 429 Refusal when they are used up. */
+/** Counts a call of the client address; throws a 429 Refusal when its allowance per minute is used up. */
 export function countCall(request: FastifyRequest): Promise<void> {
   return request.server.deps.limits.count('calls', clientAddressKey(request.ip))
 }
 
 /**
- * Counts a page that is rendered for this request: by account for members and administrators, so that a new session
- * brings no new allowance, and by client address for all others. Throws a 429 Refusal when the allowance is used up.
+ * Counts a page rendered for this request: by account for members and administrators, so that a new
+ * session brings no new allowance, else by client address. Throws a 429 Refusal.
  */
 export async function countDrawing(request: FastifyRequest): Promise<void> {
   const { config, limits } = request.server.deps
   if (!config.rateLimits) return
-  // A session that cannot be read counts as none: the page says that the database does not answer.
+  // If the session cannot be read, count by address: the page will report the database failure.
   const session = await createCall(request.server, request)
     .session()
     .catch(() => undefined)
@@ -201,15 +196,15 @@ export async function countDrawing(request: FastifyRequest): Promise<void> {
   }
 }
 
-/** Counts a page that answers a posted form; throws a 429 Refusal when the allowance is used up. */
+/** Counts a page that answers a form post; throws a 429 Refusal. */
 export function countFormPage(request: FastifyRequest): Promise<void> {
   return request.server.deps.limits.count('formPages', clientAddressKey(request.ip))
 }
 
 /**
- * Runs a look-up that tells whether an e-mail is known, and counts it where it says no. Once the
- * allowance is used up nothing is looked up any more: refusing the unknown ones only would still tell
- * them apart. An e-mail that the session already holds is free. Specification, "Limits".
+ * Runs a look-up that reveals whether an email is known, and counts misses. When the allowance is
+ * used up, every look-up is refused: refusing only unknown emails would reveal them. The email of
+ * the session is not counted.
  */
 export async function limitGuessing<Found extends { isKnown: boolean }>(
   limits: RateLimits,
@@ -219,7 +214,7 @@ export async function limitGuessing<Found extends { isKnown: boolean }>(
 ): Promise<Found> {
   const session = await call.session()
   if (session?.email === email) return lookUp()
-  // In turn: guesses made all at once would be answered before the first of them is counted.
+  // Run sequentially, so that concurrent guesses cannot all pass before the first is counted.
   return limits.inTurn(call.addressKey, async () => {
     await limits.check('unknownEmails', call.addressKey)
     const found = await lookUp()
@@ -228,7 +223,7 @@ export async function limitGuessing<Found extends { isKnown: boolean }>(
   })
 }
 
-/** Who mistakes the field types a password: too short a digest to tell what it was. */
+/** Users sometimes type a password as user name, so the digest is too short to recover it. */
 function digest(username: string) {
   return createHash('sha256').update(username.toLowerCase()).digest('hex').slice(0, 8)
 }
@@ -241,8 +236,8 @@ const wrongGuesses = [
 ]
 
 /**
- * Signs somebody in, or has them show their password once more, or counts a failure: for this address, which bounds what hashing costs us, and for
- * this address with this name. A name alone is never locked. Specification, "Limits".
+ * Runs a sign-in or a repeated password check and counts failures: per address, which limits the
+ * cost of hashing, and per address and user name. A user name alone is never locked.
  */
 export async function limitSignIns<Result>(
   limits: RateLimits,
@@ -252,7 +247,7 @@ export async function limitSignIns<Result>(
 ): Promise<Result> {
   const address = call.addressKey
   const name = `${address} ${digest(username)}`
-  // Counted first and given back: tries made all at once would otherwise all be tried.
+  // Count first and uncount on success, so that concurrent attempts cannot exceed the limit.
   await limits.count('signInFailuresOfAddress', address)
   try {
     await limits.count('signInFailures', name)

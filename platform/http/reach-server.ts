@@ -7,19 +7,19 @@ import { buffer } from 'node:stream/consumers'
 import { TLSSocket } from 'node:tls'
 
 /**
- * Servers that administrators name: a mail server may well stand in a private network, but what answers at
- * link-local addresses are machines' own services, such as a cloud's, which hands out its keys there.
+ * Networks that administrators' servers cannot be in. A mail server may be in a private network, but link-local
+ * addresses are machine services, such as a cloud's metadata server with credentials.
  */
 const forbidden = new BlockList()
 for (const [network, bits, family] of [
   ['169.254.0.0', 16, 'ipv4'],
-  // Metadata of Alibaba's and Oracle's clouds.
+  // Metadata servers of Alibaba Cloud and Oracle Cloud.
   ['100.100.100.200', 32, 'ipv4'],
   ['192.0.0.192', 32, 'ipv4'],
   ['fe80::', 10, 'ipv6'],
-  // Amazon's by IPv6.
+  // Amazon's metadata server on IPv6.
   ['fd00:ec2::', 32, 'ipv6'],
-  // The same addresses as networks translate them.
+  // The same addresses embedded in IPv6.
   ['::169.254.0.0', 112, 'ipv6'],
   ['::ffff:169.254.0.0', 112, 'ipv6'],
   ['64:ff9b::169.254.0.0', 112, 'ipv6'],
@@ -28,36 +28,39 @@ for (const [network, bits, family] of [
   forbidden.addSubnet(network, bits, family)
 }
 
-/** Whether an IP address is one that no server of ours can have. */
+/** Returns whether connections to an IP address are forbidden. */
 export function isForbiddenAddress(address: string): boolean {
   const [plain = ''] = address.split('%')
   const family = isIP(plain)
   return family !== 0 && forbidden.check(plain, family === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** The server's name leads to an address that is not called. */
+/** A server name resolves to a forbidden address. */
 export class ForbiddenAddress extends Error {
   override readonly name = 'ForbiddenAddress'
 
   constructor(host: string, kind = 'a link-local address') {
-    super(`${host} leads to ${kind}, which is not called`)
+    super(`${host} resolves to ${kind}, which is not allowed`)
   }
 }
 
-/** For a client that looks the name up itself, and says what else is wrong: throws ForbiddenAddress, nothing else. */
+/**
+ * Throws ForbiddenAddress if a host resolves to a forbidden address. Ignores other errors: the
+ * client that connects next reports them.
+ */
 export async function refuseForbidden(host: string): Promise<void> {
   const found = await lookUpHost(host, { all: true }).catch(() => [])
   if (found.some(({ address }) => isForbiddenAddress(address))) throw new ForbiddenAddress(host)
 }
 
 type Rules = {
-  /** Which addresses are not called. */
+  /** Overrides the list of forbidden addresses in tests. */
   isForbidden?: (address: string) => boolean
-  /** Tests alone have names of their own. */
+  /** Overrides DNS in tests. */
   lookUp?: (host: string) => Promise<{ address: string }[]>
 }
 
-/** The address that a server is called at: of all that its name has none may be forbidden. */
+/** Resolves a server's name. Throws ForbiddenAddress if any of its addresses is forbidden. */
 export async function resolveServer(
   host: string,
   { isForbidden, lookUp = (name) => lookUpHost(name, { all: true }) }: Rules = {},
@@ -66,12 +69,12 @@ export async function resolveServer(
   const [first] = found
   const isRefused = isForbidden ?? isForbiddenAddress
   if (!first || found.some(({ address }) => isRefused(address))) {
-    throw new ForbiddenAddress(host, isForbidden && 'an address of no public network')
+    throw new ForbiddenAddress(host, isForbidden && 'a private or reserved address')
   }
   return first.address
 }
 
-/** A line to a server, to the very address that was looked at. */
+/** Opens a TCP connection to the address that was checked. */
 export async function reachServer(
   { host, port }: { host: string; port: number },
   signal: AbortSignal,
@@ -93,15 +96,18 @@ const mostBytes = 64 * 1024
 export type ServerAnswer = {
   status: number
   body: Buffer
-  /** The clock of whoever answered. */
+  /** The server's clock, from its Date header. */
   date: Date | undefined
-  /** Until when the certificate is good; over https alone. */
+  /** When the certificate expires; https only. */
   certificateEnds: Date | undefined
 }
 
 type Sent = { method: string; headers: Record<string, string>; body?: string | Uint8Array }
 
-/** A call over HTTP to the very address that was looked at, once its answer begins; redirects are not followed. */
+/**
+ * Sends an HTTP request to the address that was checked; resolves when the response begins. Does
+ * not follow redirects.
+ */
 export async function openCall(
   url: URL,
   { method, headers, body }: Sent,
@@ -129,13 +135,13 @@ export async function openCall(
   return promise
 }
 
-/** The same with the whole answer. */
+/** Like openCall, but reads the whole response. */
 export async function callServer(url: URL, sent: Sent, signal: AbortSignal): Promise<ServerAnswer> {
   const response = await openCall(url, sent, signal)
   let size = 0
   response.on('data', (piece: Buffer) => {
     size += piece.length
-    if (size > mostBytes) response.destroy(new Error('the answer is too long'))
+    if (size > mostBytes) response.destroy(new Error('the response is too large'))
   })
   const { statusCode: status = 0, headers, socket } = response
   const certificateEnds =

@@ -87,7 +87,7 @@ test('a cached response asks the database nothing', async () => {
   const query = vi.spyOn(database.pool, 'query')
   onTestFinished(() => query.mockRestore())
   for (const url of [upcoming, '/', listEvents.path]) {
-    // The news of the event just built may still be under way and end the first answer kept.
+    // The notification about the new event may arrive late and clear the cached response.
     await vi.waitFor(async () => {
       await send({ url })
       query.mockClear()
@@ -112,7 +112,7 @@ test('cached pages and lists end at the moment an event ends, with nothing writt
     current: (await call(getCurrentEvent)).body?.id === event.id,
     etag: (await send({ url: '/' })).headers.etag,
   })
-  // While it runs: that it begins changes what pages say, too.
+  // Reaching the event's start also changes pages.
   clock.set('2026-12-10T16:30:00Z')
   const before = await state()
   expect(before).toMatchObject({ current: true, upcoming: ['Over at five', 'Over next year'] })

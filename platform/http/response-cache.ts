@@ -5,70 +5,68 @@ import { findDatabaseTrouble } from '#platform/errors/database-trouble.ts'
 import { buildEntry, writeEntry, type Entry, type Rendered } from './cached-response.ts'
 
 export type ResponseCache = {
-  /** Answers at once from what is kept, and says whether it did. */
+  /** Answers from the cache; returns false on a miss. */
   sendCached(request: FastifyRequest, reply: FastifyReply, key: string): boolean
-  /** Answers from the cache, rendering first where it holds nothing. */
+  /** Answers from the cache, and renders first on a miss. */
   send(
     request: FastifyRequest,
     reply: FastifyReply,
     key: string,
     render: () => Promise<Rendered>,
   ): Promise<void>
-  /** Answers with the last good one, where there is one, marked by these headers. */
+  /** Answers with the last successful response, if any, with these additional headers. */
   sendLast(
     request: FastifyRequest,
     reply: FastifyReply,
     key: string,
     marks: Record<string, string>,
   ): boolean
-  /** Whether an answer is kept, or being made, under this key. */
+  /** Whether a response is cached or being rendered for this key. */
   holds(key: string): boolean
-  /** Forgets everything: an event or the site's content changed. */
+  /** Drops all responses, because an event or the site's content changed. */
   clear(): void
-  /** What the node hears of changes made elsewhere. */
+  /** Sets whether notifications about changes on other nodes arrive. */
   setListening(listening: Listening): void
   listening(): Listening
 }
 
 /**
- * `all`: answers are kept. `nothing`: each is made anew; older ones stand in where the database fails.
- * `away`: nobody can ask the database, and older answers are given at once, expired ones too. `deaf`: as
- * `nothing`, for as long as somebody does not set it up otherwise.
+ * `all`: cache responses. `nothing`: render each, with stale fallback if the database fails. `away`: the
+ * database is down; serve stale responses at once. `deaf`: like `nothing`, until the configuration changes.
  */
 export type Listening = 'all' | 'nothing' | 'away' | 'deaf'
 
 type CachedResponse = { building: Promise<Entry>; ready?: Entry; usedAt: number }
 
 const mostEntries = 200
-/** How long somebody waits for a new answer where an older one could be given. */
+/** How long a caller waits for a fresh response if a stale one exists, in milliseconds. */
 const usualPatienceMs = 3000
 
 /**
- * Public answers with their compressed forms and ETag. An entry ends when `clear` is called and at the
- * moment the next event's effective status changes (`nextChange`); while the database does not answer,
- * the last one made goes on.
+ * Caches public responses with compressed forms and ETag. An entry expires on `clear` and when an event's
+ * effective status next changes (`nextChange`). While the database is down, the last response is served.
  */
 export function createResponseCache(options: {
   clock: Clock
-  /** When the first event ends after `now`, the instant before the answer was begun. */
+  /** Returns the first status change of any event after `now`, the time when rendering began. */
   nextChange: (now: Date) => Promise<Date | undefined>
-  /** What goes with every answer, as it is when the answer is made. */
+  /** Returns the headers that every response gets when it is built. */
   headers: () => Record<string, string>
   patienceMs?: number
 }): ResponseCache {
   const { patienceMs = usualPatienceMs } = options
-  /** What is being made, and beside it what is ready. */
+  /** Responses that are ready or being rendered. */
   const entries = new Map<string, CachedResponse>()
-  /** The last good answer of each, for as long as the database does not answer. */
+  /** The last successful response per key, for database failures. */
   const last = new Map<string, Entry>()
-  /** Counts what is asked for: it stays, such as the front page among hundreds of events'. */
+  /** Use counter for LRU eviction. */
   let uses = 0
   let generation = 0
   let listening: Listening = 'all'
 
   async function build(render: () => Promise<Rendered>): Promise<Entry> {
     const now = options.clock.now()
-    // Whoever cannot say how long an answer is true may still give it once.
+    // If the expiry is unknown, the response is used once.
     const nextChange = options.nextChange(now).catch(() => now)
     const [rendered, change] = await Promise.all([render(), nextChange])
     const ends = [change, rendered.until].map((end) => end?.getTime() ?? Infinity)
@@ -90,7 +88,7 @@ export function createResponseCache(options: {
   function keep(key: string, building: Promise<Entry>) {
     const born = generation
     const cached: CachedResponse = { building, usedAt: ++uses }
-    // Made-up addresses push nothing out: only what turned out to be there is counted.
+    // Evict only after a successful render, so that invented URLs evict nothing.
     if (listening === 'all') entries.set(key, cached)
     const forget = () => entries.get(key) === cached && entries.delete(key)
     void building.then((entry) => {
@@ -108,7 +106,7 @@ export function createResponseCache(options: {
     const old = last.get(key)
     try {
       const found = find(key, render)
-      // A database whose line is silent answers neither well nor badly for a long while.
+      // While a database connection hangs, queries neither succeed nor fail for a long time.
       const entry = await (old
         ? Promise.race([found, wait(patienceMs, old, { ref: false })])
         : found)
@@ -151,7 +149,7 @@ export function createResponseCache(options: {
     clear,
     setListening(now) {
       if (now === 'all') clear()
-      // What is being made may be told by a node that heard nothing.
+      // A response being rendered may be based on a notification that was missed.
       entries.clear()
       listening = now
     },
@@ -159,7 +157,7 @@ export function createResponseCache(options: {
   }
 }
 
-/** Rare, and cheaper than putting them in order at each use. */
+/** A scan on the rare eviction is cheaper than keeping the entries sorted. */
 function dropLeastUsed(entries: Map<string, CachedResponse>) {
   if (entries.size <= mostEntries) return
   const [key] = [...entries].reduce((least, each) =>

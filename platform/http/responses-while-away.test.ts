@@ -31,7 +31,7 @@ test('while the database does not answer the last answer goes on, even expired, 
   expect(await read()).toBe('first')
   cache.setListening('away')
   expect(await read()).toBe('first')
-  // Somebody reached it again, and then this node heard of changes again.
+  // First a query succeeds again, then this node can listen again.
   failure = undefined
   cache.setListening('nothing')
   expect(await read()).toBe('second')
@@ -76,7 +76,7 @@ test('while no session can be read a list for visitors stands in for it, and is 
   const isAway = Object.assign(new Error('starting up'), { code: '57P03' })
   const query = vi.spyOn(database.pool, 'query')
   onTestFinished(() => query.mockRestore())
-  // The news of the events just built may still be under way and end the first answer kept.
+  // The notifications about the new events may arrive late and clear the cached response.
   await vi.waitFor(async () => {
     query.mockRestore()
     const shared = await send(list)

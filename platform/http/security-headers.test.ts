@@ -129,7 +129,7 @@ test('a script in the data for search engines gets no hash', () => {
   expect(secured.policy).toContain(`script-src 'self' 'sha256-${sha256('run()')}';`)
 })
 
-/** Read from tag to tag, as a browser does, not with the expression that the server uses. */
+/** Parses tags as a browser does, independently of the server's regular expression. */
 function inlineScripts(html: string): string[] {
   const scripts: string[] = []
   for (let at = html.indexOf('<script'); at >= 0; at = html.indexOf('<script', at)) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** On every answer. The video platform's player refuses to play without a referrer. */
+/** Headers of every response. YouTube's player does not play without a referrer. */
 export function commonHeaders(publicUrl: string | undefined): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -9,28 +9,27 @@ export function commonHeaders(publicUrl: string | undefined): Record<string, str
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
     ...(publicUrl?.startsWith('https:') && {
-      // Other hosts below this one are not ours to decide about.
+      // No includeSubDomains: other hosts below this one may belong to other services.
       'strict-transport-security': 'max-age=31536000',
     }),
   }
 }
 
-/** For answers that are data: nothing in them may be loaded or run. */
+/** Policy of data responses: nothing in them may load or run. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 const scripts = /<script\b([^>]*)>([\s\S]*?)<\/script/gi
 
-/** Data for search engines: browsers run nothing of it. */
+/** Structured data for search engines, which browsers do not run. */
 const isData = (attributes: string) => attributes.includes(' type="application/ld+json"')
 
-/** Thrown for a rendered document with a script that the framework did not write. */
+/** A rendered document contains a script that the framework did not write. */
 export class UnexpectedScript extends Error {}
 
 /**
- * A rendered document without the nonce of its rendering, and its policy: the framework's own scripts,
- * which carry the nonce, by their hashes, nothing else inline. Throws UnexpectedScript for any other:
- * what came in with somebody's words cannot know the nonce, and must never be kept or sent. Styles may be
- * inline, since positioned elements carry them.
+ * Returns a rendered document without its nonce, and a policy that allows only the framework's inline scripts,
+ * by hash. Throws UnexpectedScript for a script without the nonce: injected code cannot know it, so such a
+ * document must not be sent or cached. Inline styles are allowed, since positioned elements use them.
  */
 export function secureDocument(html: string, nonce: string, mode: 'production' | 'development') {
   const attribute = ` nonce="${nonce}"`
@@ -39,7 +38,7 @@ export function secureDocument(html: string, nonce: string, mode: 'production' |
     if (isData(attributes)) continue
     if (!attributes.includes(attribute)) {
       throw new UnexpectedScript(
-        `The page holds a script of unknown origin: ${script.slice(0, 80)}`,
+        `The page contains a script of unknown origin: ${script.slice(0, 80)}`,
       )
     }
     if (script) hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
@@ -48,8 +47,8 @@ export function secureDocument(html: string, nonce: string, mode: 'production' |
 }
 
 /**
- * A document as administrators see it in a frame on the desk: without its scripts, which would look for the page
- * at the frame's address, and framed by this site alone. Posts nothing.
+ * Returns a document for a preview frame in the admin area: without scripts, which would look for
+ * the page at the frame's URL, and framed by this site only.
  */
 export function frameDocument(html: string) {
   const policy = [
@@ -75,7 +74,7 @@ function documentPolicy(hashes: string[], mode: 'production' | 'development') {
     "img-src 'self' data: blob: https://i.ytimg.com",
     "font-src 'self'",
     `connect-src 'self'${mode === 'development' ? ' ws:' : ''}`,
-    // Itself for the preview of the site's draft: every other document refuses to be framed.
+    // `self` is for the preview of the site's draft; all other documents refuse to be framed.
     "frame-src 'self' https://www.youtube-nocookie.com https://www.youtube.com",
     "object-src 'none'",
     "base-uri 'none'",

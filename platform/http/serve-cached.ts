@@ -14,10 +14,9 @@ type Run<E extends Endpoint> = () => Promise<ReplyOf<E>>
 type Options = { unless?: (session: Session) => boolean; cache?: ResponseCache }
 
 /**
- * Serves a public list from the cache of answers. `unless`: whose session receives something else, which is
- * not kept; while nobody can read sessions the cached response stands in for all, and the header
- * `answered-as` says so: it may lack what an administrator sees. `cache`: where it is kept, if not with the
- * pages.
+ * Serves a public list from the response cache. `unless` names sessions that get an uncached
+ * response of their own; while sessions cannot be read, everyone gets the cached response with the
+ * header `answered-as`. `cache` replaces the cache of pages.
  */
 export function serveCached<const E extends Endpoint>(
   app: FastifyInstance,
@@ -32,11 +31,11 @@ export function serveCached<const E extends Endpoint>(
     ...(unless && { vary: 'Cookie' }),
   }
 
-  /** By what was checked: the address itself may be written in many ways. */
+  /** The cache key uses validated parameters, because one address can be written in many ways. */
   const keyOf = ({ params }: FastifyRequest) =>
     endpoint.params ? `${endpoint.path} ${JSON.stringify(params)}` : endpoint.path
 
-  /** Whether it was answered: not where the caller's session receives something else. */
+  /** Returns false if the caller's session needs an uncached response. */
   async function sendToSession(request: FastifyRequest, reply: FastifyReply, run: Run<E>) {
     await countCall(request)
     try {
@@ -58,7 +57,7 @@ export function serveCached<const E extends Endpoint>(
     run: Run<E>,
     count: (request: FastifyRequest) => Promise<void>,
   ) {
-    // A cached response costs nothing, so it is not counted either.
+    // Cached responses cost nothing and are not counted.
     const key = keyOf(request)
     if (cache.sendCached(request, reply, key)) return true
     const render = async () => ({
@@ -66,7 +65,7 @@ export function serveCached<const E extends Endpoint>(
       headers,
       body: JSON.stringify(endpoint.reply.parse(await run())),
     })
-    // Nor is one that is being made anew, which costs as much for a hundred as for one.
+    // Nor are responses already being rendered, which all callers share.
     const counted = cache.holds(key) ? Promise.resolve() : count(request)
     return counted.then(() => cache.send(request, reply, key, render)).then(() => true)
   }
@@ -84,15 +83,15 @@ type Written = string | Pick<Rendered, 'body' | 'until'>
 
 type CachedDocument = {
   path: string
-  /** With its charset. */
+  /** Content type with charset. */
   type: string
-  /** How long others may keep it, as `cache-control` says it. */
+  /** The value of `cache-control`. */
   keeping: string
-  /** Of the site as it is reached at this origin; `until` as a rendered answer has it. */
+  /** Writes the document for the site at this origin; `until` as in a rendered response. */
   write: (origin: string) => Written | Promise<Written>
 }
 
-/** Serves a public document that is no call and no page, kept as the pages are and dropped with them on every node. */
+/** Serves a public document that is neither a call nor a page, from the cache of pages. */
 export function serveCachedDocument(app: FastifyInstance, document: CachedDocument) {
   const { path, type, keeping, write } = document
   const { cache } = app.deps

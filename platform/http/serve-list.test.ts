@@ -15,14 +15,14 @@ const listNumbers = endpoint('GET /api/test-numbers', {
 })
 const text = 'x'.repeat(100_000)
 
-/** As the database answers rows. */
+/** Builds rows as the database returns them. */
 function inColumns(...rows: { number: unknown; text: string; secret?: string }[]) {
   const names = ['number', 'text', 'secret'] as const
   const columns = names.map((name) => [name, JSON.stringify(rows.map((row) => row[name]))])
   return Object.fromEntries(columns) as ColumnTexts<{ number: number; text: string }>
 }
 
-/** The list on a real connection, since that is what ends. */
+/** Serves the list on a real connection, because the tests observe how it closes. */
 async function listen(
   portions: () => ReturnType<Parameters<typeof serveList<typeof listNumbers>>[2]>,
 ) {

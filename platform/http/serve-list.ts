@@ -11,7 +11,7 @@ type ListEndpoint = Endpoint & { reply: z.ZodArray<z.ZodObject> }
 
 type Texts = ColumnTexts<Record<string, unknown>>
 
-/** Each portion is brought out at once: it is shown while the next is still being read. */
+/** Flush every portion, so that clients display it while the next one is read. */
 const compressors = {
   zstd: () =>
     createZstdCompress({
@@ -28,9 +28,9 @@ const compressors = {
 }
 
 /**
- * Serves a complete list as a JSON array that is read, compressed and sent in portions, each once the one
- * before is on its way, or in columns to who asks for them. Its end is a mark: where something fails, the
- * connection ends by an error, without it.
+ * Serves a complete list in portions as a JSON array, or as columns on request. Each portion is
+ * read when the previous one is being sent. On an error the connection is closed without the
+ * closing bracket, so clients detect truncation.
  */
 export function serveList<const E extends ListEndpoint>(
   app: FastifyInstance,
@@ -49,7 +49,7 @@ export function serveList<const E extends ListEndpoint>(
       const portions = portionsOf()
       const isInColumns = headers.accept?.includes(columnsType) ?? false
       const write = isInColumns ? writeColumns : writeArray
-      // What fails before anything was sent is refused like everything else.
+      // Errors before the first byte get a normal error response.
       const first = await portions.next()
       const text = Readable.from(write(row, first, portions), { objectMode: false })
       const accepted = headers['accept-encoding']
@@ -59,7 +59,7 @@ export function serveList<const E extends ListEndpoint>(
         .headers({ 'cache-control': 'no-store', vary: 'Accept, Accept-Encoding' })
       const compress = compressors[encoding]
       if (!compress) void reply.send(text)
-      // A failure ends the compressed stream with it, and that ends the connection.
+      // An error destroys the compressed stream, which closes the connection.
       else
         void reply.header('content-encoding', encoding).send(pipeline(text, compress(), () => {}))
       return true
@@ -67,13 +67,13 @@ export function serveList<const E extends ListEndpoint>(
   })
 }
 
-/** Takes a portion apart. */
+/** Converts a portion to rows. */
 export function readRows<Row extends object>(texts: ColumnTexts<Row>) {
   const columns = Object.entries<string>(texts).map(([name, text]) => [name, JSON.parse(text)])
   return rowsOf(Object.fromEntries(columns) as Columns<Row>)
 }
 
-/** Each row on a line of its own, cut to the contract. */
+/** Writes one row per line, reduced to the contract's fields. */
 async function* writeArray(
   row: z.ZodObject,
   first: IteratorResult<Texts>,
@@ -89,7 +89,7 @@ async function* writeArray(
   yield lead === '[\n' ? '[]\n' : '\n]\n'
 }
 
-/** The columns that the contract names, in the database's own words. */
+/** Writes the contract's columns as the database returned them. */
 async function* writeColumns(
   row: z.ZodObject,
   first: IteratorResult<Texts>,
@@ -97,7 +97,7 @@ async function* writeColumns(
 ) {
   const names = Object.keys(row.shape)
   for await (const portion of startingWith(first, others)) {
-    // No text in JSON holds a line's end, but arrays in arrays are written on lines of their own.
+    // JSON strings contain no newline, but nested arrays are formatted with newlines.
     const columns = names.map((name) => `"${name}":${portion[name]!.replaceAll('\n', '')}`)
     yield `{${columns.join(',')}}\n`
   }

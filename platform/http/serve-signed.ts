@@ -6,31 +6,31 @@ import { isTooDeep, tooDeep } from './json-depth.ts'
 import { countCall } from './rate-limits.ts'
 import { requireAccess } from './serve.ts'
 
-/** What a provider posted: the body's own bytes, as they were signed. */
+/** A provider's webhook call: headers and raw body, as signed. */
 type SignedCall = {
   headers: IncomingHttpHeaders
   raw: Buffer
-  /** Whose it is, as far as the proxies in between are believed. */
+  /** Client address, from trusted proxies' headers. */
   address: string
 }
 
 type Signed<E extends Endpoint> = {
-  /** Whether the headers could be a provider's at all; asked before the body is read. */
+  /** Checks the headers before the body is read. */
   mayBeSigned(headers: IncomingHttpHeaders): boolean
   isSigned(call: SignedCall): boolean | Promise<boolean>
   operation(body: unknown, call: SignedCall): Promise<ReplyOf<E>>
 }
 
 /**
- * Turns a contract entry with the access rule `signed` into a route: a webhook, called from anywhere
- * and authorised by its signature alone. Specification, "Calls".
+ * Serves a contract entry with access rule `signed`: a webhook, accepted from any address and
+ * authorised by its signature only.
  */
 export function serveSigned<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   { mayBeSigned, isSigned, operation }: Signed<E>,
 ) {
-  /** Signed calls come in bursts from few addresses and are not counted, the others are. */
+  /** Signed calls come in bursts from few addresses, so only unsigned calls are counted. */
   async function refuse(request: FastifyRequest) {
     await countCall(request)
     requireAccess('signed', undefined)

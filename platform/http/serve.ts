@@ -31,19 +31,19 @@ export type Operation<E extends Endpoint> = (
 ) => Promise<ReplyOf<E>> | ReplyOf<E>
 
 type Options<E extends Endpoint> = {
-  /** Answers instead of the operation where it can, e.g. from the cache of public answers. */
+  /** Answers instead of the operation if it can, for example from the response cache. */
   shortcut?: (
     request: FastifyRequest,
     reply: FastifyReply,
     run: () => Promise<ReplyOf<E>>,
   ) => boolean | Promise<boolean>
-  /** Not one of the calls that an address has a minute; what counts it elsewhere says so there. */
+  /** Does not count against the address's calls per minute; the caller counts elsewhere. */
   uncounted?: boolean
 }
 
 /**
- * Turns a contract entry into a route: origin, limit and access are decided before the body is looked
- * at; body, params and query arrive checked; the reply is cut to its contract.
+ * Serves a contract entry as a route. Checks origin, rate limit and access before it reads the
+ * body, validates body, params and query, and reduces the reply to the contract's fields.
  */
 export function serve<const E extends Endpoint>(
   app: FastifyInstance,
@@ -84,7 +84,7 @@ export function serve<const E extends Endpoint>(
       response: { 200: endpoint.reply },
     },
     onRequest(request, reply, done) {
-      // A program's key is in no browser that another site could borrow it from.
+      // API keys are not stored in browsers, so CSRF does not apply.
       if (typeof access !== 'object') refuseForeignSite(request, settings().publicUrl)
       return isOpen ? done() : admit(request, reply)
     },
@@ -98,7 +98,7 @@ export function serve<const E extends Endpoint>(
         return operation({ body, params, query } as Input<E>, createCall(app, request, reply))
       }
       const shortcut = options.shortcut?.(request, reply, run) ?? false
-      // A cached response is on its way already: waiting for anything would only cost time.
+      // A cached response was sent synchronously; awaiting would only add latency.
       return shortcut === true ? undefined : answer()
 
       async function answer() {
@@ -114,9 +114,9 @@ async function takeMissingBodyAsEmpty(request: FastifyRequest) {
   request.body ??= {}
 }
 
-/** Refuses unknown fields of the body, or names them in a `Warning` header. */
+/** Rejects unknown fields of the body, or lists them in a `Warning` header. */
 function checkFields(app: FastifyInstance, endpoint: Endpoint) {
-  // Made at the first call, when every other call is served.
+  // Created on the first call, when all endpoints are registered.
   let find: FindUnknownFields | undefined
   return async ({ body }: FastifyRequest, reply: FastifyReply) => {
     find ??= createFieldCheck(endpoint, app.endpoints)
@@ -132,19 +132,19 @@ function checkFields(app: FastifyInstance, endpoint: Endpoint) {
   }
 }
 
-/** A warn-value: a quoted string of printable ASCII. */
+/** Formats a Warning header value: a quoted string of printable ASCII. */
 function warningOf(message: string): string {
   const text = message.slice(0, 100).replaceAll(/[^ -~]/g, '?')
   return `299 - "${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`
 }
 
 declare module 'fastify' {
-  // Only an interface can be added to.
+  // Declaration merging needs an interface.
   // oxlint-disable-next-line typescript/consistent-type-definitions
   interface FastifyInstance {
-    /** Every served call by method and path, for server rendering in the same process. */
+    /** All operations by method and path, for server-side rendering in the same process. */
     operations: Map<string, Operation<Endpoint>>
-    /** Every served call, of which some replies hold fields that others take back. */
+    /** All endpoints; their replies tell which fields clients may send back. */
     endpoints: Endpoint[]
   }
 }
@@ -158,7 +158,7 @@ const rules: Record<SessionAccess, (session: Session | undefined) => boolean> = 
     Boolean(session?.email && session.hasVideoAccess && session.verifiedAt !== null),
   admin: (session) => Boolean(session?.isAdmin),
   adminBeforeFactor: (session) => Boolean(session?.isAdmin || session?.needsFactor),
-  // Decided by serve-signed.ts, over the body.
+  // serve-signed.ts checks the signature of the body.
   signed: () => false,
 }
 
@@ -173,12 +173,12 @@ const messages: Record<SessionAccess, string> = {
   signed: 'Please sign this call with the secret of the webhook first',
 }
 
-/** 401 for everybody whom the contract's access rule does not name. Specification, "Roles". */
+/** Throws 401 unless the contract's access rule admits the session. */
 export function requireAccess(access: SessionAccess, session: Session | undefined) {
   if (!rules[access](session)) throw new Refusal('not_signed_in', { message: messages[access] })
 }
 
-/** 401 for an administrator who typed their password too long ago. */
+/** Throws 401 if the administrator's last password entry is too old. */
 function requirePassword(session: Session | undefined, now: Date) {
   const ageMs = now.getTime() - (session?.passwordAt?.getTime() ?? 0)
   if (ageMs > passwordMinutes * 60_000) {
@@ -186,7 +186,7 @@ function requirePassword(session: Session | undefined, now: Date) {
   }
 }
 
-/** JSON is the only body there is; an empty one counts as `{}`. Specification, "Calls". */
+/** Accepts JSON bodies only; an empty body counts as `{}`. */
 export function acceptOnlyJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()

@@ -6,7 +6,7 @@ import { testApp } from '#tests/support/test-app.ts'
 
 type Options = Parameters<typeof testApp>[0]
 
-/** The Set-Cookie header of a login, split into its parts. */
+/** Returns the parts of a login's Set-Cookie header. */
 async function loginCookie(options: Options, headers: Record<string, string> = {}) {
   const { db, newCaller } = await testApp(options)
   const { email } = await buildPerson(db)

@@ -3,29 +3,33 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isForwarded } from './origin.ts'
 
 export const plainName = 'greenroom_session'
-/** Browsers take it from this very host over https only, so that no neighbouring host can plant one. */
-const ofThisHost = (name: string) => `__Host-${name}`
-/** What shows, with a code from a mail, that it was this browser that asked for the code. */
+/**
+ * Browsers accept the `__Host-` prefix from this exact host over https only, so other hosts of the
+ * domain cannot set the cookie.
+ */
+const withHostPrefix = (name: string) => `__Host-${name}`
+/** Cookie that proves that this browser requested the sign-in code it sends. */
 const codeName = 'greenroom_code'
 const token = /^[\w-]{43}$/
 
 /**
- * What shows that a mail to an address has let this browser in before. It opens nothing, and outlives the
- * session and logging out.
+ * Cookie that proves that a mail once signed in this browser. Grants no access, and outlives the
+ * session and sign-out.
  */
 const markName = 'greenroom_known'
 const mark = /^[a-z0-9]{1,6}-[\w-]{24}$/
 
 const day = 24 * 60 * 60
-/** The browser keeps the cookie as long as a session can last; the server decides what it is worth. */
+/** Maximum session length in seconds; the server decides whether a session is still valid. */
 const longestSession = 180 * day
-/** Browsers keep none for longer. */
+/** Maximum cookie lifetime in browsers, in days. */
 export const markDays = 400
 const oneHour = 60 * 60
 
 /**
- * At the public address. One that was entered in the admin area may be mistyped, or lead nowhere yet: whoever
- * comes by another one in the open, past every proxy, must still be able to sign in and mend it.
+ * Returns whether to set secure cookies. A public URL entered in the admin area may be wrong, so an
+ * administrator who connects by plain http at another address, without a proxy, must be able to
+ * sign in and correct it.
  */
 function isSecure(request: FastifyRequest) {
   if (request.protocol === 'https') return true
@@ -34,12 +38,12 @@ function isSecure(request: FastifyRequest) {
   return isAddressGiven || request.host === URL.parse(publicUrl)?.host || isForwarded(request)
 }
 
-/** What a cookie is called on this site. */
+/** Returns the cookie's full name for this request. */
 function nameOf(request: FastifyRequest, name: string) {
-  return isSecure(request) ? ofThisHost(name) : name
+  return isSecure(request) ? withHostPrefix(name) : name
 }
 
-/** The session token that the browser sent, if it looks like one. */
+/** Returns the session token that the browser sent, if it is well-formed. */
 export function readSessionToken(request: FastifyRequest): string | undefined {
   const header = request.headers.cookie
   if (!header?.includes(plainName)) return undefined
@@ -47,7 +51,7 @@ export function readSessionToken(request: FastifyRequest): string | undefined {
   return value && token.test(value) ? value : undefined
 }
 
-/** Hands the browser a new token, or with undefined takes the old one away. */
+/** Sets the session cookie, or deletes it if `token` is undefined. */
 export function writeSessionCookie(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -61,12 +65,12 @@ function readCookie(request: FastifyRequest, name: string, form: RegExp) {
   return value && form.test(value) ? value : undefined
 }
 
-/** The token that this browser was given when it asked for a code. */
+/** Returns the token that this browser got when it requested a code. */
 export function readCodeToken(request: FastifyRequest): string | undefined {
   return readCookie(request, codeName, token)
 }
 
-/** What this browser was given when a mail let it in. */
+/** Returns the mark that this browser got when a mail signed it in. */
 export function readBrowserMark(request: FastifyRequest): string | undefined {
   return readCookie(request, markName, mark)
 }
@@ -83,7 +87,7 @@ export function writeCodeCookie(request: FastifyRequest, reply: FastifyReply, va
   setCookie(request, reply, codeName, value, oneHour)
 }
 
-/** Without a domain, as the prefix asks for: no other host is ever sent it. */
+/** The `__Host-` prefix requires a cookie without a domain, which browsers send to this host only. */
 function setCookie(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -5,12 +5,12 @@ type Schema = z.core.JSONSchema.BaseSchema
 
 const mostNamed = 20
 
-/** Returns the paths of fields in a body that neither the call nor its resource's replies have, 20 at most. */
+/** Returns the paths of up to 20 fields in a body that neither the call nor its resource's replies have. */
 export type FindUnknownFields = (body: unknown) => string[]
 
 /**
- * Compares bodies of a call with its schema. Fields of replies are left out, so that a client can read, change and
- * send back; `served` holds every call of the site.
+ * Compares bodies with an endpoint's schema. Ignores fields of replies, so that a client can read,
+ * change and send back a resource. `served` is the list of all endpoints.
  */
 export function createFieldCheck(endpoint: Endpoint, served: Endpoint[]): FindUnknownFields {
   const body = describe(endpoint.body ?? z.object({}), 'input')
@@ -28,7 +28,10 @@ function describe(schema: z.ZodType, io: 'input' | 'output'): Schema {
   return z.toJSONSchema(schema, { io, unrepresentable: 'any' })
 }
 
-/** The call's own reply, and those that a client reads before: its own address and the one above. */
+/**
+ * Returns the replies that a client may send back: the call's own, and those of GET at its path and
+ * the path above.
+ */
 function findReplies({ method, path, reply }: Endpoint, served: Endpoint[]): z.ZodType[] {
   const above = path.slice(0, path.lastIndexOf('/'))
   const isRead = (one: Endpoint) =>
@@ -36,13 +39,13 @@ function findReplies({ method, path, reply }: Endpoint, served: Endpoint[]): z.Z
   return [reply, ...served.filter(isRead).map((one) => one.reply)]
 }
 
-/** A reply, and what it lists or wraps: the row of a list is what a client sends back. */
+/** Returns a reply's schema and those of the rows that it lists or wraps. */
 function unwrap(reply: Schema): Schema[] {
   const rows = (schema: Schema) =>
     alternatives(schema).flatMap((one) => (isSchema(one.items) ? [one.items] : [one]))
   const tops = rows(reply)
   const inner = tops.flatMap((top) => Object.values(top.properties ?? {}).filter(isSchema))
-  // Records, such as counts by state, would take any name.
+  // Records, such as counts by state, accept any name.
   return [...tops, ...inner.flatMap(rows)].filter((one) => one.properties)
 }
 
@@ -63,7 +66,7 @@ function collect(value: unknown, { known, replied, path }: Place, found: string[
     }
     return
   }
-  // A schema that says nothing of fields takes any; a value of another type is refused by validation.
+  // A schema without fields accepts any; validation rejects values of another type.
   const objects = options.filter((one) => one.type === 'object')
   if (objects.length === 0 || options.some((one) => Object.keys(one).length === 0)) return
   const fitting = objects.filter((one) => fits(value, one))
@@ -78,7 +81,7 @@ function collect(value: unknown, { known, replied, path }: Place, found: string[
   }
 }
 
-/** Whether the fields with one fixed value, by which variants of an object differ, have it. */
+/** Returns whether a value has the constants that identify this variant of a union. */
 function fits(value: object, { properties = {} }: Schema): boolean {
   return Object.entries(properties).every(([name, schema]) => {
     const fixed = isSchema(schema) ? schema.const : undefined

@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const mostBytes = 16 * 1024 * 1024
 const mostMs = 10_000
-/** Who sends nothing for so long waits for the answer. */
+/** A client that sends nothing for this long is waiting for the response, in milliseconds. */
 const silenceMs = 1000
 
 /**
- * Whether the connection ends with the answer while the caller may still be writing: what is unread then makes
- * the system cut it, and the answer is lost.
+ * Returns whether the response closes the connection while the client may still be writing. Unread
+ * input would make the system reset the connection, and the response would be lost.
  */
 export function leavesUnread(request: FastifyRequest, reply: FastifyReply): boolean {
   const { headers, httpVersion, complete, readableEnded } = request.raw
@@ -20,7 +20,7 @@ export function leavesUnread(request: FastifyRequest, reply: FastifyReply): bool
   return hasBody && ends && !complete && !readableEnded && length <= mostBytes
 }
 
-/** Reads what the caller still writes, and throws it away, up to a bound. */
+/** Reads and discards what the client still sends, up to a limit. */
 export function discardBody({ raw }: FastifyRequest): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const overdue = setTimeout(stop, mostMs)

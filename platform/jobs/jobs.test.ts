@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '#tests/support/database.ts'
 import { testJobs } from '#tests/support/test-jobs.ts'
-import { behindOthers, createJobs } from './jobs.ts'
+import { lowPriority, createJobs } from './jobs.ts'
 import { GiveUp, TryLater, type JobHandlers } from './run-job.ts'
 
 type State = {
@@ -17,7 +17,7 @@ async function emptyQueue() {
   await database.truncate()
   const jobs = await testJobs(database)
   const seen: number[] = []
-  /** Handlers of which `send-message` does `work`; the others do nothing. */
+  /** Returns handlers in which `send-message` runs `work` and all others do nothing. */
   const handlers = (work: JobHandlers['send-message']): JobHandlers => ({
     ...({ sweep: async () => {} } as unknown as JobHandlers),
     'send-message': work,
@@ -174,7 +174,7 @@ test('what was cut off goes on after a new start, except what was to be tried on
 test('jobs that stay behind others hold none of them up, however long they take', async () => {
   const { db, pool, kind, jobs, handlers } = await emptyQueue()
   const many = Array.from({ length: 30 }, (_, index) => ({ deliveryId: index + 1 }))
-  await jobs.send(db, 'send-message', many, behindOthers)
+  await jobs.send(db, 'send-message', many, lowPriority)
   const node = createJobs({ pool, kind })
   await node.start()
   const begun: number[] = []
@@ -182,9 +182,9 @@ test('jobs that stay behind others hold none of them up, however long they take'
   const isLetGo = new Promise<void>((resolve) => (letGo = resolve))
   let seconds = 0
   await node.work(
-    handlers(async ({ deliveryId: outboxEntryId }, { isBehind }) => {
+    handlers(async ({ deliveryId: outboxEntryId }, { isLowPriority }) => {
       begun.push(outboxEntryId)
-      if (isBehind) await isLetGo
+      if (isLowPriority) await isLetGo
     }),
     async () => void seconds++,
   )

@@ -12,41 +12,48 @@ import { queueNames, queues, type JobPayloads, type QueueName } from './queues.t
 import { reportFailures, runJob, type JobHandlers } from './run-job.ts'
 
 export type SendOptions = {
-  /** Not before this moment, by the database's clock. */
+  /** Earliest start, by the database's clock. */
   startAfter?: Date
-  /** Higher ones come first; 0 unless given. */
+  /** Higher numbers run first. Default: 0. */
   priority?: number
-  /** At most one job of the queue in each such stretch of time, on all nodes together. */
+  /** Allows one job of the queue in each period of this many seconds, across all nodes. */
   singletonSeconds?: number
 }
 
-/** What somebody waits for goes before what the clock brings about. */
-export const promptly: SendOptions = { priority: 10 }
-/** What goes to many people waits for everything else, and has workers of its own: it never keeps them busy. */
-export const behindOthers: SendOptions = { priority: -10 }
-
-/** Jobs of one queue at a time on one node. */
-const concurrency = 10
-/** Somebody looks at their screen until it is done. */
-const isWaitedFor = new Set<QueueName>(['send-code', 'send-link'])
-/** Queues with jobs that stay behind others. */
-const hasJobsBehind = new Set<QueueName>(['send-message', 'call-webhook'])
+/** High priority, for jobs that a user waits for. */
+export const highPriority: SendOptions = { priority: 10 }
 /**
- * A worker takes its next batch when the slowest job of the last one has ended. A job that waits for a server that
- * hangs therefore blocks its worker, and these queues have several.
+ * Low priority, for mails and calls to many people. Separate workers run these jobs, so that the
+ * fan-out never occupies the others.
+ */
+export const lowPriority: SendOptions = { priority: -10 }
+
+/** Jobs of one queue that a node runs concurrently. */
+const concurrency = 10
+/** Queues whose jobs a user waits for on screen. */
+const isWaitedFor = new Set<QueueName>(['send-code', 'send-link'])
+/** Queues that have low-priority jobs. */
+const hasLowPriorityJobs = new Set<QueueName>(['send-message', 'call-webhook'])
+/**
+ * A worker fetches its next batch when the slowest job of the last one has ended. A job on a
+ * hanging server therefore blocks its worker, so these queues have several.
  */
 const workersOf: Partial<Record<QueueName, WorkOptions>> = {
   'send-message': { localConcurrency: 3, batchSize: 4 },
   'call-webhook': { localConcurrency: 5, batchSize: 1 },
 }
-/** A node does four of those at a time, two by two: pg-boss takes no single ones without a pause between them. */
-const behind = { localConcurrency: 2, batchSize: 2, maxPriority: -1 }
+/**
+ * Workers for low-priority jobs: four at a time in batches of two, because pg-boss pauses between single jobs.
+ */
+const lowPriorityWorkers = { localConcurrency: 2, batchSize: 2, maxPriority: -1 }
 const sweepMs = 30_000
 const superviseMs = 15_000
-/** How long a stop waits for jobs under way; the process itself gets ten seconds. */
+/** How long a stop waits for running jobs; the process gets ten seconds. */
 const stopMs = 6_000
 
-/** What tells jobs apart: of two alike only one is waiting or, in an exclusive queue, under way. */
+/**
+ * Returns the key of a job. Of two jobs with the same key, only one can wait or, in an exclusive queue, run.
+ */
 export function jobKey(payload: object): string {
   return Object.values(payload).join(' ')
 }
@@ -55,8 +62,8 @@ export type Jobs = ReturnType<typeof createJobs>
 export type JobSender = Pick<Jobs, 'send'>
 
 /**
- * The queue in the database. `start` makes its tables and queues and comes before the first `send`;
- * `work` runs jobs on this node until `stop`. All nodes on one database share the work.
+ * Creates the job queue. `start` creates its tables and must come before the first `send`; `work`
+ * runs jobs on this node until `stop`. All nodes on a database share the jobs.
  */
 export function createJobs(
   { pool, kind }: { pool: Pool; kind: 'embedded' | 'postgres' },
@@ -68,12 +75,12 @@ export function createJobs(
     backend: kind === 'embedded' ? 'pglite' : 'postgres',
     schema: 'jobs',
     schedule: false,
-    // Done by `work`: a node that only sends looks after nothing.
+    // `work` does the maintenance; a node that only sends does none.
     supervise: false,
     reindex: false,
     queueCacheIntervalSeconds: 600,
   })
-  // It hands over copies, plain objects that name the queue.
+  // pg-boss reports copies of errors, which are plain objects with the queue's name.
   boss.on('error', (error: Error & { queue?: string }) =>
     reportFailure(`Queue: ${error.queue ?? 'itself'}`, error),
   )
@@ -87,14 +94,15 @@ export function createJobs(
     const known = new Set((await boss.getQueues()).map(({ name }) => name))
     for (const name of queueNames.filter((wanted) => !known.has(wanted))) {
       await boss.createQueue(name, queues[name])
-      // Any look-up: the first send, inside a transaction, would have to wait for itself otherwise.
+      // Any look-up loads the queue's definition. The first send would otherwise load it on a
+      // second connection while its transaction waits.
       await boss.findJobs(name, { id: randomUUID() })
     }
   }
 
   /**
-   * Adds jobs inside the transaction that causes them: it and they exist together or not at all. Each
-   * carries the id of the request in whose name it is sent, which tells no two jobs apart.
+   * Adds jobs in the caller's transaction. Each job carries the id of the current request, which is
+   * not part of its key.
    */
   async function send<Name extends QueueName>(
     tx: Db | Transaction,
@@ -111,12 +119,12 @@ export function createJobs(
       ...(isKeyed && { singletonKey: jobKey(payload) }),
     }))
     const client = clientOf(tx)
-    // Its transaction's end says whether it failed: whatever comes next need not wait for that.
+    // The transaction's end reports a failure, so the insert is not awaited.
     if (client instanceof Pool) await boss.insert(name, jobs, { db: askByName(client) })
     else await asked(client, (db) => boss.insert(name, jobs, { db }))
   }
 
-  /** Whether anything is set here that does such jobs. */
+  /** Whether this site is configured to run jobs of this queue. */
   function takes(_name: QueueName): boolean {
     return true
   }
@@ -126,10 +134,7 @@ export function createJobs(
     timers.push(timer.unref())
   }
 
-  /**
-   * `everySecond` is done on every node. A stop may come while the workers are still being started: then
-   * there is nothing to say.
-   */
+  /** Starts the workers. `everySecond` runs on every node. A stop during the start is not an error. */
   async function work(handlers: JobHandlers, everySecond?: () => Promise<unknown>) {
     await startWorkers(handlers).catch((error: unknown) => {
       if (!isStopped) throw error
@@ -138,8 +143,8 @@ export function createJobs(
   }
 
   async function startWorkers(handlers: JobHandlers) {
-    // Only one process has the embedded database: what it finds under way was cut off. A last try was
-    // the last one, lest a job that ends the process ends it at every start.
+    // One process has the embedded database, so jobs that are active now were interrupted. Fail those without
+    // retries left, so that a job that crashes the process cannot crash every restart.
     if (kind === 'embedded') {
       await pool.query(
         `update jobs.job set start_after = now(), heartbeat_on = null,
@@ -149,14 +154,17 @@ export function createJobs(
       )
     }
     for (const name of queueNames) {
-      const minPriority = hasJobsBehind.has(name) ? { minPriority: 0 } : {}
+      const minPriority = hasLowPriorityJobs.has(name) ? { minPriority: 0 } : {}
       await startWorker(name, {
         batchSize: concurrency,
         ...workersOf[name],
         ...minPriority,
       })
-      if (hasJobsBehind.has(name))
-        await startWorker(name, { ...behind, ...(name === 'call-webhook' && { batchSize: 1 }) })
+      if (hasLowPriorityJobs.has(name))
+        await startWorker(name, {
+          ...lowPriorityWorkers,
+          ...(name === 'call-webhook' && { batchSize: 1 }),
+        })
     }
 
     function startWorker(name: QueueName, which: WorkOptions) {
@@ -181,13 +189,12 @@ export function createJobs(
     if (isStopped) return
     every(sweepMs, sweep)
     every(superviseMs, () => boss.supervise())
-    // The next one comes by itself.
+    // The next sweep follows on schedule.
     await sweep().catch(onError)
   }
 
   /**
-   * Runs what is due now, until nothing is, in place of workers: for tests and commands. Returns how
-   * many tries it made.
+   * Runs due jobs until none is left, without workers; for tests and commands. Returns the number of attempts.
    */
   async function runDue(handlers: JobHandlers): Promise<number> {
     let tries = 0
@@ -211,7 +218,7 @@ export function createJobs(
     }
   }
 
-  /** Takes no new jobs and waits a while for those under way; others are taken up by another node. */
+  /** Stops fetching jobs and waits for running ones up to a limit; another node resumes the rest. */
   async function stop() {
     isStopped = true
     for (const timer of timers.splice(0)) clearInterval(timer)
@@ -223,13 +230,13 @@ export function createJobs(
   return { start, send, takes, work, runDue, stop }
 }
 
-/** Leaves out a turn while the one before is not over. */
+/** Skips a run while the previous one is still in progress. */
 function oneAtATime(task: () => Promise<unknown>) {
   let running: Promise<unknown> | undefined
   return () => (running ??= task().finally(() => (running = undefined)))
 }
 
-/** The same queue, but what is sent to `off` is dropped: nothing is set that could do such a job. */
+/** Returns a queue that drops jobs for the queues in `off`, whose provider is not configured. */
 export function withoutQueues(jobs: Jobs, off: () => QueueName[]): Jobs {
   async function send<Name extends QueueName>(
     transaction: Parameters<Jobs['send']>[0],
@@ -242,7 +249,7 @@ export function withoutQueues(jobs: Jobs, off: () => QueueName[]): Jobs {
   return { ...jobs, send, takes: (name) => !off().includes(name) }
 }
 
-/** Jobs go on after that in any case: a crowd may come for an hour. */
+/** Maximum delay of a job in milliseconds, since high traffic may last an hour. */
 const patienceMs = 3000
 const lookMs = 10
 
@@ -250,14 +257,14 @@ type Places = Pick<Pool, 'waitingCount' | 'totalCount' | 'idleCount'> & {
   options: Pick<Pool['options'], 'max'>
 }
 
-/** In a crowd there are moments in which nobody waits for a connection, but most are in use. */
+/** Waiters come and go during high traffic, so a pool that is mostly in use counts, too. */
 function isCrowded({ waitingCount, totalCount, idleCount, options }: Places) {
   return waitingCount > 0 || totalCount - idleCount > options.max / 2
 }
 
 /**
- * Waits until the database is not crowded: whoever registers comes before the mails about it, which this
- * same process writes.
+ * Waits while the database pool is busy, so that visitors' requests come before background jobs of
+ * the same process.
  */
 async function backOff(pool: Places): Promise<void> {
   const until = performance.now() + patienceMs

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 
-/** What is asked all the time: jobs put in, taken and finished, a text for each queue. */
+/** Matches the frequent statements of pg-boss: insert, fetch and complete jobs, one text per queue. */
 const oftenAsked = /^\s*(insert into jobs\.|with (next|input) as)/i
 const mostNames = 100
 const names = new Map<string, string>()
@@ -15,8 +15,8 @@ function nameOf(text: string): string | undefined {
 }
 
 /**
- * How pg-boss asks the database: by statements with names, which a connection's PostgreSQL reads and
- * plans once; that takes longer than putting a job in.
+ * Returns pg-boss's database interface with named statements, which each connection parses and
+ * plans once. Parsing takes longer than the insert itself.
  */
 export function askByName(client: Pool | PoolClient) {
   return {
@@ -25,7 +25,7 @@ export function askByName(client: Pool | PoolClient) {
   }
 }
 
-/** Waits until pg-boss has asked something of this connection, not for its answer. */
+/** Waits until pg-boss has sent its query on this connection, not for the result. */
 export function asked(
   client: PoolClient,
   work: (db: ReturnType<typeof askByName>) => Promise<unknown>,

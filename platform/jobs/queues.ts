@@ -1,35 +1,32 @@
 import type { Queue } from 'pg-boss'
 
-/**
- * What each queue's jobs say. A job names rows and carries no copies of them: what is done is decided
- * from the rows as they are when it is done.
- */
+/** The payload of each queue's jobs. A payload contains row ids only: handlers read the current rows. */
 export type JobPayloads = {
-  /** One mail, a row of `message_deliveries`. */
+  /** Sends one mail, a row of `message_deliveries`. */
   'send-message': { deliveryId: number }
-  /** A code that somebody asked for: whether it is sent is decided here, out of their sight. */
+  /** Sends a requested sign-in code. The handler decides whether to, so that the response reveals nothing. */
   'send-code': { codeId: number }
-  /** A link that somebody requested, a row of `link_requests`; whether it is sent is decided here, too. */
+  /** Sends a requested link, a row of `link_requests`; the handler decides, as for codes. */
   'send-link': { linkRequestId: number }
-  /** One registrant's seat in the webinar of their event. */
+  /** Registers one person for the webinar of their event. */
   'take-webinar-seat': { registrationId: number }
-  /** What Zoom heard in the recording of one event. */
+  /** Fetches Zoom's transcript of one event's recording. */
   'fetch-transcript': { eventId: number }
-  /** Zoom's report of who came to one event. */
+  /** Fetches Zoom's attendance report of one event. */
   'fetch-attendance': { eventId: number }
-  /** What MailerLite is told of one person. */
+  /** Updates one person in MailerLite. */
   'sync-subscriber': { userId: number }
-  /** What is due of one webhook: its deliveries say what. */
+  /** Makes the due calls of one webhook, which are rows in the database. */
   'call-webhook': { webhookId: number }
-  /** What a provider is to give up or forget, a row of `provider_tasks`. */
+  /** Deletes personal data at a provider, a row of `provider_tasks`. */
   'tell-provider': { taskId: number }
-  /** What an erasure leaves to do outside the database. */
+  /** Completes an erasure outside the database. */
   'complete-erasure': { erasureId: number }
-  /** Every half minute, once on all nodes together: what the clock brings about. */
+  /** Runs everything that is due by time: every half minute, once across all nodes. */
   sweep: Record<string, never>
-  /** Every two minutes, once on all nodes together: the mailbox that mails come back to. */
+  /** Reads the bounce mailbox: every two minutes, once across all nodes. */
   'read-bounces': Record<string, never>
-  /** Every night, once on all nodes together: the copy of the database. */
+  /** Backs up the database: every night, once across all nodes. */
   'make-backup': Record<string, never>
 }
 
@@ -37,38 +34,38 @@ export type QueueName = keyof JobPayloads
 
 const day = 24 * 60 * 60
 
-/** First retry after two to four seconds, then twice as long each time, at most an hour, for four days. */
+/** Retries after two to four seconds, then with doubled delays of at most an hour, for four days. */
 const patient: Omit<Queue, 'name'> = {
   retryLimit: 110,
   retryDelay: 2,
   retryBackoff: true,
   retryDelayMax: 60 * 60,
-  // A node that dies is noticed by its missing heartbeat, one that hangs by the expiry.
+  // A dead node is detected by missing heartbeats, a hanging one by the expiry.
   heartbeatSeconds: 20,
   expireInSeconds: 120,
   retentionSeconds: 60 * day,
-  // What is over is swept by ourselves.
+  // `sweepJobs` deletes finished jobs.
   deleteAfterSeconds: 0,
 }
 
 export const queues: Record<QueueName, Omit<Queue, 'name'>> = {
-  // One job for each outbox entry at a time, so that what is under way is known to be this job's own.
+  // At most one job per outbox entry runs at a time, so that an attempt in progress is this job's own.
   'send-message': { ...patient, policy: 'exclusive' },
-  // After ten minutes it opens nothing.
+  // Sign-in codes expire after ten minutes.
   'send-code': { ...patient, retryLimit: 5, policy: 'exclusive', retentionSeconds: 600 },
   'send-link': { ...patient, retryLimit: 5, policy: 'exclusive', retentionSeconds: 600 },
   'take-webinar-seat': { ...patient, policy: 'exclusive' },
   'fetch-transcript': { ...patient, policy: 'short' },
   'fetch-attendance': { ...patient, policy: 'exclusive' },
-  // A second one may wait while the first is under way: what it is about came later.
+  // A second job may wait while the first runs, because it is about a later change.
   'sync-subscriber': { ...patient, policy: 'short' },
-  // One at a time for each webhook, on all nodes. Whatever became of it, its rows make the next one.
+  // One job per webhook at a time, across all nodes. No retries: the webhook's rows cause the next job.
   'call-webhook': { ...patient, retryLimit: 0, policy: 'exclusive' },
   'tell-provider': { ...patient, policy: 'exclusive' },
   'complete-erasure': { ...patient, policy: 'short' },
-  // The next one comes by itself.
+  // No retries: the next sweep follows on schedule.
   sweep: { ...patient, retryLimit: 0, expireInSeconds: 600, retentionSeconds: 600 },
-  // As here; a mailbox that is read for the first time may take a while.
+  // No retries, as above. The first read of a mailbox may take long.
   'read-bounces': {
     ...patient,
     policy: 'exclusive',
@@ -76,7 +73,7 @@ export const queues: Record<QueueName, Omit<Queue, 'name'>> = {
     expireInSeconds: 600,
     retentionSeconds: 600,
   },
-  // The sweep sees by itself whether the day has its copy.
+  // No retries: the sweep checks whether today's backup exists.
   'make-backup': {
     ...patient,
     policy: 'exclusive',

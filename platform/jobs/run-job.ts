@@ -5,13 +5,13 @@ import type { Log } from '#platform/log/log.ts'
 import { carryRequestId } from '#platform/log/request-id.ts'
 import { queues, type JobPayloads, type QueueName } from './queues.ts'
 
-/** One try of a job: `number` counts from 1; after the last no other follows by itself. */
+/** An attempt of a job. `number` counts from 1; no retry follows the last one. */
 export type Attempt = {
   number: number
   isLast: boolean
   signal?: AbortSignal
-  /** Whether the job stays behind others. */
-  isBehind?: boolean
+  /** Whether the job has low priority. */
+  isLowPriority?: boolean
 }
 
 export type JobHandlers = {
@@ -22,24 +22,27 @@ type Worker = {
   pool: Pool
   handlers: JobHandlers
   onError: (error: unknown) => void
-  /** Told of every failure; says on its own which of them anybody need know. */
+  /** Called for every failure; the callee decides which to log. */
   report: (queue: QueueName, error: unknown) => void
   log?: Log
 }
 
-/** What a job's payload says besides, where a request sent it: the request's id. */
+/** The id of the request that sent the job, stored in its payload. */
 export type Carried = { requestId?: string }
 
 /**
- * Tries a job once and answers what pg-boss is to note of it; never throws. It is done in the name of the
- * request that sent it; what the clock brings about goes by the job's own id.
+ * Runs a job once and returns the result for pg-boss; never throws. The attempt has the request id
+ * of its sender, or the job's own id.
  */
 export function runJob(worker: Worker, job: JobWithMetadata<unknown>) {
   const { requestId = job.id, ...payload } = (job.data ?? {}) as Carried
   return carryRequestId(requestId, () => tryJob(worker, job, payload))
 }
 
-/** The reason of a failure stays out of the queue: it may name an address, and a person's rows go with the person. */
+/**
+ * Keeps error messages out of the queue: they may contain an email address, and erasure only
+ * deletes a person's rows.
+ */
 async function tryJob(worker: Worker, job: JobWithMetadata<unknown>, payload: object) {
   const { pool, handlers, onError, report, log } = worker
   const name = job.name as QueueName
@@ -47,7 +50,7 @@ async function tryJob(worker: Worker, job: JobWithMetadata<unknown>, payload: ob
     number: job.retryCount + 1,
     isLast: job.retryCount >= job.retryLimit,
     signal: job.signal,
-    isBehind: job.priority < 0,
+    isLowPriority: job.priority < 0,
   }
   const tried = { queue: name, job: job.id, attempt: attempt.number }
   try {
@@ -63,7 +66,7 @@ async function tryJob(worker: Worker, job: JobWithMetadata<unknown>, payload: ob
   }
 }
 
-/** Sets on the job's own row what its failure means for the next try; pg-boss reads it from there. */
+/** Sets the retry time or the final failure on the job's row, from which pg-boss reads it. */
 async function prepareRetry(
   pool: Pool,
   { name, id, retryBackoff }: JobWithMetadata<unknown>,
@@ -81,7 +84,7 @@ async function prepareRetry(
   }
 }
 
-/** Thrown by a job's handler: not now, but at this time. It costs none of the job's tries. */
+/** Thrown by a handler to run again at this time. Does not use up an attempt. */
 export class TryLater extends Error {
   readonly at: Date
 
@@ -92,12 +95,15 @@ export class TryLater extends Error {
   }
 }
 
-/** The queue goes by the database's clock, whatever clock we were given: only lengths of time count there. */
+/**
+ * Returns a queue time after a delay. The queue uses the database's clock, so the app's clock only
+ * provides durations.
+ */
 export function queueTime(delayMs: number): Date {
   return new Date(Date.now() + delayMs)
 }
 
-/** Thrown by a job's handler: no repetition can help. The row that it is about says why. */
+/** Thrown by a handler when retries cannot help. The job's row records the reason. */
 export class GiveUp extends Error {
   constructor(reason: string) {
     super(reason)
@@ -105,18 +111,18 @@ export class GiveUp extends Error {
   }
 }
 
-/** Whose words name no address. */
-const aboutNobody = new Set<QueueName>(['sweep', 'make-backup'])
+/** Queues whose error messages contain no address. */
+const withoutPersonalData = new Set<QueueName>(['sweep', 'make-backup'])
 
 /**
- * Passes on what jobs fail of that is nobody's intention, each step of a sweep for itself. Jobs about
- * a person are reported without a provider's words, which name addresses; the person's row has them.
+ * Reports unexpected job failures, each step of a sweep separately. Jobs about a person are
+ * reported without the provider's message, which may contain an address; the person's row has it.
  */
 export function reportFailures(report: ReportFailure) {
   return (queue: QueueName, error: unknown) => {
     if (error instanceof GiveUp || error instanceof TryLater) return
     if (!(error instanceof StepsFailed)) {
-      return report(`Queue: ${queue}`, error, { hasWords: aboutNobody.has(queue) })
+      return report(`Queue: ${queue}`, error, { showsMessage: withoutPersonalData.has(queue) })
     }
     for (const { step, error: cause } of error.failures) report(`Queue: ${queue} (${step})`, cause)
   }
@@ -124,7 +130,7 @@ export function reportFailures(report: ReportFailure) {
 
 type Step = readonly [name: string, work: () => Promise<unknown>]
 
-/** Thrown after all steps have run: which of them failed, and why. */
+/** Thrown after all steps have run, with the failed steps and their errors. */
 class StepsFailed extends Error {
   readonly failures: { step: string; error: unknown }[]
 
@@ -136,8 +142,8 @@ class StepsFailed extends Error {
 }
 
 /**
- * Runs every step, one after the other, whatever becomes of those before. Throws StepsFailed at the end
- * where some failed; steps of a step are named after it.
+ * Runs all steps in sequence, even after failures. Throws StepsFailed at the end if any failed;
+ * nested steps are named after their parent.
  */
 export async function runSteps(steps: Step[]): Promise<void> {
   const failures: StepsFailed['failures'] = []

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#tests/support/database.ts'
 import { testJobs } from '#tests/support/test-jobs.ts'
-import { promptly } from './jobs.ts'
+import { highPriority } from './jobs.ts'
 import { countWaitingJobs, findNextTries, lacksJob, retryJobs } from './waiting-jobs.ts'
 
 async function emptyQueue() {
@@ -20,7 +20,7 @@ test('what waits is due at once, what has no job gets one, and what is under way
   await jobs.send(db, 'take-webinar-seat', [seat(1), seat(2), seat(3)], { startAfter: tomorrow() })
   await db.execute(sql`update jobs.job set state = 'active' where singleton_key = '2'`)
   const wanted = [seat(1), seat(2), seat(4)]
-  await db.transaction((tx) => retryJobs(tx, jobs, 'take-webinar-seat', wanted, promptly))
+  await db.transaction((tx) => retryJobs(tx, jobs, 'take-webinar-seat', wanted, highPriority))
   const { rows } = await db.execute(sql`
     select singleton_key as key, state, priority, start_after <= now() as "isDue"
     from jobs.job where name = 'take-webinar-seat' order by 1`)

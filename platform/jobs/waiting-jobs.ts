@@ -5,8 +5,8 @@ import { jobKey, type JobSender, type SendOptions } from './jobs.ts'
 import { queueNames, type JobPayloads, type QueueName } from './queues.ts'
 
 /**
- * Try again: the jobs of these rows that wait are due now, and a row without one gets one, before
- * others if `priority` says so. The queue itself keeps a second job for what is under way out.
+ * Makes the waiting jobs of these rows due now, and adds a job for rows without one, with an
+ * optional priority. The queue rejects a duplicate of a running job.
  */
 export async function retryJobs<Name extends QueueName>(
   tx: Transaction,
@@ -25,8 +25,8 @@ export async function retryJobs<Name extends QueueName>(
 }
 
 /**
- * Makes jobs due whose last try failed more than a minute ago and whose next one is far away, longest
- * waiting first. It costs them none of their tries. A time that a handler itself named is kept.
+ * Makes jobs due whose last attempt failed over a minute ago and whose next one is far away,
+ * longest waiting first. Does not use up an attempt. Keeps times that a handler set with TryLater.
  */
 export async function retryDelayedJobs(db: Db, name: QueueName, most = 10_000): Promise<void> {
   await db.execute(sql`update jobs.job
@@ -37,7 +37,7 @@ export async function retryDelayedJobs(db: Db, name: QueueName, most = 10_000): 
       order by j.started_on limit ${most} for update skip locked))`)
 }
 
-/** Takes jobs back that wait, for rows that are no more; one under way finds nothing to do. */
+/** Deletes waiting jobs of deleted rows; a running one will find no row. */
 export async function withdrawJobs<Name extends QueueName>(
   tx: Transaction,
   name: Name,
@@ -46,25 +46,25 @@ export async function withdrawJobs<Name extends QueueName>(
   const { rows } = await tx.execute<{ isThere: boolean }>(
     sql`select to_regclass('jobs.job') is not null as "isThere"`,
   )
-  // A database just restored, or migrated and never started, has no queue yet: nothing waits in it.
+  // A restored or newly migrated database has no queue tables before its first start.
   if (!rows[0]?.isThere) return
   await tx.execute(sql`delete from jobs.job where name = ${name} and state <> 'active'
     and singleton_key = any(${sql.param(payloads.map(jobKey))}::text[])`)
 }
 
-/** Whether no job of this key waits or is under way: never made, or lost with the queue. */
+/** Condition: no job with this key waits or runs, because it was never added or the queue was lost. */
 export function lacksJob(name: QueueName, key: SQL): SQL {
   return sql`${key}::text not in (select j.singleton_key from jobs.job j
     where j.name = ${name} and j.state <= 'active' and j.singleton_key is not null)`
 }
 
-/** How many jobs that stay behind others are due or under way. */
-export function countBehind(name: QueueName): SQL {
+/** Counts the low-priority jobs that are due or running. */
+export function countLowPriorityJobs(name: QueueName): SQL {
   return sql`(select count(*) from jobs.job j where j.name = ${name} and j.priority < 0
     and j.state <= 'active' and j.start_after <= now())`
 }
 
-/** The queue's own time of the next try, by key, of those that wait for one. */
+/** Returns the time of the next attempt by job key, for jobs that wait for a retry. */
 export async function findNextTries(
   db: Db,
   name: QueueName,
@@ -78,17 +78,17 @@ export async function findNextTries(
   return new Map(rows.map(({ key, at }) => [key, at]))
 }
 
-/** How many jobs of a queue wait: for their first try or another. */
+/** Returns how many jobs of a queue wait for an attempt. */
 export async function countWaitingJobs(db: Db | Transaction, name: QueueName): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from jobs.job where name = ${name} and state < 'active'`)
   return rows[0]?.count ?? 0
 }
 
-/** What the clock brings by itself: one that was left over at a stop says nothing. */
+/** Scheduled queues, whose leftover jobs after a stop are no sign of trouble. */
 const byTheClock = sql`('sweep', 'read-bounces', 'make-backup')`
 
-/** How many jobs are due and not begun, and since when the first of them is; undefined where none is. */
+/** Returns how many jobs are due but not started, and the due time of the oldest; undefined if none. */
 export async function readOldestDueJob(
   db: Db,
 ): Promise<{ count: number; dueAt: Date } | undefined> {
@@ -100,23 +100,23 @@ export async function readOldestDueJob(
   return seconds === null ? undefined : { count, dueAt: new Date(seconds * 1000) }
 }
 
-/** Counting goes no further: that many are as bad as more. */
+/** Counts stop here, because larger numbers make no difference. */
 const mostCounted = 1000
 
 /**
- * For each queue how many of its jobs are due and not begun, counted up to a thousand, as a JSON object. None of ours is
- * ever blocked: to say so lets the queue's own index be read.
+ * A JSON object of due, unstarted jobs per queue, counted up to a thousand. `not j.blocked` is
+ * always true and lets PostgreSQL use the queue's index.
  */
 export const countDueByQueue = sql`(select jsonb_object_agg(q.name, (select count(*) from (
     select from jobs.job j where j.name = q.name and j.state < 'active' and not j.blocked
       and j.start_after <= now() limit ${sql.raw(String(mostCounted))}) due))
   from unnest(array[${sql.raw(queueNames.map((name) => `'${name}'`).join(', '))}]) q (name))`
 
-/** Seconds since a sweep ended in which no step failed; null where none has within the hour that is kept. */
+/** Seconds since the last sweep without a failed step; null if there was none in the retained hour. */
 export const lastSweepSeconds = sql`(select extract(epoch from now() - max(j.completed_on))::float8
   from jobs.job j where j.name = 'sweep' and j.state = 'completed')`
 
-/** Queues with jobs that were given up, as long as `sweepJobs` keeps them; not those whose rows say it. */
+/** Returns queues with failed jobs that `sweepJobs` still keeps, except those whose rows show the failure. */
 export async function listFailedJobs(db: Db): Promise<{ name: string; count: number }[]> {
   const { rows } = await db.execute<{ name: string; count: number }>(sql`
     select name, count(*)::int as count from jobs.job
@@ -125,7 +125,7 @@ export async function listFailedJobs(db: Db): Promise<{ name: string; count: num
   return rows
 }
 
-/** Removes jobs two days after they ended, well or not: what became of them is on the rows they name. */
+/** Deletes jobs two days after they ended; the rows that they name keep the results. */
 export async function sweepJobs(db: Db): Promise<void> {
   await db.execute(sql`delete from jobs.job
     where state > 'active' and completed_on < now() - interval '2 days'`)

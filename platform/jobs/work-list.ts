@@ -4,25 +4,25 @@ import { matchPlainWords, matchWords } from '#platform/db/sql-parts.ts'
 import type { QueueName } from './queues.ts'
 import { findNextTries } from './waiting-jobs.ts'
 
-/** What of one kind was, is or is to be done: mails, seats, members. */
+/** A kind of background work with its rows: mails, webinar registrations, mailing list members. */
 export type Work<Row extends { state: string }> = {
   queue: QueueName
-  /** Every row there is, as it is answered but for its next try; by the name `t`. */
+  /** SQL for all rows as in the response, except the next attempt; alias `t`. */
   rows: SQL
   states: readonly Row['state'][]
-  /** The field that a row is known by; the newest has the highest. */
+  /** The field with the row's id; newer rows have higher ids. */
   id: keyof Row & string
-  /** The field that its job is known by. */
+  /** The field with the job's key. */
   job: keyof Row & string
 }
 
-/** `kind`: where rows have one; `email`: a part of the address; `search`: words of name or e-mail. */
+/** Filters. `kind`: for rows with a kind; `email`: part of the address; `search`: words of name or email. */
 export type Chosen = { eventId?: number | null; kind?: string; email?: string; search?: string }
 export type WorkFilter<State> = Chosen & { state?: State; before?: number; limit: number }
 
 /**
- * Whether words of name or e-mail are those of a row. People are found by their stored words first: making
- * every row's name plain would hold the embedded database for seconds.
+ * Condition: the row's person matches a search for name or email. Matches people by their stored search text
+ * first, because normalising the name of every row would block the embedded database for seconds.
  */
 function isOfPerson(search: string): SQL {
   if (search.trim() === '') return sql`true`
@@ -30,7 +30,7 @@ function isOfPerson(search: string): SQL {
     and ${matchWords(sql`(t.name || ' ' || t.email)`, search)})`
 }
 
-/** Whether a row is of what somebody asked for. */
+/** Condition: the row matches the filters. */
 export function isChosen({ eventId, kind, email, search = '' }: Chosen): SQL {
   return sql`${eventId ? sql`t."eventId" = ${eventId}` : sql`true`}
     and ${kind ? sql`t.kind = ${kind}` : sql`true`}
@@ -38,7 +38,7 @@ export function isChosen({ eventId, kind, email, search = '' }: Chosen): SQL {
     and ${isOfPerson(search)}`
 }
 
-/** The newest rows, each with the queue's own time of its next try. */
+/** Returns the newest rows, each with the time of its next attempt. */
 export async function readWork<Row extends { state: string }>(
   db: Db,
   work: Work<Row>,
@@ -53,7 +53,7 @@ export async function readWork<Row extends { state: string }>(
   return rows.map((row, index) => ({ ...row, nextTryAt: next.get(keys[index]!) ?? null }))
 }
 
-/** How many of the rows asked for are in which state. */
+/** Returns the number of matching rows per state. */
 export async function countWork<Row extends { state: string }>(
   db: Db,
   work: Work<Row>,
@@ -67,7 +67,10 @@ export async function countWork<Row extends { state: string }>(
   return { ...none, ...found } as Record<Row['state'], number>
 }
 
-/** A page, newest first; `nextBefore` asks for the next one. The counts are of all states and pages. */
+/**
+ * Returns a page of rows, newest first; `nextBefore` is the cursor of the next page. Counts cover
+ * all states and pages.
+ */
 export async function listWork<Row extends { state: string }>(
   db: Db,
   work: Work<Row>,

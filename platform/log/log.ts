@@ -4,23 +4,23 @@ import { currentRequestId } from './request-id.ts'
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
 
-/** What the id is called in every line. */
+/** Name of the request id in log lines. */
 export const requestIdLabel = 'requestId'
 
 type LogOptions = {
   level: string
-  /** Where the lines go; standard output unless given. */
+  /** Destination of the lines. Default: standard output. */
   stream?: { write(line: string): void }
 }
 
-/** The log: a line of JSON each, with the id of the request that it comes from, through jobs and mails. */
+/** Creates a logger that writes JSON lines with the id of the current request, also in jobs. */
 export function createLog({ level, stream }: LogOptions): Logger {
   const options = {
     level,
     serializers: { err: describeError },
     mixin(_fields: object, _level: number, log: Logger) {
       const requestId = currentRequestId()
-      // A request's own log says it already.
+      // A request's own logger adds the id already.
       return requestId === undefined || requestIdLabel in log.bindings() ? {} : { requestId }
     },
   }
@@ -30,8 +30,8 @@ export function createLog({ level, stream }: LogOptions): Logger {
 type Described = { type: string; message: string; stack: string; [name: string]: unknown }
 
 /**
- * What the log says of an error. A failed query's parameters are people's names and e-mails: they stay
- * out, and so does the database's `detail`, which quotes them.
+ * Returns the loggable parts of an error. Omits a failed query's parameters and the database's
+ * `detail`, which contain personal data.
  */
 export function describeError(error: Error): Described {
   if (error instanceof DrizzleQueryError) {
@@ -44,7 +44,7 @@ export function describeError(error: Error): Described {
   return { type: error.name, message: error.message, code, stack: error.stack ?? '', cause }
 }
 
-/** The stack without its first lines, which repeat the message. */
+/** Returns the stack without the first lines, which repeat the message. */
 function framesOf(error: Error) {
   const stack = error.stack ?? ''
   return stack.slice(Math.max(0, stack.indexOf('\n    at ')))

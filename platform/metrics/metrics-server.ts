@@ -5,8 +5,8 @@ import { explainAddress } from '#platform/http/listening-trouble.ts'
 import type { SiteMetrics } from './site-metrics.ts'
 
 /**
- * Answers `GET /metrics` at an address of its own and nothing else. Throws UnusableAddress, which names the
- * setting, where nobody can be served there.
+ * Serves `GET /metrics`, and nothing else, on a separate port. Throws UnusableAddress, which names
+ * the setting, if it cannot listen.
  */
 export async function openMetrics(
   { port, host }: { port: number; host: string },

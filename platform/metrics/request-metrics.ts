@@ -2,20 +2,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, Histogram, type Registry } from 'prom-client'
 
 declare module 'fastify' {
-  // Only an interface can be added to.
+  // Declaration merging needs an interface.
   // oxlint-disable-next-line typescript/consistent-type-definitions
   interface FastifyInstance {
-    /** The pattern of the page at a path, where pages are served: all of them are one route of Fastify's. */
+    /** Returns the route pattern of a page; all pages are one Fastify route. */
     namePage?: (path: string) => string
   }
 }
 
-/** Patterns that are counted each by itself; others count as `other` until one of them has been quiet for an hour. */
+/**
+ * Maximum route patterns with a series of their own; others count as `other` until one has been
+ * idle for an hour.
+ */
 const mostRoutes = 160
 const mostFailingRoutes = 10
 const quietMs = 60 * 60_000
 
-/** The first beginning that fits says whose request it is; whatever is none of these is a page. */
+/** The first matching prefix decides the group; other paths are pages. */
 const groups = [
   ['/api/admin/', 'admin'],
   ['/api/v1/', 'programs'],
@@ -29,33 +32,32 @@ function groupOf(route: string) {
 }
 
 /**
- * Counts requests by the pattern of their route, whatever their method, answers by group and class of
- * status, `aborted` where the caller gave up before, and how long they took by group: at most some 240 series however
- * many routes there are.
+ * Counts requests by route pattern, responses by group and status class (`aborted` if the client
+ * disconnected), and durations by group. At most about 240 series, whatever the number of routes.
  */
 export function countRequests(app: FastifyInstance, register: Registry): void {
   const registers = [register]
   const requests = new Counter({
     name: 'greenroom_requests_total',
-    help: 'Requests by the pattern of their route.',
+    help: 'Requests by route pattern.',
     labelNames: ['route'],
     registers,
   })
   const failures = new Counter({
     name: 'greenroom_failures_total',
-    help: 'Answers of 500 and above by the pattern of their route.',
+    help: 'Responses with status 500 and above by route pattern.',
     labelNames: ['route'],
     registers,
   })
   const answers = new Counter({
     name: 'greenroom_answers_total',
-    help: 'Answers by group of routes and class of status; aborted: nobody waited for them.',
+    help: 'Responses by group of routes and status class; aborted: the client disconnected first.',
     labelNames: ['group', 'status'],
     registers,
   })
   const seconds = new Histogram({
     name: 'greenroom_answer_seconds',
-    help: 'From the request to the end of its answer, by group of routes.',
+    help: 'Duration from the request to the end of the response, by group of routes.',
     labelNames: ['group'],
     buckets: [0.01, 0.1, 1, 5],
     registers,
@@ -76,7 +78,7 @@ export function countRequests(app: FastifyInstance, register: Registry): void {
   }
 
   app.addHook('onRequest', (request, reply, done) => {
-    // Fastify tells of answers that were sent to their end alone.
+    // Fastify reports completed responses only.
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) count(request, reply, 'aborted')
     })
@@ -90,18 +92,18 @@ export function countRequests(app: FastifyInstance, register: Registry): void {
 
 function routeOf(app: FastifyInstance, { url, routeOptions }: FastifyRequest) {
   const pattern = routeOptions.url ?? 'none'
-  // Each file of a build has a route of its own, and the next build has others.
+  // Each build file has its own route, and the next build has different ones.
   if (pattern.startsWith('/assets/')) return '/assets/*'
   return (pattern === '/*' && app.namePage?.(url.split('?', 1)[0]!)) || pattern
 }
 
-/** Names of which there are at most so many at a time: one that has been quiet makes room for another, and is forgotten. */
+/** Limits the number of names: an idle name is forgotten when a new one needs its place. */
 function limitNames(most: number, forget: (name: string) => void) {
   const usedAt = new Map<string, number>()
   return (name: string) => {
     const now = performance.now()
     if (!usedAt.has(name) && usedAt.size >= most) {
-      // The one that was used longest ago stands first.
+      // Least recently used first.
       const [[oldest, at] = ['', now]] = usedAt
       if (now - at < quietMs) return 'other'
       usedAt.delete(oldest)

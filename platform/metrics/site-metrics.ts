@@ -6,22 +6,22 @@ import { preparedSql } from '#platform/db/prepared.ts'
 import { countRequests } from './request-metrics.ts'
 
 /**
- * What is read from the database at each scrape: an expression for a number, null where there is nothing to say;
- * with `label` one for a JSON object of numbers by that label.
+ * A gauge read from the database at each scrape: SQL for a number, or null for no sample; with
+ * `label`, SQL for a JSON object of numbers by label value.
  */
 export type DatabaseGauge = { name: string; help: string; value: SQL; label?: string }
 
 type Values = Record<string, number | Record<string, number> | null>
 
 export type SiteMetrics = {
-  /** Everything in the text format; parallel callers share one reading. Never rejects. */
+  /** Returns all metrics in the text format. Concurrent callers share one reading. Never rejects. */
   render(): Promise<string>
   contentType: string
 }
 
-/** A database that says nothing for so long counts as away. */
+/** A database that does not answer within this many milliseconds counts as down. */
 const patienceMs = 1500
-/** Of prom-client's own: a series for each kind of collection, space and handle, and sums named as counters are. */
+/** Default metrics of prom-client that are left out: too many series, or sums named like counters. */
 const leftOut = [
   'nodejs_gc_duration_seconds',
   'nodejs_heap_space_size_total_bytes',
@@ -35,7 +35,7 @@ const leftOut = [
   'nodejs_active_requests_total',
 ]
 
-/** Counts what the app is asked from now on, and tells how it, its process and its database stand. */
+/** Starts counting requests, and creates gauges for the app, its process and its database. */
 export function createSiteMetrics(app: FastifyInstance, listed: DatabaseGauge[]): SiteMetrics {
   const { db, cache, settings } = app.deps
   const register = new Registry()
@@ -49,11 +49,11 @@ export function createSiteMetrics(app: FastifyInstance, listed: DatabaseGauge[])
   const isUp = addGauge('greenroom_database_up', 'Whether the database answered this scrape.')
   const isListening = addGauge(
     'greenroom_listening',
-    'Whether this node hears what other nodes change.',
+    'Whether this node receives notifications from other nodes.',
   )
   const areCopiesWanted = addGauge(
     'greenroom_copies_wanted',
-    'Whether a place for copies of the database is set.',
+    'Whether a place for backups of the database is configured.',
   )
   const gauges = listed.map((gauge) => ({
     ...gauge,
@@ -70,7 +70,7 @@ export function createSiteMetrics(app: FastifyInstance, listed: DatabaseGauge[])
   let asking: Promise<Values | undefined> | undefined
   let rendering: Promise<string> | undefined
 
-  /** One statement at a time, even where it outlives the scrape that began it. */
+  /** Runs one statement at a time, even if it outlives the scrape that started it. */
   async function readInTime() {
     asking ??= ask(db, {})
       .then(
@@ -88,7 +88,7 @@ export function createSiteMetrics(app: FastifyInstance, listed: DatabaseGauge[])
     isListening.set(cache.listening() === 'all' ? 1 : 0)
     for (const { name, label, metric } of gauges) {
       metric.reset()
-      // Without labels a reset one says nought, which is something.
+      // A gauge without labels reports 0 after a reset, so remove it.
       if (!label) metric.remove()
       const value = values?.[name]
       if (typeof value === 'number') metric.set(value)

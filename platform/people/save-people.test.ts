@@ -21,7 +21,7 @@ const deed = record({
   event: constantFrom(0, 1),
 })
 
-/** Every text that is stored next to an e-mail; written independently of the product. */
+/** Returns every text stored with an email; does not use product code. */
 async function textsOf(db: Awaited<ReturnType<typeof testApp>>['db']) {
   const { rows } = await db.execute<{ email: string; text: string }>(sql`
     select email, unnest(array[first_name, last_name, company]) as text from users
@@ -62,7 +62,7 @@ test('the stored search text is made of all names, whatever stored them', async 
     }
     expect(stored.map(({ email }) => email).toSorted()).toEqual([...texts.keys()].toSorted())
     expect(await strangeKeys(db)).toEqual([])
-    // What was computed at once is what would be computed from all rows.
+    // The incremental result equals a full recomputation.
     expect(await repairPeople(db)).toBe(0)
     await db.execute(sql`truncate users, video_access, event_crew, people cascade`)
   }

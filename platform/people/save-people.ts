@@ -22,13 +22,13 @@ type NamedPerson = {
 export const joinNames = ({ firstName = '', lastName = '', company = '' }: PersonNames) =>
   `${firstName} ${lastName} ${company}`
 
-/** Returns what a person is found by: each name and company once, then the e-mail, folded. */
+/** Returns the search text of a person: each name and company once, then the email, normalised. */
 export function searchText({ email, registered, others }: NamedPerson): string {
   const texts = [...(registered === null ? [] : [registered]), ...others, email]
   return foldText([...new Set(texts)].join(' '))
 }
 
-/** The same of a row of `users`, in SQL. */
+/** SQL for the same text of a `users` row. */
 export const registeredNames = sql<string>`concat_ws(' ', users.first_name, users.last_name, users.company)`
 
 /** The texts in `video_access` and `event_crew` for an e-mail, as `text[]` in a stable order. */
@@ -75,7 +75,7 @@ export async function savePeople(
   return new Set([...inserted, ...changed]).size
 }
 
-/** Brings the search text up to date of those who still are people, after rows with their e-mail were deleted. */
+/** Updates the search text of people who remain after rows with their email were deleted. */
 export async function refreshPeople(tx: Transaction, emails: Iterable<string>): Promise<void> {
   const sorted = [...new Set(emails)].toSorted()
   if (sorted.length === 0) return
@@ -90,11 +90,11 @@ export async function refreshPeople(tx: Transaction, emails: Iterable<string>): 
 
 type StoredPerson = NamedPerson & {
   words: string
-  /** Of a `users` row that has another key than its person. */
+  /** The id of a `users` row whose key differs from its person's. */
   strangerId: number | null
 }
 
-/** Reads after the rows are locked, so that each of two transactions at once sees what the other one stored. */
+/** Reads after locking, so that concurrent transactions see each other's rows. */
 async function updateLocked(tx: Transaction, emails: string[]): Promise<Set<string>> {
   if (emails.length === 0) return new Set()
   const { rows } = await tx.execute<StoredPerson>(sql`
@@ -122,8 +122,8 @@ async function updateLocked(tx: Transaction, emails: string[]): Promise<Set<stri
 const portion = 1000
 
 /**
- * Does for every e-mail what `savePeople` does, in portions, and returns how many people were missing or changed.
- * For a loaded copy, and after rows were written by hand.
+ * Repairs `people` for all emails in portions, and returns how many rows were missing or changed.
+ * For restored backups and manual edits.
  */
 export async function repairPeople(db: Db): Promise<number> {
   let repaired = 0

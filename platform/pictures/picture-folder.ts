@@ -6,17 +6,17 @@ import { Refusal } from '#platform/errors/refusal.ts'
 
 export type PictureFormat = 'avif' | 'webp' | 'jpeg' | 'png'
 
-/** A site picture as it lies on disk; `hash` is the SHA-256 of its content in hex, `size` in bytes. */
+/** A site picture on disk; `hash` is the SHA-256 of its content in hex, `size` in bytes. */
 export type Picture = {
   file: string
   format: PictureFormat | 'svg'
   size: number
   hash: string
-  /** Its content, where it is drawn and no file. */
+  /** The SVG content of a generated drawing, which has no file. */
   drawing?: string
 }
 
-/** A drawing of the site's own, which nobody else had a hand in. */
+/** Returns a picture of an SVG that this site generated, so it is trusted. */
 export function drawnPicture(drawing: string): Picture {
   const hash = createHash('sha256').update(drawing).digest('hex')
   return { file: 'a drawing', format: 'svg', size: drawing.length, hash, drawing }
@@ -34,7 +34,7 @@ const formats: Record<string, Picture['format']> = {
 const base = '/images/'
 const plainPath = /^\w[\w.-]*(\/\w[\w.-]*)*$/
 
-/** Where the site's pictures lie: `images` beside the site file. */
+/** Returns the folder of the site's pictures: `images` beside the site file. */
 export function pictureFolder(siteFile: string) {
   return resolve(dirname(siteFile), 'images')
 }
@@ -47,7 +47,7 @@ function isInside(file: string, folder: string) {
   return file.startsWith(folder + sep)
 }
 
-/** The picture at a path below the folder; nothing for one that leads out of it, by name or by link. */
+/** Returns the picture at a path below the folder; undefined for paths or links that lead out of it. */
 async function lookUp(folder: string, path: string): Promise<Picture | undefined> {
   const format = formatOf(path)
   if (!format) return undefined
@@ -61,7 +61,7 @@ async function lookUp(folder: string, path: string): Promise<Picture | undefined
   }
 }
 
-/** The picture at a path below the folder. Throws 404 where there is none. */
+/** Returns the picture at a path below the folder. Throws 404 if there is none. */
 export async function findPicture(folder: string, path: string): Promise<Picture> {
   const picture = await lookUp(folder, path)
   if (!picture) throw new Refusal('no_such_picture')
@@ -72,15 +72,15 @@ function sitePath(address: string) {
   return address.startsWith(base) ? address.slice(base.length).split('?')[0]! : undefined
 }
 
-/** The picture of a site address such as `/images/hero.webp`; nothing for any other address. */
+/** Returns the picture of a URL such as `/images/hero.webp`; undefined for other URLs. */
 export async function findPictureAt(folder: string, address: string | null) {
   const path = address ? sitePath(address) : undefined
   return path === undefined ? undefined : lookUp(folder, path)
 }
 
 /**
- * Whether the picture of a site address such as `/images/hero.webp` is there. Addresses of other sites
- * count as there: nobody asks them.
+ * Returns whether the picture of a URL such as `/images/hero.webp` exists. True for URLs of other
+ * sites, which are not requested.
  */
 export async function isPictureThere(folder: string, address: string): Promise<boolean> {
   const path = sitePath(address)
@@ -89,8 +89,8 @@ export async function isPictureThere(folder: string, address: string): Promise<b
 }
 
 /**
- * A site picture's address with its version, so that browsers keep it for good; any other address, or
- * one whose picture is not there, unchanged. Reads the file once, then only its time and size.
+ * Returns a picture's URL with its version, which browsers cache permanently; other URLs unchanged.
+ * Reads the file once, then checks only its time and size.
  */
 export function versionedPicture(folder: string, address: string): string {
   const path = sitePath(address)
@@ -116,7 +116,7 @@ function keepHash(file: string, { mtimeMs, size }: Stats, hash: string) {
   return hash
 }
 
-/** SHA-256 of a file's content in hex, read again only when its time or size changes. */
+/** Returns the SHA-256 of a file in hex; reads the file again if its time or size changed. */
 async function contentHash(file: string, stats: Stats): Promise<string> {
   const kept = knownHash(file, stats)
   if (kept) return kept
@@ -125,7 +125,7 @@ async function contentHash(file: string, stats: Stats): Promise<string> {
   return keepHash(file, stats, hash.digest('hex'))
 }
 
-/** The same without waiting, for presenters: a file is read once, then only looked at. */
+/** The same, synchronously. */
 function contentHashNow(file: string): string {
   const stats = statSync(file)
   const kept = knownHash(file, stats)
@@ -134,7 +134,7 @@ function contentHashNow(file: string): string {
   )
 }
 
-/** What stands in `?v=`: enough to tell two contents apart. */
+/** Returns the value of `?v=`: a prefix of the hash. */
 export function versionOf(hash: string) {
   return hash.slice(0, 10)
 }

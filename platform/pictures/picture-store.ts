@@ -13,35 +13,33 @@ import { type Crop, type Variant, createVariantMaker } from './variant-maker.ts'
 type StoredPicture = { address: string; width: number; height: number; size: number }
 
 export type PictureStore = {
-  /**
-   * Re-encodes and keeps a picture. Throws 400 naming `content` or `crop` where it cannot be used.
-   */
+  /** Re-encodes and stores a picture. Throws 400 naming `content` or `crop` if it is unusable. */
   keep(bytes: Buffer, crop?: Crop): Promise<StoredPicture>
   /**
-   * Keeps as it is what a store like this one kept under this address. Nothing where the address is not made of
-   * the content; throws 400 naming `content` where that is no such picture.
+   * Stores a picture from another store unchanged under its URL. Returns undefined if the URL does
+   * not match the content; throws 400 naming `content` for an invalid picture.
    */
   keepNamed(bytes: Buffer, address: string): Promise<StoredPicture | undefined>
-  /** Keeps a drawing (SVG) as it is. Throws 400 naming `content` where it is none, or too large. */
+  /** Stores an SVG unchanged. Throws 400 naming `content` if it is invalid or too large. */
   keepDrawing(bytes: Buffer): Promise<StoredPicture>
-  /** Fetches a picture of another site and keeps it. Throws 400 naming `field` where that fails. */
+  /** Downloads and stores a picture of another site. Throws 400 naming `field` on failure. */
   keepFrom(address: string, field: string): Promise<string>
-  /** A kept picture by what follows `/images/`; nothing where there is none. */
+  /** Returns a stored picture by the part of its URL after `/images/`; undefined if there is none. */
   find(path: string): Promise<Picture | undefined>
-  /** Whether `find` has to ask the database. */
+  /** Whether `find` needs the database. */
   mustBeRead(path: string): boolean
-  /** Whether the picture of an address is there: kept, or in the site's folder. */
+  /** Whether the picture of a URL exists in the store or in the site's folder. */
   isThere(address: string): Promise<boolean>
-  /** The address of a picture in the site's folder with its version; any other as it is. */
+  /** Returns the URL of a picture in the site's folder with its version; other URLs unchanged. */
   versioned(address: string): string
-  /** Ends what is being made and gives up the files. */
+  /** Cancels encoding and closes files. */
   stop(): Promise<void>
 }
 
 const keptName = /^([0-9a-f]{32})\.(?:webp|svg)$/
 const drawingType = 'image/svg+xml'
 const largestDrawing = 200 * 1024
-/** Large enough for every layout on a dense screen. */
+/** Large enough for every layout on a high-density screen. */
 const keptForm: Variant = { format: 'webp', longest: 2400, quality: 86 }
 const kinds: [name: string, pattern: RegExp][] = [
   ['JPEG', /^\xff\xd8\xff/],
@@ -50,7 +48,7 @@ const kinds: [name: string, pattern: RegExp][] = [
   ['AVIF', /^[^]{4}ftypavi[fs]/],
 ]
 
-/** By content, never by name. */
+/** Detects the format by content; file names are untrusted. */
 function refuseUnknownKind(bytes: Buffer) {
   const head = bytes.toString('latin1', 0, 16)
   if (kinds.some(([, pattern]) => pattern.test(head))) return
@@ -71,8 +69,8 @@ function unusable(error: unknown) {
 }
 
 /**
- * Pictures kept in the database, so that one backup holds everything and every node serves them.
- * Each is re-encoded without metadata and named by its content. Specification, "Pictures".
+ * Stores pictures in the database, so that backups include them and every node serves them. Each is
+ * re-encoded without metadata and named by its hash.
  */
 export function createPictureStore(
   db: Db,
@@ -106,7 +104,7 @@ export function createPictureStore(
   async function keepNamed(bytes: Buffer, address: string) {
     if (address !== `/images/${nameOf(bytes)}.webp`) return undefined
     refuseUnknownKind(bytes)
-    // It is only looked at whether this works.
+    // Encode only to verify that the picture is readable.
     await encode(bytes, undefined)
     const isWebp = bytes.toString('latin1', 8, 12) === 'WEBP'
     const size = isWebp ? measureWebp(bytes) : undefined
@@ -152,7 +150,7 @@ export function createPictureStore(
     const reading = unpacked.get(hash)
     const known = await reading
     if (reading && !known) return undefined
-    // The system may clear its folder for temporary files while the site runs.
+    // The operating system may delete temporary files while the site runs.
     if (known && (await stat(known.file).catch(() => undefined))) return known
     const unpacking = unpack(hash)
     unpacked.set(hash, unpacking)
@@ -181,7 +179,7 @@ export function createPictureStore(
       })
       const kept = await keep(bytes).catch((error: unknown) => {
         if (!(error instanceof Refusal)) throw error
-        const message = `What ${address.slice(0, 200)} holds cannot be used. ${error.message}`
+        const message = `The file at ${address.slice(0, 200)} cannot be used. ${error.message}`
         throw invalidInput([{ field, message }])
       })
       return kept.address
@@ -203,7 +201,7 @@ function nameOf(bytes: Buffer) {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 }
 
-/** Of its own frame, in whole pixels; it is served where it can neither load nor run anything. */
+/** Returns an SVG's size in pixels. SVGs are served with a policy that prevents loading and scripts. */
 function measureDrawing(bytes: Buffer): { width: number; height: number } {
   const words = bytes.toString('utf8')
   const [tag = ''] = /<svg\b[^>]*>/i.exec(words.slice(0, 10_000)) ?? []
@@ -217,7 +215,7 @@ function measureDrawing(bytes: Buffer): { width: number; height: number } {
   return { width: whole(width), height: whole(height) }
 }
 
-/** Width and height in pixels from the head of a WebP file, in each of its three forms. */
+/** Returns width and height in pixels from a WebP header, in each of its three formats. */
 function measureWebp(file: Buffer): { width: number; height: number } {
   const form = file.toString('latin1', 12, 16)
   if (form === 'VP8X') {
@@ -227,6 +225,6 @@ function measureWebp(file: Buffer): { width: number; height: number } {
     const bits = file.readUInt32LE(21)
     return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
   }
-  if (form !== 'VP8 ') throw new Error('this is no WebP file')
+  if (form !== 'VP8 ') throw new Error('this is not a WebP file')
   return { width: file.readUInt16LE(26) & 0x3fff, height: file.readUInt16LE(28) & 0x3fff }
 }

@@ -6,7 +6,7 @@ import { createVariantMaker } from './variant-maker.ts'
 
 const variant = { format: 'webp', width: 320 } as const
 
-/** How many processes this one has started and not yet seen the end of. */
+/** Returns the number of running child processes. */
 function processes() {
   return process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
 }
@@ -64,7 +64,7 @@ test('quick formats overtake the slow one', async () => {
 
 test('a picture that takes too long is given up with its process', async () => {
   const { maker, file } = await makerWithPicture({ patienceMs: 1 })
-  await expect(maker.make(file, variant)).rejects.toThrow('the process that makes pictures ended')
+  await expect(maker.make(file, variant)).rejects.toThrow('the picture process ended')
   await expect.poll(processes).toBe(0)
 })
 

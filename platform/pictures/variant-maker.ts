@@ -2,12 +2,12 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { PictureFormat } from './picture-folder.ts'
 
-/** A part of the upright picture, in its pixels. */
+/** A rectangle of the upright picture, in pixels. */
 export type Crop = { x: number; y: number; width: number; height: number }
 
 /**
- * A picture as asked for; without `width` as wide as the original, with `height` cut to fill both. For
- * what is kept of an upload: a `crop` first, then at most `longest` pixels on either side.
+ * A requested picture. Without `width` it is as wide as the original; with `height` it is cropped
+ * to both. For uploads: `crop` first, then at most `longest` pixels per side.
  */
 export type Variant = {
   format: PictureFormat
@@ -16,7 +16,7 @@ export type Variant = {
   crop?: Crop
   longest?: number
   quality?: number
-  /** A drawing (SVG) that is laid over the picture, as large as that. */
+  /** SVG drawn over the whole picture. */
   over?: string
 }
 
@@ -29,16 +29,16 @@ export type VariantTask = {
 export type VariantAnswer = { id: number; picture?: Uint8Array; problem?: string }
 
 export type VariantMaker = {
-  /** Throws where the picture cannot be read or the process broke down. */
+  /** Throws if the picture is unreadable or the process crashes. */
   make(file: string, variant: Variant, drawing?: string): Promise<Buffer>
-  /** Ends the process; what is being made is given up. */
+  /** Ends the process and cancels its tasks. */
   stop(): void
 }
 
 const script = fileURLToPath(new URL('./variant-process.ts', import.meta.url))
 const mostAtOnce = 2
 
-/** AVIF is the smallest and takes ten times as long as the others, which therefore come first. */
+/** AVIF is smallest but ten times slower, so other formats go first. */
 function isSlow({ variant }: { variant: Variant }) {
   return variant.format === 'avif'
 }
@@ -47,8 +47,8 @@ type Waiting = PromiseWithResolvers<Buffer> & Omit<VariantTask, 'id'>
 type Running = Waiting & { overdue: NodeJS.Timeout }
 
 /**
- * Makes variants in a process of its own that ends when nobody needs it: encoding takes 250 MB that the
- * allocator never gives back, and a picture made to break its decoder breaks only that process.
+ * Encodes variants in a child process that ends when idle. Encoding takes 250 MB that the allocator
+ * never returns, and a malicious picture can crash only that process.
  */
 export function createVariantMaker({ idleMs = 10_000, patienceMs = 150_000 } = {}): VariantMaker {
   const queue: Waiting[] = []
@@ -58,7 +58,7 @@ export function createVariantMaker({ idleMs = 10_000, patienceMs = 150_000 } = {
   let lastId = 0
 
   function start() {
-    // No environment but this: the process needs no secrets, and two arenas keep it small.
+    // An empty environment: the process needs no secrets. Two malloc arenas limit its memory.
     const started = fork(script, {
       execArgv: [],
       env: { MALLOC_ARENA_MAX: '2' },
@@ -67,7 +67,7 @@ export function createVariantMaker({ idleMs = 10_000, patienceMs = 150_000 } = {
     })
     started.on('message', (answer: VariantAnswer) => settle(answer))
     started.on('error', (error) => giveUp(started, error))
-    started.on('exit', () => giveUp(started, new Error('the process that makes pictures ended')))
+    started.on('exit', () => giveUp(started, new Error('the picture process ended')))
     return started
   }
 
@@ -95,7 +95,7 @@ export function createVariantMaker({ idleMs = 10_000, patienceMs = 150_000 } = {
     next()
   }
 
-  /** Quick ones first, and only one slow one at a time, so that a quick one never waits for it. */
+  /** Fast formats first, and one slow task at a time, so that fast ones never wait for it. */
   function takeNext() {
     if (running.size >= mostAtOnce) return undefined
     const quick = queue.findIndex((task) => !isSlow(task))

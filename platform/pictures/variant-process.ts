@@ -4,13 +4,13 @@ import { extname } from 'node:path'
 import sharp, { type ResizeOptions } from 'sharp'
 import type { Crop, Variant, VariantAnswer, VariantTask } from './variant-maker.ts'
 
-/** 40 million pixels take 160 MB once unpacked; a small file can hold far more. */
+/** Limit for decoded pictures, since a small file can contain far more: 40 million pixels take 160 MB. */
 const mostPixels = 40_000_000
 const mostSeconds = 120
 
 sharp.cache(false)
 sharp.concurrency(1)
-// By content, not by name: a drawing or document called .jpg never reaches its reader.
+// Decide by content, not by name: an SVG or PDF named .jpg must not reach its decoder.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -18,12 +18,12 @@ sharp.unblock({
     'VipsForeignLoadWebpFile',
     'VipsForeignLoadPngFile',
     'VipsForeignLoadHeifFile',
-    // Drawings are handed over as bytes, which a file by another name never is.
+    // SVGs arrive as buffers, which a misnamed file never does.
     'VipsForeignLoadSvgBuffer',
   ],
 })
 
-/** Where a picture is cut, the cut keeps what draws the eye; only then may it be enlarged. */
+/** Returns sharp's resize options. Cropping keeps the most salient part; only cropped pictures are enlarged. */
 function sizeOf({ width, height, longest }: Variant): ResizeOptions {
   if (longest) return { width: longest, height: longest, fit: 'inside', withoutEnlargement: true }
   return height
@@ -35,10 +35,7 @@ function sizeOfCrop({ width, height }: Crop) {
   return { width, height }
 }
 
-/**
- * Makes a smaller or differently encoded picture, upright and without metadata. Changes here take a
- * new `recipe` in variants.ts.
- */
+/** Encodes a variant, upright and without metadata. After a change here, increase `recipe` in variants.ts. */
 async function makeVariant({ file, drawing, variant }: VariantTask): Promise<Buffer> {
   const { format, crop, over } = variant
   const isDrawing = drawing !== undefined || extname(file).toLowerCase() === '.svg'
@@ -62,7 +59,7 @@ async function makeVariant({ file, drawing, variant }: VariantTask): Promise<Buf
   return encoded().toBuffer()
 }
 
-/** Run as a process of its own by variant-maker.ts, behind whatever serves visitors. */
+/** Run at low priority, behind processes that serve visitors. */
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 async function answer(task: VariantTask): Promise<VariantAnswer> {

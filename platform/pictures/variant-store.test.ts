@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '#tests/support/test-pictures.ts'
 import { createFolderStore, createMemoryStore } from './variant-store.ts'
 
-/** A name such as a variant has. */
+/** Returns a file name in the format of variants. */
 function name(letter: string) {
   return `${letter.repeat(32)}-1-320.webp`
 }

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Keeps bytes under names, forgetting what was longest unused once they are too many. */
+/** Stores bytes by name with LRU eviction. */
 export type VariantStore = {
   get(name: string): Promise<Buffer | undefined>
-  /** Whether it is kept, as far as this process knows. */
+  /** Whether it is stored, as far as this process knows. */
   has(name: string): Promise<boolean>
-  /** Throws where nothing can be written. */
+  /** Throws if the store is not writable. */
   put(name: string, body: Buffer): Promise<void>
 }
 
@@ -30,10 +30,10 @@ export function createMemoryStore(mostBytes: number): VariantStore {
   }
 }
 
-/** Made by `variantName`, or a draft of one: nothing else in the folder is ever touched. */
+/** Names from `variantName`, or their drafts; other files in the folder are never touched. */
 const ownName = /^[0-9a-f]{32}-\d+-\w+\.\w+(\.draft-[0-9a-f]+)?$/
 
-/** Makes the folder. In one for temporary files another user could have laid it out first. */
+/** Creates the folder and checks its owner: in a shared temporary folder, another user may have created it. */
 async function prepareFolder(folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const found = await lstat(folder)
@@ -55,8 +55,8 @@ async function listByAge(folder: string) {
 }
 
 /**
- * Keeps files in a folder that several processes may share: a file appears whole or not at all, and
- * one that another process removed counts as not kept. After a start the oldest counts as least used.
+ * Stores files in a folder that several processes may share. Files appear atomically; files that
+ * another process deleted count as missing. After a start, the oldest file counts as least used.
  */
 export function createFolderStore(folder: string, mostBytes: number): VariantStore {
   const uses = createUses(mostBytes)
@@ -86,7 +86,7 @@ export function createFolderStore(folder: string, mostBytes: number): VariantSto
     async put(name, body) {
       await (opening ??= open())
       const draft = join(folder, `${name}.draft-${randomBytes(8).toString('hex')}`)
-      // Flushed before it gets its name, so that a power cut leaves no empty picture behind.
+      // Flush before the rename, so that a power cut leaves no empty file.
       await writeFile(draft, body, { flush: true })
       await rename(draft, join(folder, name))
       uses.touch(name, body.length)
@@ -95,7 +95,7 @@ export function createFolderStore(folder: string, mostBytes: number): VariantSto
   }
 }
 
-/** Names with their sizes in bytes, in the order of their last use, for a store with a bound. */
+/** Tracks names with their sizes in bytes, in LRU order, within a limit. */
 function createUses(mostBytes: number) {
   const sizes = new Map<string, number>()
   let total = 0
@@ -113,7 +113,7 @@ function createUses(mostBytes: number) {
     },
     forget,
     has: (name: string) => sizes.has(name),
-    /** Takes out the names longest unused until the rest is within the bound. */
+    /** Removes and returns the least recently used names beyond the limit. */
     takeSurplus() {
       const surplus: string[] = []
       for (const name of sizes.keys()) {

@@ -12,7 +12,7 @@ async function siteWithPicture(width = 700, height = 350) {
   await pictures.add('hero.jpg', await drawPicture(width, height).jpeg().toBuffer())
   const app = await testApp({ config: pictures.config })
   const get = (url: string) => app.send({ url })
-  /** The variant itself: on a busy machine another format may stand in for an AVIF at first. */
+  /** Waits for the variant itself: on a busy machine, another format may replace an AVIF at first. */
   const getMade = (url: string) =>
     vi.waitFor(
       async () => {
@@ -26,7 +26,7 @@ async function siteWithPicture(width = 700, height = 350) {
   return { ...pictures, ...app, get, getMade }
 }
 
-/** Variants in a folder of their own, and how often the process that makes them was asked. */
+/** Returns variants in a folder of their own, and a count of encoder calls. */
 async function variantsOfPicture(
   folder: string,
   options: { momentMs?: number; cannotMake?: string } = {},
@@ -127,7 +127,7 @@ test('where the folder cannot be used, variants are kept in memory', async () =>
     expect(await variants.find(picture, { format: 'webp', width: 320 })).toBeInstanceOf(Buffer)
   }
   expect(asked).toEqual(['webp'])
-  expect(reports).toEqual(['made pictures are kept in memory: their folder cannot be used'])
+  expect(reports).toEqual(['resized pictures are kept in memory: their folder cannot be used'])
 })
 
 test('twenty visitors at once make a variant once', async () => {
@@ -171,7 +171,7 @@ test('ten seconds after a start WebP of the first view is made, and nothing else
   await app.listen({ host: '127.0.0.1', port: 0 })
   vi.advanceTimersByTime(10_000)
   vi.useRealTimers()
-  // Of the widths of either up to its own: 1440 and 2400.
+  // All widths up to the picture's own: 1440 and 2400.
   const made = Array.from({ length: 5 + 7 }, () => expect.stringMatching(/\.webp$/) as unknown)
   await vi.waitFor(async () => expect(await readdir(cache)).toEqual(made), 20_000)
 })

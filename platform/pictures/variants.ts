@@ -10,7 +10,7 @@ import type { Picture } from './picture-folder.ts'
 import { type Variant, createVariantMaker, type VariantMaker } from './variant-maker.ts'
 import { createFolderStore, createMemoryStore, type VariantStore } from './variant-store.ts'
 
-/** Never an arbitrary size: each variant is made once and kept. */
+/** Fixed widths, so that each variant is encoded once. */
 export const widths = ['320', '480', '640', '960', '1280', '1600', '2400'] as const
 export const chosenFormats = ['avif', 'webp', 'jpeg'] as const
 
@@ -19,13 +19,13 @@ const variantQuery = z.object({
   f: z.enum(chosenFormats, `f must be one of ${chosenFormats.join(', ')}`).optional(),
 })
 
-/** What link previews show. Specification, "Pictures". */
+/** Size of link preview images. */
 export const shareVariant: Variant = { format: 'jpeg', width: 1200, height: 630 }
 
 /**
- * What the address asks for: `w` a width in pixels, `f` a format, each the original's when left out.
- * Nothing where that is the original itself; a drawing (SVG) has no variants. Throws 400 naming the
- * field for a value outside the lists.
+ * Returns the variant that a URL requests: width `w` in pixels and format `f`, each defaulting to
+ * the original's. Returns undefined for the original itself and for SVGs. Throws 400 naming the
+ * field for other values.
  */
 export function chooseVariant(
   { format }: Picture,
@@ -42,15 +42,15 @@ export function chooseVariant(
   return w || f !== format ? { format: f, ...(w && { width: Number(w) }) } : undefined
 }
 
-/** Stands for how variant-process.ts works: what another recipe made is made anew. */
+/** Version of the encoder in variant-process.ts; a change invalidates stored variants. */
 const recipe = 1
 const retryMs = 10 * 60 * 1000
 const mostBytesInFolder = 200 * 1024 * 1024
 const mostBytesInMemory = 16 * 1024 * 1024
 
 /**
- * Where made variants are kept: in the data folder, or where there is none (a server holds the data)
- * in the system's folder for temporary files. Losing it costs only the making.
+ * Returns the cache folder of variants: in the data folder, or in the system's temporary folder if
+ * there is none. Its content can be recreated.
  */
 export function variantFolder({ dataDir }: Pick<Config, 'dataDir'>) {
   return existsSync(dataDir)
@@ -58,7 +58,7 @@ export function variantFolder({ dataDir }: Pick<Config, 'dataDir'>) {
     : join(tmpdir(), `greenroom-pictures-${process.getuid?.() ?? 'own'}`)
 }
 
-/** A name for one variant of one content, wherever the picture lies and whatever it is called. */
+/** Returns the file name of a variant, which depends on content and format only. */
 export function variantName({ hash }: Picture, { format, width, height, over }: Variant) {
   const laid = over ? `o${createHash('sha256').update(over).digest('hex').slice(0, 12)}` : ''
   const size = `${width ?? 'full'}${height ? `x${height}` : ''}${laid}`
@@ -66,24 +66,23 @@ export function variantName({ hash }: Picture, { format, width, height, over }: 
 }
 
 export type Variants = {
-  /** Makes the variant where it is not kept; nothing where that fails. */
+  /** Returns the variant, encoding it if necessary; undefined on failure. */
   find(picture: Picture, variant: Variant): Promise<Buffer | undefined>
   /**
-   * The same for somebody who looks at the page: an AVIF that takes longer than a moment is made in the
-   * background, and WebP of the same width stands in, at once where it is kept, and also where AVIF
-   * fails.
+   * Like `find`, for visitors: if an AVIF takes longer than a moment, it is encoded in the
+   * background and a WebP of the same width is returned, also if AVIF fails.
    */
   findSoon(
     picture: Picture,
     wanted: Variant,
   ): Promise<{ variant: Variant; body: Buffer } | undefined>
-  /** Whether asking for it costs no making: it is kept, under way, or known to fail. */
+  /** Whether `find` needs no encoding: the variant is stored, in progress, or known to fail. */
   isMade(picture: Picture, variant: Variant): Promise<boolean>
-  /** Ends what is being made. */
+  /** Cancels encoding. */
   stop(): void
 }
 
-/** Variants made on first request, each once however many ask, and kept within a bound. */
+/** Encodes variants on first request, once for concurrent callers, and stores them within a size limit. */
 export function createVariants(
   folder: string,
   report: (error: unknown, message: string) => void,
@@ -97,7 +96,7 @@ export function createVariants(
   let isStopping = false
   let store: VariantStore = createFolderStore(folder, mostBytesInFolder)
 
-  /** A folder that cannot be used, full or read-only, costs memory instead, not pictures. */
+  /** If the folder is full or read-only, falls back to memory. */
   async function withStore<Result>(action: (store: VariantStore) => Promise<Result>) {
     const tried = store
     try {
@@ -105,7 +104,7 @@ export function createVariants(
     } catch (error) {
       if (store === tried) {
         store = createMemoryStore(mostBytesInMemory)
-        report(error, 'made pictures are kept in memory: their folder cannot be used')
+        report(error, 'resized pictures are kept in memory: their folder cannot be used')
       }
       return action(store)
     }
@@ -120,7 +119,7 @@ export function createVariants(
       return made
     } catch (error) {
       failedUntil.set(name, Date.now() + retryMs)
-      if (!isStopping) report(error, `no ${name} could be made of ${picture.file}`)
+      if (!isStopping) report(error, `could not make ${name} from ${picture.file}`)
       return undefined
     }
   }

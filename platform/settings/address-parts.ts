@@ -4,8 +4,8 @@ import { lineSecurities } from '#kernel/live-settings.ts'
 import { settings } from './settings.ts'
 
 /**
- * The addresses of mail servers are one text in the environment and several fields in the admin area. Stored
- * they hold no password, which is sealed beside them.
+ * Mail server URLs are one text in the environment and several fields in the admin area. The stored
+ * text has no password, which is encrypted in another column.
  */
 const schemes = {
   SMTP_URL: { tls: 'smtps:', starttls: 'smtp:' },
@@ -36,7 +36,7 @@ export const noParts: AddressParts = {
   folder: '',
 }
 
-/** The parts of an address; empty ones of a text that is none. */
+/** Returns the parts of a URL; empty parts for an invalid text. */
 export function splitAddress(name: AddressSetting, text: string | null | undefined): AddressParts {
   const url = URL.parse(text ?? '')
   if (!url) return noParts
@@ -58,7 +58,7 @@ function decode(part: string): string {
   }
 }
 
-/** The address of checked parts; '' without a host. The password stands in it only where it is asked for. */
+/** Returns the URL of validated parts; '' without a host. Includes the password on request only. */
 export function joinAddress(
   name: AddressSetting,
   { host, port, security, user, password, folder }: AddressParts,
@@ -71,17 +71,20 @@ export function joinAddress(
   return `${scheme}//${who}${writeHost(host)}${port && `:${port}`}${path}`
 }
 
-/** Stands where an account that is its own password would; nobody can type it. */
+/** Placeholder for a user name that equals the password; it cannot be typed. */
 const ownPassword = '\u0001'
 
-/** As an address is stored: some providers' accounts are the password, which stands in the open nowhere. */
+/**
+ * Returns the URL for storage. Some providers use the password as user name, which must not be
+ * stored in plain text.
+ */
 export function hideAccount(name: AddressSetting, address: string, password: string): string {
   const parts = splitAddress(name, address)
   const isHidden = password !== '' && parts.user === password
   return isHidden ? joinAddress(name, { ...parts, user: ownPassword, password: '' }) : address
 }
 
-/** The address that was stored; without an account where it was its password, which is lost. */
+/** Returns the original URL; without user name if that was the password and the password is lost. */
 export function revealAccount(name: AddressSetting, address: string, password = ''): string {
   const parts = splitAddress(name, address)
   if (parts.user !== ownPassword) return address
@@ -94,7 +97,7 @@ function writeHost(host: string) {
 
 type Problem = { part: keyof AddressParts; message: string }
 
-/** What is wrong with parts that were typed, each with what to do. */
+/** Returns the errors in typed parts, each with a remedy. */
 export function checkParts(name: AddressSetting, parts: AddressParts): Problem[] {
   const { host, port, security, user, password, folder } = parts
   const isEmpty = ![host, port, user, password, folder].some(Boolean)
@@ -104,13 +107,13 @@ export function checkParts(name: AddressSetting, parts: AddressParts): Problem[]
   const isHost =
     isIPv6(host) || (/^[^\s/?#@:[\]\\%]{1,253}$/.test(host) && domainToASCII(host) !== '')
   if (!host) add('host', 'Enter the name of the server, such as mail.example.org')
-  else if (!isHost) add('host', 'Must be the name of a server alone, such as mail.example.org')
+  else if (!isHost) add('host', 'Must be only the name of a server, such as mail.example.org')
   const isPort =
     port === '' || (/^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535)
-  if (!isPort) add('port', 'Must be a number from 1 to 65535, or empty for the usual one')
+  if (!isPort) add('port', 'Must be a number from 1 to 65535, or empty for the default')
   if (!lineSecurities.includes(security as 'tls')) add('security', 'Must be tls or starttls')
   if (name === 'SMTP_URL' && password && !user) {
-    add('user', 'Enter the user that the password is of')
+    add('user', 'Enter the user name for this password')
   }
   if (name === 'SMTP_URL' && user && !password) {
     add('password', 'Enter the password of this user')

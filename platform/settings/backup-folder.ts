@@ -4,7 +4,7 @@ import { restoreNames } from '#platform/db/embedded/cluster-folder.ts'
 import { doorFiles } from '#platform/door/door.ts'
 import { keyFile } from './sealed-secrets.ts'
 
-/** What names begin with that have their own use in the data folder. */
+/** Prefixes of names that the data folder uses for other purposes. */
 const taken = [
   'database',
   'socket',
@@ -18,15 +18,15 @@ const taken = [
   '.',
 ]
 
-/** Some disks know no difference between a large letter and a small one. */
+/** Some file systems ignore case. */
 function isTaken(name: string) {
   const small = name.toLowerCase()
   return small === 'filled' || taken.some((beginning) => small.startsWith(beginning))
 }
 
 /**
- * A folder for copies that was entered in the admin area, by its name below the data folder, as it is stored; or
- * what is wrong with it. Elsewhere on the machine whoever runs the site alone decides.
+ * Validates a backup folder from the admin area, a name below the data folder. Returns the text to
+ * store, or an error. Only operators may choose folders elsewhere, in the environment.
  */
 export function placeBelow(
   dataDir: string,
@@ -39,18 +39,18 @@ export function placeBelow(
   if (!isBelow || text.includes('://') || text.startsWith('file:')) {
     return {
       message:
-        'Must be s3://bucket/folder, or a folder below DATA_DIR such as backups: another one is set by BACKUP_URL in the environment',
+        'Must be s3://bucket/folder, or a folder below DATA_DIR such as backups. Other folders can be set with BACKUP_URL in the environment',
     }
   }
   if (isTaken(name))
-    return { message: `The folder ${name} has another use in DATA_DIR: choose another name` }
+    return { message: `The folder ${name} is used for other data in DATA_DIR: choose another name` }
   if (!staysBelow(root, folder)) {
-    return { message: `The folder ${name} leads out of DATA_DIR: choose another name` }
+    return { message: `The folder ${name} points outside DATA_DIR: choose another name` }
   }
   return { folder: name }
 }
 
-/** A link on the way may lead anywhere. */
+/** A symbolic link in the path may lead out of the data folder. */
 function staysBelow(root: string, folder: string) {
   if (!existsSync(root)) return true
   let there = folder

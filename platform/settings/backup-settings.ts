@@ -7,7 +7,7 @@ import type { Setting } from './setting-schemas.ts'
 const word = z.string().trim().min(1, 'must not be empty')
 const secret = (doc: string) => ({ doc, fallback: '', schema: word })
 
-/** The first part of a place: a folder on this machine, or a bucket and where in it. */
+/** The first part of BACKUP_URL: a local folder, or a bucket with a prefix. */
 type Place = { kind: 'folder'; folder: string } | { kind: 'bucket'; bucket: string; prefix: string }
 
 const place = word.transform((value, context): Place => {
@@ -23,15 +23,15 @@ const place = word.transform((value, context): Place => {
   return z.NEVER
 })
 
-/** It becomes a part of the name of a server: no dot, and nothing that ends a name. */
+/** Becomes part of a host name, so dots and delimiters are forbidden. */
 const serverPart = word.regex(
   /^[\w-]{1,63}$/,
-  'must be letters, digits and hyphens alone, such as eu-central-1',
+  'must contain only letters, digits and hyphens, such as eu-central-1',
 )
 
 const endpoint = word.transform((value, context) => {
   const url = URL.parse(value)
-  // What is behind the path would end the name of a file; an account in it would be shown to whoever looks.
+  // A query or fragment would end a file name, and credentials in the URL would be displayed.
   const isPlain = url && !/[?#]/.test(value) && !url.username && !url.password
   if (isPlain && /^https?:$/.test(url.protocol)) return url.href.replace(/\/$/, '')
   context.addIssue('must be an address such as https://s3.example.org')
@@ -46,20 +46,20 @@ const encryptionKeys = word.transform((value, context): EncryptionKeys => {
   return z.NEVER
 })
 
-/** Where copies of the database are kept; docs/operations.md, "Back up and restore". */
+/** Settings of database backups; see docs/operations.md, "Back up and restore". */
 export const backupSettings = {
   BACKUP_URL: {
-    doc: 'Where a copy of the database is put every day: a folder, best on another disk, a file: address of one, or s3://bucket/folder. Unset: no copies are made.',
+    doc: 'Where daily backups of the database are stored: a folder, ideally on another disk, a file: URL, or s3://bucket/folder. Unset: no backups.',
     fallback: '',
     schema: place,
   },
   BACKUP_KEY: {
-    doc: 'Encrypts copies, in the age format: the identity that "npm run backup -- keygen" prints. After a space, earlier ones that older copies are opened with. Unset: copies are plain.',
+    doc: 'Encrypts backups in the age format: the identity that "npm run backup -- keygen" prints. Older identities, separated by spaces, still decrypt older backups. Unset: backups are not encrypted.',
     fallback: '',
     schema: encryptionKeys,
   },
   BACKUP_S3_ENDPOINT: {
-    doc: "Where the bucket's calls are answered, for storage that is not Amazon's. Unset: Amazon's, in the region.",
+    doc: "API address of an S3-compatible storage other than Amazon's. Unset: Amazon's, in the region.",
     fallback: '',
     schema: endpoint,
   },
@@ -71,7 +71,7 @@ export const backupSettings = {
 export type BucketConfig = {
   kind: 'bucket'
   bucket: string
-  /** Before each name in the bucket: empty, or ending in a slash. */
+  /** Prefix of each name in the bucket: empty, or ends with a slash. */
   prefix: string
   endpoint: string
   region: string
@@ -85,7 +85,7 @@ type Read = <Name extends keyof typeof backupSettings>(
   name: Name,
 ) => z.output<(typeof backupSettings)[Name]['schema']> | undefined
 
-/** Where copies go, or undefined where no place is set. A bucket without its keys is a problem. */
+/** Returns the backup settings; undefined without a place. Adds a problem for a bucket without keys. */
 export function readBackup(read: Read, problems: string[]): BackupConfig | undefined {
   const found = read('BACKUP_URL')
   const region = read('BACKUP_S3_REGION') ?? ''

@@ -25,7 +25,7 @@ test('a mailbox for what comes back is named by an address, and nothing is said 
   expect(read('imap://me:hush@127.0.0.1')).toMatchObject({ port: 143, requireTls: false })
   for (const wrong of ['imaps://mail.example.org', 'pop3://me:hush@mail.example.org', 'me']) {
     const complaint = settingsComplaint({ BOUNCE_IMAP_URL: wrong })
-    expect(complaint).toMatch(/^BOUNCE_IMAP_URL must be such as imaps:/)
+    expect(complaint).toMatch(/^BOUNCE_IMAP_URL must look like imaps:/)
     expect(complaint).not.toContain('hush')
   }
 })

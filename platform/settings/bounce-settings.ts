@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { isThisMachine, text, type Setting } from './setting-schemas.ts'
 
-/** A mailbox that reports of mails that came back are read from. */
+/** The IMAP mailbox that receives bounces. */
 export type BounceMailbox = {
-  /** `user@host/folder`. */
+  /** Display name: `user@host/folder`. */
   name: string
   host: string
   port: number
-  /** TLS from the first byte on; otherwise STARTTLS. */
+  /** True for implicit TLS; false for STARTTLS. */
   secure: boolean
-  /** Whether nothing is said without TLS: always, but to the same machine. */
+  /** Whether TLS is mandatory: always, except on the same machine. */
   requireTls: boolean
   user: string
   pass: string
@@ -33,11 +33,11 @@ const mailbox = text.transform((value, context): BounceMailbox => {
       folder,
     }
   }
-  context.addIssue('must be such as imaps://user:password@mail.example.org/INBOX')
+  context.addIssue('must look like imaps://user:password@mail.example.org/INBOX')
   return z.NEVER
 })
 
-/** A percent sign that stands for itself is one. */
+/** Keeps a percent sign that is not an escape. */
 function decode(part: string): string {
   try {
     return decodeURIComponent(part)
@@ -46,10 +46,10 @@ function decode(part: string): string {
   }
 }
 
-/** Where mails that come back are read; docs/operations.md, "Mail". */
+/** Settings of the bounce mailbox; see docs/operations.md, "Mail". */
 export const bounceSettings = {
   BOUNCE_IMAP_URL: {
-    doc: 'Mailbox that mails come back to, e.g. imaps://user:password@mail.example.org/INBOX: it is read, never changed. Mails then come from `bounce+…@` on the envelope, which must arrive there. Unset: only what the mail server refuses at once is noticed.',
+    doc: 'IMAP mailbox that receives bounces, e.g. imaps://user:password@mail.example.org/INBOX. It is only read. Mails then have the envelope sender `bounce+…@`, which must arrive in this mailbox. Unset: only immediate rejections are noticed.',
     fallback: '',
     schema: mailbox,
   },

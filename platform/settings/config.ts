@@ -16,7 +16,7 @@ import { settings } from './settings.ts'
 type Settings = typeof settings
 type Value<Name extends keyof Settings> = z.output<Settings[Name]['schema']>
 
-/** What holds from a start to its end. */
+/** Settings that are fixed from start to stop. */
 export type Config = {
   port: Value<'PORT'>
   host: Value<'HOST'>
@@ -24,37 +24,37 @@ export type Config = {
   databaseUrl?: Value<'DATABASE_URL'>
   databaseDirectUrl?: Value<'DATABASE_DIRECT_URL'>
   namedStatements: Value<'DATABASE_NAMED_STATEMENTS'>
-  /** Where the site's content is from at the first start, with pictures and samples beside it. */
+  /** Initial content of the site, with pictures and samples in the same folder. */
   siteFile: Value<'SITE_FILE'>
-  /** SITE_FILE is set: the file decides, and not the desk. */
+  /** SITE_FILE is set: the file, not the admin area, is the source of the site's content. */
   siteFileDecides: boolean
   sampleData: boolean
   adminUsername: Value<'ADMIN_USERNAME'>
   adminPassword?: Value<'ADMIN_PASSWORD'>
   requireFactor: Value<'REQUIRE_FACTOR'>
   settingsKey?: Value<'SETTINGS_KEY'>
-  /** Empty where webhooks call public addresses alone. */
+  /** If empty, webhooks may call public addresses only. */
   webhookNetworks: Value<'WEBHOOK_NETWORKS'>
   trustProxy: Value<'TRUST_PROXY'> | false
   rateLimits: Value<'RATE_LIMITS'>
   metricsPort?: Value<'METRICS_PORT'>
   metricsHost: Value<'METRICS_HOST'>
   logLevel: Value<'LOG_LEVEL'>
-  /** The texts of those that administrators may change otherwise: what is given here stands. */
+  /** Environment values of settings that administrators could otherwise change; the environment wins. */
   given: Partial<Record<GivenName, string>>
-  /** What looks like a setting and is none. */
+  /** Environment variables that look like misspelt settings. */
   misspelt: Misspelt[]
   mailDkimSelector?: Value<'MAIL_DKIM_SELECTOR'>
 }
 
-/** Where providers' calls are answered is no administrator's to say, and goes with what is. */
+/** API URLs of providers: only operators may set them. */
 const besideLive = ['ZOOM_API_URL', 'ZOOM_OAUTH_URL', 'MAILERLITE_API_URL'] as const
 type GivenName = LiveSettingName | (typeof besideLive)[number]
 
-/** What administrators may change while the site runs; settings-store.ts says from where each comes. */
+/** Settings that administrators can change at runtime; settings-store.ts merges their sources. */
 export type LiveSettings = {
   publicUrl?: Value<'PUBLIC_URL'>
-  /** Whether the environment says the address: whoever set it there sees to the proxies as well. */
+  /** Whether the environment sets the public URL, in which case the operator configures proxies, too. */
   isAddressGiven: boolean
   smtpUrl?: Value<'SMTP_URL'>
   smtpRequireTls: Value<'SMTP_REQUIRE_TLS'>
@@ -71,13 +71,13 @@ export type LiveSettings = {
   keepAuditMonths: Value<'KEEP_AUDIT_MONTHS'>
 }
 
-/** Thrown by loadConfig; its message has a line for each setting that is wrong, naming it. */
+/** Thrown by loadConfig; the message has a line for each invalid setting. */
 export class InvalidSettings extends OperatorError {}
 
 type Environment = Record<string, string | undefined>
 type Read = <Name extends keyof Settings>(name: Name) => Value<Name> | undefined
 
-/** Reads one setting after the other; what is wrong with one becomes a problem, and it counts as unset. */
+/** Returns a reader for single settings. An invalid value adds a problem and counts as unset. */
 function createReader(environment: Environment, problems: string[]): Read {
   return (name) => {
     const raw = environment[name]?.trim() ? environment[name] : settings[name].fallback
@@ -91,7 +91,7 @@ function createReader(environment: Environment, problems: string[]): Read {
   }
 }
 
-/** Those that administrators may change, from texts by their names; each problem begins with its name. */
+/** Parses the settings that administrators can change; each problem begins with the setting's name. */
 export function readLiveSettings(texts: Environment, problems: string[]): LiveSettings {
   const read = createReader(texts, problems)
   return {
@@ -113,7 +113,7 @@ export function readLiveSettings(texts: Environment, problems: string[]): LiveSe
   }
 }
 
-/** The texts of those that administrators may change, where the environment gives them. */
+/** Returns the environment's values of settings that administrators could otherwise change. */
 function readGiven(environment: Environment): Config['given'] {
   const names = [...Object.values(liveSettings).flat().map(settingOf), ...besideLive]
   const entries = names.flatMap((name) => {
@@ -126,14 +126,14 @@ function readGiven(environment: Environment): Config['given'] {
 export const limitsOffOnPublicSite =
   'RATE_LIMITS must not be off on a public site (PUBLIC_URL is https)'
 
-/** Reads and checks every setting. Empty text counts as unset. Throws InvalidSettings. */
+/** Parses all settings. Empty text counts as unset. Throws InvalidSettings. */
 export function loadConfig(environment: Environment): Config & LiveSettings {
   const { config, problems } = readConfig(environment)
   if (problems.length > 0) throw new InvalidSettings(problems.join('\n'))
   return config
 }
 
-/** The same with what is wrong, a line for each that begins with its name: what is wrong counts as unset. */
+/** Like loadConfig, but returns the problems, one line each; invalid settings count as unset. */
 export function readConfig(environment: Environment) {
   const problems: string[] = []
   const read = createReader(environment, problems)
@@ -173,14 +173,14 @@ export function readConfig(environment: Environment) {
   return { config: config as Config & LiveSettings, problems }
 }
 
-/** An address may hold a password as well; the one that visitors use holds none. */
+/** Hides values that may contain a password. PUBLIC_URL contains none. */
 function shown(name: string, raw: string) {
   return name !== 'PUBLIC_URL' && /PASSWORD|_URL|SECRET|KEY|TOKEN/.test(name) ? '…' : raw
 }
 
 /**
- * The process's environment, completed from a `.env` file in the working folder. React picks its form
- * by NODE_ENV when it is loaded, so this comes before the pages are.
+ * Returns the environment, completed from `.env` in the working directory. Sets NODE_ENV, which
+ * React reads when it is loaded, so call this before loading pages.
  */
 export function processEnvironment(
   mode: 'production' | 'development' = 'production',

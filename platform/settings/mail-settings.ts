@@ -1,16 +1,16 @@
 import { onOrOff, text, wholeNumber, type Setting } from './setting-schemas.ts'
 
-const mailAddress = text.regex(/^[^\r\n]*\S@\S[^\r\n]*$/, 'must hold an e-mail address')
+const mailAddress = text.regex(/^[^\r\n]*\S@\S[^\r\n]*$/, 'must contain an email address')
 
-/** How mails go out. */
+/** Settings of outgoing mail. */
 export const mailSettings = {
   SMTP_URL: {
-    doc: 'Mail server, e.g. smtps://user:password@mail.example.org. Unset: nothing is sent; mails can be read in the admin area and, with the embedded database, in DATA_DIR/mail.',
+    doc: 'Mail server, e.g. smtps://user:password@mail.example.org. Unset: no mail is sent; mails can be read in the admin area and, with the embedded database, in DATA_DIR/mail.',
     fallback: '',
     schema: text.regex(/^smtps?:\/\/[^\s]+$/, 'must begin with smtp:// or smtps://'),
   },
   SMTP_REQUIRE_TLS: {
-    doc: 'on, or off to send mails through a server of a network of your own that offers no TLS. One on the same machine needs none.',
+    doc: 'on or off. Off allows a mail server without TLS, e.g. in your own network. A server on the same machine needs no TLS.',
     fallback: 'on',
     schema: onOrOff,
   },
@@ -20,18 +20,21 @@ export const mailSettings = {
     schema: mailAddress,
   },
   MAIL_REPLY_TO: {
-    doc: 'Where answers to mails go, e.g. hello@example.org. Unset: to the sender.',
+    doc: 'Address for replies to mails, e.g. hello@example.org. Unset: the sender.',
     fallback: '',
     schema: mailAddress,
   },
   MAIL_PER_SECOND: {
-    doc: 'Mails of announcements a second, of all nodes together. Everybody else’s mails go at once.',
+    doc: 'Announcement mails per second, across all nodes. Other mails are sent at once.',
     fallback: '10',
     schema: wholeNumber(1000),
   },
   MAIL_DKIM_SELECTOR: {
-    doc: 'Under which name the mail server signs with DKIM: Health looks its key up. Unset: it tries the names that are usual.',
+    doc: 'DKIM selector of the mail server, whose key Health looks up. Unset: Health tries common selectors.',
     fallback: '',
-    schema: text.regex(/^[a-z\d](?:[\w.-]{0,61}[a-z\d])?$/i, 'must be such as mail or s1'),
+    schema: text.regex(
+      /^[a-z\d](?:[\w.-]{0,61}[a-z\d])?$/i,
+      'must be a DKIM selector such as mail or s1',
+    ),
   },
 } satisfies Record<string, Setting>

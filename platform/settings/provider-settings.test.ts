@@ -21,7 +21,7 @@ test('MailerLite is off unless it is set, and half of it is refused by naming wh
     )
   }
   const alone = settingsComplaint({ MAILERLITE_GROUP_ID: '1' })
-  expect(alone).toBe('MAILERLITE_API_KEY is missing: MAILERLITE_GROUP_ID asks for it')
+  expect(alone).toBe('MAILERLITE_API_KEY is missing: MAILERLITE_GROUP_ID requires it')
 })
 
 test('Zoom is off unless it is set, and half of it is refused by naming what is missing', () => {

@@ -11,21 +11,23 @@ const address = z.string().transform((value, context) => {
 
 const secret = (doc: string) => ({ doc, fallback: '', schema: word })
 
-/** Where seats in the webinar are taken; docs/webinars.md says where the four words are found. */
+/** Zoom settings for webinar registrations; docs/webinars.md says where to find the values. */
 export const zoomSettings = {
   ZOOM_ACCOUNT_ID: secret(
-    'Account of the Server-to-Server OAuth app that takes seats in Zoom webinars. Unset, with the next three: no seats are taken.',
+    'Account ID of the Server-to-Server OAuth app that registers people for Zoom webinars. Unset, like the next three: people are not registered.',
   ),
-  ZOOM_CLIENT_ID: secret('Client id of that app.'),
+  ZOOM_CLIENT_ID: secret('Client ID of that app.'),
   ZOOM_CLIENT_SECRET: secret('Client secret of that app.'),
-  ZOOM_WEBHOOK_SECRET: secret('Secret token that it signs its calls of /api/webhooks/zoom with.'),
+  ZOOM_WEBHOOK_SECRET: secret(
+    'Secret token with which that app signs its calls to /api/webhooks/zoom.',
+  ),
   ZOOM_API_URL: {
-    doc: "Where Zoom's calls are answered.",
+    doc: "Address of Zoom's API.",
     fallback: 'https://api.zoom.us/v2',
     schema: address,
   },
   ZOOM_OAUTH_URL: {
-    doc: 'Where Zoom hands out access tokens.',
+    doc: 'Address at which Zoom issues access tokens.',
     fallback: 'https://zoom.us/oauth/token',
     schema: address,
   },
@@ -40,21 +42,21 @@ export type ZoomConfig = {
   oauthUrl: string
 }
 
-/** Where people who agreed to updates are kept as subscribers; docs/mailing-list.md says how. */
+/** MailerLite settings for people who opted in to updates; see docs/mailing-list.md. */
 export const mailerliteSettings = {
   MAILERLITE_API_KEY: secret(
-    'Key of the MailerLite account that people who agreed to updates are added to. Unset, with the next three: nobody is.',
+    'API key of the MailerLite account to which people who opted in to updates are added. Unset, like the next three: MailerLite is not used.',
   ),
   MAILERLITE_GROUP_ID: {
-    doc: "MailerLite's number of the group that all of them join. Unset: only the groups of their events.",
+    doc: 'ID of the MailerLite group that all of them join. Unset: only the groups of their events.',
     fallback: '',
-    schema: word.regex(/^\d{1,30}$/, 'must be a number, as the group has it in its address'),
+    schema: word.regex(/^\d{1,30}$/, 'must be the number in the address of the group'),
   },
   MAILERLITE_WEBHOOK_SECRET: secret(
-    'Secret of the webhook that calls /api/webhooks/mailerlite when somebody unsubscribes there.',
+    'Secret of the MailerLite webhook that calls /api/webhooks/mailerlite when a subscriber unsubscribes.',
   ),
   MAILERLITE_API_URL: {
-    doc: "Where MailerLite's calls are answered.",
+    doc: "Address of MailerLite's API.",
     fallback: 'https://connect.mailerlite.com/api',
     schema: address,
   },
@@ -69,7 +71,7 @@ export type MailerliteConfig = {
 
 type Read<Settings> = (name: keyof Settings) => string | undefined
 
-/** Zoom's settings: all of them, or undefined where none is set. Half of them is a problem. */
+/** Returns the Zoom settings; undefined if none is set. A partial configuration is a problem. */
 export function readZoom(read: Read<typeof zoomSettings>, problems: string[]) {
   const own = {
     ZOOM_ACCOUNT_ID: read('ZOOM_ACCOUNT_ID'),
@@ -88,7 +90,7 @@ export function readZoom(read: Read<typeof zoomSettings>, problems: string[]) {
   return isComplete(own, problems) ? (zoom as ZoomConfig) : undefined
 }
 
-/** MailerLite's settings, or undefined where none is set. A group without a key is a problem. */
+/** Returns the MailerLite settings; undefined if none is set. A group without a key is a problem. */
 export function readMailerlite(read: Read<typeof mailerliteSettings>, problems: string[]) {
   const own = {
     MAILERLITE_API_KEY: read('MAILERLITE_API_KEY'),
@@ -103,17 +105,17 @@ export function readMailerlite(read: Read<typeof mailerliteSettings>, problems: 
   }
   if (isComplete(own, problems)) return mailerlite as MailerliteConfig
   if (groupId && !Object.values(own).some(Boolean)) {
-    problems.push('MAILERLITE_API_KEY is missing: MAILERLITE_GROUP_ID asks for it')
+    problems.push('MAILERLITE_API_KEY is missing: MAILERLITE_GROUP_ID requires it')
   }
   return undefined
 }
 
-/** Whether all is set; where only part is, each missing setting becomes a problem. */
+/** Returns whether all values are set; for a partial configuration, adds a problem per missing value. */
 function isComplete(values: Record<string, string | undefined>, problems: string[]): boolean {
   const names = Object.keys(values)
   const set = names.filter((name) => values[name])
   if (set.length === 0) return false
   const missing = names.filter((name) => !values[name])
-  problems.push(...missing.map((name) => `${name} is missing: ${set.join(', ')} asks for it`))
+  problems.push(...missing.map((name) => `${name} is missing: ${set.join(', ')} requires it`))
   return missing.length === 0
 }

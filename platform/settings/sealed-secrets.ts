@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 
-/** Beside the embedded database, for nobody but the site's own user; no copy takes it along. */
+/** Key file beside the embedded database, readable by the site's user only. Backups exclude it. */
 export const keyFile = 'settings.key'
 
 const algorithm = 'aes-256-gcm'
@@ -11,25 +11,25 @@ const nonceBytes = 12
 const tagBytes = 16
 const keyBytes = 32
 
-/** Said wherever a secret is to be kept and there is no key. */
-export const noKeyWords =
-  'No password or key can be kept here yet: whoever runs the site sets SETTINGS_KEY first, a text of at least 32 characters, the same on every node'
+/** Error message for storing a secret without a key. */
+export const noKeyMessage =
+  'Passwords and keys cannot be stored yet. The operator of the site must first set SETTINGS_KEY to a text of at least 32 characters, the same on every node'
 
-/** What the secrets of settings, and of webhooks, are sealed with before they are stored. */
+/** Encrypts the secrets of settings and webhooks before they are stored. */
 export type Seal = {
-  /** Whether there is a key, or can be one. */
+  /** Whether a key exists or can be created. */
   isUsable: boolean
-  /** Undefined where there is no key to seal with. Where the file of the key is missing it is made. */
+  /** Creates the key file if it is missing. Returns undefined if there is no key. */
   seal(name: string, secret: string): Buffer | undefined
-  /** Undefined for what another key sealed, or under another name, and where there is no key. */
+  /** Returns undefined if another key or another name sealed it, or if there is no key. */
   open(name: string, sealed: Buffer): string | undefined
 }
 
 type KeyConfig = Pick<Config, 'settingsKey' | 'dataDir' | 'databaseUrl'>
 
 /**
- * Seals by SETTINGS_KEY; without it by a file in the data folder, which the embedded database alone has: nodes
- * that share a database share no folder.
+ * Uses SETTINGS_KEY; without it, a key file in the data folder, for the embedded database only,
+ * because nodes that share a database share no folder.
  */
 export function createSeal({ settingsKey, dataDir, databaseUrl }: KeyConfig): Seal {
   let derived: Buffer | undefined
@@ -42,7 +42,7 @@ export function createSeal({ settingsKey, dataDir, databaseUrl }: KeyConfig): Se
     return key.length === keyBytes ? key : undefined
   }
 
-  /** Put in place whole: a start that is cut off leaves no half a key. */
+  /** Writes the file atomically, so that an interrupted start leaves no partial key. */
   function makeKey(): Buffer | undefined {
     if (databaseUrl || existsSync(file)) return undefined
     const key = randomBytes(keyBytes)
@@ -76,7 +76,7 @@ export function createSeal({ settingsKey, dataDir, databaseUrl }: KeyConfig): Se
         const body = sealed.subarray(nonceBytes + tagBytes)
         return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
       } catch {
-        // Sealed with another key, or a file that cannot be read: it has to be entered again.
+        // Another key sealed the secret, or the file is unreadable: the secret must be entered again.
         return undefined
       }
     },

@@ -2,9 +2,9 @@ import { isIP, isIPv6 } from 'node:net'
 import { distance } from 'fastest-levenshtein'
 import { z } from 'zod'
 
-/** How the texts of settings are checked and read; platform/settings/config.ts says which setting is which. */
+/** Schemas that validate and parse settings; platform/settings/config.ts uses them. */
 
-/** Every setting: what it does, what stands for it when unset, and how it is checked. */
+/** A setting: its description, its default, and its schema. */
 export type Setting = { doc: string; fallback: string; schema: z.ZodType }
 
 export const text = z.string().trim().min(1, 'must not be empty')
@@ -52,7 +52,7 @@ export const proxies = text.transform((value, context) => {
   return z.NEVER
 })
 
-/** Networks as a check takes them. */
+/** IP networks as a block list. */
 export const networks = text.transform((value, context) => {
   const list = value.split(',').map((entry) => entry.trim())
   const isNetwork = (entry: string) => isAddressOrNetwork(entry) && isIP(entry.split('/')[0]!) > 0
@@ -61,7 +61,7 @@ export const networks = text.transform((value, context) => {
   return z.NEVER
 })
 
-/** Whether nobody listens on the way to a server: it is on the same machine. */
+/** Returns whether a server is on this machine, so that traffic to it cannot be intercepted. */
 export function isThisMachine(url: string): boolean {
   const host = URL.parse(url)?.hostname ?? ''
   return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(host)
@@ -69,12 +69,12 @@ export function isThisMachine(url: string): boolean {
 
 export type Misspelt = { name: string; meant: string }
 
-/** More letters than these make another word. */
+/** More differences make it another word. */
 const mostTypos = 2
-/** Shorter names, such as PORT, are near to too much that others set. */
+/** Shorter names, such as PORT, resemble too many unrelated variables. */
 const shortestName = 8
 
-/** Names in the environment that are nearly those of settings which are not set: `SMPT_URL`. */
+/** Returns environment variables whose names resemble unset settings, such as `SMPT_URL`. */
 export function findMisspelt(
   environment: Record<string, string | undefined>,
   names: string[],

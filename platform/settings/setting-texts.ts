@@ -3,16 +3,15 @@ import { limitsOffOnPublicSite, type Config } from './config.ts'
 import { settings } from './settings.ts'
 import { joinSettings, type StoredSettings } from './settings-store.ts'
 
-/** The rules of the environment, for texts that are typed in the admin area. */
+/** Validates texts that administrators type, with the rules of the environment. */
 
 export const settingNames = Object.keys(settings)
 
-/** What stands where a setting is not set. */
 export function readFallback(name: LiveSettingName): string {
   return settings[name].fallback
 }
 
-/** What is wrong with a text by itself, as a sentence. */
+/** Returns what is wrong with a single text, as a sentence. */
 export function findWrong(name: LiveSettingName, text: string): string | undefined {
   const read = settings[name].schema.safeParse(text)
   return read.success ? undefined : asSentence(read.error.issues[0]!.message)
@@ -24,7 +23,10 @@ function asSentence(message: string) {
 
 export type WrongField = { field: string; message: string }
 
-/** What is wrong with changed settings beside all others: half of a group, a public site that counts nothing. */
+/**
+ * Returns what is wrong with the combination of settings: an incomplete group, or a public site
+ * without rate limits.
+ */
 export function findWrongTogether(
   names: LiveSettingName[],
   stored: StoredSettings,
@@ -44,7 +46,7 @@ export function findWrongTogether(
   return wrong
 }
 
-/** `ZOOM` of `ZOOM_CLIENT_ID`. */
+/** Returns `ZOOM` for `ZOOM_CLIENT_ID`. */
 const groupOf = (name: string) => name.split('_', 1)[0]!
 
 function explain(words: string) {

@@ -9,18 +9,18 @@ import { createSeal, type Seal } from './sealed-secrets.ts'
 
 export const liveSettingNames = [...new Set(Object.values(liveSettings).flat().map(settingOf))]
 
-/** A setting as it is stored: the text without its secret, and the secret, opened. */
+/** A stored setting: its text without the secret, and the decrypted secret. */
 export type StoredSetting = {
   value: string
   secret: string
-  /** There was a secret that cannot be opened: the setting counts as unset until it is entered again. */
+  /** The secret could not be decrypted, so the setting counts as unset until it is entered again. */
   isLost: boolean
 }
 export type StoredSettings = Partial<Record<LiveSettingName, StoredSetting>>
 
 type Row = typeof table.$inferSelect
 
-/** What administrators set, by name. */
+/** Returns the settings that administrators stored, by name. */
 export async function readStoredSettings(
   db: Db | Transaction,
   seal: Seal,
@@ -38,7 +38,7 @@ function openRow({ name, value, sealed }: Row, seal: Seal): StoredSetting {
   return { value: shown ?? '', secret: secret ?? '', isLost: hadSecret && secret === undefined }
 }
 
-/** As the environment would say it; '' for what is not set. */
+/** Returns the text in the environment's format; '' if unset. */
 function textOf(name: LiveSettingName, stored: StoredSetting | undefined, dataDir: string): string {
   if (!stored || stored.isLost) return ''
   if (isAddressSetting(name)) {
@@ -51,14 +51,14 @@ function textOf(name: LiveSettingName, stored: StoredSetting | undefined, dataDi
 
 type Given = Pick<Config, 'given' | 'dataDir'>
 
-/** Every setting that administrators may change, as the environment says it or would say it. */
+/** Returns the text of every setting that administrators can change, from the environment or the database. */
 export function textsOf({ given, dataDir }: Given, stored: StoredSettings): Record<string, string> {
   const texts: Record<string, string> = { ...given }
   for (const name of liveSettingNames) texts[name] ??= textOf(name, stored[name], dataDir)
   return texts
 }
 
-/** The environment's settings, and beneath them those that are stored. */
+/** Merges settings: the environment overrides stored ones. */
 export function joinSettings(
   { given, dataDir }: Given,
   stored: StoredSettings,
@@ -71,20 +71,20 @@ export function joinSettings(
 }
 
 export type SettingsStore = {
-  /** What holds at this moment; nobody keeps it. */
+  /** Returns the current settings. Do not cache. */
   current(): LiveSettings
-  /** What administrators set, whatever the environment says. */
+  /** Returns the stored settings, even if the environment overrides them. */
   stored(): StoredSettings
   seal: Seal
-  /** What describes them in the admin area. */
+  /** Returns the sources of each setting, for the admin area. */
   sources(): { given: Config['given']; stored: StoredSettings; keepsSecrets: boolean }
-  /** Reads anew what is stored, and says whether it changed; what cannot be used counts as unset. */
+  /** Reloads stored settings and returns whether they changed. Unusable ones count as unset. */
   reload(): Promise<boolean>
 }
 
 type StoreConfig = Given & Pick<Config, 'settingsKey' | 'databaseUrl'>
 
-/** The settings of a site that runs. Until they are read the environment's alone hold. */
+/** Holds the settings of a running site. Until the first `reload`, only the environment applies. */
 export function createSettingsStore(db: Db, config: StoreConfig): SettingsStore {
   const seal = createSeal(config)
   let stored: StoredSettings = {}
@@ -104,7 +104,7 @@ export function createSettingsStore(db: Db, config: StoreConfig): SettingsStore 
     seal,
     sources: () => ({ given: config.given, stored, keepsSecrets: seal.isUsable }),
     reload() {
-      // One after the other: an older answer must not come after a newer one.
+      // Run reloads in sequence, so that an older result cannot replace a newer one.
       const reading = last.catch(() => {}).then(read)
       last = reading
       return reading
@@ -112,7 +112,9 @@ export function createSettingsStore(db: Db, config: StoreConfig): SettingsStore 
   }
 }
 
-/** For a command: the settings as they are now, where the database has any. */
+/**
+ * Returns the current settings for a command; the environment's only if the database has no table of settings.
+ */
 export async function readSettings(db: Db, config: StoreConfig): Promise<LiveSettings> {
   const store = createSettingsStore(db, config)
   await store.reload()
@@ -120,10 +122,10 @@ export async function readSettings(db: Db, config: StoreConfig): Promise<LiveSet
 }
 
 /**
- * What is made of settings, such as a client: made anew when they have changed, and only then. `end` is handed
- * what another one has taken the place of.
+ * Caches an object made from settings, such as a client, and makes it again only when they change.
+ * `end` receives the replaced object.
  */
-export function madeOf<Part, Made>(
+export function memoizeByInput<Part, Made>(
   read: () => Part,
   make: (part: Part) => Made,
   end?: (made: Made) => void,

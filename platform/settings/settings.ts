@@ -15,29 +15,29 @@ const databaseSettings = {
     schema: databaseAddress,
   },
   DATABASE_DIRECT_URL: {
-    doc: 'The same database past a pooler of DATABASE_URL, for hearing of changes and for migrations: a pooler in transaction mode passes no news on.',
+    doc: 'The same database without the pooler of DATABASE_URL, for migrations and notifications between nodes, which a pooler in transaction mode does not support.',
     fallback: '',
     schema: databaseAddress,
   },
   DATABASE_NAMED_STATEMENTS: {
-    doc: 'on: named statements, left off by themselves where DATABASE_URL leads to a pooler that loses them; off: none from the start.',
+    doc: 'on: use named statements, unless the pooler of DATABASE_URL loses them; off: never use them.',
     fallback: 'on',
     schema: onOrOff,
   },
 } satisfies Record<string, Setting>
 
-/** Every setting: what it is for, what holds without it, and what it may be. */
+/** All settings, each with description, default and schema. */
 export const settings = {
   ...addressSettings,
   DATA_DIR: { doc: 'Folder of the embedded database.', fallback: './data', schema: text },
   ...databaseSettings,
   SITE_FILE: {
-    doc: 'A file that decides what the series is called, shows and says, instead of the desk, which then shows it read-only; its pictures lie beside it in images/. Unset: the first start takes content/site.json.',
+    doc: 'File with the content of the site, which is then read-only in the admin area; pictures are in images/ beside it. Unset: content/site.json is loaded at the first start, and administrators edit it.',
     fallback: '',
     schema: text,
   },
   SAMPLE_DATA: {
-    doc: 'Load the sample series into a database that never held an event: 1 or 0. Unset: on for the embedded database, off with DATABASE_URL.',
+    doc: '1 or 0: load the sample series into a database that never had an event. Unset: 1 for the embedded database, 0 with DATABASE_URL.',
     fallback: '',
     schema: z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1'),
   },
@@ -47,12 +47,12 @@ export const settings = {
     schema: text.max(120, 'may have at most 120 characters'),
   },
   ADMIN_PASSWORD: {
-    doc: 'Password of the first administrator: at least 12 characters, no common one; looked at on an empty database only. Unset: one is made and printed once.',
+    doc: 'Password of the first administrator: at least 12 characters, not a common one; used on an empty database only. Unset: a password is generated and printed once.',
     fallback: '',
     schema: z.string(),
   },
   REQUIRE_FACTOR: {
-    doc: 'on to let in only administrators with a second factor: whoever has none sets it up before anything else. Or off.',
+    doc: 'on or off. On: administrators must set up two-factor authentication before they can do anything else.',
     fallback: 'off',
     schema: onOrOff,
   },
@@ -62,32 +62,32 @@ export const settings = {
   ...zoomSettings,
   ...mailerliteSettings,
   SETTINGS_KEY: {
-    doc: 'Seals the passwords and keys that administrators enter in the admin area: any text of at least 32 characters, the same on every node. Unset: a file in DATA_DIR made for it; with DATABASE_URL no secret can be entered.',
+    doc: 'Encrypts the passwords and keys that administrators enter: any text of at least 32 characters, the same on every node. Unset: a key file in DATA_DIR; with DATABASE_URL, administrators cannot enter secrets.',
     fallback: '',
     schema: text.min(32, 'must have at least 32 characters'),
   },
   KEEP_ADDRESSES_DAYS: {
-    doc: 'Days after which network addresses and browser names are blanked in what is noted of the use of the library.',
+    doc: 'Days after which IP addresses and browser names are removed from records of library use.',
     fallback: '30',
     schema: wholeNumber(3650),
   },
   KEEP_USAGE_MONTHS: {
-    doc: 'Months after which single uses of the library are removed. Figures keep their sums by person, recording and day.',
+    doc: 'Months after which single uses of the library are deleted. Statistics keep sums by person, recording and day.',
     fallback: '24',
     schema: wholeNumber(1200),
   },
   KEEP_AUDIT_MONTHS: {
-    doc: 'Months after which lines of the audit log, with their network addresses, and domain events are removed.',
+    doc: 'Months after which entries of the audit log and domain events are deleted.',
     fallback: '24',
     schema: wholeNumber(1200),
   },
   WEBHOOK_NETWORKS: {
-    doc: 'Networks of your own that webhooks may call, also without https, e.g. "10.20.0.0/16, fd00:20::/32". Unset: public addresses alone, by https.',
+    doc: 'Private networks that webhooks may call, also without https, e.g. "10.20.0.0/16, fd00:20::/32". Unset: only public addresses, by https.',
     fallback: '',
     schema: networks,
   },
   RATE_LIMITS: {
-    doc: 'on, or off for load tests (refused when PUBLIC_URL is https).',
+    doc: 'on or off. Off is for load tests and not allowed if PUBLIC_URL is https.',
     fallback: 'on',
     schema: onOrOff,
   },

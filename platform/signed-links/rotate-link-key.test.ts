@@ -44,7 +44,7 @@ async function openStage() {
       return text
     },
     rotate: (atOnce = false) => rotateLinkKey(database, { atOnce, waitMs: 0 }),
-    /** As much time as until every node has read the keys again. */
+    /** Advances the clock until every node has reloaded the keys. */
     pass: () => vi.advanceTimersByTime(keyReadMs + 1),
     readSecrets: () => db.select().from(serverSecrets).orderBy(serverSecrets.name),
   }
@@ -86,7 +86,7 @@ test('a rotation at once ends every link of before, and a node that has not read
   pass()
   links.push(await makeLink())
   await rotate(true)
-  // It still signs and believes by what it read.
+  // The node still signs and verifies with the keys it loaded.
   expect(await opens(links[1]!)).toBe(true)
   pass()
   for (const link of links) expect(await opens(link)).toBe(false)
@@ -126,7 +126,7 @@ test('a copy holds no key that signs links unless it is asked for, and the one o
   await rotate()
   const secrets = await readSecrets()
   const signing = secrets.filter(({ name }) => name.startsWith('links'))
-  // As on a site from before digests had a key of their own.
+  // The state of a site from before hashed addresses had a separate key.
   await db.insert(serverSecrets).values({ name: 'addresses before', secret: signing[0]!.secret })
   expect(signing).toHaveLength(2)
   const [plain, whole] = [await readCopy(false), await readCopy(true)]

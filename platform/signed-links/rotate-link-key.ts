@@ -6,20 +6,22 @@ import { OperatorError } from '#platform/errors/operator-error.ts'
 import { serverSecrets } from '#schema/platform.ts'
 import { keyReadMs } from './signed-links.ts'
 
-/** As long as links are used: an event may be announced so far ahead, and old mails are unsubscribed from. */
+/**
+ * Lifetime of links in days: events are announced up to this far ahead, and old mails have unsubscribe links.
+ */
 export const believedDays = 365
 
 /**
- * Gives links a new key to be signed with. Every node believes it before any signs with it. What the old one
- * signed is believed for `believedDays`; `atOnce`, until no node signs with it any more, and then nor is what
- * older ones signed. Throws where another rotation is under way.
+ * Rotates the key that signs links. Every node accepts the new key before any signs with it. Links
+ * of the old key remain valid for `believedDays`; with `atOnce`, all old links become invalid when
+ * no node uses the old key. Throws during another rotation.
  */
 export async function rotateLinkKey(
   { db, kind }: Pick<OpenDatabase, 'db' | 'kind'>,
   { atOnce = false, waitMs = 2 * keyReadMs } = {},
 ): Promise<void> {
   const next = { name: 'links next', secret: randomBytes(32) }
-  // A rotation that was cut off has left its next key behind.
+  // Delete the next key of an interrupted rotation.
   await db
     .delete(serverSecrets)
     .where(sql`until <= now() or (name = ${next.name} and until is null)`)
@@ -28,8 +30,8 @@ export async function rotateLinkKey(
     .values({ ...next, until: sql`now() + interval '2 minutes'` })
     .onConflictDoNothing()
     .returning({ name: serverSecrets.name })
-  if (begun.length === 0) throw new OperatorError('Another rotation is under way. Try again later.')
-  // The embedded database is this process's alone.
+  if (begun.length === 0) throw new OperatorError('Another rotation is running. Try again later.')
+  // The embedded database has one process, so there is no other node to wait for.
   const allHaveRead = () => (kind === 'postgres' ? setTimeout(waitMs) : undefined)
   await allHaveRead()
   await db.transaction(async (tx) => {

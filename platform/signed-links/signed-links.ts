@@ -15,8 +15,8 @@ import { serverSecrets } from '#schema/platform.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 
 /**
- * What a link in a mail is for. `join` and `seat` name a registration, `crew` one of an event's crew, the
- * others the outbox entry that carried them, and with it the person.
+ * The purpose of a signed link. `join` and `seat` name a registration, `crew` an event's crew
+ * member, the others the outbox entry that sent the link, and so its recipient.
  */
 export type LinkUse =
   | 'join'
@@ -29,19 +29,19 @@ export type LinkUse =
   | 'password'
   | 'recovery_email'
 
-/** Beside them, what a Message-ID is made with, so that a report about a mail shows to be one. */
+/** Purpose of the signature in a Message-ID, which proves that a bounce is about our mail. */
 type ReportUse = 'report'
 
-/** Beside them, what a code by mail is made for: too short to be a signature, and bound to its browser. */
+/** Purpose of sign-in codes, which are too short to be signatures and are bound to a browser. */
 type CodeUse = 'code'
 
-/** Beside them, what shows that a mail let a browser in; it opens nothing. */
+/** Purpose of the mark of a browser that a mail once signed in; it grants no access. */
 type MarkUse = 'browser'
 
-/** Beside them, what shows that a call of the site comes from its own check of how it is reached. */
+/** Purpose of the site's own request that tests how it is reached. */
 type ArrivalUse = 'arrival'
 
-/** The row that a link names. A restored copy gives an id out again, but not to the same person then. */
+/** The row that a link names. After a restore an id may be reused, but with another email or time. */
 export type LinkTarget = { id: number; email: string; createdAt: Date }
 
 function signature(
@@ -53,7 +53,7 @@ function signature(
   return createHmac('sha256', secret).update(words).digest().subarray(0, 18)
 }
 
-/** A token that only this server can make, the same at every call: `c1-Yk3…`, safe in an address. */
+/** Returns a deterministic, URL-safe token for a row, such as `c1-Yk3…`, that needs the key. */
 export function makeLinkToken(
   { secret }: LinkKey,
   use: LinkUse | ReportUse | ArrivalUse,
@@ -62,7 +62,7 @@ export function makeLinkToken(
   return `${target.id.toString(36)}-${signature(secret, use, target).toString('base64url')}`
 }
 
-/** The id that a token names and its signature; undefined for any other text. */
+/** Returns the id and signature in a token; undefined for other texts. */
 export function parseLinkToken(token: string): { id: number; signature: Buffer } | undefined {
   const [, idText, signatureText] = /^([a-z0-9]{1,6})-([\w-]{24})$/.exec(token) ?? []
   if (!idText || !signatureText) return undefined
@@ -71,12 +71,12 @@ export function parseLinkToken(token: string): { id: number; signature: Buffer }
   return { id, signature: Buffer.from(signatureText, 'base64url') }
 }
 
-/** A text whose links lead nowhere any more: what was signed is cut out of their addresses. */
+/** Returns the text with all signatures removed from links, which invalidates them. */
 export function cutLinkTokens(text: string): string {
   return text.replaceAll(/(?<=\/)[a-z0-9]{1,6}-[\w-]{24}(?![\w-])/g, '…')
 }
 
-/** Whether a signature was made for this use and this very row. */
+/** Returns whether a signature was made for this purpose and row. */
 export function isSignedFor(
   { secret, alsoBelieved }: LinkKey,
   use: LinkUse | ReportUse | MarkUse | ArrivalUse,
@@ -87,20 +87,20 @@ export function isSignedFor(
   return secrets.some((one) => timingSafeEqual(signature(one, use, target), found))
 }
 
-/** Six digits that only this server can tell, the same at every call for the same row. */
+/** Returns the six-digit code of a row; deterministic, and unpredictable without the key. */
 export function makeCode({ secret }: Pick<LinkKey, 'secret'>, target: LinkTarget): string {
   return String(signature(secret, 'code', target).readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
 }
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** What a browser keeps that a mail to this address has let in, with the day on which it did. */
+/** Returns the mark that a browser stores after a mail to this address signed it in, with the date. */
 export function makeBrowserMark({ secret }: LinkKey, email: string, now: Date): string {
   const id = Math.floor(now.getTime() / dayMs)
   return `${id.toString(36)}-${signature(secret, 'browser', markOf(id, email)).toString('base64url')}`
 }
 
-/** Whether a mark was made for this address, at most so many days ago as browsers keep it. */
+/** Returns whether a mark is for this address and not older than browsers store it. */
 export function isBrowserMark(
   key: LinkKey,
   mark: string,
@@ -115,38 +115,38 @@ function markOf(id: number, email: string): LinkTarget {
   return { id, email, createdAt: new Date(id * dayMs) }
 }
 
-/** The codes that may have been mailed for a row: by the key of today, and by those of just before. */
+/** Returns the valid codes of a row: by the current key and by recently replaced ones. */
 export function listCodes({ secret, alsoBelieved }: LinkKey, target: LinkTarget): string[] {
   return [secret, ...alsoBelieved].map((one) => makeCode({ secret: one }, target))
 }
 
 export type LinkKey = {
-  /** Ready for use: bytes would be made a key for each signature, which takes longer than signing. */
+  /** A KeyObject, because creating one per signature takes longer than signing. */
   secret: KeyObject
-  /** Keys that sign nothing, while `npm run keys -- rotate` takes place and for a stretch after it. */
+  /** Keys that verify but do not sign, during and after `npm run keys -- rotate`. */
   alsoBelieved: KeyObject[]
 }
 
-/** Signs what leads nowhere: the links of mails that are only looked at, or tried. */
+/** Signs links that must not work, in previews and test mails. */
 export const inertLinkKey: LinkKey = {
   secret: createSecretKey(Buffer.alloc(32, 1)),
   alsoBelieved: [],
 }
 
-/** What it means that a copy was loaded that holds no key of links, or undefined where it holds one. */
+/** Returns a warning if a backup without the link key was restored; undefined otherwise. */
 export async function describeLostKey(db: Db): Promise<string | undefined> {
   if (await readKeys(db)) return undefined
-  return 'The copy holds no key of links: links in mails and calendar entries sent before open nothing any more, codes by mail neither, and mails that come back are not known as ours. Who is signed in stays so; new mails have new links.'
+  return 'The backup does not contain the key that signs links. Links and codes in mails and calendar entries sent before no longer work, and bounces of those mails are not recognised. Signed-in people stay signed in, and new mails have working links.'
 }
 
-/** For so long a node signs and believes by what it read: a rotation waits longer between its steps. */
+/** How long a node caches the keys, in milliseconds; a rotation waits longer between its steps. */
 export const keyReadMs = 10_000
 
 type KeptKey = { reading: Promise<LinkKey>; readAt: number }
 
 const kept = new WeakMap<Db, KeptKey>()
 
-/** The key of the links in mails: made once for a database, the same on every node and after restarts. */
+/** Returns the key that signs links in mails, creating it once per database. */
 export function readLinkKey(db: Db): Promise<LinkKey> {
   const known = kept.get(db)
   const now = performance.now()
@@ -168,11 +168,11 @@ async function readOrMake(db: Db): Promise<LinkKey> {
     .values({ name: 'links', secret: randomBytes(32) })
     .onConflictDoNothing()
   const key = await readKeys(db)
-  if (!key) throw new Error('the key of the links could not be made')
+  if (!key) throw new Error('could not create the key that signs links')
   return key
 }
 
-/** The key where there is one; makes none. */
+/** Returns the key; undefined if there is none. */
 export async function readKeys(db: Db): Promise<LinkKey | undefined> {
   const rows = await db
     .select()
@@ -185,7 +185,7 @@ export async function readKeys(db: Db): Promise<LinkKey | undefined> {
   return { secret: secretOf(signing), alsoBelieved: others.map(secretOf) }
 }
 
-/** The id of the row that a token was made for; undefined for any other text, and where it is gone. */
+/** Returns the row id of a valid token; undefined for other texts and deleted rows. */
 export async function findLinkedRow(
   db: Db,
   use: LinkUse,

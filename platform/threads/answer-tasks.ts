@@ -1,10 +1,10 @@
 import { parentPort } from 'node:worker_threads'
 import type { ThreadAnswer } from './work-thread.ts'
 
-/** Run in a thread that createWorkThread started: answers each task it is given. */
+/** Runs in a thread of createWorkThread and answers its tasks. */
 export function answerTasks(work: (task: never) => unknown): void {
   const port = parentPort
-  if (!port) throw new Error('This file is run as a thread')
+  if (!port) throw new Error('This file must run as a thread')
   const say = (said: ThreadAnswer) => port.postMessage(said)
   async function answer(task: unknown) {
     say('begun')

@@ -40,6 +40,6 @@ test('a thread that ends by itself fails its task and nothing else', async () =>
   const thread = oddThread()
   const left = thread.run('leave')
   const next = thread.run('answer')
-  await expect(left).rejects.toThrow('The thread ended by itself')
+  await expect(left).rejects.toThrow('The thread ended unexpectedly')
   expect(await next).toBe('answer 0')
 })

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
 
-/** What a thread says of a task: that it begins with it, then its answer, or why there is none. */
+/** A thread's message about a task: its start, its result, or its error. */
 export type ThreadAnswer = 'begun' | { answer: unknown } | { problem: unknown }
 
-/** A task took longer, or more memory, than it may. */
+/** A task exceeded its time or memory limit. */
 export class TooMuchWork extends Error {}
 
 type Answer<Work extends (task: never) => unknown> = Awaited<ReturnType<Work>>
@@ -12,9 +12,9 @@ type Waiting = { task: unknown; fulfil: (answer: never) => void; reject: (why: u
 type Running = Waiting & { worker: Worker; overdue?: NodeJS.Timeout }
 
 /**
- * Does tasks in a thread of its own, one after the other, so that nothing a stranger wrote keeps the site from
- * answering. `script` hands `Work` to `answerTasks`. What takes longer than `deadlineMs` is ended with its thread,
- * and throws TooMuchWork; the next task gets a new one. The thread ends when nobody needs it.
+ * Runs tasks sequentially in a worker thread, so that untrusted input cannot block the event loop.
+ * `script` passes `Work` to `answerTasks`. A task that exceeds `deadlineMs` is killed with its
+ * thread and throws TooMuchWork. The thread ends when idle.
  */
 export function createWorkThread<Work extends (task: never) => unknown>(
   script: URL,
@@ -26,7 +26,7 @@ export function createWorkThread<Work extends (task: never) => unknown>(
   let idle: NodeJS.Timeout | undefined
 
   function start() {
-    // No environment: it needs no secrets.
+    // An empty environment: the thread needs no secrets.
     const started = new Worker(script, {
       env: {},
       execArgv: [],
@@ -42,7 +42,7 @@ export function createWorkThread<Work extends (task: never) => unknown>(
       const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
       giveUp(started, isFull ? new TooMuchWork(error.message) : error)
     })
-    started.on('exit', () => giveUp(started, new Error('The thread ended by itself')))
+    started.on('exit', () => giveUp(started, new Error('The thread ended unexpectedly')))
     return started
   }
 

@@ -30,9 +30,7 @@ test('the admin area says where copies stand: that there is no place, that one f
   await page.getByRole('link', { name: 'See Copies' }).click()
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click()
-    await expect(section).toContainText(
-      `failed. ${place}: the copies could not be listed (ENOTDIR)`,
-    )
+    await expect(section).toContainText(`failed. ${place}: could not list the backups (ENOTDIR)`)
   }).toPass({ timeout: 180_000 })
 
   rmSync(place)

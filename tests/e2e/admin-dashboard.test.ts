@@ -201,7 +201,7 @@ test('the numbers agree with the database, and the export with the registrations
 })
 
 test('what makes the node slower than it could be stands on the dashboard', async ({ page }) => {
-  const warning = 'This node does not hear what other nodes change.'
+  const warning = 'This node receives no notifications from other nodes'
   const to = '/admin/settings#services'
   const trouble = {
     kind: 'changes_unheard',

@@ -15,7 +15,7 @@ async function setFactor(page: Page, password: string) {
   const dialog = page.getByRole('dialog', { name: 'Set a second factor' })
   await dialog.getByLabel('Present password').fill('not the password')
   await dialog.getByRole('button', { name: 'Go on' }).click()
-  await expect(dialog).toContainText('This is not your present password')
+  await expect(dialog).toContainText('Your current password is wrong')
   await dialog.getByLabel('Present password').fill(password)
   await dialog.getByRole('button', { name: 'Go on' }).click()
   await expect(dialog.getByRole('img', { name: 'QR code of the key' })).toBeVisible()

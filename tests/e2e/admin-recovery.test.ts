@@ -59,7 +59,7 @@ test('an administrator resets a forgotten password by mail and still needs the s
   await dialog.getByLabel('Email').fill('organiser@example.org')
   await dialog.getByLabel('Present password').fill('not the password')
   await dialog.getByRole('button', { name: 'Save recovery email' }).click()
-  await expect(dialog).toContainText('This is not your present password')
+  await expect(dialog).toContainText('Your current password is wrong')
   await expectNoAxeViolationsInBoth(page)
   await dialog.getByLabel('Present password').fill(adminPassword)
   await dialog.getByLabel('Present password').press('Enter')

@@ -110,7 +110,7 @@ test('the settings say what is set up and which limits are in force, and an admi
   await theirDialog.getByLabel('Present password').fill('not this one')
   await theirDialog.getByLabel('New password').fill(changed)
   await theirDialog.getByRole('button', { name: 'Change password' }).click()
-  await expect(theirDialog).toContainText('This is not your present password')
+  await expect(theirDialog).toContainText('Your current password is wrong')
   await expect(theirDialog.getByLabel('Present password')).toBeFocused()
   await theirDialog.getByLabel('Present password').fill(colleague.password)
   await theirDialog.getByRole('button', { name: 'Change password' }).click()
@@ -207,7 +207,7 @@ test('a mail server is tried and saved without a restart; what was typed outlive
         route.fulfill({
           status: 401,
           headers: { 'refusal-code': 'password_needed' },
-          json: { message: 'Please type your password once more', code: 'password_needed' },
+          json: { message: 'Please enter your password again', code: 'password_needed' },
         }),
       { times: 1 },
     )
@@ -217,7 +217,7 @@ test('a mail server is tried and saved without a restart; what was typed outlive
     await expectNoAxeViolations(page)
     await dialog.getByLabel('Your password').fill('not this one')
     await dialog.getByRole('button', { name: 'Go on' }).click()
-    await expect(dialog).toContainText('This is not your present password')
+    await expect(dialog).toContainText('Your current password is wrong')
     await dialog.getByLabel('Your password').fill(own.adminPassword)
     await dialog.getByRole('button', { name: 'Go on' }).click()
     await expect(page.getByText('Settings Saved', { exact: true })).toBeVisible()

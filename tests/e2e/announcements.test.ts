@@ -110,7 +110,7 @@ test('an announcement is written, previewed, tried, approved, stopped, gone on w
     const dialog = await openDialog(page, 'Send it to 1')
     people.push(await register())
     await dialog.getByRole('button', { name: 'Send to 12 people' }).click()
-    await expect(dialog.getByText('The number of people has changed meanwhile.')).toBeVisible()
+    await expect(dialog.getByText('The number of people has changed.')).toBeVisible()
     await expectNoAxeViolationsFromTop(page)
     await dialog.getByRole('button', { name: 'Send to 13 people' }).click()
     await expectToast(page, { title: 'Approved' })

@@ -40,7 +40,7 @@ test('a key for programs is made, shown once, used, and opens nothing once it is
       route.fulfill({
         status: 401,
         headers: { 'refusal-code': 'password_needed' },
-        json: { message: 'Please type your password once more', code: 'password_needed' },
+        json: { message: 'Please enter your password again', code: 'password_needed' },
       }),
     { times: 1 },
   )

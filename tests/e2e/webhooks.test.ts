@@ -40,7 +40,7 @@ test('a webhook is added, tried, told of a registration, sent again, rotated, sw
         route.fulfill({
           status: 401,
           headers: { 'refusal-code': 'password_needed' },
-          json: { message: 'Please type your password once more', code: 'password_needed' },
+          json: { message: 'Please enter your password again', code: 'password_needed' },
         }),
       )
       await dialog.getByRole('button', { name: 'Add webhook' }).click()

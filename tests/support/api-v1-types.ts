@@ -371,7 +371,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this write: sent again within 24 hours it is answered again, not done again. */
+                /** @description Identifies this write. A repeated request within 24 hours gets the same response and is not carried out again. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -800,7 +800,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this write: sent again within 24 hours it is answered again, not done again. */
+                /** @description Identifies this write. A repeated request within 24 hours gets the same response and is not carried out again. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -1227,7 +1227,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this write: sent again within 24 hours it is answered again, not done again. */
+                /** @description Identifies this write. A repeated request within 24 hours gets the same response and is not carried out again. */
                 "idempotency-key"?: string;
             };
             path?: never;

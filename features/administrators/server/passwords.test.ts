@@ -61,7 +61,7 @@ test('the present password is asked for, and guessing it is limited like signing
     expect([wrong.status, wrong.headers['refusal-code'], wrong.body.errors]).toEqual([
       400,
       'wrong_present_password',
-      [{ field: 'presentPassword', message: 'This is not your present password' }],
+      [{ field: 'presentPassword', message: 'Your current password is wrong' }],
     ])
   }
   const refused = await change(administrator.password)

@@ -6,7 +6,7 @@ import { describeAreas } from '#features/settings/server/describe-areas.ts'
 import * as signInContract from '#features/sign-in/contract.ts'
 import { readBrowser } from '#features/sign-in/server/browser.ts'
 import { type Call, readActor } from '#platform/http/call.ts'
-import { deafWords } from '#platform/http/listen-for-changes.ts'
+import { cannotListenMessage } from '#platform/http/listen-for-changes.ts'
 import { readOwnAdministrator } from '#features/sign-in/server/confirm-password.ts'
 import { foldName } from '#features/sign-in/server/administrator-names.ts'
 import { beginFactor, confirmFactor, removeFactor } from '#features/sign-in/server/factor-setup.ts'
@@ -47,7 +47,7 @@ export function administratorRoutes(app: FastifyInstance) {
     troubles: await listTroubles({
       db,
       config: settings(),
-      unheard: cache.listening() === 'deaf' ? deafWords : undefined,
+      unheard: cache.listening() === 'deaf' ? cannotListenMessage : undefined,
       ...time(),
     }),
   }))

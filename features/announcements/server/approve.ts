@@ -6,7 +6,7 @@ import { isReachable } from '#features/mails/server/bounces.ts'
 import { isApproved } from '#features/mails/server/announcement-entries.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
 import { writeAuditEntry } from '#platform/audit/write-audit-entry.ts'
-import { takingLonger } from '#platform/db/connection-limits.ts'
+import { withLongTimeouts } from '#platform/db/connection-limits.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { invalidInput, Refusal } from '#platform/errors/refusal.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
@@ -31,7 +31,7 @@ export async function approveAnnouncement(
   { count, at }: { count: number; at?: string | null },
   { actor, time }: Deed,
 ): Promise<void> {
-  await takingLonger(() =>
+  await withLongTimeouts(() =>
     db.transaction(async (tx) => {
       const announcement = await lockAnnouncement(tx, id)
       const audience = announcement.audience as Audience
@@ -111,7 +111,7 @@ export async function countNewcomers(db: Db, id: number, time: TimeContext): Pro
   if (!found) throw new Refusal('no_such_announcement')
   const { topic } = found
   const emails = await readAudience(db, { audience: found.audience as Audience, topic }, time)
-  const { rows } = await takingLonger(() =>
+  const { rows } = await withLongTimeouts(() =>
     db.execute<{ count: number }>(
       sql`select count(*)::int as count from ${selectNewcomers(id, emails)} t`,
     ),

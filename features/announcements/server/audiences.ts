@@ -5,7 +5,7 @@ import { hasCome, haveWatched } from '#features/people/server/list-people.ts'
 import type { Audience, AudienceKind, AudiencePart } from '#kernel/audience-kinds.ts'
 import type { AnnouncementTopic } from '#kernel/values.ts'
 import { isFinished, type TimeContext } from '#kernel/event-time.ts'
-import { takingLonger } from '#platform/db/connection-limits.ts'
+import { withLongTimeouts } from '#platform/db/connection-limits.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { matchWords } from '#platform/db/sql-parts.ts'
 import { invalidInput } from '#platform/errors/refusal.ts'
@@ -108,7 +108,7 @@ export async function countAudience(
   time: TimeContext,
 ): Promise<number> {
   const emails = await readAudience(db, meant, time)
-  const { rows } = await takingLonger(() =>
+  const { rows } = await withLongTimeouts(() =>
     db.execute<{ count: number }>(sql`select count(*)::int as count from ${emails} t`),
   )
   return rows[0]!.count

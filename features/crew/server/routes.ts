@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#features/crew/contract.ts'
 import { type Call, readActor } from '#platform/http/call.ts'
 import { serve } from '#platform/http/serve.ts'
-import { madeOf } from '#platform/settings/settings-store.ts'
+import { memoizeByInput } from '#platform/settings/settings-store.ts'
 import { createZoomClient } from '#features/webinars/server/zoom-client.ts'
 import { createRoomOpener, markCrewQuestion, readCrewBoard, readCrewPage } from './crew-page.ts'
 import { addCrewMember, changeCrewMember, listCrew, removeCrewMember } from './crew.ts'
@@ -11,7 +11,7 @@ import { createHostRoomOpener } from './host-room.ts'
 /** Registers the crew's calls: in the admin area, and for the page behind a member's link. */
 export function crewRoutes(app: FastifyInstance) {
   const { settings, db, clock, jobs, pictures, site, time } = app.deps
-  const findZoom = madeOf(
+  const findZoom = memoizeByInput(
     () => settings().zoom,
     (zoom) => zoom && createZoomClient(zoom, clock),
   )

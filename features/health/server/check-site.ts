@@ -1,6 +1,6 @@
 import type { HealthFinding } from '#features/health/contract.ts'
 import type { Listening } from '#platform/http/response-cache.ts'
-import { deafWords } from '#platform/http/listen-for-changes.ts'
+import { cannotListenMessage } from '#platform/http/listen-for-changes.ts'
 import type { SiteAnswer } from './arrival.ts'
 import { green, yellow, type HealthContext, type WithDatabase } from './findings.ts'
 
@@ -44,7 +44,7 @@ export async function checkListening(context: WithDatabase, ask: Ask): Promise<H
 
 function judgeListening(listening: Listening): HealthFinding {
   if (listening === 'all') return green('listening', 'This node hears what others change.')
-  if (listening === 'deaf') return yellow('listening', deafWords)
+  if (listening === 'deaf') return yellow('listening', cannotListenMessage)
   const words =
     'This node does not hear what others change at the moment, and tries again every second. If it stays so, look at the line to the database.'
   return yellow('listening', words)

@@ -46,7 +46,7 @@ test('a batch undone leaves every table as it was before', { tags: 'postgres' },
   expect(await db.$count(importBatchChanges)).toBe(0)
   expect((await undo()).status).toBe(409)
   const late = await send([row('Late')])
-  expect([late.status, late.body.message]).toEqual([409, 'This import was undone meanwhile'])
+  expect([late.status, late.body.message]).toEqual([409, 'This import has already been undone'])
   expect(await dump(db)).toEqual(before)
   const log = await db.select().from(auditLog).orderBy(auditLog.id)
   expect(log.map(({ action }) => action)).toEqual(['sign_in', 'import', 'import_undone'])

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { undoImportBatch as contract } from '#features/imports/contract.ts'
 import type { ReplyOf } from '#kernel/endpoint.ts'
 import { type Deed, writeAuditEntry } from '#platform/audit/write-audit-entry.ts'
-import { takingLonger } from '#platform/db/connection-limits.ts'
+import { withLongTimeouts } from '#platform/db/connection-limits.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { fitPortion, longTransaction } from '#platform/db/transactions.ts'
 import { recordSelected } from '#platform/domain-events/record-events.ts'
@@ -70,7 +70,7 @@ async function findAllBlockers(db: Db, batchId: string, references: Reference[])
       const ids = some.map(({ id }) => id)
       const rows = await longTransaction(db, (tx) => readWritten(tx, batchId, { table, ids }))
       const portion = { ...emptyPortion, [table]: rows }
-      await takingLonger(() => findUndoBlockers(db, batchId, { portion, references }, found))
+      await withLongTimeouts(() => findUndoBlockers(db, batchId, { portion, references }, found))
     }
     if (noted.length < rowsAskedFor) return found
     after = noted.at(-1)

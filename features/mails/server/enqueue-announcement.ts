@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '#platform/db/open.ts'
-import { promptly, type JobSender } from '#platform/jobs/jobs.ts'
+import { highPriority, type JobSender } from '#platform/jobs/jobs.ts'
 import { outboxEntries } from '#schema/mails.ts'
 import { isApproved, makeTestKey } from './announcement-entries.ts'
 import { isReachable } from './bounces.ts'
@@ -57,7 +57,7 @@ export async function enqueueTest(
   email: string,
 ): Promise<number> {
   const outboxEntryId = await addTestEntry(tx, about, email)
-  await jobs.send(tx, 'send-message', [{ deliveryId: outboxEntryId }], promptly)
+  await jobs.send(tx, 'send-message', [{ deliveryId: outboxEntryId }], highPriority)
   return outboxEntryId
 }
 

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { MailKind } from '#kernel/mail-kinds.ts'
 import type { Transaction } from '#platform/db/open.ts'
 import { preparedSql } from '#platform/db/prepared.ts'
-import { promptly, type JobSender } from '#platform/jobs/jobs.ts'
+import { highPriority, type JobSender } from '#platform/jobs/jobs.ts'
 import type { LinkAllowance } from '#schema/mails.ts'
 
 export type NewOutboxEntry = {
@@ -81,7 +81,7 @@ export async function addOutboxEntries(
   if (carrier === undefined) return
   const ids = others.filter(({ isCarried }) => !isCarried).map(({ id }) => id)
   if (ids.length > 0) await carry(tx, { carrier: carrier.id, ids })
-  await jobs.send(tx, 'send-message', [{ deliveryId: carrier.id }], promptly)
+  await jobs.send(tx, 'send-message', [{ deliveryId: carrier.id }], highPriority)
 }
 
 /** Jobs are handed to the queue in parts, so that a long list needs no large statement. */

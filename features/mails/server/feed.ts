@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/open.ts'
-import { behindOthers, type JobSender } from '#platform/jobs/jobs.ts'
-import { countBehind, lacksJob } from '#platform/jobs/waiting-jobs.ts'
+import { lowPriority, type JobSender } from '#platform/jobs/jobs.ts'
+import { countLowPriorityJobs, lacksJob } from '#platform/jobs/waiting-jobs.ts'
 import { isApproved } from './announcement-entries.ts'
 import { isHeldBack, isProbing, letsOthersGoFirst } from './pace.ts'
 import { isUnpublished } from './record.ts'
@@ -36,7 +36,7 @@ export async function feedMails(
       and not ${isUnpublished(sql`a.event_id`, moment)} and not ${isHeldBack}
     order by a.goes_at, w.id
     limit greatest(0, (case when ${isProbing} then ${fewest}::int else ${ahead}::int end)
-      - ${countBehind('send-message')})`)
-  if (rows.length > 0) await jobs.send(db, 'send-message', rows, behindOthers)
+      - ${countLowPriorityJobs('send-message')})`)
+  if (rows.length > 0) await jobs.send(db, 'send-message', rows, lowPriority)
   return rows.length
 }

@@ -2,7 +2,7 @@ import { eq, lt } from 'drizzle-orm'
 import type { TimeContext } from '#kernel/event-time.ts'
 import type { MailKind } from '#kernel/mail-kinds.ts'
 import type { Db } from '#platform/db/open.ts'
-import { type Jobs, promptly } from '#platform/jobs/jobs.ts'
+import { type Jobs, highPriority } from '#platform/jobs/jobs.ts'
 import { type LinkAllowance, linkRequests } from '#schema/mails.ts'
 import { planLink } from './link-mails.ts'
 import type { MailKinds } from './mail-kind.ts'
@@ -28,7 +28,7 @@ export async function storeLinkRequest(
       .insert(linkRequests)
       .values({ ...request, createdAt: now })
       .returning({ id: linkRequests.id })
-    await jobs.send(tx, 'send-link', [{ linkRequestId: stored!.id }], promptly)
+    await jobs.send(tx, 'send-link', [{ linkRequestId: stored!.id }], highPriority)
   })
 }
 

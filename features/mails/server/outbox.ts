@@ -5,7 +5,7 @@ import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { instantText } from '#platform/db/sql-parts.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
-import { promptly, type JobSender, type SendOptions } from '#platform/jobs/jobs.ts'
+import { highPriority, type JobSender, type SendOptions } from '#platform/jobs/jobs.ts'
 import { retryJobs, withdrawJobs } from '#platform/jobs/waiting-jobs.ts'
 import {
   listWork,
@@ -96,7 +96,7 @@ export async function retryOutboxEntry(
   const { mail, state } = await readOutboxEntry(db, id)
   await db.transaction(async (tx) => {
     const states: OutboxEntryState[] = ['waiting', 'failed', 'unknown', 'kept']
-    if ((await putMailsBack(tx, jobs, sql`(${mail}::int)`, states, promptly)) > 0) return
+    if ((await putMailsBack(tx, jobs, sql`(${mail}::int)`, states, highPriority)) > 0) return
     throw refuse(`This message is not to be sent again: it is ${state}`)
   })
   const { kept: _, ...outboxEntry } = await readOutboxEntry(db, id)

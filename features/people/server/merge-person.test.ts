@@ -108,7 +108,7 @@ test('an e-mail of somebody else offers the merge, which keeps the narrower cons
   const taken = await admin.call(changePerson, { params: { key }, body: { email: right } })
   expect([taken.status, taken.body]).toEqual([
     409,
-    { message: 'This e-mail belongs to somebody already. The two can be merged.', into },
+    { message: 'This email belongs to another person. You can merge the two.', into },
   ])
   const merged = await admin.call(mergePerson, { params: { key }, body: { into } })
   expect(merged.status).toBe(200)

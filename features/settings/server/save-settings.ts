@@ -9,7 +9,7 @@ import { recordEvents } from '#platform/domain-events/record-events.ts'
 import { invalidInput } from '#platform/errors/refusal.ts'
 import type { Config } from '#platform/settings/config.ts'
 import { readStoredSettings, type StoredSettings } from '#platform/settings/settings-store.ts'
-import { noKeyWords, type Seal } from '#platform/settings/sealed-secrets.ts'
+import { noKeyMessage, type Seal } from '#platform/settings/sealed-secrets.ts'
 import { settings } from '#schema/settings.ts'
 import { changeSettings, type ChangedSetting } from './change-settings.ts'
 
@@ -60,7 +60,7 @@ async function writeRow(
   const sealed = secret ? seal.seal(name, secret) : null
   if (sealed === undefined) {
     const field = isAddressSetting(name) ? `${name}.password` : name
-    throw invalidInput([{ field, message: noKeyWords }])
+    throw invalidInput([{ field, message: noKeyMessage }])
   }
   const isHideable = isAddressSetting(name) && value !== null && secret !== undefined
   const kept = isHideable ? hideAccount(name, value, secret) : value

@@ -5,7 +5,7 @@ import { findAllowance } from '#features/mails/server/link-mails.ts'
 import type { MailKinds } from '#features/mails/server/mail-kind.ts'
 import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
-import { promptly, type Jobs } from '#platform/jobs/jobs.ts'
+import { highPriority, type Jobs } from '#platform/jobs/jobs.ts'
 import { listCodes, readLinkKey } from '#platform/signed-links/signed-links.ts'
 import { signInCodes } from '#schema/sign-in.ts'
 import type { Browser } from './browser.ts'
@@ -35,7 +35,7 @@ export async function requestCode(
       .insert(signInCodes)
       .values({ email, browserHash: hashSessionToken(token), isOwnBrowser, createdAt: now })
       .returning({ id: signInCodes.id })
-    await jobs.send(tx, 'send-code', [{ codeId: code!.id }], promptly)
+    await jobs.send(tx, 'send-code', [{ codeId: code!.id }], highPriority)
   })
   return token
 }

@@ -131,7 +131,7 @@ test.for<[what: string, change: (site: Site) => void, line: string]>([
   [
     'a text that names a guest where there is none',
     (site) => Object.assign(site, { texts: { share: { title: 'Bring {guest}' } } }),
-    'texts.share.title: share.title names {guest}, which is not known here; it may name nothing in braces',
+    'texts.share.title: share.title contains the unknown placeholder {guest}, allowed: none',
   ],
 ])('%s is refused with the field and why', async ([, change, line]) => {
   const message = await complaintAbout(changed(change))

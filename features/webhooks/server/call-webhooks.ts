@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { failingMs, jitter, longestPauseMs, retryDelaysMs } from '#features/webhooks/rules.ts'
 import type { Db } from '#platform/db/open.ts'
 import { nameRequests } from '#platform/db/pipeline.ts'
-import { behindOthers, type JobSender } from '#platform/jobs/jobs.ts'
+import { lowPriority, type JobSender } from '#platform/jobs/jobs.ts'
 import { queueTime, type Attempt } from '#platform/jobs/run-job.ts'
 import { lacksJob } from '#platform/jobs/waiting-jobs.ts'
 import type { Log } from '#platform/log/log.ts'
@@ -42,7 +42,7 @@ export async function feedWebhooks(db: Db, { pool, jobs, now }: Node): Promise<n
     const payloads = due
       .filter((row) => row.isFailing === isFailing)
       .map(({ id }) => ({ webhookId: id }))
-    await jobs.send(db, 'call-webhook', payloads, isFailing ? behindOthers : {})
+    await jobs.send(db, 'call-webhook', payloads, isFailing ? lowPriority : {})
   }
   return due.length
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { noKeyWords, type Seal } from '#platform/settings/sealed-secrets.ts'
+import { noKeyMessage, type Seal } from '#platform/settings/sealed-secrets.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import type { webhooks } from '#schema/webhooks.ts'
 
@@ -11,7 +11,7 @@ const nameOf = (id: number) => `webhook ${id}`
 export function makeSecret(seal: Seal, webhookId: number): { secret: string; sealed: Buffer } {
   const secret = `whsec_${randomBytes(32).toString('base64')}`
   const sealed = seal.seal(nameOf(webhookId), secret)
-  if (!sealed) throw new Refusal('no_secret_kept', { message: noKeyWords })
+  if (!sealed) throw new Refusal('no_secret_kept', { message: noKeyMessage })
   return { secret, sealed }
 }
 

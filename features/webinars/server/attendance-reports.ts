@@ -6,7 +6,7 @@ import type { ReportState } from '#kernel/values.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { recordEvents } from '#platform/domain-events/record-events.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
-import { type JobSender, promptly } from '#platform/jobs/jobs.ts'
+import { type JobSender, highPriority } from '#platform/jobs/jobs.ts'
 import { GiveUp, TryLater, type Attempt } from '#platform/jobs/run-job.ts'
 import { lacksJob, retryJobs } from '#platform/jobs/waiting-jobs.ts'
 import { events } from '#schema/events.ts'
@@ -72,7 +72,7 @@ export async function retryReport(
   await db.transaction(async (tx) => {
     const anew = { state: 'waiting' as const, lastError: null, settledAt: null }
     await noteReportState(tx, eventId, anew)
-    await retryJobs(tx, jobs, 'fetch-attendance', [{ eventId }], promptly)
+    await retryJobs(tx, jobs, 'fetch-attendance', [{ eventId }], highPriority)
   })
   return { state: 'waiting' }
 }

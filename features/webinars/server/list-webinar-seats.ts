@@ -5,7 +5,7 @@ import { webinarSeatStates, type WebinarSeatState } from '#kernel/values.ts'
 import type { Db } from '#platform/db/open.ts'
 import { instantText } from '#platform/db/sql-parts.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
-import { promptly, type JobSender } from '#platform/jobs/jobs.ts'
+import { highPriority, type JobSender } from '#platform/jobs/jobs.ts'
 import { retryJobs } from '#platform/jobs/waiting-jobs.ts'
 import {
   listWork,
@@ -106,7 +106,7 @@ export async function retryWebinarSeat(
     await tx.execute(sql`delete from webinar_denials d
       using webinar_seats s where s.registration_id = ${registrationId}
         and ${isDenialOf(registrationId, sql`s.webinar_id`)}`)
-    await retryJobs(tx, jobs, 'take-webinar-seat', [{ registrationId }], promptly)
+    await retryJobs(tx, jobs, 'take-webinar-seat', [{ registrationId }], highPriority)
   })
   return readWebinarSeat(db, registrationId)
 }
@@ -154,7 +154,7 @@ export async function retryWebinarSeats(
       .set({ state: 'waiting' })
       .where(and(inArray(webinarSeats.registrationId, ids), eq(webinarSeats.state, 'failed')))
       .returning({ registrationId: webinarSeats.registrationId })
-    await retryJobs(tx, jobs, 'take-webinar-seat', again, promptly)
+    await retryJobs(tx, jobs, 'take-webinar-seat', again, highPriority)
     return { seats: again.length }
   })
 }

@@ -3,8 +3,8 @@ import { UnusableDatabase } from '#platform/errors/operator-error.ts'
 import type { CopiedSequence, CopyRow, CopySection } from './copy-file.ts'
 
 /**
- * Never in a copy: whoever finds one must not be able to make the codes of administrators, and keys of one
- * site open no other.
+ * Tables that are never in a backup: a stolen backup must not yield administrators' two-factor
+ * codes, and API keys of one site must not work on another.
  */
 const keptOut = ['administrator_factors', 'api_keys', 'repeatable_writes']
 
@@ -31,7 +31,9 @@ const sequencesQuery = `
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attidentity <> ''
   order by 1, 2`
 
-/** Every table of the product that is copied, with its columns; a table follows those that it refers to. */
+/**
+ * Returns every table that backups include, with its columns, in foreign key order: referenced tables first.
+ */
 export async function readCopiedTables(client: ClientBase): Promise<CopiedTable[]> {
   const { rows } = await client.query<CopiedTable & { parents: string[] }>(tablesQuery)
   const sorted: CopiedTable[] = []
@@ -51,7 +53,7 @@ export async function readCopiedSequences(client: ClientBase): Promise<CopiedSeq
   return (await client.query<CopiedSequence>(sequencesQuery)).rows
 }
 
-/** Adds rows as they were, ids included. Throws UnusableDatabase for a table or column not there. */
+/** Inserts rows unchanged, with their ids. Throws UnusableDatabase for an unknown table or column. */
 export async function writeRows(
   client: ClientBase,
   tables: CopiedTable[],
@@ -61,7 +63,7 @@ export async function writeRows(
   const types = section.columns.map((name) => table?.columns.find((one) => one.name === name)?.type)
   const lacking = section.columns[types.indexOf(undefined)]
   if (!table || lacking) {
-    throw new UnusableDatabase(`The copy's table "${section.name}" does not fit this database.`)
+    throw new UnusableDatabase(`The file's table "${section.name}" does not match this database.`)
   }
   const columns = section.columns.map((name) => client.escapeIdentifier(name)).join(', ')
   const texts = types.map((_, index) => `$${index + 1}::text[]`).join(', ')
@@ -74,7 +76,7 @@ export async function writeRows(
   )
 }
 
-/** Goes on counting where the copied database stopped. */
+/** Sets identity sequences to the values that they had in the copied database. */
 export async function writeCopiedSequences(client: ClientBase, sequences: CopiedSequence[]) {
   for (const { table, column, last } of sequences) {
     if (last === null) continue

@@ -63,5 +63,5 @@ test('a file that was cut short, or is something else, is called damaged', async
   await expect(readCopyFile(file, collect)).rejects.toThrow('is damaged')
   const other = join(folder, 'other.csv')
   writeFileSync(other, 'id,name\n1,Ada\n')
-  await expect(readCopyFile(other, collect)).rejects.toThrow('not a copy made by "npm run export"')
+  await expect(readCopyFile(other, collect)).rejects.toThrow('was not made by "npm run export"')
 })

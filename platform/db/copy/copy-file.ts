@@ -7,15 +7,15 @@ import { z } from 'zod'
 import { UnusableDatabase } from '#platform/errors/operator-error.ts'
 import { encrypt, readDecrypted, type EncryptionKeys } from '#platform/encryption/encryption.ts'
 
-/** The format's number; a copy of another one is refused. */
+/** Version of the file format; files of another version are rejected. */
 export const copyFormat = 1
 
 const table = z.object({ name: z.string(), columns: z.array(z.string()) })
 const sequence = z.object({ table: z.string(), column: z.string(), last: z.string().nullable() })
 
 /**
- * A copy is JSON lines: a header, then for each table its name and columns followed by its rows,
- * then the footer, without which a copy is not whole. A value is PostgreSQL's own text for it.
+ * Format of a backup file: JSON lines with a header, then for each table its name and columns followed by its
+ * rows, then a footer. Without the footer the file is incomplete. Values are PostgreSQL's text representation.
  */
 const copyHeader = z.object({
   greenroomCopy: z.number(),
@@ -27,7 +27,7 @@ const copyRow = z.array(z.string().nullable())
 const copyFooter = z.object({
   sequences: z.array(sequence),
   rows: z.number(),
-  /** Rows of each table. */
+  /** Number of rows by table name. */
   tables: z.record(z.string(), z.number()),
 })
 
@@ -35,13 +35,12 @@ export type CopyHeader = z.infer<typeof copyHeader>
 export type CopyRow = z.infer<typeof copyRow>
 export type CopyFooter = z.infer<typeof copyFooter>
 export type CopySection = z.infer<typeof table>
-/** The number that an identity column gave out last; null where it gave none yet. */
+/** The last value that an identity column generated; null if it generated none. */
 export type CopiedSequence = z.infer<typeof sequence>
 
 /**
- * Writes a copy to `file`, compressed, encrypted where there are keys, and readable by this user only.
- * The file appears when it is whole and on the disk. Throws UnusableDatabase when there is one of
- * that name already.
+ * Writes a backup to `file`, compressed, encrypted if there are keys, and readable by this user only. The file
+ * appears when it is complete and synced to disk. Throws UnusableDatabase if it exists.
  */
 export async function writeCopyFile(
   file: string,
@@ -63,7 +62,10 @@ export async function writeCopyFile(
   }
 }
 
-/** Hands the text of a copy's file to `use`. Throws UnusableDatabase when it is damaged, or no key opens it. */
+/**
+ * Passes the decrypted text of a backup file to `use`. Throws UnusableDatabase if the file is
+ * damaged or no key decrypts it.
+ */
 export async function readCopyFile<Result>(
   file: string,
   use: (text: AsyncIterable<string>) => Promise<Result>,
@@ -79,17 +81,17 @@ export async function readCopyFile<Result>(
   } catch (error) {
     const { code = '' } = error as { code?: string }
     if (!code.startsWith('Z_')) throw error
-    const message = `${file} is damaged, or not a copy made by "npm run export". Nothing was changed.`
+    const message = `${file} is damaged or was not made by "npm run export". Nothing was changed.`
     throw new UnusableDatabase(message, { cause: error })
   }
   return result as Result
 }
 
-/** Handed on at once: as many rows as make about this many characters, and this many at most. */
+/** Maximum size of a batch, in characters and in rows. */
 const batchSize = 2_000_000
 const batchRows = 2_000
 
-const damaged = 'This file is damaged, or not a copy made by "npm run export".'
+const damaged = 'This file is damaged or was not made by "npm run export".'
 
 export type CopyPart =
   | { kind: 'header'; header: CopyHeader }
@@ -97,8 +99,8 @@ export type CopyPart =
   | { kind: 'footer'; footer: CopyFooter }
 
 /**
- * Reads a copy from pieces of text, a few megabytes at a time. Throws
- * UnusableDatabase when it is no copy, damaged, or breaks off.
+ * Parses a backup from chunks of text, a few megabytes at a time. Throws UnusableDatabase if the
+ * text is no backup, damaged or truncated.
  */
 export async function* readCopy(text: AsyncIterable<string>): AsyncGenerator<CopyPart> {
   let section: CopySection | undefined
@@ -129,13 +131,13 @@ export async function* readCopy(text: AsyncIterable<string>): AsyncGenerator<Cop
     else section = copyTable.parse(value).table
   }
   if (isWhole) return
-  throw new UnusableDatabase('This copy breaks off before its end. Nothing was changed.')
+  throw new UnusableDatabase('This file is incomplete. Nothing was changed.')
 }
 
 function readHeader(value: unknown) {
   const header = copyHeader.safeParse(value)
   if (header.success) return header.data
-  throw new UnusableDatabase('This file is not a copy made by "npm run export".')
+  throw new UnusableDatabase('This file was not made by "npm run export".')
 }
 
 function parseLine(line: string): unknown {

@@ -5,16 +5,17 @@ import { UnusableDatabase } from '#platform/errors/operator-error.ts'
 import { readCopiedSequences, readCopiedTables, type CopiedTable } from './copied-tables.ts'
 import { copyFormat, type CopyFooter, type CopyHeader, type CopyRow } from './copy-file.ts'
 
-/** Read at once: as many rows as make about this many characters, and this many rows at most. */
+/** Maximum size of a read, in characters and in rows. */
 const readSize = 2_000_000
-/** Of whatever table. */
+/** Columns with encrypted secrets, in any table. */
 const sealedColumns = ['sealed', 'former_sealed']
 const readRows = 5_000
 
 /**
- * Gives a logical copy of every table as pieces of text (copy-file.ts), all of one moment. Only
- * a few megabytes are held at a time. Keys that sign links are left out unless asked for, and what
- * they signed is cut out of mails that are kept; secrets of settings are left out in any case. Throws UnusableDatabase where nothing was migrated yet.
+ * Yields a logical backup of every table as chunks of text in the format of copy-file.ts, from one
+ * snapshot, with a few megabytes in memory. Excludes secrets of settings always, and the keys that
+ * sign links by default, in which case signed links are cut out of stored mails. Throws
+ * UnusableDatabase if the database was never migrated.
  */
 export async function* exportDatabase(
   { pool }: Pick<OpenDatabase, 'pool'>,
@@ -43,21 +44,21 @@ export async function* exportDatabase(
     const sequences = await readCopiedSequences(client)
     yield toLine({ sequences, rows, tables: counts } satisfies CopyFooter)
   } finally {
-    // Nothing was written: the connection goes, and the transaction with it.
+    // The transaction only read, so closing the connection may end it.
     client.release(true)
   }
 }
 
 const signs = `(name = 'links' or name like 'links %') and (until is null or until > now())`
-/** By their bytes as well: a key of erasures' digests may be one that signed before. */
+/** Compares keys by value, too: the key that hashes erased addresses may once have signed links. */
 const signsNothing = `secret not in (select secret from server_secrets where ${signs})`
 
-/** As cutLinkTokens finds them. */
+/** The same pattern as in cutLinkTokens. */
 const linkToken = '/[a-z0-9]{1,6}-[[:alnum:]_-]{24}(?![[:alnum:]_-])'
 
 /**
- * Whether a copy can lack the keys that sign links: a database that was not brought up to date has one key for
- * all, and the copy could not be read without it.
+ * Returns whether a backup can exclude the keys that sign links. Before the migration that
+ * separated keys, one key served all purposes and is needed to read the backup.
  */
 export async function canLeaveOutKeys({ pool }: Pick<OpenDatabase, 'pool'>): Promise<boolean> {
   const { rows } = await pool.query<{ can: boolean }>(`select exists (
@@ -66,21 +67,21 @@ export async function canLeaveOutKeys({ pool }: Pick<OpenDatabase, 'pool'>): Pro
   return rows[0]!.can
 }
 
-/** The next batch's size comes from the last one's rows: pictures are read a few at a time. */
+/** Each batch is sized by the rows of the previous one, so pictures are read a few at a time. */
 async function* readTable(
   client: ClientBase,
   { name, columns }: CopiedTable,
   { withKeys }: { withKeys: boolean },
 ) {
   const values = columns.map((column) => {
-    // A sealed secret would be of no use without its key: it is entered, or made, again after a restore.
+    // A sealed secret is useless without its key; administrators enter or create it again after a restore.
     if (sealedColumns.includes(column.name)) return 'null::text'
     const text = `${client.escapeIdentifier(column.name)}::text`
     const holdsLinks = name === 'message_deliveries' && column.name === 'kept' && !withKeys
     return holdsLinks ? `regexp_replace(${text}, '${linkToken}', '/…', 'g')` : text
   })
   const table = client.escapeIdentifier(name)
-  // A database that was not brought up to date has one key for all: it is needed to read the copy.
+  // Before the migration that separated keys, one key served all purposes and is needed to read the backup.
   const hasSigning = name === 'server_secrets' && columns.some((one) => one.name === 'until')
   const chosen = hasSigning && !withKeys ? `where ${signsNothing}` : ''
   await client.query(

@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Rows with everything that could get lost: every script, quotes, breaks, nothing, a lot. */
+/** Inserts values that are easily damaged: many scripts, quotes, line breaks, empty and long texts. */
 async function fill({ db }: OpenDatabase) {
   const odd = 'tab\t "quoted" \\back\\slash\n{"json": [1]} — Łódź 日本 🎉 \u2028'
   const event = await buildEvent(db, {
@@ -55,7 +55,10 @@ async function fill({ db }: OpenDatabase) {
   await buildWords(db, odd)
 }
 
-/** Every row of it: three events with a transcript, a passage, a chapter and a draft, two people, five domain events, and so on. */
+/**
+ * Total rows: three events with a transcript, a passage, a chapter and a draft, two people, five
+ * domain events, and so on.
+ */
 const rowsOfSource = 19
 
 async function textOf(opened: OpenDatabase) {
@@ -65,8 +68,8 @@ async function textOf(opened: OpenDatabase) {
 }
 
 /**
- * The lines of a copy in an order of their own, since large tables are read from wherever another reader is;
- * without the first, which holds the time it was made at.
+ * Returns the sorted lines of a backup without the header, which has a timestamp. Sorting is needed
+ * because PostgreSQL may start a scan of a large table anywhere.
  */
 async function contentOf(opened: OpenDatabase) {
   const text = await textOf(opened)
@@ -79,7 +82,7 @@ async function copyToFile(name: string) {
   return file
 }
 
-/** Loads a copy's file and gives the refusal's message, or the number of rows. */
+/** Restores a backup file and returns the number of rows, or the error message. */
 function load(opened: OpenDatabase, file: string) {
   return readCopyFile(file, (text) => importDatabase(opened, text)).then(
     ({ rows }) => rows,
@@ -139,7 +142,7 @@ test('a copy that breaks off, or misses rows, leaves nothing behind', async () =
   const [header, ...lines] = (await textOf(source)).trim().split('\n')
   const row = lines.findLastIndex((line) => line.startsWith('['))
   for (const [part, reason] of [
-    [lines.slice(0, -1), 'breaks off before its end'],
+    [lines.slice(0, -1), 'This file is incomplete'],
     [lines.toSpliced(row, 1), 'misses rows'],
     [lines.with(row, '["1"]'), 'damaged'],
   ] as const) {
@@ -167,7 +170,7 @@ test('a copy of an unknown release is refused, one of an older release is brough
   await older.pool.query("update drizzle.__drizzle_migrations set hash = 'unheard of'")
   const unknown = join(folder, 'unknown.gz')
   await writeCopyFile(unknown, exportDatabase(older, now))
-  expect(await load(await openEmptyDatabase(), unknown)).toContain('newer or another release')
+  expect(await load(await openEmptyDatabase(), unknown)).toContain('made by another release')
 })
 
 test('a database that Greenroom already brought further than the copy is refused', async () => {
@@ -177,7 +180,7 @@ test('a database that Greenroom already brought further than the copy is refused
   await writeCopyFile(file, exportDatabase(older, now))
   const target = await openEmptyDatabase()
   await migrateDatabase(target)
-  expect(await load(target, file)).toContain('newer tables than the copy')
+  expect(await load(target, file)).toContain('newer tables than the file')
 })
 
 test('thousands of rows, and rows of megabytes, arrive whole', { tags: 'postgres' }, async () => {

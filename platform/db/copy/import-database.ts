@@ -27,12 +27,12 @@ import {
 } from './copy-file.ts'
 
 const anotherDatabase =
-  'Import into a new database (another DATA_DIR or DATABASE_URL) that Greenroom was never started on.'
+  'Import into a new database (another DATA_DIR or DATABASE_URL) on which Greenroom has never started.'
 
 /**
- * Loads a copy (pieces of text, copy-file.ts) into an empty database, in one transaction, and
- * brings its tables up to date. Gives the copy's footer. Throws UnusableDatabase when the database
- * is not empty or newer than the copy, or the copy is of a newer release, damaged, or not whole.
+ * Restores a backup (text chunks in the format of copy-file.ts) into an empty database in one
+ * transaction, then migrates it. Returns the footer. Throws UnusableDatabase if the database is not
+ * empty or newer than the backup, or if the backup is from a newer release, damaged or incomplete.
  */
 export async function importDatabase(
   opened: Pick<OpenDatabase, 'pool' | 'kind' | 'url'>,
@@ -60,7 +60,7 @@ async function loadParts(client: ClientBase, parts: AsyncIterable<CopyPart>): Pr
   await client.query(`lock table ${names} in exclusive mode`)
   await refuseUnlessEmpty(client, tables)
   await client.query("set local timezone = 'UTC'")
-  // What follows from rows stands in the copy already.
+  // Disable triggers that derive rows: the backup contains those rows already.
   await client.query("set local greenroom.loading = 'yes'")
   let count = 0
   let footer: CopyFooter | undefined
@@ -70,31 +70,32 @@ async function loadParts(client: ClientBase, parts: AsyncIterable<CopyPart>): Pr
       count += part.rows.length
     } else if (part.kind === 'footer') {
       footer = part.footer
-      if (footer.rows !== count) throw new UnusableDatabase('This copy misses rows.')
+      if (footer.rows !== count)
+        throw new UnusableDatabase('This file is incomplete: rows are missing.')
       await writeCopiedSequences(client, footer.sequences)
     }
   }
-  // Without a footer reading the parts has thrown.
+  // readCopy throws if there is no footer.
   return footer!
 }
 
 function refuseUnlessKnown({ greenroomCopy }: CopyHeader, ofCopy: MigrationMark[]) {
   if (greenroomCopy === copyFormat && isBeforeBaseline(ofCopy)) {
     throw new UnusableDatabase(
-      `This copy is too old. Import it with ${releaseBefore} into a new database, and start this one on that.`,
+      `This file is too old. Import it with ${releaseBefore} into a new database, then start this release on that database.`,
     )
   }
   const known = readMigrations().map(({ hash }) => hash)
   const isKnown = ofCopy.every(({ hash }, index) => hash === known[index])
   if (greenroomCopy === copyFormat && isKnown) return
   throw new UnusableDatabase(
-    'This copy was made by a newer or another release of Greenroom. Import it with that release.',
+    'This file was made by another release of Greenroom. Import it with that release.',
   )
 }
 
 function refuseUnlessOlder(applied: MigrationMark[], ofCopy: MigrationMark[]) {
   if (applied.every(({ hash }, index) => hash === ofCopy[index]?.hash)) return
-  const reason = isBeforeBaseline(applied) ? 'is too old' : 'has newer tables than the copy'
+  const reason = isBeforeBaseline(applied) ? 'is too old' : 'has newer tables than the file'
   throw new UnusableDatabase(`This database ${reason}. ${anotherDatabase}`)
 }
 

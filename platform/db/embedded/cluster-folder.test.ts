@@ -19,7 +19,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-cluster-'))
 
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
-/** A data folder in which a database stands that was made by the version given. */
+/** Creates a data folder with a database of the given version. */
 function folderMadeBy(name: string, version: string | undefined) {
   const folder = join(dataDir, name)
   mkdirSync(join(folder, 'database', 'files'), { recursive: true })
@@ -51,9 +51,9 @@ test("another version's database is refused, naming both and the way over", asyn
 
 test('a database that does not say its version is refused', async () => {
   const nothing = prepareCluster(folderMadeBy('unmarked', undefined))
-  await expect(nothing).rejects.toThrow('does not say which version made it')
+  await expect(nothing).rejects.toThrow('has no version')
   const nonsense = prepareCluster(folderMadeBy('garbled', 'null'))
-  await expect(nonsense).rejects.toThrow('does not say which version made it')
+  await expect(nonsense).rejects.toThrow('has no version')
 })
 
 test('an empty database is kept for the next, and nothing of a site comes into it', async () => {

@@ -16,30 +16,30 @@ import { syncFolder } from './sync-folder.ts'
 
 const clusterName = 'database'
 
-/** What this release's PGlite reads and writes; a test holds it against the installed package. */
+/** Database versions that this release's PGlite supports; a test compares them with the installed package. */
 export const clusterVersion = { pglite: '0.5', postgres: '18' }
 
-/** Where the database of a data folder lies, with the note of its version. */
+/** Returns the folder of the embedded database, with its version file. */
 export function clusterFolder(dataDir: string) {
   return join(dataDir, clusterName)
 }
 
-/** PostgreSQL's own files within it. */
+/** Returns the folder of PostgreSQL's own files. */
 export function clusterFiles(dataDir: string) {
   return join(clusterFolder(dataDir), 'files')
 }
 
-/** Whether a database was ever made in `dataDir`. */
+/** Returns whether `dataDir` contains an embedded database. */
 export function hasCluster(dataDir: string) {
   return existsSync(clusterFolder(dataDir))
 }
 
-/** Written beside the database's files: which release made them, and so which can read them. */
+/** File beside the database that names the release that created it. */
 export const versionFile = 'version.json'
 
 /**
- * Gives the folder of the database's files in `dataDir`, made on the first start. Throws, with the
- * way out, when another version made it.
+ * Returns the folder of the database's files in `dataDir`, and creates it on the first start.
+ * Throws with instructions if another version created it.
  */
 export async function prepareCluster(dataDir: string): Promise<string> {
   const folder = clusterFolder(dataDir)
@@ -56,7 +56,7 @@ function checkVersion(folder: string) {
   if (found?.pglite === pglite && found.postgres === postgres) return
   const made = found
     ? `was made by PGlite ${found.pglite} (PostgreSQL ${found.postgres})`
-    : `does not say which version made it (${versionFile} is missing or unreadable)`
+    : `has no version (${versionFile} is missing or unreadable)`
   throw new UnusableDatabase(
     `The database in ${folder} ${made}; this release has PGlite ${pglite} (PostgreSQL ${postgres}) ` +
       'and cannot read it. With the release that made it, run "npm run export -- backup.ndjson.gz". ' +
@@ -72,7 +72,10 @@ function readVersion(path: string): { pglite: string; postgres: string } | undef
   }
 }
 
-/** An interrupted first start leaves only the folder beside it, which the next one clears away. */
+/**
+ * Creates the database in a temporary folder and renames it, so that an interrupted first start
+ * leaves nothing that looks complete.
+ */
 async function createCluster(dataDir: string, folder: string) {
   const unfinished = `${folder}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
@@ -82,7 +85,7 @@ async function createCluster(dataDir: string, folder: string) {
   syncFolder(dataDir)
 }
 
-/** In a process of its own: it takes half a gigabyte, which ends with it. */
+/** Runs initdb in a child process, so that its half gigabyte of memory is freed afterwards. */
 async function runInit(folder: string) {
   const script = fileURLToPath(new URL('./init-cluster.ts', import.meta.url))
   const child = fork(script, [folder], { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
@@ -93,16 +96,16 @@ async function runInit(folder: string) {
     throw new UnusableDatabase(`The embedded database could not be made: ${complaint.trim()}`)
 }
 
-/** Names within a data folder that a restore uses: `replaceCluster`, `npm run restore`. */
+/** Prefixes of names in the data folder that `replaceCluster` and `npm run restore` use. */
 export const restoreNames = { before: 'database-before-', fresh: 'restoring-', fetched: 'fetched-' }
 
-/** No restore takes longer: what is older was left by one that was ended. */
+/** No restore takes longer, so older files were left behind by an interrupted one. */
 const leftAfterMs = 24 * 60 * 60 * 1000
 
 /**
- * What a restore that was ended in its middle left in `dataDir`. Where it had moved the database,
- * `cluster`, aside and put nothing in its place, that is put back; gives words that say so. The caller holds the
- * lock, so no restore is under way.
+ * Cleans up after an interrupted restore in `dataDir`. If the restore had moved the database away
+ * without a replacement, moves it back and returns a message about that. The caller holds the data
+ * folder's lock, so no restore is running.
  */
 function mendCutOffRestore(dataDir: string, cluster: string, now: Date): string | undefined {
   const names = readdirSync(dataDir)
@@ -117,5 +120,5 @@ function mendCutOffRestore(dataDir: string, cluster: string, now: Date): string 
   if (newest === undefined) return undefined
   renameSync(join(dataDir, newest), cluster)
   syncFolder(dataDir)
-  return `A restore was ended before its database was in place. The one before it (${newest}) is back: restore again if you want the copy.`
+  return `A restore was interrupted. The previous database (${newest}) is in use again. Run the restore again if you want the backup.`
 }

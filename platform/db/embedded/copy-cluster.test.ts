@@ -9,7 +9,7 @@ import { copyCluster } from './copy-cluster.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'greenroom-copied-'))
 const dataDir = join(folder, 'in-use')
-/** Enough for a copy to take a while. */
+/** Enough rows for the copy to take a while. */
 const pairs = 5_000
 let source: OpenDatabase
 
@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Asks one thing after another, until `end`, which gives how often it was answered. */
+/** Runs queries in sequence until `end` is called, which returns how many were answered. */
 function keepAsking(ask: (number: number) => Promise<unknown>) {
   let isOver = false
   let answered = 0
@@ -86,7 +86,7 @@ test('nothing is copied to a disk that a copy could fill', async () => {
   const small = { rm, statfs: async () => ({ bavail: 10, bsize: 1_000_000 }) }
   const target = join(folder, 'no-room')
   await expect(copyCluster(dataDir, target, small)).rejects.toThrow(
-    /^A copy needs \d+ MB for a moment on the disk of DATA_DIR, and 10 MB are free\.$/,
+    /^A backup temporarily needs \d+ MB on the disk of DATA_DIR, but only 10 MB are free\.$/,
   )
   expect(hasCluster(target)).toBe(false)
 })

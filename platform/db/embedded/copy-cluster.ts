@@ -6,19 +6,19 @@ import { clusterFiles, clusterFolder, versionFile } from './cluster-folder.ts'
 
 const control = join('global', 'pg_control')
 const log = 'pg_wal'
-/** What the running session says of itself: the copy has a session of its own. */
+/** Belongs to the running session and must not be copied. */
 const ofTheSession = 'postmaster.pid'
 const tries = 3
-/** A commit may have to wait for what others write to the disk: never more than this at a time. */
+/** A commit may wait for disk writes of the copy, so write at most this many bytes at a time. */
 const sliceSize = 2 * 1024 * 1024
 
-/** What decides whether a copy is begun, and begun again. */
+/** File system functions that tests replace. */
 type Disk = { rm: typeof rm; statfs: (path: string) => Promise<{ bavail: number; bsize: number }> }
 
 /**
- * Copies the embedded database of `dataDir` into the data folder `target` while it is in use: nothing
- * waits for it. The copy is as after a power cut, and opening it replays the log, which is copied last:
- * so it holds what the other files, copied at different moments, lack. Throws where room is short.
+ * Copies the embedded database of `dataDir` into the data folder `target` without blocking it. The
+ * copy is like the state after a power cut: opening it replays the write-ahead log, which is copied
+ * last and covers differences between the other files. Throws if disk space is short.
  */
 export async function copyCluster(
   dataDir: string,
@@ -34,7 +34,7 @@ export async function copyCluster(
     const state = await readFile(join(from, control))
     await copyTree(from, to, (path) => path.split(sep)[0] !== log && path !== ofTheSession)
     await copyTree(from, to, (path) => path.split(sep)[0] === log)
-    // A checkpoint meanwhile drops the log that the files copied before it would need.
+    // A checkpoint during the copy discards log that the copied files need, so try again.
     if (!state.equals(await readFile(join(from, control)))) continue
     const [version, copied] = [dataDir, target].map((one) => join(clusterFolder(one), versionFile))
     return copyFile(version!, copied!)
@@ -50,7 +50,7 @@ async function copyTree(from: string, to: string, isWanted: (path: string) => bo
   }
 }
 
-/** Where the file system shares blocks between files there is nothing to write. */
+/** Clones the file if the file system supports shared blocks; otherwise copies it in small slices. */
 async function copyGently(from: string, to: string) {
   const isShared = await copyFile(from, to, constants.COPYFILE_FICLONE_FORCE).then(
     () => true,
@@ -68,7 +68,7 @@ async function copyGently(from: string, to: string) {
   }
 }
 
-/** Everything below a folder, a folder before what is in it. */
+/** Returns all entries below a folder, each folder before its content. */
 async function listEntries(folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
@@ -79,12 +79,12 @@ async function listEntries(folder: string) {
     .toSorted((one, other) => (one.path < other.path ? -1 : 1))
 }
 
-/** The log tells of what was dropped while we copied. */
+/** Ignores files that were deleted during the copy: the write-ahead log covers them. */
 function unlessGone(error: NodeJS.ErrnoException) {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** The copy, then what is read from it and made of that again: a full disk would stop the site. */
+/** Refuses to copy unless there is space for the copy and its verification: a full disk would stop the site. */
 async function refuseWithoutRoom(files: string, disk: Disk) {
   let size = 0
   for (const { path, isFolder } of await listEntries(files)) {
@@ -94,6 +94,6 @@ async function refuseWithoutRoom(files: string, disk: Disk) {
   const [needed, free] = [3 * size, bavail * bsize].map((bytes) => Math.ceil(bytes / 1_000_000))
   if (free! >= needed!) return
   throw new UnusableDatabase(
-    `A copy needs ${needed} MB for a moment on the disk of DATA_DIR, and ${free} MB are free.`,
+    `A backup temporarily needs ${needed} MB on the disk of DATA_DIR, but only ${free} MB are free.`,
   )
 }

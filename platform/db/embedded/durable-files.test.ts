@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'greenroom-durable-'))
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** The fsync that PGlite gets, with every file's path as told. */
+/** Returns the fsync function that PGlite receives, with the given path for every file. */
 async function installedFsync(path = '') {
   const fsyncCount = new BigInt64Array(1)
   const files = new DurableFiles(folder, {

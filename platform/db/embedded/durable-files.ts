@@ -3,7 +3,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { syncFolder } from './sync-folder.ts'
 
-/** An open file (with its descriptor) or folder (without), as PGlite's file system sees it. */
+/** An open file (with a descriptor) or folder (without) in PGlite's file system. */
 type Stream = { nfd?: number; node: object }
 
 type Engine = {
@@ -13,12 +13,12 @@ type Engine = {
   }
 }
 
-/** Where PGlite mounts the folder that it was given. */
+/** The path at which PGlite mounts its folder. */
 const mountPoint = '/pglite/data'
 
 /**
- * A folder of files whose fsync reaches the disk: PGlite's own accepts the call and does nothing.
- * Counts the calls, and never returns from a failed one: after it nobody knows what the disk holds.
+ * A PGlite file system whose fsync reaches the disk; PGlite's own fsync does nothing. Counts the
+ * calls. A failed fsync ends the process, because the state of the disk is unknown afterwards.
  */
 export class DurableFiles extends NodeFS {
   readonly #sync: (stream: Stream, engine: Engine) => void
@@ -42,7 +42,7 @@ export class DurableFiles extends NodeFS {
   override async init(database: PGlite, options: Parameters<NodeFS['init']>[1]) {
     const { emscriptenOpts } = await super.init(database, options)
     const preRun = [emscriptenOpts.preRun ?? []].flat()
-    // In place before PostgreSQL starts: its recovery after a crash has to reach the disk too.
+    // Install before PostgreSQL starts, because crash recovery must reach the disk, too.
     preRun.push((module: unknown) => {
       const engine = module as Engine
       engine.FS.filesystems.NODEFS.stream_ops.fsync = (stream) => {

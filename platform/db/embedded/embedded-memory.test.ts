@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { engineArguments } from '#tests/support/start-command.ts'
 
-/** What the whole product may take at most, in megabytes. */
+/** Memory limit for the whole product, in megabytes. */
 const allowed = 300
 
 const script = `
@@ -26,7 +26,7 @@ const script = `
   console.log(Math.round(peak / 1024))
 `
 
-// Compiling PostgreSQL's grammar with V8's optimizing compiler alone takes twice as much.
+// V8's optimizing compiler alone needs twice this memory for PostgreSQL's grammar.
 test.skipIf(!existsSync('/proc/self/status'))(
   'a process that works with the embedded database keeps below the memory the product may take',
   async () => {

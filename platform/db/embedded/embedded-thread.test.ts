@@ -28,7 +28,7 @@ test('when the engine breaks, the failure is told with its reason and nobody wai
   const failure = Promise.withResolvers<Error>()
   const other = await openEmptyDatabase({ onFailure: failure.resolve })
   await other.pool.query('create table broken (id int)')
-  // COPY from the client is the one statement known to end this engine.
+  // COPY from the client is a statement known to crash this engine.
   await expect(other.pool.query('copy broken from stdin')).rejects.toThrow('Connection terminated')
   expect((await failure.promise).message).toMatch(
     /database stopped.*\n.*FATAL: {2}terminating connection/s,

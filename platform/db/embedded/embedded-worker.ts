@@ -8,15 +8,15 @@ import { compileLightly, watchEngine } from './pglite-engine.ts'
 import { startupMessage } from './protocol-messages.ts'
 import { createProtocolServer, type SharedSession } from './protocol-server.ts'
 
-/** What openEmbedded hands to the thread that runs the database. */
+/** Start parameters of the database thread. */
 export type EmbeddedWorkerInput = {
-  /** The database's files, or what a database in memory starts from. */
+  /** The folder of the database, or the snapshot that an in-memory database starts from. */
   storage: { folder: string } | { snapshotFile?: string }
-  /** Where to listen if possible; otherwise a free port of the loopback address is taken. */
+  /** Unix socket to listen on; if that fails, the thread listens on a free loopback port. */
   socketPath?: string
   password: string
   idleInTransactionMs: number
-  /** One counter, shared: how often a file or folder was brought to the disk. */
+  /** Shared counter of completed fsync calls. */
   fsyncCount: BigInt64Array<SharedArrayBuffer>
 }
 
@@ -32,7 +32,7 @@ function post(message: EmbeddedWorkerMessage) {
   parentPort!.postMessage(message)
 }
 
-/** The last lines of PostgreSQL's log, which say more than the way it ended. */
+/** The last lines of PostgreSQL's log, which explain a crash. */
 const log: string[] = []
 
 function remember(line: string) {
@@ -41,7 +41,7 @@ function remember(line: string) {
   return true
 }
 
-/** Nothing may be answered any more: the thread ends, and with it every connection. */
+/** Ends the thread and all connections, because no further answer can be trusted. */
 function fail(error: unknown): never {
   const cause = error instanceof Error ? error : new Error('PostgreSQL ended')
   post({ kind: 'failed', reason: [cause.message, ...log].join('\n'), cause })
@@ -49,7 +49,7 @@ function fail(error: unknown): never {
 }
 
 const lean = [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB']
-/** In memory, where nobody reads the log again, a short one is quicker to copy for each test. */
+/** An in-memory database never replays its log, and a short log makes copies for tests faster. */
 const initDbStartParams = ['--wal-segsize=1']
 
 async function startDatabase() {
@@ -59,7 +59,7 @@ async function startDatabase() {
     const loadDataDir = archive || undefined
     return PGlite.create({ loadDataDir, startParams: lean, initDbStartParams, onStderr: remember })
   }
-  // -F is PostgreSQL's "no fsync".
+  // `-F` disables fsync; remove it for durability.
   const durable = lean.filter((parameter) => parameter !== '-F')
   const startParams = [...durable, '-c', 'wal_sync_method=fsync']
   const fs = new DurableFiles(storage.folder, { fsyncCount, onFailure: fail })
@@ -80,7 +80,7 @@ function shareSession(database: PGlite, greeting: Buffer): SharedSession {
       }
       await database.execProtocolRawStream(messages, {
         syncToFs: false,
-        // The bytes lie in the database's own memory, which it uses again at once: copied here.
+        // Copy the bytes: they are in the engine's memory, which is reused at once.
         onRawData(bytes) {
           size += parts[parts.push(Buffer.from(bytes)) - 1]!.length
           if (size >= answerSize) send()
@@ -109,10 +109,10 @@ async function serve() {
   })
 }
 
-/** Gives the port of the loopback address, where a socket is not wanted or not possible. */
+/** Returns the loopback port, or undefined if the thread listens on the socket. */
 async function listen(server: Server) {
   const { socketPath: path } = input
-  // Folders that a container shares with another system may hold files but no sockets.
+  // Folders shared with another system, such as container volumes, may not support sockets.
   if (path && (await once(server.listen({ path }), 'listening').catch(() => null))) return undefined
   await once(server.listen({ host: '127.0.0.1', port: 0 }), 'listening')
   return (server.address() as AddressInfo).port

@@ -23,7 +23,7 @@ async function emptyNotes() {
   await opened.pool.query('truncate notes')
 }
 
-/** A connection of its own, beside the pool's. */
+/** Opens a connection outside the pool. */
 async function connect(changes = {}) {
   const client = new Client({ ...opened.embedded!.connection, ...changes })
   client.on('error', () => {})

@@ -9,31 +9,31 @@ import { prepareCluster } from './cluster-folder.ts'
 import type { EmbeddedWorkerInput, EmbeddedWorkerMessage } from './embedded-worker.ts'
 
 export type EmbeddedOptions = {
-  /** Memory: nothing is kept; starts from a snapshot file where one is named. For tests. */
+  /** Without `dataDir` the database is in memory, for tests; `snapshotFile` gives its initial content. */
   storage: { dataDir: string } | { snapshotFile?: string }
-  /** Called once when the database ends unasked; without it the process ends with the error. */
+  /** Called once if the database crashes. Without this callback the error ends the process. */
   onFailure?(error: Error): void
-  /** A transaction left unused for this long is rolled back, since all others wait for it. */
+  /** A transaction that idles for this long is rolled back, because all others wait for it. */
   idleInTransactionMs?: number
 }
 
 export type EmbeddedDatabase = {
-  /** What `pg` needs to reach it. */
+  /** Connection options for `pg`. */
   connection: PoolConfig
-  /** How often a file or folder was brought to the disk since the start. */
+  /** Returns the number of fsync calls since the start. */
   fsyncCount(): bigint
-  /** The whole database as an uncompressed archive, to start others from. */
+  /** Returns the database as an uncompressed archive, from which other databases can start. */
   takeSnapshot(): Promise<Uint8Array>
   close(): Promise<void>
 }
 
-/** Socket addresses hold about 104 bytes, and `pg` fixes the name within the folder. */
+/** Socket paths are limited to about 104 bytes, and `pg` fixes the file name. */
 const longestFolder = 80
 const socketName = '.s.PGSQL.5432'
 
 /**
- * Starts PGlite in a thread of its own, behind a socket that `pg` connects to. The caller holds
- * the data folder's lock. Throws when the folder belongs to another version.
+ * Starts PGlite in a thread behind a socket that `pg` connects to. The caller holds the lock of the
+ * data folder. Throws if another version created the database.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const storage =
@@ -77,7 +77,7 @@ function endProcess(error: Error) {
   })
 }
 
-/** A folder that only this user can enter. */
+/** Creates a folder that only this user can enter. */
 function makeSocketFolder(storage: EmbeddedOptions['storage']) {
   const wanted = 'dataDir' in storage && resolve(storage.dataDir, 'socket')
   if (!wanted || Buffer.byteLength(wanted) > longestFolder) {
@@ -90,19 +90,19 @@ function makeSocketFolder(storage: EmbeddedOptions['storage']) {
   return { folder: wanted, remove: () => rmSync(wanted, { recursive: true, force: true }) }
 }
 
-/** After this long a thread that does not close by itself is ended; its files survive that. */
+/** A thread that does not close within this time is terminated; its files survive that. */
 const closingMs = 10_000
 
 type EmbeddedThread = {
-  /** The loopback port that it listens on; none when it listens on the socket it was given. */
+  /** The loopback port; undefined if the thread listens on the socket. */
   port?: number
   takeSnapshot(): Promise<Uint8Array>
   close(): Promise<void>
 }
 
 /**
- * Starts the database's thread and waits until it listens. Throws when it does not get there;
- * `onFailure` is called when it ends later without having been asked to.
+ * Starts the database thread and waits until it listens. Throws if the start fails; a later crash
+ * calls `onFailure`.
  */
 export async function startEmbeddedThread(
   input: EmbeddedWorkerInput,
@@ -112,11 +112,11 @@ export async function startEmbeddedThread(
     workerData: input,
     name: 'embedded database',
     execArgv: [],
-    // Its garbage is short-lived copies of messages; by default V8 lets them pile up to 100 MB.
+    // Most garbage is short-lived message copies; by default V8 lets it grow to 100 MB.
     resourceLimits: { maxYoungGenerationSizeMb: 8, stackSizeMb: 64 },
   })
   let isClosing = false
-  let reason = new Error('The embedded database stopped by itself')
+  let reason = new Error('The embedded database stopped unexpectedly')
   worker.on('error', (cause: Error) => {
     reason = new Error(`The embedded database stopped: ${cause.message}`, { cause })
   })

@@ -5,27 +5,26 @@ import { projectFolder } from '#platform/project/project-folder.ts'
 import { syncTree } from './sync-folder.ts'
 
 /**
- * An empty cluster as PostgreSQL's initdb left it, beside the packages that made it. To make one takes
- * three seconds of processor time and half a gigabyte, for each copy that is proved as well.
- * Specification, "Database".
+ * Cache of an empty PostgreSQL cluster, next to the installed packages. initdb takes three seconds
+ * of CPU and half a gigabyte of memory, also for each verified backup.
  */
 const kept = join(projectFolder, 'node_modules/.cache/greenroom-cluster', installedPglite())
 
-/** Exact: a patch of PGlite may change what an empty cluster holds. */
+/** Use the exact version: a patch release of PGlite may change the initial content. */
 function installedPglite(): string {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
   const { version } = JSON.parse(readFileSync(join(dirname(entry), '../package.json'), 'utf8'))
   return version
 }
 
-/** Copies it into the empty folder `files`. False where none is kept. */
+/** Copies the cached cluster into the empty folder `files`. Returns false if there is none. */
 export function copyKeptCluster(files: string): boolean {
   if (!existsSync(kept)) return false
   cpSync(kept, files, { recursive: true })
   return true
 }
 
-/** Keeps a copy of `files`, a cluster that nobody has used. Where nothing can be written none is kept. */
+/** Caches a copy of `files`, an unused cluster. Does nothing if the cache is not writable. */
 export function keepCluster(files: string) {
   const unfinished = `${kept}.${process.pid}`
   try {
@@ -34,7 +33,7 @@ export function keepCluster(files: string) {
     syncTree(unfinished)
     renameSync(unfinished, kept)
   } catch {
-    // Not ours to write, no room, or another process was quicker.
+    // The folder is read-only, the disk is full, or another process was faster.
     rmSync(unfinished, { recursive: true, force: true })
   }
 }

@@ -12,7 +12,7 @@ function temporaryFolder() {
   return folder
 }
 
-/** Another process that takes the lock and then does nothing. */
+/** Starts another process that takes the lock and idles. */
 async function startHolder(folder: string) {
   const script = `
     const { lockDataFolder } = await import(${JSON.stringify(new URL('./lock.ts', import.meta.url).href)})

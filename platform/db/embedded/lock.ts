@@ -9,12 +9,12 @@ const lockFile = 'lock'
 const holderFile = 'lock-holder.json'
 const sqliteBusy = 5
 
-/** Kept alive here: a collected handle would close itself and give the folder away. */
+/** Keep references: a garbage-collected handle would close and release the lock. */
 const held = new Set<DatabaseSync>()
 
 type Holder = { pid: number; host: string; since: string }
 
-/** Another process has the data folder. Its message says which, and what to do. */
+/** Another process uses the data folder. The message names the process and says what to do. */
 export class DataFolderInUse extends OperatorError {
   readonly pid: number | undefined
 
@@ -34,9 +34,8 @@ export class DataFolderInUse extends OperatorError {
 export type DataFolderLock = { release(): Promise<void> }
 
 /**
- * Takes the data folder for this process, making it where it is missing. The kernel holds the lock
- * (SQLite's, on an empty file) and frees it when the process ends in whatever way. Throws
- * DataFolderInUse while another process has it, or this one already does.
+ * Locks the data folder for this process and creates it if missing. The lock is SQLite's on an empty file; the
+ * operating system releases it however the process ends. Throws DataFolderInUse if the folder is locked.
  */
 export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
   const folder = resolve(dataDir)
@@ -63,7 +62,7 @@ export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
   }
 }
 
-/** For the message only: process ids repeat across containers and prove nothing. */
+/** Written for the error message only: process ids are not unique across containers. */
 function writeHolder(folder: string) {
   const holder: Holder = { pid: process.pid, host: hostname(), since: new Date().toISOString() }
   const unfinished = join(folder, `${holderFile}.${process.pid}`)
@@ -71,7 +70,7 @@ function writeHolder(folder: string) {
   renameSync(unfinished, join(folder, holderFile))
 }
 
-/** The holder may have taken the lock this very moment and not have written its name yet. */
+/** Retries, because the holder may have taken the lock and not yet written its name. */
 async function readHolder(folder: string, tries = 10): Promise<Holder | undefined> {
   try {
     return JSON.parse(readFileSync(join(folder, holderFile), 'utf8'))

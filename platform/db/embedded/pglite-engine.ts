@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8'
 import type { PGlite } from '@electric-sql/pglite'
 
 /**
- * Keeps V8's optimizing compiler off WebAssembly, to be called before PGlite starts. It takes 600 MB
- * for PostgreSQL's grammar alone, and 50 MB stay; large scans are 1.6 times as slow without it.
+ * Disables V8's optimizing compiler for WebAssembly; call before PGlite starts. The compiler needs
+ * 600 MB for PostgreSQL's grammar and keeps 50 MB; without it large scans take 1.6 times as long.
  */
 export function compileLightly() {
   for (const flag of ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) {
@@ -11,14 +11,14 @@ export function compileLightly() {
   }
 }
 
-/** How PGlite marks PostgreSQL's own error recovery, the one exception that it handles. */
+/** The value that PGlite throws for PostgreSQL's own error recovery, the only exception it handles. */
 const errorRecovery = 100
 
 type Internals = { _PostgresMainLoopOnce(): void }
 
 /**
- * PGlite repeats a statement for ever when the engine itself breaks (its stack or memory is used
- * up): every caller would wait without an answer. This hands such a failure over instead.
+ * Reports a crash of the engine (stack or memory exhausted) to `onFailure`. PGlite itself would
+ * repeat the statement forever, and all callers would wait.
  */
 export function watchEngine(database: PGlite, onFailure: (error: unknown) => never) {
   const engine = database.Module as unknown as Internals

@@ -1,4 +1,4 @@
-/** PostgreSQL's wire protocol as far as the embedded database's socket needs it. */
+/** The part of PostgreSQL's wire protocol that the embedded database's socket needs. */
 
 const startupCodes = { version3: 196_608, cancel: 80_877_102, ssl: 80_877_103, gss: 80_877_104 }
 const largestMessage = 1_000_000_000
@@ -6,15 +6,15 @@ const largestMessage = 1_000_000_000
 export type FrontendMessage = { type: string; bytes: Buffer }
 
 /**
- * Cuts a byte stream into whole messages. A connection's first messages have no type byte; they
- * come out typed as 'startup', 'cancel' or 'negotiate' (a request for TLS or GSS).
+ * Splits a byte stream into messages. The first messages of a connection have no type byte; they
+ * get the type 'startup', 'cancel' or 'negotiate' (a request for TLS or GSS).
  */
 export class MessageReader {
   #chunks: Buffer[] = []
   #size = 0
   #started = false
 
-  /** Adds what arrived and takes out every message that is complete now. Throws on a bad length. */
+  /** Adds a chunk and returns the messages that are now complete. Throws on an invalid length. */
   read(chunk: Buffer): FrontendMessage[] {
     this.#chunks.push(chunk)
     this.#size += chunk.length
@@ -26,11 +26,11 @@ export class MessageReader {
   #take(): FrontendMessage | undefined {
     const lengthAt = this.#started ? 1 : 0
     if (this.#size < lengthAt + 4) return undefined
-    // Large values arrive in many chunks: they are joined once, when all of them are here.
+    // Join the chunks of a large message once, when all have arrived.
     if (this.#chunks[0]!.length < lengthAt + 4) this.#join()
     const size = lengthAt + this.#chunks[0]!.readInt32BE(lengthAt)
     if (size < lengthAt + (this.#started ? 4 : 8) || size > largestMessage) {
-      throw new Error(`A message of ${size} bytes is not part of the protocol`)
+      throw new Error(`A message of ${size} bytes exceeds the limit of the protocol`)
     }
     if (this.#size < size) return undefined
     this.#join()
@@ -49,7 +49,7 @@ export class MessageReader {
     const code = bytes.readInt32BE(4)
     if (code === startupCodes.ssl || code === startupCodes.gss) return 'negotiate'
     if (code === startupCodes.cancel) return 'cancel'
-    if (code !== startupCodes.version3) throw new Error(`Protocol ${code} is not spoken here`)
+    if (code !== startupCodes.version3) throw new Error(`Protocol ${code} is not supported`)
     this.#started = true
     return 'startup'
   }
@@ -63,14 +63,14 @@ function message(type: string, body: Buffer) {
   return bytes
 }
 
-/** The name that a Parse or Close message gives a statement; empty for one without, and for portals. */
+/** Returns the statement name in a Parse or Close message; empty for unnamed statements and portals. */
 export function nameOfStatement({ type, bytes }: FrontendMessage): string {
   if (type === 'C' && bytes[5] !== 'S'.charCodeAt(0)) return ''
   const from = type === 'C' ? 6 : 5
   return bytes.toString('utf8', from, bytes.indexOf(0, from))
 }
 
-/** The types of the whole messages at the beginning of an answer. */
+/** Yields the types of the complete messages at the start of a response. */
 export function* answerTypes(answer: Buffer): Generator<string> {
   for (let at = 0; at + 5 <= answer.length; at += 1 + answer.readInt32BE(at + 1)) {
     yield String.fromCharCode(answer[at]!)

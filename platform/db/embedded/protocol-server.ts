@@ -14,9 +14,9 @@ import {
   parseComplete,
 } from './protocol-messages.ts'
 
-/** The one PostgreSQL session that all connections take turns with. */
+/** The single PostgreSQL session that all connections share in turns. */
 export type SharedSession = {
-  /** What the session answers to a connection's start. */
+  /** The response to a connection's start-up message. */
   greeting: Buffer
   execute(messages: Buffer, answer: (bytes: Buffer) => void): Promise<void>
   isInTransaction(): boolean
@@ -25,7 +25,7 @@ export type SharedSession = {
 type ProtocolServerOptions = {
   session: SharedSession
   password: string
-  /** A connection that keeps a transaction open without using it is ended after this long. */
+  /** A connection whose transaction idles for this many milliseconds is closed. */
   idleInTransactionMs: number
   onFatal(error: Error): void
 }
@@ -39,8 +39,8 @@ type Connection = {
 type Turn = { connection: Connection; messages: FrontendMessage[]; keepsSession: boolean }
 
 /**
- * Serves one session to many connections, a whole turn at a time: everything up to Sync or a
- * simple query runs at once, and an open transaction keeps the session until it ends.
+ * Multiplexes many connections onto one session. A turn runs everything up to Sync or a simple
+ * query; an open transaction keeps the session until it ends.
  */
 export function createProtocolServer(options: ProtocolServerOptions): Server {
   const { session, onFatal } = options
@@ -102,7 +102,7 @@ export function createProtocolServer(options: ProtocolServerOptions): Server {
     for (let index = waiting.length - 1; index >= 0; index -= 1) {
       if (waiting[index]!.connection === connection) waiting.splice(index, 1)
     }
-    // A turn that is running now notices by itself that its connection is gone.
+    // A running turn detects the closed connection itself.
     if (owner !== connection || isRunning) return
     clearTimeout(idleTimer)
     isRunning = true
@@ -162,14 +162,14 @@ const nothing = Buffer.alloc(0)
 function ignore() {}
 
 /**
- * Named statements of a session that many connections share: each believes that it is the first to name
- * one. A statement is read once and stays; who names it again is told that it was read. A connection that
- * gives another text the same name is refused by PostgreSQL, as anywhere.
+ * Shares named statements between connections, each of which assumes that it is the first to use a
+ * name. A statement is parsed once and stays; later Parse messages with the same text are answered
+ * directly. PostgreSQL rejects another text under the same name.
  */
 class SharedStatements {
   readonly #texts = new Map<string, Buffer>()
 
-  /** What the session is asked of a turn's messages, and what the connection is told beforehand. */
+  /** Returns the messages to send to the session, and the replies that the connection gets without it. */
   prepare(messages: FrontendMessage[]) {
     const told: Buffer[] = []
     const made: [name: string, text: Buffer][] = []
@@ -185,7 +185,7 @@ class SharedStatements {
     return {
       told: Buffer.concat(told),
       messages: Buffer.concat(asked.map(({ bytes }) => bytes)),
-      /** Notes what came of it, by the beginning of the session's answer. */
+      /** Records which statements now exist, from the message types at the start of the response. */
       note: (answer: Buffer) => {
         const types = answerTypes(answer)
         for (const [name, text] of made) {

@@ -1,13 +1,13 @@
 import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Brings a folder's list of files to the disk. */
+/** Syncs a folder's directory entries to disk. */
 export function syncFolder(folder: string) {
-  // Windows can't open a folder, and its file systems need no such call.
+  // Windows cannot open a folder, and its file systems need no such call.
   if (process.platform !== 'win32') sync(folder, 'r')
 }
 
-/** Brings a folder to the disk with everything in it. */
+/** Syncs a folder and all its content to disk. */
 export function syncTree(folder: string) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
