@@ -7,7 +7,7 @@ import { gauges } from './gauges.ts'
 const rulesFile = 'deploy/alerts.yml'
 const casesFile = 'tests/support/alert-cases.yml'
 const rules = readFileSync(rulesFile, 'utf8')
-/** Of Debian's package prometheus; where it is not there, its part is left out. */
+/** From Debian's package prometheus; without it, the check of the rules' syntax is skipped. */
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0
 
 function findUnknown(text: string, exported: Set<string>): string[] {

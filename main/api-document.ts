@@ -23,7 +23,7 @@ import { programAnswers, programScheme, selectProgramCalls } from './api-v1-docu
 import { operations } from './catalogue.ts'
 import { closeBody, describeAccess } from './describe-call.ts'
 
-/** The page that shows the document loads its own files only; it styles its elements inline. */
+/** Policy of the documentation page, which loads its own files only and uses inline styles. */
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -38,8 +38,8 @@ const pagePolicy = [
 type Transform = ReturnType<typeof createJsonSchemaTransform>
 
 /**
- * A record of known keys is described as an object with them: generated clients lose them otherwise. A slash
- * in a pattern stands as it is: generators that write it between slashes escape it themselves.
+ * Describes a record with known keys as an object, since client generators lose the keys otherwise. Does not
+ * escape slashes in patterns: generators escape them themselves.
  */
 const zodToJsonConfig: Parameters<typeof z.toJSONSchema>[1] = {
   override({ jsonSchema }) {
@@ -58,7 +58,7 @@ const zodToJsonConfig: Parameters<typeof z.toJSONSchema>[1] = {
 }
 const jsonSchemaTransform = createJsonSchemaTransform({ zodToJsonConfig })
 
-/** Adds to a call's description its name and who may call it; what it refuses is added below. */
+/** Adds name and access to a call's description. */
 function addAccess(document: Parameters<Transform>[0]): ReturnType<Transform> {
   const { schema, url } = jsonSchemaTransform(document)
   const { method } = document.route
@@ -71,7 +71,7 @@ function addAccess(document: Parameters<Transform>[0]): ReturnType<Transform> {
   return { url, schema: { ...schema, operationId, ...describeAccess(entry.access) } }
 }
 
-/** `GET /api/openapi.json` from the contract, and a page to read it at `/api/docs`. */
+/** Serves the OpenAPI document at `GET /api/openapi.json` and a page to read it at `/api/docs`. */
 export async function describeApi(app: FastifyInstance) {
   await app.register(swagger, {
     openapi: {
@@ -110,7 +110,7 @@ type OpenAPIDocument = Exclude<ReturnType<FastifyInstance['swagger']>, string> &
   info: { title: string; version: string }
 }
 
-/** Both are the same until the series has another name: made, counted and compressed once. */
+/** Builds and compresses document and page once, until the name of the series changes. */
 function serveDocument(app: FastifyInstance) {
   const { settings, clock, site, onPublished } = app.deps
   const cache = createResponseCache({
@@ -164,7 +164,7 @@ function serveDocument(app: FastifyInstance) {
   serveKept('/api/docs/*', renderPage)
 }
 
-/** The page with its files, in an app that nobody can reach but through what is kept. */
+/** Renders the page and its files in a separate app that has no listener. */
 async function createDocumentPage(document: ReturnType<FastifyInstance['swagger']>) {
   const hidden = Fastify()
   await hidden.register(swagger, {
@@ -184,7 +184,7 @@ type ApiDocument = {
   components?: object
 }
 
-/** What broke on our side. */
+/** The response to an internal error. */
 const failure: Answer = {
   description: 'Something went wrong on the server, which logged it under `requestId`.',
   content: {
@@ -211,7 +211,7 @@ function anyOf(schemas: object[]) {
   return schemas.length === 1 ? schemas[0] : { anyOf: schemas }
 }
 
-/** One answer for each status; its codes stand in the header, their details in the body. */
+/** Describes one response per status, with its codes in the header and their details in the body. */
 function describeRefusals(codes: RefusalCode[]): Answers {
   const byStatus = Map.groupBy(codes, (code) => refusals[code].status)
   const answers = [...byStatus].map(([status, same]) => [
@@ -220,7 +220,7 @@ function describeRefusals(codes: RefusalCode[]): Answers {
       description: `Refused: ${same.map((code) => `\`${code}\``).join(' or ')}.`,
       headers: {
         'refusal-code': {
-          description: 'Why, to be told apart by programs.',
+          description: 'The reason, as a code for programs.',
           schema: { type: 'string', enum: same },
         },
       },
@@ -234,8 +234,8 @@ function describeRefusals(codes: RefusalCode[]): Answers {
   return Object.fromEntries(answers)
 }
 
-/** What is refused before any call of ours is reached, which is all that some refuse. */
-const malformed: Answer = { description: 'Not a valid request of HTTP.' }
+/** The 400 response to requests that are not valid HTTP, for calls without another 4xx response. */
+const malformed: Answer = { description: 'Not a valid HTTP request.' }
 
 function answersOf(entry: Endpoint): Answers {
   const refused = describeRefusals(refusalsOf(entry))
@@ -248,7 +248,7 @@ function answersOf(entry: Endpoint): Answers {
   }
 }
 
-/** Adds to the document what each call answers when it does not succeed, and the pictures. */
+/** Adds the error responses of each call, and the pictures, to the document. */
 function describeAnswers(document: ApiDocument): ApiDocument {
   const paths = { ...document.paths }
   for (const [, entry] of operations) {

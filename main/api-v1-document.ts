@@ -1,10 +1,10 @@
-/** Calls of programs by a key, as the API document describes them, and a document of these alone. */
+/** OpenAPI description of calls by API key, and a document with these calls only. */
 
 export const programScheme = {
   type: 'http',
   scheme: 'bearer',
   description:
-    'A key that an administrator made, which begins with `grk_`; the words in brackets are what it must have been made for.',
+    'An API key created by an administrator; it begins with `grk_`. The scopes in brackets are required.',
 } as const
 
 type Answers = Record<string, { headers?: object }>
@@ -12,19 +12,17 @@ type Answers = Record<string, { headers?: object }>
 const number = (description: string) => ({ description, schema: { type: 'integer' } })
 
 const leftHeaders = {
-  'ratelimit-limit': number(
-    'How many calls a key has in a minute; absent where nothing is limited.',
-  ),
-  'ratelimit-remaining': number('How many of them are left.'),
-  'ratelimit-reset': number('In how many seconds all of them are there again.'),
+  'ratelimit-limit': number('Calls per minute that a key may make; absent if there is no limit.'),
+  'ratelimit-remaining': number('Remaining calls.'),
+  'ratelimit-reset': number('Seconds until the limit is reset.'),
 }
 
-/** Adds the headers that tell a program of its key: what is left, when to come again, what was missing. */
+/** Adds response headers for API keys: remaining allowance, Retry-After, missing scope. */
 export function programAnswers(answers: Answers): void {
   const challenge = {
     'www-authenticate': { description: 'What was missing.', schema: { type: 'string' } },
   }
-  const retry = { 'retry-after': number('In how many seconds to ask again.') }
+  const retry = { 'retry-after': number('Seconds after which to retry.') }
   const byStatus: Record<string, object> = {
     401: challenge,
     403: { ...leftHeaders, ...challenge },
@@ -44,7 +42,7 @@ type Document = {
 
 const reference = /"#\/components\/schemas\/(\w+)"/g
 
-/** The part of the whole document that a key opens, with what it refers to and nothing else. */
+/** Returns the part of the document that API keys can call, with only the schemas it refers to. */
 export function selectProgramCalls(whole: Document): Document {
   const paths = Object.fromEntries(
     Object.entries(whole.paths ?? {}).filter(([path]) => path.startsWith('/api/v1/')),
@@ -57,7 +55,7 @@ export function selectProgramCalls(whole: Document): Document {
       ...whole.info,
       title: `${whole.info.title}, for programs`,
       description:
-        'What other software may do by a key. Within v1 fields are added; none is renamed or taken away.',
+        'Calls for other software, authenticated by an API key. Within v1, fields may be added but are never renamed or removed.',
     },
     paths,
     components: {

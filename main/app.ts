@@ -70,23 +70,23 @@ import { mailKinds as kinds } from './mail-kinds.ts'
 export type AppOptions = {
   config: Config
   content: SiteContent
-  /** Read already. */
+  /** Already loaded. */
   settings: SettingsStore
   database: Pick<OpenDatabase, 'db' | 'pool' | 'kind' | 'url' | 'directUrl'>
   clock?: Clock
-  /** The queue, already started; without it nothing can be sent. */
+  /** A started queue; if absent, jobs cannot be sent. */
   jobs?: Jobs
-  /** How pictures of other sites are fetched; from public hosts only unless given. */
+  /** Downloads pictures of other sites. Default: from public hosts only. */
   fetchPublic?: FetchPublic
-  /** Where the log's lines go; standard output unless given. */
+  /** Destination of log lines. Default: standard output. */
   log?: { write(line: string): void }
-  /** The log itself, where somebody writes it before there is an app. */
+  /** An existing logger, if something is logged before the app is created. */
   logger?: Logger
-  /** Where failures of everybody's are said; the log unless given. */
+  /** Logs failures that affect everyone. Default: the app's log. */
   report?: ReportFailure
-  /** Watches what is asked, where metrics are served; told before there is any route. */
+  /** Registers metrics hooks before any route exists. */
   observe?: (app: FastifyInstance) => void
-  /** Serves the rendered pages; tests of the API leave it out. */
+  /** Serves rendered pages; API tests leave it out. */
   pages?: (app: FastifyInstance) => Promise<void>
 }
 
@@ -122,13 +122,13 @@ function createDeps(options: AppOptions, app: FastifyInstance, log: Logger): Dep
   content.onPublished(() => cache.clear())
   const node = { kind, cache, report }
   const siteFollower = createFollower({
-    about: 'Hearing of a published site',
+    about: 'Reloading the published site',
     read: content.refreshSite,
     ...node,
   })
   const settingsFollower = createFollower({
     about: 'Reading the settings',
-    // Pages hold what follows from settings, such as the public address.
+    // Cached pages contain settings, such as the public address.
     read: async () => (await settingsStore.reload()) && cache.clear(),
     ...node,
   })
@@ -171,7 +171,7 @@ function logAnswers(app: FastifyInstance) {
   })
 }
 
-/** The whole site as a Fastify app, not yet listening: plugins first, then every area, pages last. */
+/** Creates the complete Fastify app without listening: plugins first, then all features, pages last. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, settings } = options
   const hops = config.trustProxy
@@ -180,7 +180,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     'content-security-policy': dataPolicy,
   })
   const log = options.logger ?? createLog({ level: config.logLevel, stream: options.log })
-  // As pino's own type it would be in the app's, and in that of every route.
+  // With pino's own type, the app's and every route's type would depend on it.
   const loggerInstance: FastifyBaseLogger = log
   const app = Fastify({
     loggerInstance,
@@ -212,7 +212,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   handleErrors(app)
   if (log.isLevelEnabled('debug')) logAnswers(app)
   options.observe?.(app)
-  // Cached responses hold them already and never come by here.
+  // Cached responses already contain these headers and bypass this hook.
   app.addHook('onSend', (request, reply, _payload, done) => {
     for (const [name, value] of Object.entries(headers())) {
       if (!reply.hasHeader(name)) void reply.header(name, value)

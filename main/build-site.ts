@@ -12,8 +12,8 @@ const buildsKept = 3
 const hourMs = 60 * 60 * 1000
 
 /**
- * Run by run.mjs with the folder to make: pages and server, `{client,server}`, from the present sources.
- * They are made aside and swapped in whole, so that a server running from an older build keeps its files.
+ * Builds pages and server from the current sources into the given folder (`{client,server}`); run.mjs runs it.
+ * Builds in a temporary folder and renames it, so that a server of an older build keeps its files.
  */
 async function buildSite(folder: string) {
   const buildsFolder = dirname(folder)
@@ -34,8 +34,8 @@ async function buildSite(folder: string) {
 }
 
 /**
- * Blocks until no other process builds in this folder: processes that start together need one build, not one each.
- * The kernel releases the lock when the process ends, however it ends.
+ * Waits for other builds in this folder, so that processes that start together build once. The operating system
+ * releases the lock when the process ends.
  */
 function waitForOtherBuilds(buildsFolder: string) {
   const lock = new DatabaseSync(join(buildsFolder, '.lock'), { timeout: hourMs })
@@ -43,29 +43,29 @@ function waitForOtherBuilds(buildsFolder: string) {
   locks.add(lock)
 }
 
-/** A collected handle would close the file and release the lock. */
+/** Keeps references, because a garbage-collected handle would release the lock. */
 const locks = new Set<DatabaseSync>()
 
 async function runBuild(buildFolder: string) {
-  // Read by react-router.config.ts.
+  // react-router.config.ts reads this.
   processEnvironment('production').GREENROOM_BUILD_FOLDER = buildFolder
   const { createBuilder } = await findBuildTools()
   const builder = await createBuilder({ root: projectFolder, logLevel: 'error' })
   await builder.buildApp()
 }
 
-/** Throws in words where only the packages that run the site are installed. */
+/** Throws an explanation if development packages are not installed. */
 function findBuildTools() {
   return import('vite').catch((error: unknown) => {
     throw new OperatorError(
-      'The site is not built from these sources, and the tools to build it are not installed: ' +
-        'run "npm ci" without --omit=dev, or bring along what "npm run build" made of them.',
+      'The site has not been built from these sources, and the build tools are not installed: ' +
+        'run "npm ci" without --omit=dev, or provide the result of "npm run build".',
       { cause: error },
     )
   })
 }
 
-/** Keeps the newest few, and whatever was in use within a day. */
+/** Deletes old builds, except the newest few and those used within a day. */
 async function removeOldBuilds(current: string) {
   const buildsFolder = dirname(current)
   const found = (await readdir(buildsFolder)).filter((name) => /^[0-9a-f]{16}$/.test(name))
@@ -80,8 +80,8 @@ async function removeOldBuilds(current: string) {
 }
 
 /**
- * Every first view loads the list of all pages' parts, which names them in any order: in one order, the most
- * common first, it is smaller once compressed.
+ * Sorts the manifest, which every first visit loads. In a fixed order, with the most common chunks first, it
+ * compresses better.
  */
 async function sortManifest(clientFolder: string) {
   for (const name of globSync('assets/manifest-*.js', { cwd: clientFolder })) {
@@ -101,7 +101,7 @@ async function sortManifest(clientFolder: string) {
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** Writes `.br` and `.gz` beside every text asset, once, so that serving one is only reading it. */
+/** Writes `.br` and `.gz` beside every text asset, so that serving needs no compression. */
 async function compressAssets(clientFolder: string) {
   const names = globSync('**/*.{js,css,svg,json,webmanifest}', { cwd: clientFolder })
   await Promise.all(

@@ -30,7 +30,7 @@ import type { Endpoint } from '#kernel/endpoint.ts'
 import * as health from '#kernel/health.ts'
 
 declare module '#client/api/call.ts' {
-  // Only an interface can be added to.
+  // Declaration merging needs an interface.
   // oxlint-disable-next-line typescript/consistent-type-definitions
   interface Contracts {
     all: (typeof contracts)[number]
@@ -41,7 +41,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'access' in value && 'path' in value
 }
 
-/** All calls there are, by feature. The browser takes the addresses of its calls from their types. */
+/** The contracts of all features. The browser's `call` takes its addresses from their types. */
 const contracts = [
   events,
   registrations,
@@ -74,7 +74,7 @@ const contracts = [
   health,
 ] as const
 
-/** By the names in code, what the API document calls them: clients are made from it. */
+/** Operation ids in the OpenAPI document that differ from names in code, because generated clients use them. */
 const listedNames: Record<string, string> = {
   cancelOwnRegistration: 'cancelMyRegistration',
   changeOwnTopics: 'changeMyTopics',
@@ -105,12 +105,12 @@ const listedNames: Record<string, string> = {
   confirmForPerson: 'takeSeat',
 }
 
-/** Every call there is with its name, under which the API document lists it. */
+/** Every call with its operation id in the OpenAPI document. */
 export const operations: [name: string, entry: Endpoint][] = contracts.flatMap((contract) =>
   Object.entries<unknown>(contract).flatMap(([name, entry]): [string, Endpoint][] =>
     isEndpoint(entry) ? [[listedNames[name] ?? name, entry]] : [],
   ),
 )
 
-/** The access test and the property test walk it; a route outside it fails them. */
+/** Every call. The access test and the property test iterate over it, and fail for routes outside it. */
 export const catalogue: Endpoint[] = operations.map(([, entry]) => entry)

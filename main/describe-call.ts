@@ -6,31 +6,31 @@ import {
 } from '#kernel/endpoint.ts'
 
 const accessWords: Record<SessionAccess, string> = {
-  public: 'Everybody may call it.',
-  session: 'For a session that holds an e-mail.',
+  public: 'Public.',
+  session: 'For a session with an email.',
   member: 'For a session with access to the library.',
-  memberByEmail: 'For a session with access to the library that holds an e-mail.',
-  verified: 'For a session that has shown that its e-mail is theirs.',
+  memberByEmail: 'For a session with an email and access to the library.',
+  verified: 'For a session that verified its email.',
   admin: 'For an administrator’s session.',
   adminBeforeFactor:
-    'For an administrator’s session, also before a second factor that is required.',
-  signed: 'For a provider, by its signature over the body.',
+    'For an administrator’s session, also before required two-factor authentication is set up.',
+  signed: 'For a provider that signs the body.',
 }
 
-/** Returns who may call, in words and as the security of OpenAPI. */
+/** Returns who may call, as text and as OpenAPI security. */
 export function describeAccess(access: Access): {
   description: string
   security: Record<string, string[]>[]
 } {
   if (typeof access === 'object') {
     const { scope } = access
-    return { description: `For a key with \`${scope}\`.`, security: [{ key: [scope] }] }
+    return { description: `For an API key with \`${scope}\`.`, security: [{ key: [scope] }] }
   }
   const isOpen = access === 'public' || access === 'signed'
   return { description: accessWords[access], security: isOpen ? [] : [{ session: [] }] }
 }
 
-/** Says of every object in a body's schema that it has no other fields, if the call refuses them. */
+/** Forbids additional fields in the objects of a body's schema, if the call refuses them. */
 export function closeBody(entry: Endpoint, body: unknown): void {
   if (unknownFieldRule(entry) === 'refuse') closeObjects(body)
 }

@@ -29,14 +29,16 @@ const samplePeople = z.object({
 })
 
 const size = 120
-/** So many come by the form, the others by a list, some by both. */
+/** Number of people who register by the form; the others are imported, and some do both. */
 const registering = 80
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
 
 type Filling = Pick<Deps, 'db' | 'jobs' | 'config' | 'site' | 'time'>
 
-/** The settings of the filled site: its own folder unless DATA_DIR names one, and no server that takes anything. */
+/**
+ * Settings of the filled development site: a separate folder unless DATA_DIR is set, and no external servers.
+ */
 export function filledSettings(environment: Record<string, string | undefined>) {
   const { PORT, HOST, LOG_LEVEL, ADMIN_USERNAME, ADMIN_PASSWORD } = environment
   const DATA_DIR = environment.DATA_DIR || './data/filled'
@@ -44,8 +46,8 @@ export function filledSettings(environment: Record<string, string | undefined>) 
 }
 
 /**
- * Fills the sample series with people and what they did, for those who develop the screens that show it;
- * answers how many, none where somebody is known already. What is random about it is the same every time.
+ * Fills the sample series with people and activity for developing screens. Returns the number of people; 0 if
+ * the database already has people. Random values are the same every time.
  */
 export async function fillSeries(filling: Filling): Promise<number> {
   const { db } = filling
@@ -87,7 +89,7 @@ function pick<Value>(values: Value[], i: number): Value {
 
 type Registering = { people: SamplePerson[]; questions: string[]; open: EventRow[] }
 
-/** By the form, as visitors do: what they are told waits in the queue and is kept. */
+/** Registers people by the form; their mails are queued and kept. */
 async function registerPeople(
   { db, jobs, time }: Filling,
   { people, questions, open }: Registering,
@@ -106,7 +108,7 @@ async function registerPeople(
   }
 }
 
-/** By a list of the attendees of an evening: every fourth for the library alone, and one mistake. */
+/** Imports an attendee list: every fourth person for the library only, and one invalid row. */
 async function importPeople({ db, site, time }: Filling, people: SamplePerson[], held: EventRow) {
   const [administrator] = await db.select({ id: administrators.id }).from(administrators).limit(1)
   const rows = people.map((person, i) => ({
@@ -121,7 +123,7 @@ async function importPeople({ db, site, time }: Filling, people: SamplePerson[],
   })
 }
 
-/** Everything was written at once: it gets its place in the weeks before the event, or before now. */
+/** Spreads the creation times over the weeks before the event, or before now. */
 async function spreadOverTime({ db, time }: Filling) {
   const now = time().now.toISOString()
   await db.execute(sql`update ${eventRegistrations} r
@@ -136,7 +138,7 @@ async function spreadOverTime({ db, time }: Filling) {
 
 const boardStates = ['picked', 'answered', 'hidden', 'open'] as const
 
-/** Questions that others see and vote for, beside those of the form. */
+/** Adds questions that others can see, and votes for them. */
 async function fillBoard({ db }: Filling, { id: eventId }: EventRow, questions: string[]) {
   const voters = await readRegistrations(db, eventId)
   const rows = questions.map((text, i) => {
@@ -163,7 +165,7 @@ function readRegistrations(db: Filling['db'], eventId: number) {
 
 const filmSeconds = 600
 
-/** Visits of two months, and how far three of the recordings were watched. */
+/** Adds visits of two months, and watch progress for three recordings. */
 async function watchRecordings({ db, time }: Filling, people: SamplePerson[], held: EventRow[]) {
   const recordings = held.filter(({ recordingReady }) => recordingReady).slice(0, 3)
   const now = time().now.getTime()
@@ -183,7 +185,7 @@ async function watchRecordings({ db, time }: Filling, people: SamplePerson[], he
   }
 }
 
-/** Three of four came, as the report of the webinar says. */
+/** Marks three of four registrants as attended, as a webinar report would. */
 async function attend({ db }: Filling, event: EventRow) {
   const eventId = event.id
   const [start, end] = [eventStart(event)!.getTime(), eventEnd(event, 'UTC')!.getTime()]
@@ -209,7 +211,7 @@ const pastStates: [OutboxEntryState, string | null][] = [
   ['unknown', 'The process ended while the mail was handed over'],
 ]
 
-/** Reminders as a mail server would have taken them, or not, and an address that mails came back from. */
+/** Adds reminders that a mail server accepted or refused, and a bounced address. */
 async function addPastMails({ db }: Filling, event: EventRow) {
   const start = eventStart(event)!
   const told = await readRegistrations(db, event.id)

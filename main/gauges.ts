@@ -5,60 +5,61 @@ import { countDueByQueue, lastSweepSeconds } from '#platform/jobs/waiting-jobs.t
 import type { DatabaseGauge } from '#platform/metrics/site-metrics.ts'
 
 /**
- * What a scrape reads from the database, in one statement: every line must be cheap at 100,000 people, by
- * an index that holds no more than is counted. The same on every node. `deploy/alerts.yml` names them.
+ * Metrics that each scrape reads from the database in one statement. Every expression must be fast with 100,000
+ * people, using an index no larger than what it counts. All nodes report the same values. `deploy/alerts.yml`
+ * uses the names.
  */
 export const gauges: DatabaseGauge[] = [
   {
     name: 'greenroom_mail_oldest_waiting_seconds',
-    help: 'Age of the oldest mail that is owed, announcements aside; 0 where none waits.',
+    help: 'Age of the oldest due mail, except announcements; 0 if none is due.',
     value: oldestMailSeconds,
   },
   {
     name: 'greenroom_mails_failed',
-    help: 'Mails given up in the last three days, dead mailboxes aside, counted up to 1,000.',
+    help: 'Mails that failed finally in the last three days, except to dead mailboxes, counted up to 1,000.',
     value: countFailedMails,
   },
   {
     name: 'greenroom_seats_failed',
-    help: 'Webinar seats given up in the last three days, counted up to 1,000.',
+    help: 'Webinar registrations that failed finally in the last three days, counted up to 1,000.',
     value: sql`(select count(*)::int from (select from webinar_seats s
       where s.state = 'failed' and s.tried_at > now() - interval '3 days' limit 1000) failed)`,
   },
   {
     name: 'greenroom_webhooks_off',
-    help: 'Webhooks that were switched off by themselves.',
+    help: 'Webhooks that were switched off automatically.',
     value: webhookFigures.off,
   },
   {
     name: 'greenroom_webhooks_failing',
-    help: 'Webhooks that are on and of which the last calls failed.',
+    help: 'Webhooks that are on and whose last calls failed.',
     value: webhookFigures.failing,
   },
   {
     name: 'greenroom_webhook_deliveries_failed',
-    help: 'Deliveries to webhooks given up in the last three days, counted up to 1,000.',
+    help: 'Webhook deliveries that failed finally in the last three days, counted up to 1,000.',
     value: webhookFigures.failed,
   },
   {
     name: 'greenroom_webhook_oldest_waiting_seconds',
-    help: 'Age of the oldest delivery that waits for a webhook which is on; 0 where none does.',
+    help: 'Age of the oldest pending delivery of a webhook that is on; 0 if none is pending.',
     value: webhookFigures.oldestSeconds,
   },
   {
     name: 'greenroom_sweep_age_seconds',
-    help: 'Since the half-minute sweep was last done without a step that failed.',
+    help: 'Seconds since the last sweep in which no step failed.',
     value: lastSweepSeconds,
   },
   {
     name: 'greenroom_copy_age_seconds',
-    help: 'Age of the last copy of the database that was proved; nothing without one.',
+    help: 'Age of the last verified backup of the database; absent without one.',
     value: sql`(select extract(epoch from now() - max(made_at))::float8 from backups
       where failure is null)`,
   },
   {
     name: 'greenroom_jobs_due',
-    help: 'Jobs that are due and not begun, by queue, each counted up to 1,000.',
+    help: 'Jobs that are due but not started, by queue, each counted up to 1,000.',
     value: countDueByQueue,
     label: 'queue',
   },

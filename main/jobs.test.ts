@@ -9,7 +9,7 @@ import { buildEvent, buildPerson, buildRegistration } from '#tests/support/build
 import { testApp } from '#tests/support/test-app.ts'
 import { jobHandlers } from './jobs.ts'
 
-/** Two events about to begin, with one registrant; whatever is planned for the first one breaks. */
+/** Creates two imminent events with a registrant each; planning mails for the first one fails. */
 async function appWithBrokenEvent() {
   const app = await testApp({ config: { databaseUrl: 'postgres://kept-in-the-table' } })
   const { db, database, clock } = app
@@ -63,7 +63,7 @@ test('a sweep that fails for one event goes on with the others and what is behin
       ),
     ),
   ])
-  // The next one fails as well, and need not say it again at once.
+  // The next sweep fails too, and need not report it again so soon.
   await sweep()
   expect(reported).toHaveLength(1)
   const { rows } = await database.pool.query(
@@ -77,7 +77,7 @@ test(
   { tags: 'postgres-only' },
   async () => {
     const { db, reported, sweep } = await appWithBrokenEvent()
-    // As the server would tell it, with the limit that was in force.
+    // The error that the server raises for a timeout, with the limit in force.
     await db.execute(
       sql.raw(`create or replace function break_planning() returns trigger language plpgsql as $$
       begin

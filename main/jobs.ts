@@ -26,7 +26,7 @@ import { type JobHandlers, runSteps } from '#platform/jobs/run-job.ts'
 import { memoizeByInput } from '#platform/settings/settings-store.ts'
 import { readLinkKey } from '#platform/signed-links/signed-links.ts'
 
-/** What each queue's jobs do. One job may run twice: every handler begins with what the rows say. */
+/** The handlers of all queues. A job may run twice, so every handler starts by reading its rows. */
 export function jobHandlers(deps: Deps): JobHandlers {
   const { db, config, settings, settingsStore, site, clock, jobs, log } = deps
   const mailerOfSettings = () =>
@@ -37,7 +37,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
     )
   const findMailer = mailerOfSettings()
   const begin = createMailBeginner(db, clock)
-  // Its own connections: where the mail server hangs, whoever registers does not wait behind them.
+  // Announcements have their own connections, so that a slow mail server does not delay mails to visitors.
   const findMailerOfMany = mailerOfSettings()
   const { isPostponed, waitForTurn, giveBackTurn, noteOutcome } = keepPace(
     db,
@@ -109,7 +109,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
       const where = { ...erasurePlace({ ...config, ...settings() }), now: clock.now() }
       await completeErasure(db, where, erasureId)
     },
-    // Nobody waits for it, and over a hundred thousand people one statement may take a while.
+    // No user waits for a sweep, and with 100,000 people a statement may take long.
     sweep: () => withLongTimeouts(() => runSteps(sweeps(deps))),
     async 'read-bounces'() {
       const mailbox = settings().bounceMailbox
@@ -126,11 +126,14 @@ export function jobHandlers(deps: Deps): JobHandlers {
   }
 }
 
-/** Done every second by each node: what goes to many people, or to webhooks, gets its next jobs. Answers how many. */
+/**
+ * Feeds low-priority queues: runs every second on each node and adds the next jobs for announcements and
+ * webhooks. Returns their number.
+ */
 export function everySecond({ db, pool, jobs, clock, settings }: Deps): () => Promise<number> {
   return async () => {
     const now = clock.now()
-    // The one fails, and the other goes on.
+    // If one of them fails, the other must still run.
     const fed = await Promise.allSettled([
       feedMails(db, jobs, { now, perSecond: settings().mailPerSecond }),
       feedWebhooks(db, { pool, jobs, now }),

@@ -27,7 +27,7 @@ test('a start prints the public address where there is one, and where it listens
 })
 
 test('upgrade scripts of 1.0.0 read the port, whatever the public address is', () => {
-  // As in deploy/common.sh of 1.0.0, which takes the first line.
+  // The pattern of deploy/common.sh in 1.0.0, which takes the first matching line.
   const pattern = /.* is open at http:\/\/[^ ]*:([0-9]*)$/m
   const address = 'http://localhost:3456'
   for (const publicUrl of [undefined, 'https://talks.example.org', 'http://talks.example:8080']) {

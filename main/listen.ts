@@ -2,9 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { explainAddress } from '#platform/http/listening-trouble.ts'
 import type { Config } from '#platform/settings/config.ts'
 
-/**
- * Opens the doors; answers the address to visit. Throws UnusableAddress. Specification, "Running".
- */
+/** Starts listening and returns the address to visit. Throws UnusableAddress. */
 export async function listen(
   app: Pick<FastifyInstance, 'listen'>,
   { port, host }: Pick<Config, 'port' | 'host'>,
@@ -16,13 +14,14 @@ export async function listen(
   }
 }
 
-/** What a start prints: the address that visitors open, and where the process listens. */
+/** Returns the lines printed at the start: the public address, and where the process listens. */
 export function openingLines(
   series: string,
   { address, publicUrl = address }: { address: string; publicUrl?: string },
 ): string[] {
   return [
-    // The scripts of every version read the port from the first line that ends in "is open at http://HOST:PORT".
+    // Installation scripts of all versions read the port from the first line that ends in "is open at
+    // http://HOST:PORT".
     ...(publicUrl === address ? [] : [`On this machine, ${series} is open at ${address}`]),
     `${series} is open at ${publicUrl}`,
     `The admin area: ${publicUrl}/admin`,
@@ -33,8 +32,8 @@ const patienceMs = 10_000
 const sweepMs = 100
 
 /**
- * On SIGTERM or SIGINT: no new calls, those under way are finished, then everything is closed. What
- * hangs longer than ten seconds, or a second signal, ends the process at once.
+ * Shuts down on SIGTERM or SIGINT: accepts no new requests, finishes running ones, then closes everything.
+ * After ten seconds, or at a second signal, exits at once.
  */
 export function stopGracefully(app: FastifyInstance, closeRest: () => Promise<void>) {
   let isStopping = false
@@ -42,7 +41,7 @@ export function stopGracefully(app: FastifyInstance, closeRest: () => Promise<vo
     if (isStopping) process.exit(1)
     isStopping = true
     setTimeout(() => process.exit(1), patienceMs).unref()
-    // A connection that was busy when the closing began is kept alive after its answer.
+    // Connections that were busy when closing began remain open after their response.
     setInterval(() => app.server.closeIdleConnections(), sweepMs).unref()
     try {
       await app.close()

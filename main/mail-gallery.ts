@@ -7,11 +7,11 @@ import { mailKinds as kinds } from './mail-kinds.ts'
 
 export type GalleryMail = PreviewedMail & {
   kind: MailKind
-  /** What is so of the event, or of whom it is to: `pre-registered, no room yet`. */
+  /** The state of the event or the recipient: `pre-registered, no room yet`. */
   state: string
 }
 
-/** Every kind of mail in every state in which it reads differently; nothing in it leads anywhere. */
+/** Returns every kind of mail in every state that changes its text, with links that do not work. */
 export function listGalleryMails(
   site: Pick<Site, 'series' | 'display' | 'mails' | 'look'>,
 ): GalleryMail[] {
@@ -28,7 +28,7 @@ export function listGalleryMails(
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** As its reader sees it who prefers light, or dark, whatever this machine prefers. */
+/** Forces the light or dark version of a mail, whatever the browser prefers. */
 function inLook(html: string, look: 'light' | 'dark') {
   return html.replace(
     '@media (prefers-color-scheme:dark)',
@@ -36,7 +36,7 @@ function inLook(html: string, look: 'light' | 'dark') {
   )
 }
 
-/** One page of them all: light, dark and plain text beside each other. */
+/** Renders all mails on one page: light, dark and plain text side by side. */
 export function renderGallery(mails: GalleryMail[]): string {
   const parts = mails.map(({ kind, state, mail, html, text }) => {
     const frame = (look: 'light' | 'dark') =>
@@ -55,7 +55,7 @@ ${parts.join('\n')}</body></html>
 `
 }
 
-/** `/_gallery/mails`, in development alone. */
+/** Serves `/_gallery/mails`, in development only. */
 export function serveMailGallery(app: FastifyInstance): void {
   const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'"
   app.get('/_gallery/mails', { schema: { hide: true } }, (_request, reply) =>

@@ -35,9 +35,8 @@ import { codeMail } from '#features/sign-in/server/code-mail.ts'
 import { libraryLinkMail } from '#features/sign-in/server/library-link-mail.ts'
 
 /**
- * Every kind of mail, in the order in which the clock plans them: a restored event goes before a new time, and
- * both before a reminder. What
- * the admin area calls them stands in `kernel/mail-kinds.ts`.
+ * All kinds of mail, in the order in which they are planned: a reinstated event before a new time, and both
+ * before a reminder. `kernel/mail-kinds.ts` has their labels in the admin area.
  */
 export const mailKinds: MailKinds = {
   registration_confirmed: confirmationMail,

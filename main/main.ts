@@ -8,11 +8,11 @@ import type { Opened } from './serve.ts'
 
 const isDevelopment = process.argv.includes('--dev')
 const isFilled = process.argv.includes('--filled')
-/** deploy/upgrade tries a version so, before any visitor or mail is its. */
+/** deploy/upgrade tests a new version with this option, before it serves visitors or sends mails. */
 const isWithoutJobs = process.argv.includes('--without-jobs')
 
 const namesLost =
-  'DATABASE_URL leads to a pooler that loses the names of statements: they are left off, and a registration takes twice the processor time. docs/operations.md says which poolers keep them.'
+  'The pooler of DATABASE_URL loses the names of statements, so they are not used, and a registration takes twice the CPU time. docs/operations.md lists poolers that keep them.'
 
 function say(line: string) {
   process.stdout.write(`${line}\n`)
@@ -34,7 +34,7 @@ async function openEverything(): Promise<Opened> {
   return { config, database, lock, isDevelopment, isWithoutJobs, say, fill: filled?.fillSeries }
 }
 
-/** Reading modules holds this thread: the embedded database's own is to have begun by then. */
+/** Loading modules blocks the event loop, so let the embedded database's thread start first. */
 async function readTheRest() {
   await nextTurn()
   return import('./serve.ts')
@@ -49,7 +49,7 @@ await start().catch(endWithWords)
 
 function endWithWords(error: unknown): never {
   const words = isDiskFull(error)
-    ? 'The disk is full: nothing can be saved in DATA_DIR. What was saved is still there. Make room and start again.'
+    ? 'The disk is full, so nothing can be saved in DATA_DIR. Saved data is intact. Free some space and start again.'
     : error instanceof OperatorError
       ? error.message
       : explain(error)

@@ -40,9 +40,9 @@ test('gauges tell what waits, what was given up, and how old the last sweep and 
   const failed = { ...mail, state: 'failed' as const }
   await db.insert(outboxEntries).values([
     { ...mail, email: 'tried@example.com', createdAt: hoursAgo(1), attempts: 3 },
-    // What waits for its event to be published is not late, nor what another one carries.
+    // A mail that waits for its event to be published is not late, nor one sent with another mail.
     { ...mail, eventId: draft.id, email: 'draft@example.com', createdAt: hoursAgo(50) },
-    // Nor what a full mailbox refuses for days.
+    // Nor one that a full mailbox has been rejecting for days.
     { ...mail, email: person.email, dedupeKey: 'full', createdAt: hoursAgo(60), attempts: 9 },
     { ...mail, email: 'carried@example.com', carriedBy: 1, createdAt: hoursAgo(50) },
     { ...failed, email: 'failed@example.com', triedAt: hoursAgo(1) },
@@ -85,7 +85,7 @@ test('gauges tell what waits, what was given up, and how old the last sweep and 
     { ...told, state: 'delivered', occurredAt: hoursAgo(8) },
     { ...givenUp, occurredAt: hoursAgo(80), endedAt: hoursAgo(1) },
     { ...givenUp, occurredAt: hoursAgo(200), endedAt: hoursAgo(100) },
-    // What waits for one that is off is told by that alone.
+    // Calls of a switched-off webhook are reported by that state only.
     { ...told, webhookId: silent!.id, occurredAt: hoursAgo(50) },
   ])
   await db.execute(sql`insert into jobs.job (name, state, completed_on) values

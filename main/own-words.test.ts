@@ -11,7 +11,7 @@ import { testApp } from '#tests/support/test-app.ts'
 import { findVoice } from '#tests/support/voice-words.ts'
 import { listGalleryMails } from './mail-gallery.ts'
 
-/** A site file of another series, with the sample's pictures beside it. */
+/** Writes a site file of another series that uses the sample's pictures. */
 function writePlainSite(): string {
   const folder = mkdtempSync(join(tmpdir(), 'greenroom-plain-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -35,7 +35,7 @@ const states = {
   'being-prepared': { status: 'completed', eventDate: '2026-11-10' },
 } as const
 
-/** Where links in mails lead, and the private pages: what they show comes by calls and in scripts. */
+/** Pages behind links in mails, and private pages, whose content comes by calls and scripts. */
 const byLink = ['me', 'join/x', 'crew/x', 'interest/x', 'confirm-seat/x', 'enter/x']
 byLink.push('unsubscribe/x', 'resubscribe/x', 'admin', 'bulk-import', 'attendee-import')
 

@@ -19,7 +19,7 @@ type Job = { id: string; name: string; data: { requestId?: string }; key: string
 
 type Options = NonNullable<Parameters<typeof testApp>[0]>
 
-/** The real app, or one with webhooks, with its own queue, and everything that both log. */
+/** Starts the real app, or one with webhooks, with its queue, and captures both logs. */
 async function loggedSite<Site extends Awaited<ReturnType<typeof testApp>>>(
   open: (options: Options) => Promise<Site>,
   options: Options = {},
@@ -73,7 +73,7 @@ test('the id of a registration stands in its answer, its job, and the lines of b
     { msg: 'job done', queue: 'send-message', attempt: 1 },
   ])
   expect(server.mails).toHaveLength(1)
-  // It is the operator's, and nothing of the person's mail.
+  // The request id is for the operator and not in the person's mail.
   expect(server.mails[0]!.raw).not.toContain(requestId)
   expect(JSON.stringify(logged())).not.toContain('thandi@example.com')
 })
@@ -93,7 +93,7 @@ test('registrations at the same time keep their ids apart, and a mail that fails
   const { app, db, jobs, handlers, logged } = await loggedApp({ config: { smtpUrl: server.url } })
   const event = await buildEvent(db)
   server.refuse('person-3@example.com', '550 5.1.1 Unknown user')
-  // Through sockets, where a body comes later than what is before it, in a turn of its own.
+  // Use sockets, where a body arrives in a later event loop turn than the head.
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const answers = await Promise.all(
     Array.from({ length: 8 }, async (_, index) => {
@@ -165,7 +165,7 @@ test('a form that is posted without scripts is answered with the id under which 
   expect(job!.data.requestId).toBe(answer.headers['x-request-id'])
 })
 
-/** A site that tells a receiver of registrations and of events that move, and noticed it. */
+/** Starts a site with a webhook for registrations and moved events. */
 async function siteWithWebhook(options?: Options) {
   const site = await loggedSite(webhookStage, options)
   const told = await site.receiver(['registration.created', 'event.moved'])

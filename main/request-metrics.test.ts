@@ -110,7 +110,7 @@ test('however many routes and kinds of answers there are, there are at most thre
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const planted = servedRoutes(app).filter((route) => /^GET .*planted-/.test(route))
   expect(planted.length).toBe(360)
-  // The files of a build come first.
+  // Register build files first, so that they could use up the names.
   for (const route of planted.toSorted((one) => (one.includes('/assets/') ? -1 : 0))) {
     const path = route.slice(4)
     for (const status of [200, 302, 404, 503]) {
@@ -121,6 +121,6 @@ test('however many routes and kinds of answers there are, there are at most thre
   expect(series.size).toBeGreaterThan(250)
   expect(series.size).toBeLessThanOrEqual(mostSeries)
   expect(series.get('greenroom_requests_total{route="other"}')).toBeGreaterThan(0)
-  // Files of a build are one, whatever they are called.
+  // All build files count as one route.
   expect(series.get('greenroom_requests_total{route="/assets/*"}')).toBe(240)
 })

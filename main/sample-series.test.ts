@@ -88,7 +88,7 @@ test('a series of one’s own needs no samples, and mistakes in them are named',
   expect(await loadSampleSeries(db, own, time)).toBe(0)
   mkdirSync(join(folder, 'sample'))
   for (const [text, mistake] of [
-    ['{', /series\.json has mistakes \(SAMPLE_DATA=0 leaves it out\)/],
+    ['{', /series\.json is invalid \(set SAMPLE_DATA=0 to skip it\)/],
     ['{"events":[{"title":7}]}', /at events\[0\]\.title/],
   ] as const) {
     writeFileSync(join(folder, 'sample', 'series.json'), text)

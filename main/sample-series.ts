@@ -25,9 +25,9 @@ const sampleEvent = z.object({
   speakerTitle: z.string(),
   description: z.string(),
   status: z.enum(eventStatuses),
-  /** Days from the first start; null where no date is fixed. */
+  /** Days after the first start; null without a date. */
   startsInDays: z.int().nullable(),
-  /** In the display zone. */
+  /** Time of day in the display zone. */
   time: clockTime,
   endTime: clockTime,
   dateConfirmed: z.boolean(),
@@ -36,12 +36,12 @@ const sampleEvent = z.object({
   bannerImage: z.string(),
   videoUrl: z.string().nullable(),
   recordingReady: z.boolean(),
-  /** A file beside this one. */
+  /** Name of a file in the same folder. */
   transcript: z
     .string()
     .regex(/^[\w-]+\.vtt$/, 'must be the name of a .vtt file')
     .optional(),
-  /** As they stand in a video's description. */
+  /** Lines as in a video's description. */
   chapters: z.array(z.string()).optional(),
 })
 type SampleEvent = z.output<typeof sampleEvent>
@@ -75,14 +75,14 @@ function toRow(
   }
 }
 
-/** The sample series cannot be used; the message names the file and each field. */
+/** The sample series is invalid; the message names the file and each field. */
 export class InvalidSampleSeries extends OperatorError {}
 
 function folderOf(siteFile: string) {
   return join(dirname(siteFile), 'sample')
 }
 
-/** What lies beside the site file; nothing where a series of one's own has no samples. */
+/** Reads the samples beside the site file; undefined if a custom series has none. */
 async function readSampleSeries(siteFile: string) {
   const file = join(folderOf(siteFile), 'series.json')
   let text: string
@@ -96,7 +96,7 @@ async function readSampleSeries(siteFile: string) {
     return sampleSeries.parse(JSON.parse(text)).events
   } catch (error) {
     const what = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message
-    throw new InvalidSampleSeries(`${file} has mistakes (SAMPLE_DATA=0 leaves it out):\n${what}`)
+    throw new InvalidSampleSeries(`${file} is invalid (set SAMPLE_DATA=0 to skip it):\n${what}`)
   }
 }
 
@@ -122,9 +122,8 @@ async function addSampleWords(
 }
 
 /**
- * Loads sample/series.json beside the site file once, into a database that never held an event: a
- * deleted sample stays deleted. Answers how many events were added, none where there is no such file.
- * Throws InvalidSampleSeries. Specification, "Sample series".
+ * Loads sample/series.json beside the site file once, into a database that never had an event, so that deleted
+ * samples stay deleted. Returns the number of added events; 0 without such a file. Throws InvalidSampleSeries.
  */
 export async function loadSampleSeries(
   db: Db,

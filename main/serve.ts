@@ -34,18 +34,18 @@ import { openSiteDoor } from './site-command.ts'
 export type Opened = {
   config: Config
   database: OpenDatabase
-  /** Of the data folder, where the database is in it. */
+  /** The lock of the data folder, if the database is in it. */
   lock: DataFolderLock | undefined
   isDevelopment: boolean
-  /** Serves and does nothing by itself: no job, no sweep, no mail. */
+  /** Serves requests only: no jobs, sweeps or mails. */
   isWithoutJobs: boolean
-  /** Prints one line. */
+  /** Prints a line. */
   say: (line: string) => void
-  /** Adds people and what they did, where there are none yet; only while developing. */
+  /** Adds sample people if there are none; in development only. */
   fill: ((deps: Deps) => Promise<number>) | undefined
 }
 
-/** Brings the database up to date, serves the pages and calls, and begins with what waits in the queue. */
+/** Migrates the database, starts serving pages and calls, and then runs queued jobs. */
 export async function serve({
   config,
   database,
@@ -63,7 +63,7 @@ export async function serve({
   await refreshEventInstants(database.db, time.timeZone)
   await recordHistory(database.db, time)
   await closeMailFolder(mailFolder(config.dataDir)).catch((error) =>
-    say(`The folder of kept mails stays open to others: ${(error as Error).message}`),
+    say(`The folder of stored mails is readable by other users: ${(error as Error).message}`),
   )
   if (config.sampleData) {
     const added = await loadSampleSeries(database.db, config.siteFile, time)
@@ -73,7 +73,7 @@ export async function serve({
     username: config.adminUsername,
     password: config.adminPassword,
   })
-  // At once: whatever fails further on, nobody could sign in without it.
+  // Print the password now: if the start fails later, it would be lost.
   if (administrator?.generatedPassword) {
     say(`First administrator: ${administrator.username}`)
     say(`Password (shown this once): ${administrator.generatedPassword}`)
@@ -81,9 +81,9 @@ export async function serve({
   const settings = createSettingsStore(database.db, config)
   await settings.reload()
   await readLinkKey(database.db)
-  // Its key, made now, is in every copy: what is kept of an erased address can be told by it alone.
+  // Create the key that hashes erased addresses, so that every backup contains it.
   await database.db.execute(sql`select greenroom_address_hash('')`)
-  // What readers know the feed by is in every copy as well.
+  // Create the permanent id of the news feed, so that every backup contains it.
   await readFeed(database.db)
   const log = createLog({ level: config.logLevel })
   const report = createFailureReport((line) => log.error(line))
@@ -94,7 +94,7 @@ export async function serve({
     startVacuuming(database.pool, (error) => report('Tidying the database', error))
   let metrics: SiteMetrics | undefined
   const { metricsPort } = config
-  // Read only where it is wanted: it costs each start memory.
+  // Load it on demand, because it costs memory.
   const observing =
     metricsPort === undefined ? undefined : await import('#platform/metrics/site-metrics.ts')
   const app = await createApp({
@@ -118,7 +118,7 @@ export async function serve({
   })
   const filledWith = await fill?.(app.deps)
   if (filledWith) {
-    say(`Filled with ${filledWith} sample people. To begin anew, remove ${config.dataDir}.`)
+    say(`Filled with ${filledWith} sample people. To start over, delete ${config.dataDir}.`)
   }
   const door =
     database.kind === 'embedded' &&
@@ -143,7 +143,7 @@ export async function serve({
   for (const line of openingLines(content.site().series.name, { address, publicUrl })) say(line)
   if (metrics && !isWithoutJobs) {
     const place = { port: metricsPort!, host: config.metricsHost }
-    // Whoever visits is not to miss the site for them.
+    // A failure of the metrics port must not stop the site.
     metricsDoor = await openMetrics(place, metrics).catch((error: unknown) => {
       report('Serving metrics', error)
       return undefined
@@ -152,6 +152,6 @@ export async function serve({
   }
   const warning = warnOfTls(settings.current())
   if (warning) say(warning)
-  // The pages come first: what waits in the queue has waited already.
+  // Listen first: queued jobs can wait a moment longer.
   if (!isWithoutJobs) await jobs.work(jobHandlers(app.deps), everySecond(app.deps))
 }

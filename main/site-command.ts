@@ -21,7 +21,7 @@ function answer(request: SiteRequest, place: Place) {
   return unpackSite(request.text, request.note.slice(0, 200) || imported, place)
 }
 
-/** What `npm run site` does on a database that nobody has open, or on a PostgreSQL server. */
+/** Runs `npm run site` when no running site holds the database, or on a PostgreSQL server. */
 export async function answerSiteCommand(
   request: SiteRequest,
   config: Config,
@@ -37,7 +37,7 @@ export async function answerSiteCommand(
   }
 }
 
-/** Through it `npm run site` asks the site that has the embedded database. */
+/** Opens the local socket by which `npm run site` asks a site with the embedded database. */
 export function openSiteDoor(deps: Deps) {
   const { config, db, pictures, clock } = deps
   const folder = pictureFolder(config.siteFile)
@@ -48,6 +48,6 @@ export function openSiteDoor(deps: Deps) {
 }
 
 export function askRunningSite(dataDir: string, request: SiteRequest): Promise<string> {
-  const unheard = `The site on ${dataDir} cannot be asked. Is it just starting, or stopping?`
+  const unheard = `The site on ${dataDir} does not answer. It may be starting or stopping. Try again in a minute.`
   return askThroughDoor(dataDir, { file, request: JSON.stringify(request), unheard })
 }

@@ -22,12 +22,12 @@ async function runningSite() {
   return { site, agent }
 }
 
-/** Begins a registration and leaves its body half sent; `finish` sends the rest. */
+/** Sends the first half of a registration; `finish` sends the rest. */
 async function beginRegistration(url: string, agent: Agent) {
   const headers = {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(form),
-    // Answered once the head has arrived: from then on the request is under way.
+    // The server answers when the head arrives; from then on the request is in progress.
     expect: '100-continue',
   }
   const call = request(url + path, { method: 'POST', agent, headers })
@@ -69,7 +69,7 @@ test(
     })
     expect(await again.json()).toMatchObject({ isExistingUser: true })
 
-    // Connections that are only kept alive do not hold a stop up.
+    // Idle keep-alive connections do not delay the stop.
     await Promise.all(
       Array.from({ length: 10 }, async () => {
         const call = request(`${site.url}/api/health`, { agent }).end()

@@ -20,7 +20,7 @@ import { sweepJobs } from '#platform/jobs/waiting-jobs.ts'
 import { mailKinds } from './mail-kinds.ts'
 import type { Deps } from '#platform/deps.ts'
 
-/** What the clock brings about, every half minute, once on all nodes: each step fails for itself. */
+/** The steps of a sweep, which runs every half minute, once across all nodes; each step may fail alone. */
 export function sweeps(deps: Deps): [name: string, sweep: () => Promise<unknown>][] {
   const { db, jobs, settings } = deps
   const time = deps.time()
@@ -33,7 +33,7 @@ export function sweeps(deps: Deps): [name: string, sweep: () => Promise<unknown>
     ['attendance', async () => settings().zoom && sweepAttendance(db, jobs, time)],
     ['mailing list', async () => settings().mailerlite && sweepSubscribers(db, jobs, time.now)],
     ['backup', async () => settings().backup && requestDailyBackup(db, jobs, time)],
-    ['mails that came back', async () => settings().bounceMailbox && requestReading(db, jobs)],
+    ['bounces', async () => settings().bounceMailbox && requestReading(db, jobs)],
     ['sessions', () => sweepSessions(db, time.now)],
     ['codes', () => sweepCodes(db, time.now)],
     ['link requests', () => sweepLinkRequests(db, time.now)],

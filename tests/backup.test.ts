@@ -186,7 +186,7 @@ async function expectRefusals(stage: Stage) {
   await stage.greenroom.stop()
   if (!onEmbedded) return
   const restored = await run('restore', ['newest'], settings)
-  expect(restored.said).toMatch(/The database before lies in .*database-before-/)
+  expect(restored.said).toMatch(/The previous database is in .*database-before-/)
   expect(readdirSync(stage.dataDir)).toContainEqual(expect.stringContaining('database-before-'))
   await stage.greenroom.restart()
   expect((await fetch(`${stage.greenroom.url}/api/ready`)).status).toBe(200)

@@ -74,7 +74,7 @@ test.runIf(disk)(
     expect((await fetch(url)).status).toBe(200)
     await greenroom.kill()
     fill()
-    const sentence = 'The disk is full: nothing can be saved in DATA_DIR.'
+    const sentence = 'The disk is full, so nothing can be saved in DATA_DIR.'
     await expect(greenroom.restart()).rejects.toThrow(sentence)
     expect(greenroom.output()).not.toContain('    at ')
     free()

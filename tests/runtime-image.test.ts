@@ -41,7 +41,7 @@ test('what the image holds is enough to serve the site and for every command, sm
     ['import', [file], 'Imported', join(folder, 'moved')],
     ['backup', [], 'greenroom-'],
     ['restore', ['newest'], 'Restored'],
-    ['people', ['erase', 'nobody@example.com'], 'Nobody with this e-mail'],
+    ['people', ['erase', 'nobody@example.com'], 'There is no person with this email'],
   ]
   for (const [command, words, answer, dataDir = env.DATA_DIR] of commands) {
     const said = await runTerminal(command, words, { ...env, DATA_DIR: dataDir }, { folder })

@@ -26,23 +26,22 @@ import { TableCards, TableRows } from './table-rows.tsx'
 import { useAddressFilter } from './use-address-filter.ts'
 
 type AdminTableProps<Row> = {
-  /** What the rows are called together; also names the table and its parts. */
+  /** Plural name of the rows, which also labels the table. */
   label: string
   list: ArrivingList<Row>
-  /** How many rows there are, as they are counted, while the list arrives. */
+  /** The expected number of rows while the list loads. */
   expected: number | undefined
   columns: TableColumn<Row>[]
   keyOf: (row: Row) => string | number
   filter?: TableFilter<Row>
   empty: ReactNode
-  /** Of the downloaded file, which the day follows; what it is searched by stands under it in the address. */
+  /** Name of the downloaded file, before the date; also the prefix of the table's query parameters. */
   fileName: string
 }
 
 /**
- * Rows to search, filter, sort and download, of which only those in sight are drawn: a hundred
- * thousand are as fluid as ten. A table, on a telephone cards. Rows of four lists arrive at once: none is
- * drawn anew for another's.
+ * A table with search, filter, sorting and download, as cards on small screens. Renders only visible rows, so
+ * that 100,000 rows stay fast. Memoised, because several lists load on one page.
  */
 export const AdminTable = memo(Table) as typeof Table
 
@@ -55,7 +54,7 @@ function Table<Row>(props: AdminTableProps<Row>) {
     fileName,
     columns,
   )
-  // What is typed and pressed shows at once; the rows follow.
+  // Input shows at once; the rows follow.
   const wanted = { query: useDeferredValue(query), sorting: useDeferredValue(sorting) }
 
   const search = useMemo(() => createRowSearch(rows, columns), [rows, columns])
@@ -121,7 +120,7 @@ function Table<Row>(props: AdminTableProps<Row>) {
   )
 }
 
-/** One way, the other way, and back to how they came. */
+/** Cycles through one direction, the other, and the original order. */
 function turnSorting<Row>(
   { header, isNumber = false, isLatestFirst = isNumber }: TableColumn<Row>,
   before: TableSorting | undefined,
@@ -132,7 +131,7 @@ function turnSorting<Row>(
     : undefined
 }
 
-/** `Last Access`, or `-Last Access` the other way round. */
+/** Returns `Last Access`, or `-Last Access` for the reverse order. */
 function writeSorting(sorting: TableSorting | undefined) {
   return sorting && `${sorting.isDescending ? '-' : ''}${sorting.header}`
 }
@@ -143,7 +142,7 @@ function readSorting<Row>(text: string, columns: TableColumn<Row>[]): TableSorti
   return columns.some((column) => column.header === header) ? { header, isDescending } : undefined
 }
 
-/** What a table is searched, filtered and sorted by, in the room's address under the table's own name. */
+/** Keeps a table's search, filter and sorting in the query string, prefixed with the table's name. */
 function useTableFilter<Row>(table: string, columns: TableColumn<Row>[]) {
   const names = { query: `${table}-search`, chosen: `${table}-filter`, sorting: `${table}-sort` }
   const [filter, setFilter] = useAddressFilter((params): Record<string, string> => ({
@@ -165,7 +164,7 @@ function useTableFilter<Row>(table: string, columns: TableColumn<Row>[]) {
   }
 }
 
-/** How many rows there are, and how many of them match; of a list that is arriving, so far. */
+/** Returns the number of rows and of matching rows; while the list loads, so far. */
 function countRows(
   { found, all }: { found: number; all: number },
   { isComplete, expected = 0 }: { isComplete: boolean; expected?: number },
@@ -177,7 +176,7 @@ function countRows(
   return `${arrived}. ${matching}Search and order act on these.`
 }
 
-/** A press that needs a complete list: done at once, or kept until the list is complete. */
+/** Runs an action that needs the complete list: now, or once the list is complete. */
 export function useOnceComplete(isComplete: boolean, act: () => void) {
   const isRequested = useRef(false)
   const [isKept, setIsKept] = useState(false)
@@ -196,7 +195,7 @@ export function useOnceComplete(isComplete: boolean, act: () => void) {
   return { isWaiting: isKept && !isComplete, press }
 }
 
-/** Whether a media query holds now. For parts that are drawn in the browser only. */
+/** Returns whether a media query matches. For components that are rendered in the browser only. */
 function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 
-/** Above the heading of a page that belongs to another: the way back, by the other's name. */
+/** A link above a subpage's heading to its parent page. */
 export function BackTo({ path, children }: { path: string; children: string }) {
   return (
     <Link

@@ -4,14 +4,14 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 type CheckboxGroupProps<Value extends string> = {
   legend: string
   name: string
-  /** In the order in which what was chosen is answered, too. */
+  /** Choices in display order, which is also the order of the chosen values. */
   choices: { value: Value; label: ReactNode; description: ReactNode }[]
   chosen: readonly Value[]
   error: string | undefined
   onChange: (chosen: Value[]) => void
 }
 
-/** Any of a few, each with what it means. */
+/** A group of checkboxes with descriptions. */
 export function CheckboxGroup<Value extends string>(props: CheckboxGroupProps<Value>) {
   const { legend, name, choices, chosen, error, onChange } = props
   const errorId = useId()

@@ -3,15 +3,15 @@ import { foldText } from '#kernel/fold-text.ts'
 
 export type TableColumn<Row> = {
   header: string
-  /** What is shown without a `cell`, searched where `isSearched`, and written to the CSV. */
+  /** Displayed text, unless there is a `cell`; searched if `isSearched`, and exported to CSV. */
   text: (row: Row) => string
   cell?: (row: Row) => ReactNode
-  /** By what the column is sorted, when not by its text. */
+  /** Sort key. Default: the text. */
   sortKey?: (row: Row) => string | number
   isSearched?: boolean
-  /** Pressed once, the most or the latest comes first. */
+  /** The first press sorts the largest or latest first. */
   isLatestFirst?: boolean
-  /** Numbers stand at the right, and the most come first. */
+  /** Right-aligned, and sorted largest first. */
   isNumber?: boolean
   /** Share of the table's width, in percent. */
   width: number
@@ -27,8 +27,8 @@ export type TableFilter<Row> = {
 }
 
 /**
- * A search over rows: those in whose searched columns every word of the query stands. What is searched
- * is made plain once, at the first query.
+ * Returns a search that finds rows whose searched columns contain every word. Normalises their texts once, at
+ * the first query.
  */
 export function createRowSearch<Row>(rows: Row[], columns: TableColumn<Row>[]) {
   const searched = columns.filter(({ isSearched }) => isSearched)
@@ -42,7 +42,7 @@ export function createRowSearch<Row>(rows: Row[], columns: TableColumn<Row>[]) {
   }
 }
 
-/** The rows in the chosen order, or as they came. Equal ones stay in the order they came in. */
+/** Returns the rows in the chosen order; the sort is stable. */
 export function useSortedRows<Row>(
   rows: Row[],
   columns: TableColumn<Row>[],
@@ -51,7 +51,7 @@ export function useSortedRows<Row>(
   return useMemo(() => {
     const column = columns.find(({ header }) => header === sorting?.header)
     if (!column || !sorting) return rows
-    // Made plain once for each row, so that comparing a hundred thousand is cheap.
+    // Compute keys once per row, so that sorting 100,000 rows is fast.
     const keyed = rows.map((row) => ({
       row,
       key: column.sortKey?.(row) ?? foldText(column.text(row)),

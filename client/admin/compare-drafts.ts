@@ -1,10 +1,10 @@
-/** What is compared, shown and taken over as one: a date without its times would be another interview. */
+/** Fields that are compared, displayed and merged as a unit, such as a date with its times. */
 export type DraftPart<Draft> = {
-  /** As it is called on the screen; no two parts are called the same. */
+  /** Unique label on the screen. */
   label: string
   show: (draft: Draft) => string
   isSame: (one: Draft, other: Draft) => boolean
-  /** `into` with what `from` has of it. */
+  /** Returns `into` with this part's values of `from`. */
   take: (from: Draft, into: Draft) => Draft
 }
 
@@ -12,13 +12,13 @@ export type Difference = {
   label: string
   before: string
   theirs: string
-  /** What this form holds; undefined where only the other one changed it. */
+  /** The value in this form; undefined if only the other administrator changed the part. */
   mine: string | undefined
 }
 
 export type ThreeDrafts<Draft> = { before: Draft; theirs: Draft; mine: Draft }
 
-/** What the other administrator changed, part by part, beside what this form would write. */
+/** Returns the parts that the other administrator changed, with this form's values. */
 export function compareDrafts<Draft>(
   { before, theirs, mine }: ThreeDrafts<Draft>,
   parts: DraftPart<Draft>[],
@@ -36,7 +36,10 @@ export function compareDrafts<Draft>(
     })
 }
 
-/** Theirs, with what only this form changed, and what it keeps of the parts both changed. */
+/**
+ * Merges two drafts: the other administrator's, with parts that only this form changed, and with the
+ * conflicting parts for which this form wins.
+ */
 export function mergeDrafts<Draft>(
   { before, theirs, mine }: ThreeDrafts<Draft>,
   parts: DraftPart<Draft>[],

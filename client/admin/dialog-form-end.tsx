@@ -3,13 +3,13 @@ import { Button } from '#client/ui/button.tsx'
 
 type DialogFormEndProps = {
   sending: { error: Error | null; isPending: boolean }
-  /** Whether the error stands at a field already. */
+  /** Whether a field already shows the error. */
   isAtField: boolean
   button: { idle: string; pending: string }
   onClose: () => void
 }
 
-/** The end of a form in a dialog: why it failed, where no field says so, and its two buttons. */
+/** The end of a form in a dialog: the error, unless a field shows it, and two buttons. */
 export function DialogFormEnd({ sending, isAtField, button, onClose }: DialogFormEndProps) {
   return (
     <>

@@ -9,10 +9,10 @@ import { showFailure } from '#client/ui/toast-store.ts'
 import { dayInZone } from '#kernel/event-time.ts'
 import { writeCsv } from './csv.ts'
 
-/** Each column of a file by its header, and what of a row stands in it. */
+/** The columns of a CSV file by header, with the text of each cell. */
 export type CsvColumns<Row> = Record<string, (row: Row, zone: string) => string>
 
-/** Writes rows down as a file, which the day follows by the display zone's clock. */
+/** Downloads rows as a CSV file named with the current date in the display zone. */
 export function downloadRows<Row>(
   fileName: string,
   columns: CsvColumns<Row>,
@@ -24,17 +24,17 @@ export function downloadRows<Row>(
 }
 
 type DownloadRowsButtonProps<Row> = {
-  /** What the rows are called together. */
+  /** Plural name of the rows. */
   label: string
   fileName: string
   columns: CsvColumns<Row>
-  /** All rows of what is shown, told how many have come as they come. */
+  /** Returns all filtered rows; calls `onArrived` with the number of rows loaded so far. */
   read: (onArrived: (count: number) => void) => Row[] | Promise<Row[]>
   isEmpty?: boolean
   className?: string
 }
 
-/** Writes down all that a list shows as it is narrowed and sorted, not only the part that was loaded. */
+/** A button that downloads all rows of a filtered list, including those not yet loaded. */
 export function DownloadRowsButton<Row>(props: DownloadRowsButtonProps<Row>) {
   const { label, fileName, columns, read, isEmpty = false, className = '' } = props
   const { zone } = useSite().site.display

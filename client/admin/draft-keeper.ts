@@ -1,4 +1,7 @@
-/** Outlives a form: when the session ends, the form goes away until somebody has signed in again. */
+/**
+ * Stores drafts outside their form, which is removed when the session ends, until the administrator signs in
+ * again.
+ */
 export type DraftKeeper<Kept> = {
   read(page: string): Kept | undefined
   keep(page: string, draft: Kept | undefined): void

@@ -1,6 +1,6 @@
 import { CallError, serverMessage } from '#client/api/call.ts'
 
-/** Why nothing was saved, for the place beside the button. */
+/** Returns the message beside the button after a failed save. */
 export function explainSave(error: unknown): string {
   if (!(error instanceof CallError)) {
     return 'The line is not working at the moment. Nothing is lost: please try again.'

@@ -2,14 +2,14 @@ import { type ReactNode, useId } from 'react'
 
 type FilterFieldProps = {
   label: string
-  /** The control, which takes the id that the label is for and the look of all of them. */
+  /** Renders the control with the label's id and the common style. */
   children: (control: { id: string; className: string }) => ReactNode
 }
 
 const look =
   'mt-1 block h-11 w-full rounded-md border border-line-strong bg-sunken px-3 text-small text-ink placeholder:text-muted'
 
-/** One of the fields above a list that say what it shows: a label above its control. */
+/** A labelled filter above a list. */
 export function FilterField({ label, children }: FilterFieldProps) {
   const id = useId()
   return (
@@ -29,7 +29,7 @@ type PersonSearchProps = {
   onChange: (value: string) => void
 }
 
-/** A search for people by parts of their name or address. */
+/** A search field for people by part of their name or email. */
 export function PersonSearch({
   label = 'Name or email',
   placeholder = 'Any part of them',

@@ -5,11 +5,11 @@ import { Dialog } from '#client/ui/dialog.tsx'
 
 type LeaveGuardProps = {
   isDirty: () => boolean
-  /** Somebody said that what is typed may be lost. */
+  /** Called when the administrator confirms that changes may be lost. */
   onLeave: () => void
 }
 
-/** Asks before unsaved changes are lost: on the way to another page, and when the tab is closed. */
+/** Asks before unsaved changes are lost by navigation or by closing the tab. */
 export function LeaveGuard({ isDirty, onLeave }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

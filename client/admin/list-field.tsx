@@ -10,19 +10,19 @@ type ListFieldProps = {
   text: string
   error?: string | undefined
   isDisabled: boolean
-  /** What kinds of files are offered; lists of people unless given. */
+  /** Accepted file types. Default: lists of people. */
   accept?: string
   onText: (text: string) => void
-  /** The name of a file that was read. */
+  /** Called with the name of a file that was read. */
   onFile?: (name: string) => void
 }
 
-/** Where a list, or another text that comes in files, is typed, pasted, dropped as a file, or chosen as one. */
+/** A text field that also accepts a text file, by drop or by file chooser. */
 export function ListField(props: ListFieldProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
   const [news, setNews] = useState<{ text: string; isBad: boolean }>()
-  /** The readings of the file, where its encoding is unsure. */
+  /** Possible decodings of a file whose encoding is ambiguous. */
   const [unsure, setUnsure] = useState<{ file: string; readings: Reading[] }>()
 
   async function take(file: File | undefined) {
@@ -61,7 +61,7 @@ export function ListField(props: ListFieldProps) {
 
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
     void take(target.files?.[0])
-    // The same file, corrected meanwhile, must count as another choice.
+    // Reset, so that choosing the same file again, after an edit, counts as a change.
     target.value = ''
   }
 
@@ -107,7 +107,7 @@ export function ListField(props: ListFieldProps) {
           {news && !news.isBad ? (
             news.text
           ) : (
-            // Nothing is dropped with a finger.
+            // Touch screens have no drag and drop.
             <span className="pointer-coarse:hidden">or drop one on the field</span>
           )}
         </output>
@@ -132,7 +132,7 @@ type EncodingChoiceProps = {
   onChoose: (reading: Reading) => void
 }
 
-/** Asks which reading of a file has the right letters. */
+/** Asks which decoding of a file shows the right letters. */
 function EncodingChoice({ file, readings, text, isDisabled, onChoose }: EncodingChoiceProps) {
   const name = useId()
   return (

@@ -1,13 +1,13 @@
 import { useId } from 'react'
 
-/** An address in plain text, to the next space or the bracket that it stands in. */
+/** A URL in plain text, up to the next space or bracket. */
 const address = /(https?:\/\/[^\s()]+)/
 
 type MailViewProps = { mail: { subject: string; text: string; html: string } }
 
 /**
- * A mail as it would go out: its HTML in a frame that runs nothing and reaches nothing, its plain text
- * beside, with links that can be followed.
+ * Displays a mail: its HTML in a sandboxed frame that cannot run or load anything, and its plain text with
+ * working links.
  */
 export function MailView({ mail }: MailViewProps) {
   const headings = useId()

@@ -3,7 +3,7 @@ import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from
 import type { MetaArgs, MetaDescriptor } from 'react-router'
 import { siteOfMatches } from '#client/page/use-site.ts'
 
-/** The `meta` of a room: its name before the admin area's, and nothing for search engines. */
+/** Returns the `meta` function of an admin page: its title, and no indexing. */
 export function describeAdminPage(name?: string) {
   return ({ matches }: MetaArgs): MetaDescriptor[] => {
     const series = siteOfMatches(matches)?.site.series.name
@@ -17,11 +17,11 @@ export function describeAdminPage(name?: string) {
 
 export type PageHeadingProps = { id?: string; ref?: Ref<HTMLHeadingElement>; children: ReactNode }
 
-/** What a room is called: its one `h1`, which takes the focus where nothing else has it. */
+/** The `h1` of an admin page. Takes the focus if no other element has it. */
 export function PageHeading({ id, ref, children }: PageHeadingProps) {
   const own = useRef<HTMLHeadingElement>(null)
   useImperativeHandle(ref, () => own.current!, [])
-  // After a login the form is gone, and the focus with it.
+  // After sign-in the form is gone, and its focus is lost.
   useEffect(() => {
     if (document.activeElement === document.body) own.current?.focus({ preventScroll: true })
   }, [])
@@ -32,7 +32,7 @@ export function PageHeading({ id, ref, children }: PageHeadingProps) {
   )
 }
 
-/** Sentences on what is not set, and what that means. */
+/** Messages about missing settings and their consequences. */
 export function SetupNotes({ notes = [] }: { notes: string[] | undefined }) {
   if (notes.length === 0) return null
   return (

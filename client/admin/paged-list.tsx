@@ -14,18 +14,18 @@ type PagedListProps = {
     UseInfiniteQueryResult,
     'error' | 'refetch' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
   >
-  /** What is listed, in the plural, in small letters. */
+  /** Plural name of the rows in lower case. */
   name: string
   label: string
-  /** Said where there is nothing. */
+  /** Text of an empty list. */
   nothing: string
-  /** What asks for the next page; older ones unless given. */
+  /** Label of the button for the next page. Default: older ones. */
   more?: string
-  /** The lines of all pages, once there are any. */
+  /** Rows of all loaded pages; undefined while the first one loads. */
   lines: ReactElement[] | undefined
 }
 
-/** A list of the admin area that comes in pages: loading, failing, empty, and a button for older ones. */
+/** A paged list with loading, error and empty states, and a button for the next page. */
 export function PagedList({
   query,
   name,
@@ -69,13 +69,10 @@ export function PagedList({
   )
 }
 
-/** While something shown is under way the admin area looks again after so many milliseconds. */
+/** Refresh interval in milliseconds while something displayed is in progress. */
 const watchMs = 5000
 
-/**
- * The admin area reads again by itself while what it shows is under way; what does not come by itself is not
- * waited for. docs/decisions/browser.md.
- */
+/** Refreshes a query while its result is in progress; see docs/decisions/browser.md. */
 export function watchWhile<Read>(isMoving: (read: Read) => boolean) {
   return ({ state: { data } }: { state: { data: Read | undefined } }) =>
     data !== undefined && isMoving(data) ? watchMs : false
@@ -87,13 +84,15 @@ type PagedQuery<Page> = {
   queryKey: QueryKey
   load: (page: Wanted) => Promise<Page>
   pageSize: number
-  /** How many rows one call answers at most. */
+  /** Maximum rows per call. */
   mostAtOnce: number
-  /** Whether something on the page is about to change by itself. */
+  /** Whether rows on the page are about to change without user action. */
   isMoving: (page: Page) => boolean
 }
 
-/** A list of the admin area in pages, newest first, read anew on every visit and while something in it moves. */
+/**
+ * Query options of a paged list, newest first. Loads on every visit, and refreshes while rows are in progress.
+ */
 export function pagedQuery<Page extends { nextBefore: number | null }>({
   queryKey,
   load,
@@ -111,7 +110,7 @@ export function pagedQuery<Page extends { nextBefore: number | null }>({
     refetchInterval: watchWhile<{ pages: Page[] }>(({ pages }) => pages.some(isMoving)),
   })
 
-  /** Every row of what is listed, in large portions, from the newest on. */
+  /** Loads all rows in large pages, newest first. */
   async function readAll<Row>(
     rowsOf: (page: Page) => Row[],
     onArrived: (count: number) => void,

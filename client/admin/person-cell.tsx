@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 
 type PersonCellProps = {
   personKey: string | null
-  /** '' where none is known. */
+  /** '' if unknown. */
   name: string
   email: string
 }
 
-/** Who a line of the admin area is about: the name, which leads to their page, and the address to write to. */
+/** A person in a list: the name as a link to their page, and the email as a mailto link. */
 export function PersonCell({ personKey, name, email }: PersonCellProps) {
   return (
     <div className="col-span-full min-w-0 text-small lg:col-span-1">
@@ -25,13 +25,13 @@ export function PersonCell({ personKey, name, email }: PersonCellProps) {
 }
 
 type PersonLinkProps = {
-  /** Null where nobody has this address any more. */
+  /** Null if no known person has this email any more. */
   personKey: string | null
-  /** '' where none is known. */
+  /** '' if unknown. */
   name: string
 }
 
-/** A name that leads to the person's page. In a dense row it is as tall as a finger on touch screens only. */
+/** A name that links to the person's page. Full touch height on touch screens only. */
 export function PersonLink({ personKey, name }: PersonLinkProps) {
   if (personKey === null) return name === '' ? '–' : <bdi>{name}</bdi>
   return (
@@ -45,8 +45,8 @@ export function PersonLink({ personKey, name }: PersonLinkProps) {
 }
 
 /**
- * An address to write to; too long for its place, it rather breaks after its @. In a dense row it is as tall
- * as a finger needs on touch screens only, without taking room.
+ * A mailto link that breaks after the @ if necessary. Full touch height on touch screens only, without taking
+ * space.
  */
 export function MailLink({ email }: { email: string }) {
   const [mailbox, domain] = email.split('@')
@@ -61,7 +61,7 @@ export function MailLink({ email }: { email: string }) {
   )
 }
 
-/** One of the facts about a person or a mail. */
+/** A labelled fact about a person or a mail. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">

@@ -3,7 +3,9 @@ import { placeholderNames, placeholders } from '#kernel/placeholders.ts'
 
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
-/** The text with something written at the place of the cursor, which then stands behind it; without a field, at the end. */
+/**
+ * Returns the text with an insertion at the cursor and moves the cursor behind it; without a field, appends.
+ */
 export function insertIntoField(field: TextField | null, text: string, written: string): string {
   const from = field?.selectionStart ?? text.length
   const to = field?.selectionEnd ?? text.length
@@ -16,13 +18,13 @@ export function insertIntoField(field: TextField | null, text: string, written: 
 
 type PlaceholderButtonsProps = {
   label: string
-  /** Told `{firstName}` and so on, as it is to be written. */
+  /** Receives the placeholder with braces, such as `{firstName}`. */
   onInsert: (written: string) => void
-  /** What else is to be said of them. */
+  /** Additional explanation. */
   children?: ReactNode
 }
 
-/** What stands for something else with each reader, to be put into a text. */
+/** Buttons that insert placeholders, which are replaced per recipient, into a text. */
 export function PlaceholderButtons({ label, onInsert, children }: PlaceholderButtonsProps) {
   return (
     <div>

@@ -4,12 +4,12 @@ import { Field } from '#client/ui/field.tsx'
 import { DialogFormEnd } from './dialog-form-end.tsx'
 
 type PublishFormProps = Pick<ComponentProps<typeof DialogFormEnd>, 'sending' | 'onClose'> & {
-  /** Who never reads the note: a sentence. */
+  /** A sentence about who can read the note. */
   noteIsFor: string
   onPublish: (note: string) => void
 }
 
-/** The end of a dialog that publishes a draft: a note for its history, and the button. */
+/** The end of a dialog that publishes a draft: a note for the history, and the button. */
 export function PublishForm({ noteIsFor, sending, onPublish, onClose }: PublishFormProps) {
   const [note, setNote] = useState('')
   const noteError = wrongFields(sending.error).find(({ field }) => field === 'note')?.message

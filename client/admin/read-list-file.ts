@@ -1,25 +1,25 @@
-/** One way to read a file's bytes. */
+/** A possible decoding of a file. */
 export type Reading = {
-  /** Its encoding in words for the organiser. */
+  /** Name of the encoding, for organisers. */
   name: string
   text: string
-  /** Words of the text with the letters in which the readings differ. */
+  /** Words in which the possible decodings differ. */
   sample: string
 }
 
 const largestFile = 20 * 1024 * 1024
-/** In bytes; the beginning tells the encoding. */
+/** Number of bytes used to detect the encoding. */
 const mostDetected = 64 * 1024
 const mostReadings = 4
 const mostWords = 4
 const wordEnd = /[\s,;|"<>]+/
 
-/** A file that cannot be read as a list; the message is for the organiser. */
+/** The file cannot be read as a list; the message is for the organiser. */
 export class UnreadableFile extends Error {}
 
 /**
- * The readings of a dropped or chosen file, the likeliest first; several where its encoding is unsure.
- * Throws UnreadableFile.
+ * Returns the possible decodings of a file, most likely first; several if the encoding is ambiguous. Throws
+ * UnreadableFile.
  */
 export async function readListFile(file: Blob & { name: string }): Promise<Reading[]> {
   if (file.size > largestFile) {
@@ -51,7 +51,9 @@ export async function readListFile(file: Blob & { name: string }): Promise<Readi
   }
 }
 
-/** A .docx is a zip archive that holds `word/document.xml`; a .doc is told by its name. */
+/**
+ * Recognises Word files: a .docx is a zip archive with `word/document.xml`, a .doc is recognised by its name.
+ */
 function isWordFile(name: string, bytes: Uint8Array): boolean {
   if (/\.doc[xm]?$/i.test(name)) return true
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return false
@@ -63,7 +65,7 @@ function readAs(label: string, bytes: Uint8Array, name = label): Reading {
   return { name, text, sample: sampleOf(text) }
 }
 
-/** Words with letters beyond ASCII, at most a few. */
+/** Returns some words with non-ASCII letters. */
 function sampleOf(text: string): string {
   const words = new Set<string>()
   for (const [word] of text
@@ -75,7 +77,10 @@ function sampleOf(text: string): string {
   return [...words].join(', ')
 }
 
-/** UTF-16 without its mark: half of its bytes are 0 in most lists, and the text has no control characters. */
+/**
+ * Detects UTF-16 without a byte order mark: in most lists half of the bytes are 0, and the decoded text has no
+ * control characters.
+ */
 function readWide(bytes: Uint8Array): Reading | undefined {
   let odd = 0
   for (let at = 1; at < bytes.length; at += 2) odd += Number(bytes[at] === 0)
@@ -83,7 +88,7 @@ function readWide(bytes: Uint8Array): Reading | undefined {
   return /[^\P{Cc}\t\r\n]/u.test(reading.text) ? undefined : reading
 }
 
-/** UTF-8 that another program read as Western and saved again, such as `JÃ¼rgen`. */
+/** Matches UTF-8 that was decoded as Western and saved again, such as `JÃ¼rgen`. */
 const readTwice = /[ÂÃÄÅ][\u0080-\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â€|Ð[\u0080-\u00BF]/
 
 function repairTwice(text: string): Reading[] {
@@ -100,7 +105,7 @@ function repairTwice(text: string): Reading[] {
   }
 }
 
-/** The byte of each character of windows-1252. */
+/** Returns the byte of each character in windows-1252. */
 function westernPlaces(): Map<string, number> {
   const decoder = new TextDecoder('windows-1252')
   return new Map(Array.from({ length: 256 }, (_, at) => [decoder.decode(Uint8Array.of(at)), at]))
@@ -130,11 +135,11 @@ const names: Record<string, string> = {
   'euc-kr': 'Korean',
 }
 
-/** A sign or a capital letter beyond ASCII inside a word: another encoding is meant. */
+/** Matches a non-ASCII symbol or capital letter inside a word, a sign of the wrong encoding. */
 const garbled =
   /\p{L}[^\p{ASCII}\p{L}\p{M}\p{N}\s’‘–‐‑]|\p{Ll}(?=\P{ASCII})\p{Lu}|[\u0080-\u009F\uFFFD]/u
 
-/** What a detection library finds, where a browser can decode it. Loaded for such files only. */
+/** Detects encodings with a library, which is loaded for ambiguous files only. */
 async function detectReadings(bytes: Uint8Array): Promise<Reading[]> {
   const { detectAll } = await import('jschardet')
   const found = detectAll(bytes.subarray(0, mostDetected)) as {
@@ -161,7 +166,7 @@ async function detectReadings(bytes: Uint8Array): Promise<Reading[]> {
   return readings.length > 1 ? showDifferences(readings) : readings
 }
 
-/** The readings with samples of the words in which most of them differ. */
+/** Adds samples of the words in which the decodings differ most. */
 function showDifferences(readings: Reading[]): Reading[] {
   const words = readings.map(({ text }) => text.slice(0, mostDetected).split(wordEnd))
   const places = new Map<string, { at: number; count: number }>()

@@ -5,20 +5,20 @@ import { Dialog } from '#client/ui/dialog.tsx'
 
 type RemovalDialogProps = {
   title: string
-  /** The removal that is asked about. */
+  /** The mutation to confirm. */
   removal: { error: unknown; isPending: boolean; mutate: () => void }
-  /** On the button that removes. */
+  /** Label of the confirming button. */
   label: string
-  /** On the one that does not. */
+  /** Label of the cancelling button. */
   stay: string
   onClose: () => void
-  /** What has to be known besides, as soon as it is. */
+  /** An additional warning, which may load later. */
   warning?: ReactNode
-  /** What it brings about. */
+  /** The consequences of the removal. */
   children: ReactNode
 }
 
-/** Says what a removal brings about, before it is done. */
+/** A dialog that confirms a removal and names its consequences. */
 export function RemovalDialog({
   title,
   removal,

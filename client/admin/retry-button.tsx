@@ -7,17 +7,17 @@ import { showFailure, showToast } from '#client/ui/toast-store.ts'
 
 export type Retry = {
   label?: string
-  /** What is next, for the toast. */
+  /** Subject of the toast after success. */
   subject: string
   retry: () => Promise<unknown>
-  /** What is read anew afterwards. */
+  /** Query to reload afterwards. */
   queryKey: readonly unknown[]
 }
 
-/** `onGone`: what failed is on its way and this button goes, which had the focus. */
+/** `onGone`: called when the retry is queued and the focused button disappears. */
 type RetryButtonProps = Retry & { onGone: () => void }
 
-/** Puts what failed back into the queue, due at once. */
+/** A button that queues failed work again, due at once. */
 export function RetryButton({
   label = 'Try again',
   subject,

@@ -4,17 +4,17 @@ import { copyText } from '#client/ui/copy-text.ts'
 import { showToast } from '#client/ui/toast-store.ts'
 
 type ShownSecretProps = {
-  /** The word for it, as in 'Copy key'. */
+  /** Noun in labels such as 'Copy key'. */
   what: 'key' | 'secret'
   secret: string
-  /** What to do with the copy. */
+  /** What to do with the copied secret. */
   next: string
   /** How programs use it. */
   children: ReactNode
   onClose: () => void
 }
 
-/** What is shown this once: nobody can read it again. */
+/** Displays a secret once; it cannot be displayed again. */
 export function ShownSecret({ what, secret, next, children, onClose }: ShownSecretProps) {
   const name = what === 'key' ? 'Key' : 'Secret'
   async function copy() {

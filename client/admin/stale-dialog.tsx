@@ -5,18 +5,21 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import type { Difference } from './compare-drafts.ts'
 
 type StaleDialogProps = {
-  /** Says what they changed: 'Somebody else changed this event'. */
+  /** What changed: 'Somebody else changed this event'. */
   title: string
   differences: Difference[]
-  /** What the other one did besides: cancelled the event, say. */
+  /** Other changes, such as a cancellation. */
   news: string[]
   isPending: boolean
-  /** Whether the chosen values are saved at once; fields by their labels. */
+  /** Called with the choice per field label; the result is saved at once. */
   onChoose: (keepsMine: (label: string) => boolean) => void
   onClose: () => void
 }
 
-/** Somebody else saved first: what they changed, field by field, and whose value stays. */
+/**
+ * A dialog for edit conflicts: lists the fields that another administrator changed, and asks which values to
+ * keep.
+ */
 export function StaleDialog({ title, differences, news, ...props }: StaleDialogProps) {
   const conflicts = differences.filter(({ mine }) => mine !== undefined)
   const [sides, setSides] = useState<Record<string, Side>>({})
@@ -85,7 +88,7 @@ type DifferenceLineProps = {
   onSide: (side: Side) => void
 }
 
-/** One field that the other administrator changed. */
+/** A field that the other administrator changed. */
 function DifferenceLine({ difference, side, onSide }: DifferenceLineProps) {
   const { label, before, theirs, mine } = difference
   const id = useId()

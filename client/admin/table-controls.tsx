@@ -9,7 +9,7 @@ type TableControlsProps<Row> = {
   filter: TableFilter<Row> | undefined
   chosen: string
   onChoose: (value: string) => void
-  /** Given where there is no header to press. */
+  /** Set on small screens, which have no headers to press. */
   sortBy: { columns: TableColumn<Row>[]; sorting: TableSorting | undefined } | undefined
   onSorting: (sorting: TableSorting | undefined) => void
 }
@@ -17,7 +17,7 @@ type TableControlsProps<Row> = {
 const box =
   'block h-11 w-full min-w-0 rounded-md border border-line-strong bg-sunken px-3 text-small text-ink placeholder:text-muted'
 
-/** Search box, filter, and on a telephone the order. */
+/** Search field, filter, and on small screens the sort order. */
 export function TableControls<Row>(props: TableControlsProps<Row>) {
   const { label, query, onQuery, filter, chosen, onChoose, sortBy, onSorting } = props
   const ids = useId()

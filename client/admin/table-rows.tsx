@@ -4,7 +4,7 @@ import { type KeyboardEvent, useCallback, useRef } from 'react'
 import type { TableColumn, TableSorting } from './columns.ts'
 
 type ShownRows<Row> = {
-  /** What the table is named by. */
+  /** Label of the table. */
   label: string
   rows: Row[]
   keyOf: (row: Row) => string | number
@@ -16,7 +16,7 @@ type TableRowsProps<Row> = ShownRows<Row> & {
   onSort: (column: TableColumn<Row>) => void
 }
 
-/** A table that draws only the rows in sight, in an area of its own whose header stays. */
+/** A table that renders only visible rows, in a scrolling area with a fixed header. */
 export function TableRows<Row>(props: TableRowsProps<Row>) {
   const { label, rows, columns, keyOf, sorting, onSort } = props
   const { area, onKeyDown, drawn, height, measureElement } = useRowWindow(rows, keyOf, {
@@ -79,7 +79,7 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
   )
 }
 
-/** The room of the rows out of sight. */
+/** Placeholder with the height of the rows that are not rendered. */
 function Gap({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null
   return (
@@ -129,14 +129,14 @@ function BodyCell<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) 
   )
 }
 
-/** What stands in a row's cell; a dash where there is nothing. */
+/** Returns a cell's content; a dash if it is empty. */
 function showCell<Row>(column: TableColumn<Row>, row: Row) {
   const text = column.text(row)
   if (column.cell) return column.cell(row)
   return text === '' ? <span className="text-muted">–</span> : text
 }
 
-/** The same rows on a telephone: a card each, of which only those in sight are drawn. */
+/** The rows as cards for small screens; only visible ones are rendered. */
 export function TableCards<Row>({ label, rows, columns, keyOf }: ShownRows<Row>) {
   const { area, onKeyDown, drawn, height, measureElement } = useRowWindow(rows, keyOf, {
     likelyHeight: 210,
@@ -186,8 +186,8 @@ export function TableCards<Row>({ label, rows, columns, keyOf }: ShownRows<Row>)
 }
 
 /**
- * Which rows of a scrolling area are drawn; each is measured once it is. Heights in pixels. `onKeyDown`
- * belongs on the area.
+ * Returns the visible rows of a scrolling area. Estimates heights in pixels, then measures rendered rows.
+ * Attach `onKeyDown` to the area.
  */
 function useRowWindow<Row>(
   rows: Row[],
@@ -195,7 +195,7 @@ function useRowWindow<Row>(
   { likelyHeight, beyond }: { likelyHeight: number; beyond: number },
 ) {
   const area = useRef<HTMLElement>(null)
-  // Lasting as long as the rows do: with a new one all of their places are worked out anew.
+  // Stable for the same rows: a new function would recompute all positions.
   const getItemKey = useCallback(
     (index: number) => {
       const row = rows[index]
@@ -211,7 +211,7 @@ function useRowWindow<Row>(
     getItemKey,
     overscan: beyond,
   })
-  // The browser's own jump ends where it thought the last row was: rows grow as they are measured.
+  // The browser's own End key would stop short, because rows grow when they are measured.
   function onKeyDown(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     if (event.key === 'Home') virtualizer.scrollToIndex(0, { align: 'start' })

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useIsStaying, writeDown } from '#client/ui/use-is-staying.ts'
 
-/** Browsers refuse an address that changes with every letter. */
+/** Milliseconds between updates, because browsers limit how often a page may change its URL. */
 const pauseMs = 300
 
 type Filter = Record<string, string | number | undefined>
@@ -17,8 +17,8 @@ function searchOf(filter: Filter, search: string) {
 }
 
 /**
- * What a list is filtered by, kept in the room's address: it can be linked to, and going back finds it.
- * `read` takes it from there, and must give every name each time. Shown at once, written down in steps.
+ * Keeps a list's filter in the query string, so that it can be linked and the back button restores it. `read`
+ * parses it and must return every field. The state changes at once, the URL with a delay.
  */
 export function useAddressFilter<Chosen extends Filter>(read: (params: URLSearchParams) => Chosen) {
   const navigate = useNavigate()
@@ -27,12 +27,12 @@ export function useAddressFilter<Chosen extends Filter>(read: (params: URLSearch
   const there = read(new URLSearchParams(search))
   const address = JSON.stringify(there)
   const [chosen, setChosen] = useState(there)
-  /** `own`: what this list wrote itself and has not seen there yet. */
+  /** `own`: URLs that this list wrote and has not seen yet. */
   const [known, setKnown] = useState({ address, own: [] as string[] })
   const lastWrite = useRef(0)
   if (known.address !== address) {
     setKnown({ address, own: known.own.slice(known.own.indexOf(address) + 1) })
-    // Somebody went back, or pressed the room's name.
+    // The back button or a link changed the URL.
     if (!known.own.includes(address)) setChosen(there)
   }
 
@@ -54,13 +54,13 @@ export function useAddressFilter<Chosen extends Filter>(read: (params: URLSearch
   return [chosen, setChosen] as const
 }
 
-/** A number of the address that counts something from 1; nothing where there is none. */
+/** Returns a positive integer from the query string; undefined otherwise. */
 export function readId(params: URLSearchParams, name: string): number | undefined {
   const id = Number(params.get(name))
   return Number.isInteger(id) && id > 0 ? id : undefined
 }
 
-/** One of a few words in the address; nothing where there is another. */
+/** Returns one of the allowed words from the query string; undefined otherwise. */
 export function readOneOf<Word extends string>(
   params: URLSearchParams,
   name: string,

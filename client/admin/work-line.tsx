@@ -4,23 +4,23 @@ import { type Retry, RetryButton } from './retry-button.tsx'
 
 type WorkLineProps = {
   label: string
-  /** The line's columns on a wide screen. */
+  /** The row's columns on wide screens. */
   grid?: string
   state: { name: string; tone: BadgeTone }
-  /** Room for the longest name of a state. */
+  /** Width of the longest state name. */
   stateWidth: string
-  /** What became of it, in a sentence. */
+  /** A sentence about the result. */
   sentence: string
   isBad: boolean
-  /** 'Try again', where it has a sense. */
+  /** 'Try again', if a retry is possible. */
   again: Retry | false
-  /** Where the focus goes with it; on the line unless given. */
+  /** Receives the focus when the button disappears. Default: the row. */
   onGone?: () => void
-  /** The columns before what became of it. */
+  /** The columns before the result. */
   children: ReactNode
 }
 
-/** One line of a list of work: what or who it is about, what became of it, and 'Try again'. */
+/** A row in a list of background work: subject, result, and 'Try again'. */
 export function WorkLine({
   label,
   grid = 'lg:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,9fr)]',

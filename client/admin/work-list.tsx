@@ -8,7 +8,7 @@ import { PagedList, type pagedQuery } from './paged-list.tsx'
 import { type Retry, RetryButton } from './retry-button.tsx'
 import { readId, readOneOf, useAddressFilter } from './use-address-filter.ts'
 
-/** `search`: what is looked for in names or addresses. */
+/** `search`: part of a name or email. */
 export type WorkFilter<State extends string, Kind extends string = string> = {
   eventId?: number
   kind?: Kind
@@ -20,39 +20,39 @@ type Counts<State extends string> = Record<State, number>
 type Page<State extends string> = { nextBefore: number | null; counts: Counts<State> }
 
 type WorkListProps<State extends string, Found extends Page<State>, Kind extends string, Row> = {
-  /** What is listed, in the plural, in small letters. */
+  /** Plural name of the rows in lower case. */
   name: string
   label: string
-  /** Said where there is nothing yet, and where nothing is found. */
+  /** Texts for an empty list, and for a search without results. */
   nothing: { yet: string; found: string }
   states: { label: string; words: StateWords<State> }
   /** Lists the work of this event only. */
   ofEvent?: number | undefined
-  /** What the event is chosen with, where what is listed belongs to one. */
+  /** The event filter, if rows belong to events. */
   EventSelect?: ComponentType<EventChoice>
-  /** The kinds that there are of it, where one can be chosen, each with its name. */
+  /** Names of the kinds, if there is a filter for them. */
   kinds?: { label: string; all: string; names: Readonly<Record<Kind, string>> }
-  /** Nothing is asked for as long as there is nothing at all. */
+  /** Loads nothing while the total is zero. */
   waitsForFirst?: boolean
   pagesOf: (filter: WorkFilter<State, Kind>) => ReturnType<typeof pagedQuery<Found>>
   rowsOf: (page: Found) => Row[]
   linesOf: (rows: Row[]) => ReactElement[]
-  /** What is written down of a row, and into a file of which name. */
+  /** File name and columns of the CSV download. */
   csv: { fileName: string; columns: CsvColumns<Row> }
-  /** 'Try all again' for what is chosen, where it has a sense. */
+  /** 'Try all again' for the filtered rows, if a retry is possible. */
   againAll?: (filter: WorkFilter<State, Kind>, counts: Counts<State>) => Retry | false
-  /** Where the focus goes with it. */
+  /** Receives the focus when the button disappears. */
   onGone?: () => void
 }
 
-/** By how many fields stand beside the search. */
+/** Grid classes by the number of filters beside the search. */
 const filterGrids = [
   'sm:max-w-sm',
   'grid gap-4 sm:grid-cols-2 lg:max-w-3xl',
   'grid gap-4 sm:grid-cols-2 lg:max-w-5xl lg:grid-cols-3',
 ]
 
-/** Work that was or is to be done, newest first, in pages: found by event, person and state. */
+/** A paged list of background work, newest first, with filters by event, person and state. */
 export function WorkList<
   State extends string,
   Found extends Page<State>,
@@ -165,13 +165,13 @@ export function WorkList<
 type StateFilterProps<State extends string> = {
   label: string
   words: StateWords<State>
-  /** Of everything else that is asked for; states that nothing is in are left out. */
+  /** Counts that match the other filters; states with zero rows are omitted. */
   counts: Record<State, number> | undefined
   state: State | undefined
   onChange: (state: State | undefined) => void
 }
 
-/** All states or one of them; each says how many there are. */
+/** A filter by state with counts. */
 function StateFilter<State extends string>({
   label,
   words,
@@ -210,10 +210,10 @@ function StateFilter<State extends string>({
   )
 }
 
-/** What the admin area calls each state of one kind of work. */
+/** Labels and colours of the states of one kind of work. */
 export type StateWords<State extends string> = Record<State, { name: string; tone: BadgeTone }>
 
-/** Writes an instant. */
+/** Formats an instant. */
 export type Write = (instant: string) => string
 
 export const triesOf = ({ attempts }: { attempts: number }) =>

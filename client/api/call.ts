@@ -5,11 +5,14 @@ import type { DetailsOf, RefusalCode } from '#kernel/refusals.ts'
 type EntryOf<Contract> = Contract extends unknown
   ? Extract<Contract[keyof Contract], Endpoint>
   : never
-/** The contracts of all features: main/catalogue.ts fills it in, since no feature is known here. */
-// Only an interface can be added to.
+/**
+ * The contracts of all features; main/catalogue.ts extends this interface, because client code may not import
+ * features.
+ */
+// Declaration merging needs an interface.
 // oxlint-disable-next-line typescript/consistent-type-definitions
 export interface Contracts {}
-/** What a provider signs, or a program's key opens, no browser can call. */
+/** Excludes calls that need a provider's signature or an API key, which browsers cannot make. */
 type Entry = Exclude<
   EntryOf<Contracts[keyof Contracts]>,
   { access: 'signed' } | { access: { scope: string } }
@@ -18,12 +21,12 @@ type Entry = Exclude<
 type AddressOf<E> = E extends Endpoint ? `${E['method']} ${E['path']}` : never
 
 /**
- * Every call of the contract as the specification writes it, e.g. `GET /api/events/upcoming`. Types
- * only: the browser takes names and shapes from the contract without loading its schemas.
+ * A call by method and path, such as `GET /api/events/upcoming`. Types only: the browser does not load the
+ * contracts' schemas.
  */
 export type Address = AddressOf<Entry>
 
-/** The contract's entry behind an address. */
+/** The contract entry of an address. */
 export type EntryAt<A extends Address> = Entry extends infer E
   ? E extends Endpoint
     ? AddressOf<E> extends A
@@ -32,20 +35,17 @@ export type EntryAt<A extends Address> = Entry extends infer E
     : never
   : never
 
-/** The path of a call, and the first part of the key that its answer is kept under. */
+/** Returns the path of a call, which is also the first part of its query key. */
 export function pathOf(address: Address): string {
   return address.split(' ')[1]!
 }
 
-/**
- * Any non-success answer. Specification, "Calls": status code, colon, space, body text or status
- * text.
- */
+/** An unsuccessful response. The message is status, colon, space, and body or status text. */
 export class CallError extends Error {
   readonly status: number
-  /** Why the server said no: `refusedWith` reads it. */
+  /** The refusal code; use `refusedWith` to check it. */
   readonly code: string | null
-  /** The body where it was JSON. */
+  /** The parsed body, if it is JSON. */
   readonly answer: { readonly [name: string]: unknown }
 
   constructor(status: number, text: string, statusText: string, code: string | null = null) {
@@ -65,7 +65,7 @@ function parseAnswer(text: string): CallError['answer'] {
   }
 }
 
-/** Thrown when a call fails on a device that knows that it is offline. */
+/** Thrown when a call fails while the device is offline. */
 class Offline extends Error {
   constructor() {
     super('Your device is offline. Please connect to the internet and try again.')
@@ -77,8 +77,8 @@ export function isOffline(error: unknown): error is Error {
 }
 
 /**
- * Returns what a visitor may read of a failure: why the server refused, in its own words, or that the device
- * is offline. For any other failure the caller shows the text of the specification.
+ * Returns the message to display: the server's, or that the device is offline. Undefined for other failures,
+ * for which the caller has a specified text.
  */
 export function serverMessage(error: unknown): string | undefined {
   if (isOffline(error)) return error.message
@@ -87,13 +87,13 @@ export function serverMessage(error: unknown): string | undefined {
   return typeof message === 'string' && message !== '' ? message : undefined
 }
 
-/** The same where the reason is another than the one that the specified text names. */
+/** The same, unless the failure has the status that the specified text explains. */
 export function otherReason(error: unknown, named: { status: number }): string | undefined {
   const isNamed = error instanceof CallError && error.status === named.status
   return isNamed ? undefined : serverMessage(error)
 }
 
-/** Returns the message for a reached limit or an offline device: the specified text names a wrong reason for both. */
+/** Returns the message for a reached limit or an offline device, which the specified texts do not explain. */
 export function limitMessage(error: unknown): string | undefined {
   const isLimit = error instanceof CallError && error.status === 429
   return isLimit || isOffline(error) ? serverMessage(error) : undefined
@@ -102,13 +102,13 @@ export function limitMessage(error: unknown): string | undefined {
 type Sent<E extends Endpoint> = {
   body?: SentBodyOf<E>
   params?: Record<string, string | number>
-  /** What follows the address; what is undefined or empty is left out. */
+  /** Query parameters; undefined and empty values are left out. */
   query?: Record<string, string | number | undefined>
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** Lets the request outlive its page. */
+  /** Lets the request outlive the page. */
   keepalive?: boolean
-  /** Fails where the server could not read the session and answered as it answers a visitor. */
+  /** Fails if the server could not read the session and answered as for a visitor. */
   asMyself?: boolean
 }
 
@@ -122,7 +122,9 @@ function writeQuery(query: Record<string, string | number | undefined> = {}) {
   return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
 }
 
-/** Sends one call and waits for its answer to begin. Throws CallError for any non-success status, and Offline. */
+/**
+ * Sends a call and resolves when the response begins. Throws CallError for an unsuccessful status, and Offline.
+ */
 export async function ask<A extends Address>(
   address: A,
   { body, params, query, asMyself, ...options }: Sent<EntryAt<A>> = {},
@@ -150,8 +152,8 @@ export async function ask<A extends Address>(
 }
 
 /**
- * Makes one call of the contract from the browser, with cookies: `call('POST /api/pre-register', { body })`.
- * Throws CallError for any non-success status. Specification, "Calls".
+ * Makes a call and returns the parsed response: `call('POST /api/pre-register', { body })`. Sends cookies.
+ * Throws CallError for an unsuccessful status.
  */
 export async function call<A extends Address>(
   address: A,
@@ -160,16 +162,13 @@ export async function call<A extends Address>(
   return (await (await ask(address, sent)).json()) as ReplyOf<EntryAt<A>>
 }
 
-/**
- * The code, and that of a finished event as Specification, "Refusals and toasts" tells it apart,
- * whoever answered.
- */
+/** Returns the refusal code; recognises a finished event by its body, too. */
 function codeOf({ code, answer }: CallError) {
   const isOver = answer.eventStatus === 'finished' || answer.suggestFutureEvents === true
   return isOver && code !== 'event_cancelled' ? 'event_finished' : code
 }
 
-/** What goes with a refusal, where the server said no for this reason. */
+/** Returns a refusal's details if the error has this code; undefined otherwise. */
 export function refusedWith<Code extends RefusalCode>(
   error: unknown,
   code: Code,
@@ -178,13 +177,13 @@ export function refusedWith<Code extends RefusalCode>(
   return isIt ? (error.answer as DetailsOf<Code>) : undefined
 }
 
-/** What the server found wrong with what was sent, field by field. */
+/** Returns the errors by field, if the server rejected the input. */
 export function wrongFields(error: unknown) {
   const refused = refusedWith(error, 'invalid_input') ?? refusedWith(error, 'too_large')
   return refused?.errors ?? []
 }
 
-/** A read that lasts: app/root.tsx says how long. What is said below differs. */
+/** Query options of a GET call; app/root.tsx sets their defaults. */
 export function read<A extends Address>(address: A) {
   return queryOptions({
     queryKey: [pathOf(address)],

@@ -1,12 +1,12 @@
 import { isOffline, serverMessage } from './call.ts'
 
-/** Thrown after a login whose session this browser did not keep. */
+/** Thrown after a sign-in if the browser did not store the session cookie. */
 export class CookiesBlocked extends Error {}
 
 export const cookiesNeeded =
   'Your browser blocks cookies, which keep you logged in. Please allow them for this site and try again.'
 
-/** Returns the toast for a failure on the visitor's side: blocked cookies or no connection; undefined for any other. */
+/** Returns a toast for blocked cookies or a missing connection; undefined for other errors. */
 export function describeDeviceProblem(error: unknown) {
   const variant = 'destructive' as const
   if (isOffline(error))

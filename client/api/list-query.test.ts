@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { listQuery, type ArrivingList } from './list-query.ts'
 
-/** The list that arrives in these pieces, a moment between them, and then breaks off. */
+/** Reads a list that arrives in these pieces and then breaks off. */
 async function readBroken(pieces: string[]) {
   const body = new ReadableStream({
     async start(stream) {

@@ -3,17 +3,16 @@ import type { ReplyOf } from '#kernel/endpoint.ts'
 import { columnsType, type Columns, rowsOf } from '#kernel/list-columns.ts'
 import { type Address, type EntryAt, ask } from './call.ts'
 
-/** A list of which rows are shown before all are there. */
+/** A list that is displayed while it loads. */
 export type ArrivingList<Row> = { rows: Row[]; isComplete: boolean }
 
-/** What is shown doubles each time, or grows by what came in a second, of a long list in a few. */
+/** Display more rows when their number has doubled, or after a second; less often for long lists. */
 const growth = 2
 const patienceMs = (shown: number) => Math.max(1000, shown / 25)
 
 /**
- * A read of a list that is shown as it arrives. While it is read anew, the complete one from before stays
- * until the new one is complete; one that broke off stays until more than its rows are there. `order`: other
- * than the one they come in.
+ * Query options of a list that is displayed while it loads. During a reload, the previous complete list stays;
+ * an interrupted one stays until more rows have arrived. `order` sorts the rows.
  */
 export function listQuery<A extends ListAddress>(
   address: A,
@@ -23,7 +22,7 @@ export function listQuery<A extends ListAddress>(
   type List = ArrivingList<RowAt<A>>
   return queryOptions({
     queryKey,
-    // A hundred thousand rows are not compared with those before.
+    // Do not compare 100,000 rows with the previous ones.
     structuralSharing: false,
     async queryFn({ client, signal }): Promise<List> {
       const before = client.getQueryData<List>(queryKey)
@@ -32,7 +31,7 @@ export function listQuery<A extends ListAddress>(
       const rows: List['rows'] = []
       function show() {
         if (rows.length <= shown) return
-        // What was in order already takes hardly any time.
+        // Sorting an almost sorted list is fast.
         if (order) rows.sort(order)
         client.setQueryData<List>(queryKey, { rows: rows.slice(), isComplete: false })
         shown = rows.length
@@ -45,7 +44,7 @@ export function listQuery<A extends ListAddress>(
           if (rows.length > shown * growth || waited > patienceMs(shown)) show()
         }
       } catch (error) {
-        // It broke off: what came last was not due yet. Who went away or logged out keeps nothing.
+        // Show the rows that arrived before the interruption. A cancelled query keeps nothing.
         if (!signal.aborted) show()
         throw error
       }
@@ -55,7 +54,7 @@ export function listQuery<A extends ListAddress>(
   })
 }
 
-/** The calls that answer lists. */
+/** Addresses of calls that return lists. */
 type ListAddress = {
   [A in Address]: ReplyOf<EntryAt<A>> extends unknown[] ? A : never
 }[Address]
@@ -63,8 +62,8 @@ type RowAt<A extends ListAddress> =
   ReplyOf<EntryAt<A>> extends (infer Row extends object)[] ? Row : never
 
 /**
- * Makes a call that answers a list, and gives its rows as they arrive: in columns, or as the plain array
- * where that is what answers. Throws when not all did.
+ * Makes a call that returns a list and yields rows as they arrive, as columns or as a plain array. Throws if
+ * the list is incomplete.
  */
 async function* arrivingRows<A extends ListAddress>(
   address: A,
@@ -86,29 +85,28 @@ async function* arrivingRows<A extends ListAddress>(
   }
 }
 
-/** A list ended before its end mark, or is no list: what came of it is not all. */
+/** A list without its end mark, or a response that is not a list. */
 export class InterruptedList extends Error {
   override readonly name = 'InterruptedList'
 }
 
-/** Takes a list in pieces and gives its rows; `end` throws InterruptedList unless its end was seen. */
+/** Parses a list in chunks; `end` throws InterruptedList unless the end mark arrived. */
 type ListReader<Row> = { push(text: string): Row[]; end(): Row[] }
 
-/** What stands between two rows of our lists, each on a line of its own; no text in JSON holds a line's end. */
+/** Separator of rows in the server's lists. JSON strings contain no line breaks. */
 const between = '},\n{'
 
 /**
- * Takes a JSON array in pieces, cut anywhere, and gives its rows as they become whole: `push` those that a
- * line or a piece ends with, `end` the others. `end` throws InterruptedList unless the array's end was seen:
- * a list that was cut off is never taken for complete.
+ * Parses a JSON array from chunks. `push` returns the rows that are complete at the end of a row or chunk;
+ * `end` returns the rest, and throws InterruptedList for a truncated array.
  */
 export function rowReader<Row>(): ListReader<Row> {
-  /** What is not given yet, an array without its end. */
+  /** Text not yet parsed: an array without its end. */
   let pending = ''
   return {
     push(text: string): Row[] {
       pending += text
-      // A piece may end like a row in the middle of a text; then it cannot be read.
+      // A chunk may end like a row inside a string, which then fails to parse.
       const ends = [pending.endsWith('},') ? pending.length - 2 : -1, pending.lastIndexOf(between)]
       for (const last of ends.filter((end) => end !== -1)) {
         const rows = parse(`${pending.slice(0, last + 1)}]`)
@@ -135,9 +133,9 @@ function parse(text: string): unknown[] | undefined {
   }
 }
 
-/** Takes a list in columns in pieces, cut anywhere, and gives the rows of each line once it is whole. */
+/** Parses a list in columns from chunks and returns the rows of each complete line. */
 export function columnReader<Row extends object>(): ListReader<Row> {
-  /** Of the line that is not whole yet. */
+  /** Chunks of the incomplete line. */
   let pieces: string[] = []
   let isEnded = false
   function read(line: string): Row[] {

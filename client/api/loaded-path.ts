@@ -1,8 +1,8 @@
 import { parseUrl } from '#kernel/parse-url.ts'
 
 /**
- * The path at which this document was loaded, wherever the visitor went inside the site since;
- * undefined where the browser does not tell.
+ * Returns the path at which the document was loaded, regardless of later navigation; undefined if the browser
+ * does not report it.
  */
 export function loadedPath(): string | undefined {
   const [load] = performance.getEntriesByType('navigation')

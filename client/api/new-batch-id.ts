@@ -1,4 +1,4 @@
-/** Returns a random id for the parts of one import. Without https browsers have no `crypto.randomUUID`. */
+/** Returns a random id for an import. `crypto.randomUUID` requires https. */
 export function newBatchId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,27 +1,27 @@
 import { createContext, type LoaderFunctionArgs } from 'react-router'
 import type { FormAnswer, PageCall } from '#kernel/pages.ts'
 
-/** How loaders reach the operations. The server fills it; see entry.server.tsx. */
+/** Calls operations from loaders; app/entry.server.tsx provides it. */
 export const pageCall = createContext<PageCall>()
 
-/** The address that visitors use, for canonical and preview addresses. No trailing slash. */
+/** The public origin without a trailing slash, for canonical and preview URLs. */
 export const siteOrigin = createContext<string>()
 
-/** What the framework's own inline scripts of one rendering carry, so that the server can tell them. */
+/** The nonce of a rendering's own inline scripts, by which the server recognises them. */
 export const scriptNonce = createContext<string>()
 
-/** Takes what went wrong unexpectedly while a page was made; the server logs it with its request. */
+/** Reports unexpected rendering errors, which the server logs with the request. */
 export const reportFailure = createContext<(error: unknown) => void>()
 
-/** What became of the form that this visitor posted, where the page is rendered in answer to it. */
+/** The result of the posted form that this page answers. */
 export const formAnswer = createContext<FormAnswer | null>(null)
 
-/** How a loader reads what it renders: the contract's public entries, called in process. */
+/** Returns the function by which loaders call public endpoints in the same process. */
 export function pageCallOf({ context }: Pick<LoaderFunctionArgs, 'context'>): PageCall {
   return context.get(pageCall)
 }
 
-/** What became of the form that this visitor posted, in answer to which the page is rendered. */
+/** Returns the result of the posted form that this page answers. */
 export function formAnswerOf({ context }: Pick<LoaderFunctionArgs, 'context'>) {
   return context.get(formAnswer) ?? undefined
 }

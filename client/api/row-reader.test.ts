@@ -8,12 +8,12 @@ function read(pieces: string[]) {
   return { rows, reader }
 }
 
-/** As the server writes it: each row on a line of its own. */
+/** Writes a list like the server: one row per line. */
 function writeLines(rows: unknown[]) {
   return `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`
 }
 
-/** A text cut at some of its places. */
+/** Cuts a text at the given places. */
 function cut(text: string, places: number[]) {
   const ends = [...new Set(places.map((place) => place % (text.length + 1)))].toSorted(
     (one, other) => one - other,

@@ -1,13 +1,10 @@
 import { CallError, wrongFields } from '#client/api/call.ts'
 import type { FormAnswer } from '#kernel/pages.ts'
 
-/** Where a page's form stands: the answer to it opens there, whatever is above it. */
+/** Id of a page's form: the response to a post scrolls to it. */
 export const formId = 'form'
 
-/**
- * What a toast says where scripts run; without them the page says it in its place. Specification,
- * "Refusals and toasts".
- */
+/** A message shown as a toast, or in the page without scripts. */
 export type Notice = {
   title: string
   description?: string | undefined
@@ -15,18 +12,18 @@ export type Notice = {
   duration?: number
 }
 
-/** The refusal of a form that was posted without scripts, as a call of this browser would have thrown it. */
+/** Returns the refusal of a posted form as the CallError that a call would have thrown. */
 export function answerFailure(answer: FormAnswer | undefined): CallError | undefined {
   if (!answer || answer.status < 400) return undefined
   return new CallError(answer.status, JSON.stringify(answer.reply), '', answer.code)
 }
 
-/** What the call behind such a form replied. */
+/** Returns the reply to a posted form. */
 export function answerReply(answer: FormAnswer | undefined): unknown {
   return answer && answer.status < 400 ? answer.reply : undefined
 }
 
-/** What was typed before, and what is wrong with it: how a form begins. */
+/** Returns initial values and errors of a posted form. */
 export function answeredForm<Values extends Record<string, string | boolean>>(
   answer: FormAnswer | undefined,
   blank: Values,
@@ -46,7 +43,7 @@ export function answeredForm<Values extends Record<string, string | boolean>>(
   }
 }
 
-/** What is said above the form: nothing where everything is said at the fields. */
+/** Returns the message above the form; undefined if all errors are at fields. */
 export function answerNotice(
   answer: FormAnswer | undefined,
   describe: (failure: CallError) => Notice,

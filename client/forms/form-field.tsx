@@ -5,11 +5,11 @@ import { suggestEmail } from '#kernel/email-typo.ts'
 
 type FormFieldProps = Omit<ComponentProps<typeof Field>, 'error'> & { name: string }
 
-/** A field of the form around it, with the form's message for it. */
+/** A field of the surrounding form, with its error. */
 export function FormField({ name, ...field }: FormFieldProps) {
   const { register, formState, setValue } = useFormContext<Record<string, string>>()
   const { ref, ...registered } = register(name)
-  /** What was typed before the scripts were there is kept. */
+  /** Keeps text that was typed before hydration. */
   function take(element: HTMLInputElement | null) {
     const typed = element?.value
     ref(element)
@@ -26,12 +26,12 @@ export function FormField({ name, ...field }: FormFieldProps) {
   )
 }
 
-/** A pause this long, in milliseconds, means that the address is typed. */
+/** Milliseconds without input after which the address counts as complete. */
 const pause = 500
 
 /**
- * What the address was probably meant to be, once it is typed. Not when the field is left: the remark
- * would push away the button that is being pressed.
+ * Returns the probably intended address after a pause in typing. Not on blur: the hint would move the button
+ * that is being pressed.
  */
 function useSuggestion(typed: string) {
   const [judged, setJudged] = useState('')
@@ -42,10 +42,7 @@ function useSuggestion(typed: string) {
   return judged === typed ? suggestEmail(typed) : undefined
 }
 
-/**
- * The form's `email`, with a remark when it looks mistyped, which never blocks. Specification,
- * "Forms".
- */
+/** The form's `email` field, with a hint for a likely typo, which never blocks. */
 export function EmailField(field: Partial<FormFieldProps>) {
   const { setValue, setFocus } = useFormContext<{ email: string }>()
   const suggestion = useSuggestion(useWatch<{ email: string }, 'email'>({ name: 'email' }))

@@ -7,14 +7,14 @@ import { EmailField } from './form-field.tsx'
 import { sendEmail, submitForm, useTypedBefore } from './posted-form.tsx'
 
 type LinkRequestFormProps = {
-  /** What the button says. */
+  /** Label of the button. */
   label: string
   description?: ReactNode
-  /** Asks for the link; what is answered is the same for everyone. */
+  /** Requests the link; the response is the same whether or not the address is known. */
   request: (email: string) => Promise<{ message: string }>
 }
 
-/** Asks for an address and has a link sent to it, if it is one that we know. */
+/** A form that asks for an email and has a link sent to it, if it is known. */
 export function LinkRequestForm({ label, description, request }: LinkRequestFormProps) {
   const form = useForm({ defaultValues: { email: '' } })
   useTypedBefore(form)

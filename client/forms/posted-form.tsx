@@ -18,15 +18,15 @@ import { typedBefore } from './typed-before.ts'
 type PostedFormProps<Values extends FieldValues, Output> = {
   form: UseFormReturn<Values, unknown, Output>
   onValid: (person: Output) => void
-  /** Somebody turns to the form: time for what it needs only then. */
+  /** Called when the visitor focuses the form, to load code that is needed later. */
   onFocus?: () => void
   className?: string
   children: ReactNode
 }
 
 /**
- * One implementation for both ways: with scripts the form checks and sends itself; without them, or before
- * they are there, the browser posts it to the address of its page. Specification, "Forms".
+ * A form that works with and without scripts: with scripts it validates and sends itself; otherwise the browser
+ * posts it to the page's address.
  */
 export function PostedForm<Values extends FieldValues, Output>({
   form,
@@ -54,8 +54,8 @@ export function PostedForm<Values extends FieldValues, Output>({
 }
 
 /**
- * Returns a submit handler that reads the fields of the form element first: some password managers fill a
- * field without an event, and react-hook-form learns of values by events only.
+ * Returns a submit handler that first reads the form element, because some password managers fill fields
+ * without the events on which react-hook-form relies.
  */
 export function submitForm<Values extends FieldValues, Context, Output>(
   form: UseFormReturn<Values, Context, Output>,
@@ -73,8 +73,8 @@ export function submitForm<Values extends FieldValues, Context, Output>(
 }
 
 /**
- * Fills empty fields in with what this visit typed into any public form before, and with the stored e-mail;
- * keeps what is typed here. After the page has come alive: what the server wrote knows nobody.
+ * After hydration, fills empty fields with what the visitor typed into other public forms and with the stored
+ * email.
  */
 export function useTypedBefore<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
@@ -88,7 +88,7 @@ export function useTypedBefore<Values extends FieldValues, Output>(
       const present: unknown = getValues(field)
       if (present !== '' && present !== false) continue
       setValue(field, value as PathValue<Values, typeof field>)
-      // Whoever is in the field already is about to type: in place of what came, not behind it.
+      // Select the value of the focused field, so that typing replaces it.
       const { activeElement } = document
       if (activeElement instanceof HTMLInputElement && activeElement.name === name)
         activeElement.select()
@@ -102,13 +102,13 @@ export function useTypedBefore<Values extends FieldValues, Output>(
   }, [getValues, setValue, watch])
 }
 
-/** Sends the form around it, once: its check may still be on the way (check-later.ts). */
+/** Submits the form once; its validation code may still be loading (check-later.ts). */
 export function SendButton({ pending, ...rest }: ComponentProps<typeof Button>) {
   const { isSubmitting } = useFormState()
   return <Button {...rest} type="submit" size="large" pending={pending || isSubmitting} />
 }
 
-/** The words of a failure above the form that it is about. */
+/** The error message above a form. */
 export function FormNotice({ notice }: { notice: Notice | undefined }) {
   if (!notice) return null
   return (
@@ -125,7 +125,7 @@ export function FormNotice({ notice }: { notice: Notice | undefined }) {
   )
 }
 
-/** Puts what the server found wrong with a field beside that field. */
+/** Shows the server's field errors beside the fields. */
 export function showFieldErrors<Values extends FieldValues, Context, Output>(
   form: UseFormReturn<Values, Context, Output>,
   error: unknown,
@@ -135,7 +135,7 @@ export function showFieldErrors<Values extends FieldValues, Context, Output>(
   }
 }
 
-/** Sends what is enough of an e-mail to ask the server about, which checks it by `emailAddress`. */
+/** Submits anything that resembles an email; the server validates it with `emailAddress`. */
 export function sendEmail(
   form: UseFormReturn<{ email: string }>,
   send: (email: string) => void,

@@ -1,9 +1,6 @@
 const key = 'videoAccessEmail'
 
-/**
- * The e-mail last used to enter the library. Specification, "Front page"; storage may be switched
- * off.
- */
+/** Returns the email last used to enter the library. Storage may be disabled. */
 export function readStoredEmail(): string | null {
   try {
     return window.localStorage.getItem(key)
@@ -16,14 +13,12 @@ export function storeEmail(email: string) {
   try {
     window.localStorage.setItem(key, email)
   } catch {
-    // Without storage the visitor types the address again next time.
+    // Without storage, the visitor types the address again next time.
   }
 }
 
 export function forgetStoredEmail() {
   try {
     window.localStorage.removeItem(key)
-  } catch {
-    // Nothing was stored.
-  }
+  } catch {}
 }

@@ -1,7 +1,7 @@
-/** What this visit typed into public forms, by field; in memory only, and gone with the page. */
+/** Values typed into public forms, by field; in memory until the page is closed. */
 export const typedBefore: Record<string, string | boolean> = {}
 
-/** Somebody logs out: the next one at this screen is not shown it. */
+/** Called on sign-out, so that the next user of this screen does not see the values. */
 export function forgetTyped() {
   for (const name of Object.keys(typedBefore)) delete typedBefore[name]
 }

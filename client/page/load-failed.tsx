@@ -4,13 +4,13 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 
 type LoadFailedProps = {
   error: unknown
-  /** What is said where the server gave no words of its own. */
+  /** Message if the server sent none. */
   words: string
   onRetry: () => unknown
   className?: string
 }
 
-/** In the place of something in the admin area that could not be loaded: why, and a way to try again. */
+/** An error in place of admin content, with a retry button. */
 export function LoadFailed({ error, words, onRetry, className = 'mt-5' }: LoadFailedProps) {
   return (
     <div className={`${className} grid justify-items-start gap-4`}>
@@ -25,11 +25,11 @@ export function LoadFailed({ error, words, onRetry, className = 'mt-5' }: LoadFa
 type NotLoadedProps = {
   query: { data: unknown; error: unknown; refetch: () => unknown }
   words: string
-  /** How the place looks that is kept for it. */
+  /** Classes of the loading placeholder. */
   skeleton: string
 }
 
-/** In the place of what is still to come, or could not be loaded; nothing once it is there. */
+/** A loading placeholder or error in place of content; null once it is loaded. */
 export function NotLoaded({ query, words, skeleton }: NotLoadedProps) {
   if (query.data) return null
   if (!query.error) return <Skeleton className={skeleton} />

@@ -10,15 +10,15 @@ import { useSite } from './use-site.ts'
 
 type MailLinkPageProps = {
   title: string
-  /** Of more than one thing to read. */
+  /** For content with more than one column. */
   isWide?: boolean
   worksWithoutScripts?: boolean
   children: ReactNode
 }
 
 /**
- * A page that a link in a mail leads to: the card itself on the stage, one thing to read, one thing
- * to press. When what it says changes, its title has the focus and is read out.
+ * A page opened from a link in a mail: one card with one text and one button. When its content changes, the
+ * title takes the focus, so that screen readers announce it.
  */
 export function MailLinkPage({
   title,
@@ -83,7 +83,7 @@ export function MailLinkPage({
 type MailLinkEventProps = {
   title: string
   when: string | null
-  /** The same on the visitor's own clock, where that is another. */
+  /** The time in the visitor's zone, if it differs. */
   local?: string
 }
 
@@ -102,14 +102,14 @@ export function MailLinkEvent({ title, when, local }: MailLinkEventProps) {
 
 type LinkFailureProps = {
   error: unknown
-  /** Where to go if the link itself is refused. */
+  /** A link shown if the mail's link is rejected. */
   elsewhere?: { label: string; href: string }
   onTryAgain?: () => void
 }
 
 const frontPage = { label: 'To the front page', href: '/' }
 
-/** Why a mail's link could not be opened, with a button to try again, unless the link itself is refused. */
+/** Why a link in a mail failed, with a retry button unless the link itself is rejected. */
 export function LinkFailure({ error, elsewhere = frontPage, onTryAgain }: LinkFailureProps) {
   return (
     <>
@@ -127,7 +127,7 @@ export function LinkFailure({ error, elsewhere = frontPage, onTryAgain }: LinkFa
   )
 }
 
-/** Why what was pressed on such a page failed; nothing where it did not. */
+/** Why an action on such a page failed; null without an error. */
 export function LinkProblem({ error }: { error: unknown }) {
   if (!error) return null
   return (
@@ -137,7 +137,7 @@ export function LinkProblem({ error }: { error: unknown }) {
   )
 }
 
-/** What a page behind a mail's link says when its call failed. */
+/** Returns the message for a failed call on such a page. */
 export function explainLinkFailure(error: unknown): string {
   if (error instanceof CookiesBlocked) return cookiesNeeded
   const message = serverMessage(error)
@@ -147,12 +147,12 @@ export function explainLinkFailure(error: unknown): string {
     : 'The line is not working at the moment. Please try again.'
 }
 
-/** Whether the link itself is refused, so that pressing again can change nothing. */
+/** Returns whether the link itself is rejected, so that a retry cannot help. */
 export function isLinkRefused(error: unknown): boolean {
   return error instanceof CallError && [400, 404, 409, 410].includes(error.status)
 }
 
-/** Takes the place of what asked for the link, and the focus that this had. */
+/** Replaces the form that requested the link and takes its focus. */
 export function LinkOnItsWay({ children }: { children: ReactNode }) {
   const text = useRef<HTMLOutputElement>(null)
   useEffect(() => text.current?.focus({ preventScroll: true }), [])

@@ -1,24 +1,24 @@
 import type { MetaDescriptor } from 'react-router'
 import type { SiteData } from './use-site.ts'
 
-/** What a page says of itself to browsers, to whoever previews its link, and to search engines. */
+/** Metadata of a page for browsers, link previews and search engines. */
 export type PageFacts = {
-  /** Of the preview; the document's own may differ. */
+  /** Title of the preview; the document's may differ. */
   title: string
   documentTitle?: string
   description: string
   address: string
   image: { src: string; alt: string; width?: number; height?: number }
   type?: 'website' | 'article'
-  /** Kept out of search results. */
+  /** Excluded from search results. */
   isHidden?: boolean
   structured?: object | undefined
 }
 
-/** Specification, "Front page": the share image. */
+/** Size of the share image in pixels. */
 const shareSize = { width: 1200, height: 630 }
 
-/** The series' own picture, as its links are previewed. */
+/** The series' picture for link previews. */
 export function seriesPicture({ site, origin }: SiteData): PageFacts['image'] {
   return { src: `${origin}/share/series.jpg`, alt: site.share.image.alt }
 }

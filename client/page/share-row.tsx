@@ -6,7 +6,7 @@ import { useTexts } from './use-site.ts'
 
 type ShareRowProps = { address: string; text: string }
 
-/** The part of a page that asks to share it. Specification, "Front page". */
+/** The section that asks visitors to share a page. */
 export function ShareSection(props: ShareRowProps) {
   const { title, lead } = useTexts().share
   return (
@@ -16,10 +16,7 @@ export function ShareSection(props: ShareRowProps) {
   )
 }
 
-/**
- * LinkedIn, Twitter, Facebook, WhatsApp and copy link, for one address. Specification, "Front
- * page".
- */
+/** Share buttons for LinkedIn, Twitter, Facebook and WhatsApp, and a copy button. */
 export function ShareRow({ address, text }: ShareRowProps) {
   const { copied } = useTexts().share
   return (
@@ -41,7 +38,7 @@ export function ShareRow({ address, text }: ShareRowProps) {
   )
 }
 
-/** Where each share button leads. Specification, "Front page". */
+/** Returns the URL of each share button. */
 function shareLinks(address: string, text: string) {
   const url = encodeURIComponent(address)
   const words = encodeURIComponent(text)

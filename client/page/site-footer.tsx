@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import { Container } from '#client/ui/section.tsx'
 import { useSite } from './use-site.ts'
 
-/** The foot of every page. */
 export function SiteFooter() {
   const { site } = useSite()
   const look =
@@ -17,7 +16,7 @@ export function SiteFooter() {
           <Link to="/members" className={look}>
             Video library
           </Link>
-          {/* By its plain address, which any calendar takes to subscribe to. */}
+          {/* The plain URL, to which calendar apps can subscribe. */}
           <a href="/calendar.ics" type="text/calendar" className={look}>
             Calendar feed
           </a>

@@ -4,13 +4,13 @@ import { Link } from 'react-router'
 import { Container } from '#client/ui/section.tsx'
 import { useSite } from './use-site.ts'
 
-/** The top navigation bar. Specification, "Front page". */
+/** The top navigation bar. */
 export function SiteHeader() {
   return (
     <header className="on-stage sticky top-0 z-40 border-b border-line">
       <Container className="flex h-16 items-center justify-between gap-4">
         <div className="flex min-w-0 items-center gap-4">
-          {/* In the row while it has the focus: above something it would leave half a target beside it. */}
+          {/* In the flow while focused: as an overlay it would cover half of a touch target. */}
           <a
             href="#main"
             className="inline-flex min-h-11 shrink-0 items-center rounded-md bg-accent px-4 font-semibold text-accent-ink not-focus:sr-only"
@@ -53,15 +53,12 @@ function NavigationLinks({ className, onFollow }: { className: string; onFollow?
   )
 }
 
-/** Chrome 114, Firefox 125 and Safari 17 were the first with popovers. */
+/** Browsers support popovers since Chrome 114, Firefox 125 and Safari 17. */
 function hasPopovers(): boolean {
   return 'popover' in HTMLElement.prototype
 }
 
-/**
- * A popover: the browser opens it without scripts, and closes it on Escape and on a press elsewhere. Scripts
- * do the same in browsers without popovers.
- */
+/** A popover, which browsers open and close without scripts. Scripts do the same in older browsers. */
 function MobileMenu() {
   const frame = useRef<HTMLDivElement>(null)
   const menu = useRef<HTMLElement>(null)
@@ -93,7 +90,7 @@ function MobileMenu() {
     <div ref={frame} className="md:hidden">
       <button
         type="button"
-        // By this the browser itself says what it opens, and whether it is.
+        // With `popoverTarget`, the browser announces the button's state itself.
         popoverTarget="mobile-menu"
         onClick={() => hasPopovers() || setIsOpen(!isOpen)}
         aria-label={isOpen ? 'Close menu' : 'Open menu'}
@@ -116,7 +113,7 @@ function MobileMenu() {
   )
 }
 
-/** The logo of the series, or its name with its first letter on the accent, and the way back to its front page. */
+/** The series' logo, or its name with the first letter in the accent colour, as a link to the front page. */
 export function Brand() {
   const { series, look } = useSite().site
   const logo = look.logo?.[look.scheme === 'light' ? 'light' : 'dark']

@@ -4,14 +4,14 @@ import type { PageTexts } from '#kernel/site-texts.ts'
 import type { PublicSite } from '#kernel/site.ts'
 import type { ZoneClock } from '#kernel/zone-clock.ts'
 
-/** The site's content as it is shown, and the public address. */
+/** The displayed content of the site, and its public origin. */
 export type SiteData = { site: Omit<PublicSite, 'texts'> & { texts: PageTexts }; origin: string }
 
-/** What the root's loader hands to every screen. */
+/** The data of the root loader. */
 export type RootData = SiteData & {
   hasInterviews: boolean
   clock: ZoneClock
-  /** What of the look stands in the head of the document, as attributes. */
+  /** Attributes of the document's head that depend on the look. */
   head: {
     themes: { content: string; media?: string }[]
     links: (Pick<ComponentProps<'link'>, 'type' | 'as' | 'sizes' | 'title' | 'crossOrigin'> & {
@@ -27,12 +27,12 @@ export function useSite(): RootData {
   return data as RootData
 }
 
-/** The texts of the series, each by the name that `kernel/site-texts.ts` gives it. */
+/** Returns the series' texts by their names in `kernel/site-texts.ts`. */
 export function useTexts(): PageTexts {
   return useSite().site.texts
 }
 
-/** What useSite answers, for a route's `meta`; undefined while the root failed to load. */
+/** Returns useSite's data for a route's `meta`; undefined if the root failed to load. */
 export function siteOfMatches(
   matches: ({ id: string; loaderData?: unknown } | undefined)[],
 ): SiteData | undefined {

@@ -5,11 +5,11 @@ const messages: Record<string, string> = {
 }
 
 /**
- * What to say about a field that holds only a part of a date, a time or a number; undefined for any other. The
- * browser reports an empty value for it: saving that would erase the stored one.
+ * Returns an error for a partially filled date, time or number field. Browsers report it as empty, so saving it
+ * would erase the stored value.
  */
 export function describeBadInput(field: unknown): string | undefined {
-  // A form keeps the element of a field that another choice has hidden.
+  // react-hook-form keeps the element of a field that is no longer displayed.
   const isBad = field instanceof HTMLInputElement && field.isConnected && field.validity.badInput
   return isBad ? messages[field.type] : undefined
 }

@@ -9,7 +9,7 @@ const tones: Record<BadgeTone, string> = {
   danger: 'border-danger text-danger',
 }
 
-/** A short fact about the thing it stands on. */
+/** A short label on an object. */
 export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span

@@ -27,7 +27,7 @@ const sizes: Record<ButtonSize, string> = {
   large: 'min-h-13 px-7 py-3 text-lead leading-snug',
 }
 
-/** The classes of a button, for anything that leads somewhere and should look like one. */
+/** Returns the classes of a button, for links styled as buttons. */
 export function buttonStyle(
   variant: ButtonVariant = 'primary',
   size: ButtonSize = 'medium',
@@ -39,8 +39,8 @@ export function buttonStyle(
 type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize }
 
 /**
- * A pending button keeps its place, its focus and its name, and does nothing when pressed; what
- * it says meanwhile ('Registering...') is its children's matter.
+ * A button. While pending it keeps its place, focus and name and ignores presses; the children change the text
+ * ('Registering...').
  */
 export function Button({
   variant,
@@ -67,7 +67,7 @@ export function Button({
       className={buttonStyle(variant, size, className)}
     >
       {pending && <PendingLamp />}
-      {/* Translators of browsers take bare text out of the button, and the lamp could not come before it. */}
+      {/* Wrapped, because browser translators replace bare text nodes, and React could not insert the spinner before it. */}
       <span className="contents">{children}</span>
     </button>
   )
@@ -92,23 +92,23 @@ function PendingLamp() {
 }
 
 type PressLinkProps = Omit<ComponentProps<'a'>, 'onClick' | 'role'> & {
-  /** The page that does the same. */
+  /** The page with the same function. */
   href: string
   onPress: () => void
-  /** It leads somewhere on this page, so that it is a link with scripts as well. */
+  /** Remains a link after hydration, because the target is on this page. */
   staysLink?: boolean
 }
 
 /**
- * A link to the page that does the same, in the served HTML; once scripts run the same element is a
- * button, Space included. A press that falls before follows the link.
+ * A link to a page that becomes a button for the same action after hydration. A press before that follows the
+ * link.
  */
 export function PressLink({ onPress, staysLink = false, children, ...rest }: PressLinkProps) {
-  // False until React has taken the page over; then drawn in small pieces, so that no press waits for it.
+  // False until hydration; deferred, so that rendering does not block input.
   const isAlive = useDeferredValue(true, false)
 
   function press(event: MouseEvent<HTMLAnchorElement>) {
-    // In a new tab or window the page is what is wanted.
+    // With a modifier key, open the page in a new tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     onPress()
@@ -116,7 +116,7 @@ export function PressLink({ onPress, staysLink = false, children, ...rest }: Pre
 
   function pressByKey(event: KeyboardEvent<HTMLAnchorElement>) {
     if (event.key !== ' ' || staysLink) return
-    // The page would scroll.
+    // Prevent scrolling.
     event.preventDefault()
     onPress()
   }
@@ -134,7 +134,7 @@ export function PressLink({ onPress, staysLink = false, children, ...rest }: Pre
   )
 }
 
-/** The same in the look of a button. */
+/** A PressLink styled as a button. */
 export function PressButton({
   variant,
   size,

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** A surface. With `data-lit` inside pictures marked `lit-on-hover` brighten as one looks at it. */
+/** A surface. With `data-lit`, pictures marked `lit-on-hover` brighten on hover. */
 export function Card({ className = '', ...rest }: ComponentProps<'div'>) {
   return (
     <div

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
-/** A box with its label; the whole line can be pressed. */
+/** A checkbox whose whole line is clickable. */
 export function Checkbox({
   label,
   description,

@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react'
 
-/** One of a few, as a round of its own; its edge carries the contrast where the accent does not. */
+/** A custom radio button; its border provides the contrast if the accent does not. */
 export function Radio({ className = '', ...input }: Omit<ComponentProps<'input'>, 'type'>) {
   return (
     <input
@@ -14,12 +14,12 @@ export function Radio({ className = '', ...input }: Omit<ComponentProps<'input'>
 type ChoicesProps<Value extends string> = {
   legend: string
   choices: { value: Value; label: string; description: string }[]
-  /** What makes the input of a value belong to its form. */
+  /** Returns the input props of a value for its form. */
   inputOf: (value: Value) => ComponentProps<typeof Radio>
   error?: string | undefined
 }
 
-/** One of a few, each with what it means. */
+/** A group of radio buttons with descriptions. */
 export function Choices<Value extends string>(props: ChoicesProps<Value>) {
   const { legend, choices, inputOf, error } = props
   const id = useId()

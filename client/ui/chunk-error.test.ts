@@ -6,7 +6,7 @@ const lost = new TypeError('Failed to fetch dynamically imported module')
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A page of the build; `status` is what the server says of the build's list of files. */
+/** Simulates a page of a build; `status` is the server's response for the build's manifest. */
 function openPage({ status = 200, isOnline = true, kept = new Map<string, string>() } = {}) {
   const reload = vi.fn<() => void>()
   const page = Object.assign(new EventTarget(), {
@@ -24,7 +24,7 @@ function openPage({ status = 200, isOnline = true, kept = new Map<string, string
   return { page, reload, ask, kept }
 }
 
-/** A part whose file the browser takes as failed for the page's life. */
+/** A part whose file permanently fails to load on this page. */
 function failingChunk() {
   return () => Promise.reject(lost)
 }

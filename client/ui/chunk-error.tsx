@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { type MissingScreen, screenMissing } from './load-route-module.ts'
 import { showFailure } from './toast-store.ts'
 
-/** Stands in for a part of the page whose code did not come. */
+/** Replaces a part of the page whose code failed to load. */
 export function ChunkError({ onAgain }: { onAgain: () => void }) {
   return (
     <div role="alert" className="grid justify-items-start gap-3 py-3">
@@ -18,15 +18,15 @@ export function ChunkError({ onAgain }: { onAgain: () => void }) {
 
 const reloadedFrom = 'reloadedFromBuild'
 
-/** What was lost once on this page. Some browsers take a file that failed as failed for the page's life. */
+/** Parts that failed once. Some browsers cache a failed import for the life of the page. */
 const failedBefore = new WeakSet<() => Promise<unknown>>()
 
-/** Where the list of this build's files is, as React Router leaves it in the page. */
+/** Returns the URL of this build's manifest, which React Router stores in the page. */
 function buildAddress(): string | undefined {
   return (window as { __reactRouterManifest?: { url?: string } }).__reactRouterManifest?.url
 }
 
-/** What the server says of the list of files: 404 where the build that this page came from was replaced. */
+/** Returns the server's status for this build's manifest: 404 if a new build replaced it. */
 async function askForBuild(build: string): Promise<number | undefined> {
   if (!navigator.onLine) return undefined
   try {
@@ -36,7 +36,7 @@ async function askForBuild(build: string): Promise<number | undefined> {
   }
 }
 
-/** Once for each build, so that a page that comes back the same is not loaded again and again. */
+/** Returns true once per build, so that an unchanged page is not reloaded repeatedly. */
 function isFirstTime(build: string): boolean {
   try {
     if (sessionStorage.getItem(reloadedFrom) === build) return false
@@ -47,18 +47,17 @@ function isFirstTime(build: string): boolean {
   }
 }
 
-/** What the browser would ask before it leaves the page: whether something unsaved would be lost. */
+/** Returns whether the page can be left without losing unsaved changes. */
 function isFreeToLeave(): boolean {
   return window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 }
 
 /**
- * Fetches code that somebody wants to see now. Where it is gone because a new build has come, or is lost a
- * second time although the server answers, the page is loaded anew, once; otherwise this throws, and the
- * page stays.
+ * Loads code that is needed now. If a new build has replaced it, or it fails twice although the server
+ * responds, reloads the page once. Otherwise throws, and the page stays.
  */
 export async function loadChunk<Code>(load: () => Promise<Code>): Promise<Code> {
-  // Asked first: places that show the same part lose it together, which is one loss.
+  // Read first: components that show the same part fail together, which counts as one failure.
   const isSecondTry = failedBefore.has(load)
   try {
     return await load()
@@ -82,7 +81,7 @@ export function reportChunkError() {
 
 type Manifest = { routes: Record<string, RouteObject & { parentId?: string }> }
 
-/** The route that a path leads to, by the list of routes that React Router leaves in the page. */
+/** Returns the route id of a path, from the manifest in the page. */
 function findRoute(pathname: string): string | undefined {
   const { routes } = (window as unknown as { __reactRouterManifest: Manifest })
     .__reactRouterManifest
@@ -90,7 +89,7 @@ function findRoute(pathname: string): string | undefined {
   return matchRoutes(screens, pathname)?.at(-1)?.route.id
 }
 
-/** Says so when a screen's code did not come, and fetches it again when that screen is wanted again. */
+/** Shows an error when a screen's code fails to load, and retries when that screen is opened again. */
 export function useMissingScreens() {
   const missing = useRef(new Map<string, MissingScreen>())
   const { location } = useNavigation()

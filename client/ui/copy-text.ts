@@ -1,6 +1,6 @@
 import { showToast } from './toast-store.ts'
 
-/** Puts a text on the clipboard; also on a site without https, where browsers hide their clipboard. */
+/** Copies a text to the clipboard, also without https, where the clipboard API is missing. */
 export async function copyText(text: string): Promise<boolean> {
   if (window.isSecureContext) {
     // eslint-disable-next-line no-restricted-properties -- checked above
@@ -16,7 +16,7 @@ export async function copyText(text: string): Promise<boolean> {
   holder.readOnly = true
   holder.style.position = 'fixed'
   holder.style.opacity = '0'
-  // Inside an open modal dialog everything else is inert and cannot be selected.
+  // Inside a modal dialog, everything outside is inert and cannot be selected.
   const room = document.querySelector('dialog[open]') ?? document.body
   room.append(holder)
   holder.select()
@@ -26,7 +26,7 @@ export async function copyText(text: string): Promise<boolean> {
   return isDone
 }
 
-/** Copies an address and says so, with `next` below; or shows it, to be copied by hand. */
+/** Copies a URL and shows a toast with `next`; if that fails, shows the URL for manual copying. */
 export async function copyAddress(address: string, next: string): Promise<void> {
   if (await copyText(address)) showToast({ title: 'Link Copied!', description: next })
   else {

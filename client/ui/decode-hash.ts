@@ -1,4 +1,4 @@
-/** The id that an address's hash names, without its `#`; one that is written wrongly stays as it is. */
+/** Returns the decoded id in a URL's hash; unchanged if it is malformed. */
 export function decodeHash(hash: string) {
   try {
     return decodeURIComponent(hash.slice(1))

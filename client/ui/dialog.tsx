@@ -14,21 +14,21 @@ import { ToastRegion } from './toast-region.tsx'
 type DialogProps = {
   onClose: () => void
   title: ReactNode
-  /** Read out with the title when the dialog opens. */
+  /** Announced with the title when the dialog opens. */
   description?: ReactNode
   size?: 'narrow' | 'medium' | 'wide'
   closeLabel?: string
   children: ReactNode
 }
 
-/** A press this soon after opening, in milliseconds, was meant for what stood there before. */
+/** A press within this many milliseconds after opening was meant for the page below. */
 export const settlingMs = 700
 
 const widths = { narrow: 'max-w-md', medium: 'max-w-xl', wide: 'max-w-4xl' }
 
 /**
- * A modal dialog that is open while it is rendered. The platform keeps the focus in it, makes the
- * page inert, and gives the focus back on closing. `data-autofocus` marks what is focused first.
+ * A modal dialog that is open while rendered. The browser traps the focus, makes the page inert, and restores
+ * the focus on close. `data-autofocus` marks the initial focus.
  */
 export function Dialog(props: DialogProps) {
   const titleId = useId()
@@ -86,8 +86,8 @@ export function Dialog(props: DialogProps) {
 }
 
 /**
- * Opens the referenced dialog as a modal; Escape and a press beside its panel call `onClose`, the second such
- * press where something was typed.
+ * Opens the referenced dialog as a modal. Escape and a press outside call `onClose`; after typing, only the
+ * second such press does.
  */
 export function useModal(onClose: () => void) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -106,7 +106,7 @@ export function useModal(onClose: () => void) {
     page.style.setProperty('--scrollbar', `${innerWidth - page.clientWidth}px`)
     element.showModal()
     firstFocus(element)?.focus({ preventScroll: true })
-    // The event arrives late: strict mode has opened the dialog again by then.
+    // The event is asynchronous: React's strict mode may have reopened the dialog.
     const closed = () => element.open || close()
     element.addEventListener('close', closed)
     element.addEventListener('keydown', keepFocusInside)
@@ -144,7 +144,7 @@ export function useModal(onClose: () => void) {
   }
 }
 
-/** A field is focused first only where no on-screen keyboard would cover what the dialog says. */
+/** Focuses a field first only if no on-screen keyboard would cover the dialog. */
 function firstFocus(dialog: HTMLDialogElement) {
   const wanted = dialog.querySelector<HTMLElement>('[data-autofocus]')
   const isTouch = matchMedia('(pointer: coarse)').matches
@@ -156,8 +156,8 @@ const tabbable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), iframe, summary, [tabindex="0"]'
 
 /**
- * Leads Tab from the last control of the listening element to its first, and back. A modal dialog
- * would let it go on to the browser's own controls, and some browsers lose the focus on the way.
+ * Wraps Tab from the last control to the first and back. Otherwise a modal dialog lets the focus move to the
+ * browser's controls, where some browsers lose it.
  */
 function keepFocusInside(event: KeyboardEvent) {
   const inside = event.currentTarget

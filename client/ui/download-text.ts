@@ -1,10 +1,10 @@
-/** Hands a text to the visitor as a file. */
+/** Downloads a text as a file. */
 export function downloadText(name: string, text: string, type = 'text/csv') {
   const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // Some browsers read the address only after the press was handled.
+  // Some browsers read the URL only after the click handler has ended.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
-/** A labelled input. Everything an input takes is passed on, `ref` and `name` included. */
+/** A labelled input, which passes on all input props. */
 export function Field({
   label,
   error,
@@ -20,7 +20,7 @@ export function Field({
 
 type TextAreaProps = ComponentProps<'textarea'> & FieldTexts & { inputClassName?: string }
 
-/** A labelled field for text of several lines, which grows with it where the browser can. */
+/** A labelled text area, which grows with its text in supporting browsers. */
 export function TextArea({
   label,
   error,
@@ -40,18 +40,18 @@ export function TextArea({
   )
 }
 
-/** What stands around an input. */
+/** Texts around an input. */
 type FieldTexts = {
   label: string
-  /** Shown under the field and announced; marks the field as invalid. */
+  /** Error under the field, announced to screen readers; marks the field as invalid. */
   error?: string | undefined
-  /** A lasting explanation between label and field. */
+  /** Permanent explanation between label and field. */
   description?: ReactNode
-  /** A remark about what was typed that blocks nothing, such as a likely typing mistake. */
+  /** A remark that does not block, such as a likely typo. */
   hint?: ReactNode
 }
 
-/** What ties an input to the texts around it. */
+/** Attributes that connect an input with its texts. */
 type FramedInput = {
   id: string
   'aria-invalid': true | undefined
@@ -65,11 +65,11 @@ type FieldFrameProps = FieldTexts & {
   children: (input: FramedInput) => ReactNode
 }
 
-/** The look that inputs and text areas share; their height is their own. */
+/** Classes shared by inputs and text areas, except their height. */
 export const fieldBox =
   'mt-1.5 block w-full rounded-md border border-line-strong bg-sunken px-3.5 text-base text-ink placeholder:text-muted aria-invalid:border-danger disabled:opacity-60'
 
-/** Label, explanation and remarks of a field, whatever is typed into. */
+/** Label, explanation, error and hint around any kind of input. */
 export function FieldFrame({ label, error, description, hint, ...props }: FieldFrameProps) {
   const made = useId()
   const id = props.id ?? made
@@ -93,7 +93,7 @@ export function FieldFrame({ label, error, description, hint, ...props }: FieldF
         'aria-invalid': error ? true : undefined,
         'aria-describedby': described.filter(Boolean).join(' ') || undefined,
       })}
-      {/* Both are there from the start, so that what appears in them is announced. */}
+      {/* Both elements always exist, so that screen readers announce changes. */}
       <FieldError id={ids.error} error={error} />
       <div id={ids.hint} aria-live="polite">
         {hint && <div className="mt-1.5 text-small text-glow">{hint}</div>}
@@ -102,7 +102,7 @@ export function FieldFrame({ label, error, description, hint, ...props }: FieldF
   )
 }
 
-/** The live place under a field: empty until the field is found wrong. */
+/** The live region for a field's error. */
 function FieldError({ id, error }: { id: string; error: string | undefined }) {
   return (
     <div id={id} aria-live="polite">

@@ -1,4 +1,4 @@
-/** `12:05` or `1:02:05` for a position in whole seconds. */
+/** Formats whole seconds as `12:05` or `1:02:05`. */
 export function formatPosition(position: number) {
   const hours = Math.floor(position / 3600)
   const minutes = Math.floor((position % 3600) / 60)

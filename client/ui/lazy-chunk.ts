@@ -9,7 +9,7 @@ import {
 import { loadChunk, ChunkError, reportChunkError } from './chunk-error.tsx'
 import { OneMoment } from './one-moment.tsx'
 
-/** How a component's code is fetched; each such function is asked until it has answered once. */
+/** Loads a component's code; called again until it succeeds once. */
 type Load<Props> = () => Promise<ComponentType<Props>>
 
 function useChunk<Props>(
@@ -37,8 +37,8 @@ function useChunk<Props>(
 }
 
 /**
- * A part of a page whose code is fetched when it is first shown. Where the code does not come, that is said
- * in its place by `Failed`, with a way to try again, and the rest of the page stays.
+ * A component whose code is loaded when it is first rendered. If loading fails, `Failed` is shown in its place
+ * with a retry button.
  */
 export function lazyChunk<Props extends object>(
   load: Load<Props>,
@@ -53,7 +53,7 @@ export function lazyChunk<Props extends object>(
   }
 }
 
-/** The same for a dialog: where its code does not come it is closed again, and what opened it can be pressed. */
+/** The same for a dialog: if loading fails, the dialog closes, and its button can be pressed again. */
 export function lazyDialog<Props extends { open?: boolean; onClose: () => void }>(
   load: Load<Props>,
 ) {

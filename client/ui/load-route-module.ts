@@ -1,23 +1,21 @@
 type Route = { id: string; module: string }
 
-/** A screen's code did not come: `detail` fetches it again and hands it over. */
+/** A screen's code failed to load; `detail` loads it again. */
 export type MissingScreen = {
   id: string
   load: () => Promise<object>
   hand: (code: object) => void
 }
 
-/** What `window` hears when that happens. */
+/** Name of the window event for that. */
 export const screenMissing = 'screenlost'
 
-/** By route: whoever asks again for a screen that is lost waits with the first. */
+/** Navigations that wait for a lost screen, by route. */
 const waiting = new Map<string, Promise<object>>()
 
 /**
- * Stands in for React Router's function of this name (vite.config.ts): that one reloads the page whenever
- * a screen's code does not come. Here the navigation waits, and the page stays, until the code was handed
- * over.
- * @public
+ * Replaces React Router's function of this name (vite.config.ts), which would reload the page when a screen's
+ * code fails to load. Here the page stays, and the navigation waits until the code is loaded. @public
  */
 export async function loadRouteModule(
   route: Route,

@@ -2,9 +2,8 @@ import { type ComponentType, createElement, lazy, memo, Suspense } from 'react'
 import { loadChunk } from './chunk-error.tsx'
 
 /**
- * A part whose HTML comes with the page and works as it stands, and whose code is fetched beside the
- * page's own. While that is under way, or does not come at all, the served HTML stays: as long as its
- * properties do, since React draws a part whose properties have changed anew.
+ * A component whose served HTML works without scripts and whose code loads in parallel. Until it is loaded, or
+ * if it fails, the served HTML stays, as long as the props do not change.
  */
 export function noScriptFallback<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Part = lazy(async () => ({ default: (await fetchChunk(load)) as ComponentType<object> }))
@@ -18,7 +17,7 @@ async function fetchChunk<Props>(load: () => Promise<ComponentType<Props>>) {
   try {
     return await loadChunk(load)
   } catch (error) {
-    // What was served goes on working; only where nothing was does the page have to say so.
+    // Served forms keep working; report an error only if there are none.
     if (document.querySelector('form[method="post"]') === null) throw error
     return new Promise<never>(() => {})
   }

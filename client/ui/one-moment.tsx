@@ -1,4 +1,4 @@
-/** Says that a press was heard, where what it leads to is still on its way: after 80 ms, on quick lines never. */
+/** Confirms a press while its result loads; appears after 80 ms. */
 export function OneMoment() {
   return <p className="heard">One moment…</p>
 }

@@ -1,9 +1,9 @@
-/** On dense screens a picture looks as good with this share of the pixels, at a third of the bytes. */
+/** On high-density screens, a picture with this share of the pixels looks as good at a third of the bytes. */
 const denseShare = 0.7
 
 /**
- * `sizes` of a picture: pairs of a media condition and the width in the layout, widest screen first,
- * then the width on all other screens.
+ * Returns the `sizes` attribute: pairs of media condition and layout width, widest screen first, then the width
+ * on other screens.
  */
 export function pictureSizes(...widths: [...[media: string, width: string][], string]): string {
   const conditions = widths.map((entry) => (typeof entry === 'string' ? ['', entry] : entry))

@@ -1,24 +1,24 @@
 import { type ReactNode, useCallback, useState } from 'react'
 
 type PictureProps = {
-  /** The address, or several in order of preference: the next one is taken when one fails. */
+  /** The URL, or several in order of preference; if one fails, the next is used. */
   src: string | null | undefined | readonly (string | null | undefined)[]
   alt: string
-  /** The space that is reserved, and its proportions, in CSS pixels. */
+  /** Reserved space and aspect ratio, in CSS pixels. */
   width: number
   height: number
-  /** As in HTML; without it the picture is taken to be as wide as the screen. */
+  /** As in HTML. Default: the viewport's width. */
   sizes?: string
-  /** A differently cut picture for screens that match `media`. */
+  /** Another crop for screens that match `media`. */
   narrow?: { src: string; width: number; height: number; media: string; sizes?: string }
-  /** For the one picture that a visitor sees first. */
+  /** For the largest picture above the fold. */
   priority?: boolean
   className?: string
-  /** Stands in when no address works; a drawn stage without it. */
+  /** Shown if no URL works. Default: a drawing. */
   fallback?: ReactNode
 }
 
-/** A picture in AVIF or WebP at the width the layout needs; its space is kept from the start. */
+/** A picture in AVIF or WebP at the width that the layout needs, in reserved space. */
 export function Picture(props: PictureProps) {
   const { alt, width, height, sizes = '100vw', narrow, priority = false, className = '' } = props
   const addresses = [props.src].flat().filter((address) => typeof address === 'string')
@@ -26,7 +26,7 @@ export function Picture(props: PictureProps) {
   const address = addresses.find((candidate) => !failed.includes(candidate))
 
   const fail = () => address && setFailed((earlier) => [...earlier, address])
-  // A picture may have failed before the page came to life, when nobody listened.
+  // A picture may have failed before hydration, without a listener.
   const check = useCallback((image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0) image.dispatchEvent(new Event('error'))
   }, [])
@@ -74,7 +74,7 @@ export function Picture(props: PictureProps) {
   )
 }
 
-/** The widths in pixels that the server makes. */
+/** The widths in pixels that the server encodes. */
 const madeWidths = [320, 480, 640, 960, 1280, 1600, 2400]
 
 const forms = [
@@ -82,7 +82,7 @@ const forms = [
   { type: 'image/webp', form: 'webp' },
 ]
 
-/** The modern forms of one of the site's own pictures; none of a drawing or a foreign picture. */
+/** Returns the modern formats of one of the site's pictures; none for SVGs and other sites' pictures. */
 function variantAddresses(address: string) {
   const isOwn = address.startsWith('/images/') && !/\.svg(\?|$)/.test(address)
   if (!isOwn) return []
@@ -98,7 +98,7 @@ function variantSrcSet(to: (width: number) => string, widest: number) {
   return widths.map((width) => `${to(width)} ${width}w`).join(', ')
 }
 
-/** What stands in for a missing picture, of the styles' file. */
+/** The CSS drawing in place of a missing picture. */
 export function DrawnPicture() {
   return <div aria-hidden className="on-stage drawn-picture size-full" />
 }

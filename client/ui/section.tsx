@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Holds content to the page's width, with a gutter that grows with the screen. */
+/** Limits content to the page's width, with responsive gutters. */
 export function Container({
   className = '',
   children,
@@ -19,7 +19,7 @@ type SectionProps = {
   children: ReactNode
 }
 
-/** A part of a page with its heading, named by it. */
+/** A section labelled by its heading. */
 export function Section({ id, title, lead, className = '', children }: SectionProps) {
   const headingId = `${id ?? title.toLowerCase().replaceAll(/\W+/g, '-')}-heading`
   return (

@@ -1,4 +1,4 @@
-/** A shape that stands where something will be. Hidden from screen readers: a text says it loads. */
+/** A loading placeholder, hidden from screen readers: a text announces the loading. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <div aria-hidden className={`animate-breathe rounded-md bg-line ${className}`} />
 }

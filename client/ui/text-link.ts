@@ -1,2 +1,2 @@
-/** The look of a link in a text, and of what is pressed like one. */
+/** Classes of a link in text, and of buttons that look like one. */
 export const textLinkStyle = 'font-semibold text-glow underline underline-offset-4'

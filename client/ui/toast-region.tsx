@@ -17,9 +17,8 @@ import {
 } from './toast-store.ts'
 
 /**
- * The place where toasts appear; F8 focuses it. The page has one, and so has every open dialog:
- * what lies outside a modal dialog is inert, so a toast must be inside it to be reached. On a telephone it
- * is at the top of the page and at the foot of a dialog, whose heading stays to be read.
+ * The region in which toasts appear; F8 focuses it. The page and every open dialog have one, because everything
+ * outside a modal dialog is inert. On small screens it is at the top of the page and at the bottom of dialogs.
  */
 export function ToastRegion({ isInDialog = false }: { isInDialog?: boolean }) {
   const [region] = useState(() => Symbol('toast region'))
@@ -39,7 +38,7 @@ export function ToastRegion({ isInDialog = false }: { isInDialog?: boolean }) {
         if (!isInside) focusBefore.current = activeElement
         section.current?.focus()
       } else if (event.key === 'Escape' && isInside) {
-        // Prevented, so that the dialog around it does not close as well.
+        // Prevent the event, so that the surrounding dialog stays open.
         event.preventDefault()
         dismissToast()
       }
@@ -59,7 +58,7 @@ export function ToastRegion({ isInDialog = false }: { isInDialog?: boolean }) {
     if (focusBefore.current instanceof HTMLElement) focusBefore.current.focus()
   }
 
-  /** The clock stands still while somebody points at the toast or has the focus here. */
+  /** Resumes the timer unless the pointer or focus is still on the toast. */
   function resume({ currentTarget, relatedTarget }: FocusEvent | PointerEvent) {
     const isStillIn = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
     if (!isStillIn && !currentTarget.matches(':hover, :focus-within')) runToastClock()
@@ -93,7 +92,7 @@ export function ToastRegion({ isInDialog = false }: { isInDialog?: boolean }) {
   )
 }
 
-/** One toast: goes by itself, by its button, by Escape, or by a swipe to the right of 50 px. */
+/** A toast, closed by a timer, its button, Escape, or a swipe of 50 px to the right. */
 function ToastCard({ toast, onLeave }: { toast: Toast; onLeave: () => void }) {
   const { distance, isSwiping, handlers } = useSwipeAway(dismissToast)
 
@@ -130,13 +129,10 @@ function ToastCard({ toast, onLeave }: { toast: Toast; onLeave: () => void }) {
 }
 
 const threshold = 50
-/** Below this a press is still a press, so that buttons inside keep working. */
+/** Pixels below which a movement counts as a press, so that buttons inside work. */
 const slack = 6
 
-/**
- * Follows a swipe to the right and calls `onAway` when it ends past 50 px (Specification, "Refusals
- * and toasts").
- */
+/** Tracks a swipe to the right and calls `onAway` if it ends beyond 50 px. */
 function useSwipeAway(onAway: () => void) {
   const [distance, setDistance] = useState(0)
   const start = useRef<{ x: number; y: number; swiping: boolean } | null>(null)
@@ -148,7 +144,7 @@ function useSwipeAway(onAway: () => void) {
   function follow(event: PointerEvent<HTMLElement>) {
     const from = start.current
     if (!from) return
-    // The pointer was released outside, before the swipe had captured it.
+    // The pointer was released outside before it was captured.
     if (event.buttons === 0) return end(event)
     const x = event.clientX - from.x
     const isSideways = Math.abs(x) > Math.abs(event.clientY - from.y)
@@ -174,7 +170,7 @@ function useSwipeAway(onAway: () => void) {
       onPointerMove: follow,
       onPointerUp: end,
       onPointerCancel: end,
-      // Selected text would be dragged along instead, and the swipe would end.
+      // Otherwise selected text would be dragged, which ends the swipe.
       onDragStart: (event: DragEvent) => event.preventDefault(),
     },
   }

@@ -7,10 +7,10 @@ export type Toast = {
   title: string
   description?: string | undefined
   variant: ToastVariant
-  /** Milliseconds until it goes by itself. */
+  /** Milliseconds until the toast disappears. */
   duration: number
   leaving: boolean
-  /** A press selects the description as a whole, to be copied by hand. */
+  /** A press selects the whole description, for manual copying. */
   isForCopying?: boolean | undefined
 }
 
@@ -22,7 +22,7 @@ const fadeMs = 160
 let state: ToastState = { toast: null, regions: [] }
 let lastId = 0
 let timer: ReturnType<typeof setTimeout> | undefined
-/** When the clock was started; null while it is held. */
+/** Start of the timer; null while it is paused. */
 let runningSince: number | null = null
 let remaining = 0
 
@@ -33,10 +33,7 @@ function setState(next: Partial<ToastState>) {
   for (const listener of listeners) listener()
 }
 
-/**
- * Shows a toast in place of the one that is there: at most one is ever visible (Specification,
- * "Refusals and toasts").
- */
+/** Shows a toast and replaces the current one: at most one is visible. */
 export function showToast(message: {
   title: string
   description?: string | undefined
@@ -55,7 +52,7 @@ export function showToast(message: {
   runToastClock()
 }
 
-/** Says what failed, and why or what can be done. */
+/** Shows an error toast with a reason or remedy. */
 export function showFailure(title: string, description: string) {
   showToast({ title, description, variant: 'destructive' })
 }
@@ -69,19 +66,19 @@ export function dismissToast() {
   timer = setTimeout(() => setState({ toast: null }), fadeMs)
 }
 
-/** What failed has been made good: its toast goes, whatever time it had left. */
+/** Closes an error toast after its problem was solved. */
 export function dismissFailure() {
   if (state.toast?.variant === 'destructive') dismissToast()
 }
 
-/** Starts or resumes the time after which the toast goes. */
+/** Starts or resumes the toast's timer. */
 export function runToastClock() {
   if (!state.toast || state.toast.leaving || runningSince !== null) return
   runningSince = Date.now()
   timer = setTimeout(dismissToast, remaining)
 }
 
-/** Holds that time while somebody points at the toast, has the focus in it, or is elsewhere. */
+/** Pauses the timer while the toast has hover or focus, or the window is inactive. */
 export function holdToastClock() {
   if (!state.toast || state.toast.leaving || runningSince === null) return
   clearTimeout(timer)
@@ -89,9 +86,7 @@ export function holdToastClock() {
   runningSince = null
 }
 
-/**
- * The region claimed last shows the toast: that of the topmost open dialog, else the page's own.
- */
+/** Registers a region. The last one shows the toast: that of the topmost dialog, else the page's. */
 export function claimToasts(region: symbol): () => void {
   setState({ regions: [...state.regions, region] })
   return () => setState({ regions: state.regions.filter((other) => other !== region) })

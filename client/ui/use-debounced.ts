@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has not changed for a while: what is typed is not looked up letter by letter. */
+/** Returns the value once it has not changed for `ms` milliseconds. */
 export function useDebounced<Value>(value: Value, ms = 300): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

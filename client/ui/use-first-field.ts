@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Focuses the first field of the open dialog whenever it shows another `form` than before. */
+/** Focuses the first field of the open dialog when it shows another `form`. */
 export function useFirstField(form: string) {
   const shown = useRef(form)
   useEffect(() => {

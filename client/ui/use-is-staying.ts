@@ -2,9 +2,9 @@ import { useCallback, useContext } from 'react'
 import { UNSAFE_DataRouterContext as RouterContext, useLocation } from 'react-router'
 
 /**
- * Says, whenever it is asked, whether nobody is on the way to another page: what is written into the
- * address a moment late would call them back, or follow them there. The router knows from the press on;
- * `useNavigation` tells once React has drawn, which a busy browser does later.
+ * Returns a function that tells whether no navigation is in progress: a delayed change of the query string
+ * would cancel it or apply to the wrong page. The router's state knows immediately; `useNavigation` updates
+ * only after React renders.
  */
 export function useIsStaying(): () => boolean {
   const { pathname } = useLocation()
@@ -16,8 +16,7 @@ export function useIsStaying(): () => boolean {
 }
 
 /**
- * Writes into the address that the browser shows, and nowhere else: whoever leaves before the router hears
- * of it finds it when they come back.
+ * Changes the query string in the browser without the router, so that it is found when the visitor comes back.
  */
 export function writeDown(search: string) {
   const { pathname } = window.location
@@ -28,6 +27,6 @@ export function writeDown(search: string) {
       search ? `${pathname}?${search}` : pathname,
     )
   } catch {
-    // Some browsers refuse too many of these. The router writes it a moment later.
+    // Some browsers limit these calls; the router writes the URL a moment later.
   }
 }

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 const never = () => () => {}
 
 /**
- * Reads what depends on the visitor's clock or zone, a text or a number; undefined while the server's page is
- * taken over, so that the first drawing equals the served page.
+ * Returns a value that depends on the visitor's clock or time zone; undefined during hydration, which must
+ * equal the served page.
  */
 export function useOnceAlive<Value extends string | number | boolean | null | undefined>(
   read: () => Value,

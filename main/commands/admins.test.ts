@@ -11,7 +11,7 @@ import { administrators, sessions } from '#schema/sign-in.ts'
 import { runTerminal } from '#tests/support/run-terminal.ts'
 import { withDatabase } from './command.ts'
 
-/** `npm run admins -- …`, with what is typed into it. */
+/** Runs `npm run admins -- …` with the given terminal input. */
 function run(dataDir: string, given: string[], typed = '') {
   return runTerminal('admins', given, { DATA_DIR: dataDir }, { typed })
 }

@@ -22,7 +22,9 @@ const usage =
 
 type Login = { username: string; password: string }
 
-/** Asks for the password before the database is opened: the embedded one is locked meanwhile. */
+/**
+ * Asks for the password before opening the database, because the embedded one stays locked while it is open.
+ */
 async function withPassword(
   username: string,
   done: string,
@@ -39,13 +41,13 @@ async function withPassword(
 type Given = {
   action?: string
   username?: string
-  /** With `email`: the new address, or `none`. */
+  /** For `email`: the new address, or `none`. */
   value?: string
   email?: string
   endKeys?: boolean
 }
 
-/** The site sends the mails that a command plans: its sweep finds them. */
+/** Commands send no jobs: the site's sweep finds planned mails. */
 const jobs = { send: async () => {} }
 
 async function chooseTask({
@@ -57,7 +59,7 @@ async function chooseTask({
 }: Given): Promise<(db: Db) => Promise<string>> {
   if (endKeys && action !== 'password') throw wrongUsage()
   if (email !== undefined && action !== 'add') throw wrongUsage()
-  // An operator at the terminal needs no mail to confirm an email.
+  // An operator in the terminal need not confirm an email by mail.
   const deed = { actor: null, jobs, now: new Date(), needsConfirmation: false }
   if (action === 'list') {
     return async (db) => {
@@ -66,7 +68,7 @@ async function chooseTask({
         (row) =>
           `${row.username}  since ${row.createdAt.toISOString()}  ${row.email ?? 'no email'}`,
       )
-      return lines.join('\n') || 'There is no administrator yet; the first start makes one.'
+      return lines.join('\n') || 'There is no administrator yet. The first start creates one.'
     }
   }
   if (!username) throw wrongUsage()
@@ -81,7 +83,7 @@ async function chooseTask({
     return async (db) => {
       await changeRecoveryEmail(db, await findByName(db, username), address, deed)
       return address
-        ? `${address} now resets the password of ${username}.`
+        ? `${address} can now reset the password of ${username}.`
         : `Recovery email of ${username} removed.`
     }
   }
@@ -95,7 +97,7 @@ async function chooseTask({
   if (action === 'reset-factor') {
     return async (db) => {
       await removeFactor(db, await findByName(db, username), null)
-      return `Second factor of ${username} removed. They sign in by their password alone.`
+      return `Two-factor authentication of ${username} removed. They now sign in with their password only.`
     }
   }
   if (action !== 'remove') throw wrongUsage()
@@ -109,7 +111,7 @@ function readEmail(text: string): string {
   const read = emailField.safeParse(text)
   if (read.success) return read.data
   throw invalidInput([
-    { field: 'email', message: `${text || 'The email'} is no valid email address` },
+    { field: 'email', message: `${text || 'The email'} is not a valid email address` },
   ])
 }
 
@@ -129,7 +131,7 @@ function readGiven(args: string[]): Given {
   }
 }
 
-/** `npm run admins`: accounts of administrators. */
+/** `npm run admins`: manages administrators' accounts. */
 await runCommand(async (args) => {
   const given = readGiven(args)
   const config = findDatabase()
@@ -141,12 +143,12 @@ await runCommand(async (args) => {
 })
 
 /**
- * A password typed in the terminal, unseen, or the first line of what is piped in. Empty where nothing
- * was given: the caller makes one.
+ * Reads a password from the terminal without echo, or the first line of piped input. Empty means that the
+ * caller generates one.
  */
 async function askPassword(): Promise<string> {
   const { stdin, stdout } = process
-  if (stdin.isTTY) stdout.write('Password (empty: one is made): ')
+  if (stdin.isTTY) stdout.write('Password (empty to generate one): ')
   const unseen = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input: stdin, output: unseen, terminal: stdin.isTTY })
   try {

@@ -8,12 +8,15 @@ import { readSettings } from '#platform/settings/settings-store.ts'
 import { findDatabase, withDatabase, runCommand } from './command.ts'
 
 /**
- * `npm run backup`: a backup now, whether or not the site runs. The one that has the embedded database
- * makes it itself; a PostgreSQL server is copied from here. `npm run backup -- keygen`: a BACKUP_KEY.
+ * `npm run backup`: makes a backup now. A running site with the embedded database makes it itself; a PostgreSQL
+ * server is backed up from here. `npm run backup -- keygen` prints a new BACKUP_KEY.
  */
 await runCommand(async ([action]) => {
   if (action === 'keygen') return describeNewKey()
-  if (action) throw new BackupFailed('Say nothing for a copy, or keygen for a new BACKUP_KEY.')
+  if (action)
+    throw new BackupFailed(
+      'Usage: npm run backup, or npm run backup -- keygen for a new BACKUP_KEY.',
+    )
   const config = findDatabase()
   try {
     return await withDatabase(config, async (opened) => {
@@ -27,22 +30,22 @@ await runCommand(async ([action]) => {
   }
 })
 
-/** A backup changes no table: not even to the ones that a newer release needs. */
+/** Throws if the database was never migrated: a backup must not migrate it. */
 async function refuseUnlessStarted({ pool }: OpenDatabase) {
   const { rows } = await pool.query("select to_regclass('backups') is not null as is_there")
   if (rows[0].is_there) return
   throw new BackupFailed(
-    'This release was never started on the database. Start it first, or use "npm run export".',
+    'This release has never started on the database. Start it first, or use "npm run export".',
   )
 }
 
-/** Also a file that the tool `age` takes with -i. */
+/** The output is also a valid identity file for `age -i`. */
 async function describeNewKey() {
   const { identity, recipient } = await makeEncryptionKey()
   return [
-    '# Set BACKUP_KEY to this identity, and keep it in another place as well: without it no copy opens.',
+    '# Set BACKUP_KEY to this identity and keep a copy elsewhere: without it no backup can be decrypted.',
     identity,
-    '# Its recipient, which encrypts and opens nothing:',
+    '# Its recipient, which can only encrypt:',
     `# ${recipient}`,
   ].join('\n')
 }

@@ -17,7 +17,7 @@ test('reports saved as files are explained in a line each, without database or s
   const away = write('away.eml', samplesWithoutFailure['Vacation by RFC 3834']!.source)
   const parts = '\n--x\nContent-Type: text/plain\n\nfailed'.repeat(500)
   const broken = write('broken.eml', `Content-Type: multipart/mixed; boundary=x\n${parts}`)
-  // A database that nobody has, and a setting that would be refused.
+  // No database exists, and the setting is invalid: the command needs neither.
   const env = { DATA_DIR: join(folder, 'none'), SMTP_URL: 'nonsense' }
   const { code, stdout } = await runTerminal('bounces', ['explain', failed, away, broken], env)
   expect(code).toBe(0)

@@ -4,9 +4,9 @@ import { OperatorError } from '#platform/errors/operator-error.ts'
 import { invalidInput } from '#platform/errors/refusal.ts'
 import { runCommand } from './command.ts'
 
-const usage = 'Say which mails: npm run bounces -- explain FILE…'
+const usage = 'Usage: npm run bounces -- explain FILE…'
 
-/** `npm run bounces -- explain FILE…`: what is read in reports of mail, one JSON line a file. */
+/** `npm run bounces -- explain FILE…`: prints how each bounce is interpreted, one JSON line per file. */
 await runCommand(async ([action, ...files]) => {
   if (action !== 'explain' || files.length === 0) {
     throw invalidInput([{ field: 'action', message: usage }])
@@ -32,7 +32,7 @@ async function explain(file: string) {
       reason: gravest?.reason ?? null,
     }
   } catch (error) {
-    const reason = `It cannot be taken apart: ${(error as Error).message}`
+    const reason = `It cannot be parsed: ${(error as Error).message}`
     return { file, kind: 'none', recipient: null, status: null, verdict: null, reason }
   }
 }

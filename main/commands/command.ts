@@ -7,7 +7,7 @@ import { OperatorError, UnusableDatabase } from '#platform/errors/operator-error
 import { Refusal } from '#platform/errors/refusal.ts'
 import { type Config, loadConfig, processEnvironment } from '#platform/settings/config.ts'
 
-/** Runs a command of one task: its answer goes to the terminal, a failure makes the exit code 1. */
+/** Runs a command and prints its result; on an error, prints the message and sets exit code 1. */
 export async function runCommand(task: (given: string[]) => Promise<string>) {
   try {
     const answer = await task(process.argv.slice(2))
@@ -20,7 +20,7 @@ export async function runCommand(task: (given: string[]) => Promise<string>) {
   }
 }
 
-/** What leads to a database that was made already. What administrators set is read from it: `readSettings`. */
+/** Returns the configuration of an existing database. Read stored settings with `readSettings`. */
 export function findDatabase(): Config {
   const config = loadConfig(processEnvironment())
   if (!config.databaseUrl && !hasCluster(config.dataDir)) {
@@ -30,8 +30,8 @@ export function findDatabase(): Config {
 }
 
 /**
- * Opens the configured database for one task and closes it again. The embedded one is locked for
- * that time: throws DataFolderInUse while Greenroom runs on it.
+ * Opens the configured database for a task and closes it. Locks the embedded database: throws DataFolderInUse
+ * while the site runs.
  */
 export async function withDatabase<Result>(
   config: { databaseUrl?: string; dataDir: string; namedStatements?: boolean },

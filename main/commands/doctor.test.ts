@@ -13,7 +13,7 @@ import { withDatabase } from './command.ts'
 
 const preload = fileURLToPath(import.meta.resolve('#tests/support/use-name-server.ts'))
 
-/** A site's own environment, and the command in it with `changes`. */
+/** Returns the environment of a healthy site, and runs the command in it with `changes`. */
 async function doctorStage() {
   const parts = await startHealthyParts()
   const env: { DATA_DIR: string; [name: string]: string } = {

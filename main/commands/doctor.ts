@@ -18,18 +18,18 @@ import { siteVersions } from '#schema/site.ts'
 import { runCommand } from './command.ts'
 
 /**
- * `npm run doctor [-- --json]`: what the site stands on, each line green, yellow or red. Beside a running site and
- * without one; changes and sends nothing. The exit code is 1 where a line is red.
+ * `npm run doctor [-- --json]`: checks everything the site depends on and prints green, yellow and red lines.
+ * Works with and without a running site, and changes and sends nothing. Exit code 1 if a line is red.
  */
 await runCommand(async (words) => {
   const unknown = words.filter((word) => word !== '--json')
   if (unknown.length > 0)
-    throw new OperatorError('Say nothing, or --json: npm run doctor -- --json')
+    throw new OperatorError('Usage: npm run doctor, or npm run doctor -- --json')
   const findings = await lookAtAll()
   if (findings.some(({ state }) => state === 'red')) process.exitCode = 1
   return words.includes('--json') ? JSON.stringify(findings, null, 2) : writeOut(findings)
 })
-// What hangs, such as a server that was given up, holds up nobody who waits for the end.
+// Hanging connections must not delay the exit.
 setTimeout(() => process.exit(), 1000).unref()
 
 async function lookAtAll(): Promise<HealthFinding[]> {
@@ -44,7 +44,7 @@ async function lookAtAll(): Promise<HealthFinding[]> {
     timeZone: 'UTC',
     site: undefined,
   }
-  // A wrong address of a server is no reason to open the database of the folder.
+  // With an invalid DATABASE_URL, do not open the embedded database instead.
   if (problems.some((problem) => problem.startsWith('DATABASE_URL '))) return checkHealth(context)
   return config.databaseUrl ? lookAtServer(context) : lookAtFolder(context)
 }
@@ -54,13 +54,13 @@ async function lookAtServer(context: HealthContext) {
   return lookAtOpened(context, opened)
 }
 
-/** The embedded database, by the site that has it, or from here. */
+/** Checks a site with the embedded database, through the running site if there is one. */
 async function lookAtFolder(context: HealthContext): Promise<HealthFinding[]> {
   const { dataDir } = context.config
   const isUsable = (await checkFolder(context)).every(({ state }) => state !== 'red')
   if (!isUsable) return checkHealth(context)
   if (!hasCluster(dataDir)) {
-    const words = `There is no database in DATA_DIR (${dataDir}) yet: the first start makes it.`
+    const words = `There is no database in DATA_DIR (${dataDir}) yet. The first start creates it.`
     return addFindings(await checkHealth(context), [yellow('database', words)])
   }
   let lock: DataFolderLock
@@ -79,7 +79,7 @@ async function lookAtFolder(context: HealthContext): Promise<HealthFinding[]> {
   }
 }
 
-/** The site's own settings hold for it; those that its next start would take are judged from here. */
+/** The running site is checked with its own settings; this process checks the settings of its next start. */
 async function lookThroughSite(context: HealthContext): Promise<HealthFinding[]> {
   const { config, problems } = context
   try {
@@ -87,7 +87,7 @@ async function lookThroughSite(context: HealthContext): Promise<HealthFinding[]>
     const own = [
       ...problems.map((problem) => red('settings', `For the next start: ${problem}.`)),
       ...config.misspelt.map(({ name, meant }) =>
-        yellow('settings', `For the next start: ${name} is no setting, ${meant} may be meant.`),
+        yellow('settings', `For the next start: ${name} is not a setting. Did you mean ${meant}?`),
       ),
     ]
     return own.length > 0 ? addFindings(found, own) : found
@@ -97,7 +97,7 @@ async function lookThroughSite(context: HealthContext): Promise<HealthFinding[]>
   }
 }
 
-/** In place of what is green about the same, and of whether a site answers. */
+/** Adds findings, which replace green ones about the same check, and those about whether a site responds. */
 function addFindings(found: HealthFinding[], own: HealthFinding[]): HealthFinding[] {
   const isSaid = ({ check, state }: HealthFinding) =>
     own.some((one) => one.check === check) && (state === 'green' || check === 'site')
@@ -108,7 +108,7 @@ function judgeUnopened(error: unknown): HealthFinding {
   const isExpected = error instanceof OperatorError
   const words = isExpected
     ? error.message
-    : 'The embedded database cannot be opened. Start the site and see what it says, or restore a copy.'
+    : 'The embedded database cannot be opened. Start the site and read its messages, or restore a backup.'
   return red('database', words)
 }
 
@@ -121,7 +121,7 @@ async function lookAtOpened(context: HealthContext, opened: OpenDatabase) {
   }
 }
 
-/** What administrators set, and the zone of the display. Nothing of it is there before a first start. */
+/** Returns stored settings and display zone; empty before the first start. */
 async function readFromDatabase({ config, problems }: HealthContext, { db }: OpenDatabase) {
   const store = createSettingsStore(db, config)
   await store.reload()
@@ -139,7 +139,7 @@ type Read = { site?: Site; problem?: string }
 async function readSite(config: Config, { db }: Pick<OpenDatabase, 'db'>): Promise<Read> {
   try {
     if (config.siteFileDecides) return await readSiteFile(config.siteFile)
-    // Opening it takes the first version, which is the start's to do.
+    // openSite would store the first version, which only a start may do.
     if ((await db.$count(siteVersions)) === 0) return {}
     return { site: (await openSite(db, config)).site() }
   } catch (error) {

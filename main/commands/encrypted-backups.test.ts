@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'greenroom-encrypted-'))
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** What `npm run backup -- keygen` prints is a file that the tool age takes as it is. */
+/** Creates a key file for the tool age from the output of `npm run backup -- keygen`. */
 async function makeKey() {
   const made = await runTerminal('backup', ['keygen'], { DATA_DIR: join(folder, 'none') })
   const [, identity] = /^(AGE-SECRET-KEY-1[A-Z0-9]+)$/m.exec(made.stdout) ?? []

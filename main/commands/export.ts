@@ -5,7 +5,7 @@ import { findDatabase, withDatabase, runCommand } from './command.ts'
 
 const withKey = '--with-key'
 
-/** `npm run export -- [file] [--with-key]`: a logical copy of the database, for a backup or a move. */
+/** `npm run export -- [file] [--with-key]`: writes a logical backup of the database. */
 await runCommand(async (words) => {
   const isAsked = words.includes(withKey)
   const [given] = words.filter((word) => word !== withKey)
@@ -19,7 +19,7 @@ await runCommand(async (words) => {
     return withKeys
   })
   const about = holdsKeys
-    ? 'It holds the key that signs links in mails: whoever has it can sign in as anybody.'
-    : `It lacks the key that signs links in mails; for a move take it along with ${withKey}.`
-  return `Exported to ${file}. It holds personal data: keep it as safe as the database. ${about}`
+    ? 'It contains the key that signs links in mails. Anyone who has it can sign in as any person.'
+    : `It does not contain the key that signs links in mails. To move the site, export with ${withKey}.`
+  return `Exported to ${file}. It contains personal data, so keep it as safe as the database. ${about}`
 })

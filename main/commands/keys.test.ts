@@ -31,15 +31,15 @@ test('the key of links is rotated in the terminal, and stays out of what is expo
   const [now, before] = await readSecrets()
   expect([now!.name, before!.secret]).toEqual(['links', first!.secret])
   const ended = await runTerminal('keys', ['rotate', '--at-once'], settings)
-  expect(ended).toMatchObject({ code: 0, stdout: expect.stringContaining('nothing any more') })
+  expect(ended).toMatchObject({ code: 0, stdout: expect.stringContaining('no longer work') })
   const secrets = await readSecrets()
   expect(secrets.map(({ name, until }) => [name, until])).toEqual([['links', null]])
 
   const files = [join(folder, 'plain.gz'), join(folder, 'whole.gz')] as const
   const plain = await runTerminal('export', [files[0]], settings)
-  expect(plain.stdout).toContain('It lacks the key that signs links')
+  expect(plain.stdout).toContain('It does not contain the key that signs links')
   const whole = await runTerminal('export', [files[1], '--with-key'], settings)
-  expect(whole.stdout).toContain('It holds the key that signs links')
+  expect(whole.stdout).toContain('It contains the key that signs links')
   const targets = [join(folder, 'one'), join(folder, 'two')] as const
   const bare = await runTerminal('import', [files[0]], { DATA_DIR: targets[0] })
   expect(bare).toMatchObject({

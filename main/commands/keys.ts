@@ -4,9 +4,9 @@ import { invalidInput } from '#platform/errors/refusal.ts'
 import { believedDays, rotateLinkKey } from '#platform/signed-links/rotate-link-key.ts'
 import { findDatabase, withDatabase, runCommand } from './command.ts'
 
-const usage = 'Say what to do: npm run keys -- rotate [--at-once]'
+const usage = 'Usage: npm run keys -- rotate [--at-once]'
 
-/** `npm run keys -- rotate [--at-once]`: a new key that signs the links in mails. */
+/** `npm run keys -- rotate [--at-once]`: rotates the key that signs links in mails. */
 await runCommand(async ([action, option]) => {
   const atOnce = option === '--at-once'
   if (action !== 'rotate' || (option && !atOnce)) {
@@ -19,6 +19,6 @@ await runCommand(async ([action, option]) => {
     await writeAuditEntry(opened.db, null, { action: 'key_rotated', subject, now: new Date() })
   })
   return atOnce
-    ? 'Links have a new key. Links in mails and calendar entries sent before open nothing any more.'
-    : `Links have a new key. Those of before hold for another ${believedDays} days; --at-once ends them.`
+    ? 'Links have a new key. Links in mails and calendar entries sent before no longer work.'
+    : `Links have a new key. Older links work for another ${believedDays} days; --at-once ends them now.`
 })

@@ -7,11 +7,11 @@ import { loadConfig, processEnvironment } from '#platform/settings/config.ts'
 import { runCommand } from './command.ts'
 
 /**
- * `npm run mails -- FOLDER`: writes every kind of mail in every state, HTML, text and calendar file, and
- * `index.html` with all of them beside each other.
+ * `npm run mails -- FOLDER`: writes every kind of mail in every state as HTML, text and calendar file, with an
+ * `index.html` that shows all of them.
  */
 await runCommand(async ([folder]) => {
-  if (!folder) throw new OperatorError('Name a folder: npm run mails -- FOLDER')
+  if (!folder) throw new OperatorError('Usage: npm run mails -- FOLDER')
   const site = await loadSite(loadConfig(processEnvironment()).siteFile)
   const mails = listGalleryMails(site)
   await mkdir(folder, { recursive: true })
@@ -22,5 +22,5 @@ await runCommand(async ([folder]) => {
     if (mail.calendar) await writeFile(join(folder, `${name}.ics`), mail.calendar.content)
   }
   await writeFile(join(folder, 'index.html'), renderGallery(mails))
-  return `${mails.length} mails are in ${folder}; begin with index.html.`
+  return `${mails.length} mails are in ${folder}. Open index.html.`
 })

@@ -17,7 +17,7 @@ test('who is erased in the terminal is erased again when an older copy is restor
   const env = { DATA_DIR: dataDir, BACKUP_URL: place }
   await withDatabase({ dataDir }, async (opened) => {
     await migrateDatabase(opened)
-    // The key of digests, as every site makes it at its start.
+    // Creates the key for hashed addresses, as every site does at its start.
     await opened.db.execute(sql`select greenroom_address_hash('')`)
     await buildPerson(opened.db, { email: 'goes@example.com' })
     await buildPerson(opened.db, { email: 'stays@example.com' })
@@ -37,16 +37,16 @@ test('who is erased in the terminal is erased again when an older copy is restor
   })
   expect(await known()).toEqual(left)
   const again = await runTerminal('people', ['erase', 'goes@example.com'], env)
-  expect(again).toMatchObject({ code: 1, stderr: 'Nobody with this e-mail is known.\n' })
+  expect(again).toMatchObject({ code: 1, stderr: 'There is no person with this email.\n' })
   const unclear = await runTerminal('people', ['remove', 'stays@example.com'], env)
   expect(unclear).toMatchObject({ code: 1, stderr: expect.stringContaining('erase EMAIL') })
-  // Beside the copies a digest stands for the address.
+  // Beside the backups, only a hash of the address is stored.
   expect(readdirSync(place).filter((name) => name.includes('erasure'))).toHaveLength(1)
 
   const restored = await runTerminal('restore', ['newest'], env)
   expect(restored).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining('1 person who was erased since is erased again.'),
+    stdout: expect.stringContaining('1 person who was erased after the backup was erased again.'),
   })
   expect(await known()).toEqual(left)
 }, 180_000)

@@ -9,11 +9,11 @@ import { readSettings } from '#platform/settings/settings-store.ts'
 import { people } from '#schema/people.ts'
 import { findDatabase, withDatabase, runCommand } from './command.ts'
 
-const usage = 'Say whom: npm run people -- erase EMAIL'
-/** What is left to do at providers the sweep finds at the next start, or within half a minute. */
+const usage = 'Usage: npm run people -- erase EMAIL'
+/** Commands send no jobs: the site's sweep finds pending provider tasks within half a minute. */
 const noJobs = { send: () => Promise.resolve() }
 
-/** `npm run people -- erase EMAIL`: erases a person as the admin area does. */
+/** `npm run people -- erase EMAIL`: erases a person, like the admin area. */
 await runCommand(async ([action, given]) => {
   const email = cleanEmailAddress(given ?? '')
   if (action !== 'erase' || !email) throw invalidInput([{ field: 'action', message: usage }])
@@ -22,13 +22,13 @@ await runCommand(async ([action, given]) => {
     await migrateDatabase(opened)
     const { db } = opened
     const [person] = await db.select().from(people).where(eq(people.email, email))
-    if (!person) throw new UnusableDatabase('Nobody with this e-mail is known.')
+    if (!person) throw new UnusableDatabase('There is no person with this email.')
     const now = new Date()
     const context = { actor: null, jobs: noJobs, now, by: 'terminal' } as const
     const { number } = await erasePerson(db, person.key, context)
     const settings = await readSettings(db, config)
     const where = { ...erasurePlace({ ...config, ...settings }), now }
     await completeErasure(db, where, number)
-    return `Erased. What Zoom and MailerLite make of it is kept under number ${number} in the admin area.`
+    return `Erased. The admin area shows the result at Zoom and MailerLite under number ${number}.`
   })
 })

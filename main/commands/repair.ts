@@ -4,7 +4,7 @@ import { migrateDatabase } from '#platform/db/migrate.ts'
 import { repairPeople } from '#platform/people/save-people.ts'
 import { findDatabase, runCommand, withDatabase } from './command.ts'
 
-/** `npm run repair`: recomputes what the product derives from other rows, after SQL that was written by hand. */
+/** `npm run repair`: recomputes derived rows after manual SQL. */
 await runCommand(async () => {
   const config = findDatabase()
   return withDatabase(config, async (opened) => {

@@ -26,7 +26,10 @@ import { withDatabase, runCommand } from './command.ts'
 
 const newest = 'newest'
 
-/** `npm run restore -- FILE`: a copy in place of the database, which is moved aside, never deleted. */
+/**
+ * `npm run restore -- FILE`: replaces the database with a backup. The old database is moved aside, never
+ * deleted.
+ */
 await runCommand(async ([given]) => {
   const config = await findSettings()
   if (!given) throw new UnusableDatabase(await describeChoice(config))
@@ -42,8 +45,8 @@ await runCommand(async ([given]) => {
 type Settings = Config & LiveSettings
 
 /**
- * Those of the database that is to be replaced as well, where there still is one: it may know the place of the
- * copies. Its secrets need their key; after the loss of either the environment has to say the place.
+ * Returns the settings, including those stored in the database that will be replaced, which may name the place
+ * of the backups. If that database or the key of its secrets is lost, the environment must name the place.
  */
 async function findSettings(): Promise<Settings> {
   const config = loadConfig(processEnvironment())
@@ -66,15 +69,15 @@ async function restore(config: Settings, file: string) {
   const done = () =>
     [
       `Restored ${count} rows from ${name}.`,
-      ' Second factors are in no copy, and neither are passwords and keys of settings: administrators set them anew.',
-      erased === 1 && ' 1 person who was erased since is erased again.',
-      erased > 1 && ` ${erased} people who were erased since are erased again.`,
+      ' Backups contain no two-factor authentication and no passwords or keys of settings. Administrators must set them up again.',
+      erased === 1 && ' 1 person who was erased after the backup was erased again.',
+      erased > 1 && ` ${erased} people who were erased after the backup were erased again.`,
       stopped && ` ${stopped}`,
       lost && ` ${lost}`,
     ]
       .filter(Boolean)
       .join('')
-  // Before anything is written: where they cannot be read, nothing is restored.
+  // Read erasures first: if they are unreadable, nothing must be restored.
   const erasures = await readErasureFiles(erasurePlace(config))
   async function fill(opened: OpenDatabase) {
     const load = (text: AsyncIterable<string>) => importDatabase(opened, text)
@@ -93,21 +96,23 @@ async function restore(config: Settings, file: string) {
   const lock = await lockDataFolder(config.dataDir)
   try {
     const aside = await replaceCluster(resolve(config.dataDir), now, fill)
-    const before = aside ? ` The database before lies in ${aside}: remove it when all is well.` : ''
+    const before = aside
+      ? ` The previous database is in ${aside}. Delete it when everything works.`
+      : ''
     return `${done()}${before}`
   } finally {
     await lock.release()
   }
 }
 
-/** Where the backup of that name comes from: the place of BACKUP_URL. */
+/** Downloads the named backup from BACKUP_URL. */
 async function fetchBackup({ backup }: LiveSettings, given: string, folder: string) {
   if (!backup) throw new UnusableDatabase(`There is no file ${given}, and BACKUP_URL is not set.`)
   const store = openBackupStore(backup)
   const names = (await store.list()).filter((name) => readBackupName(name)).toSorted()
   const name = given === newest ? names.at(-1) : names.find((one) => one === given)
   if (!name) {
-    throw new UnusableDatabase(`There is no file ${given}, and no such copy in ${store.place}.`)
+    throw new UnusableDatabase(`There is no file ${given}, and no such backup in ${store.place}.`)
   }
   const file = join(folder, name)
   await store.fetch(name, file)
@@ -115,7 +120,7 @@ async function fetchBackup({ backup }: LiveSettings, given: string, folder: stri
 }
 
 async function describeChoice({ backup }: LiveSettings) {
-  const usage = `Say which copy: npm run restore -- FILE, or the name of one in BACKUP_URL, or ${newest}.`
+  const usage = `Usage: npm run restore -- FILE, the name of a backup in BACKUP_URL, or ${newest}.`
   if (!backup) return usage
   const store = openBackupStore(backup)
   const names = (await store.list())
@@ -135,8 +140,8 @@ function makeDataDir({ dataDir }: Config) {
 }
 
 /**
- * Makes the embedded database of `dataDir` anew with what `fill` puts there. The one before is moved
- * aside once the new one is whole, and never deleted; gives where it lies. The caller holds the lock.
+ * Replaces the embedded database of `dataDir` with one that `fill` fills. Moves the old one aside when the new
+ * one is complete, and returns its folder. The caller holds the lock.
  */
 async function replaceCluster(
   dataDir: string,

@@ -6,12 +6,11 @@ import type { OpenDatabase } from '#platform/db/open.ts'
 import { OperatorError } from '#platform/errors/operator-error.ts'
 import { findDatabase, runCommand, withDatabase } from './command.ts'
 
-const usage =
-  'Say what to do: npm run site -- export FILE, or npm run site -- import FILE ["A NOTE"]'
+const usage = 'Usage: npm run site -- export FILE, or npm run site -- import FILE ["A NOTE"]'
 
 /**
- * `npm run site -- export FILE` writes what is published, with its pictures; `import FILE` publishes such a file.
- * Beside a running site as well: the one that has the embedded database does it itself.
+ * `npm run site -- export FILE` writes the published content with its pictures; `import FILE` publishes such a
+ * file. If a site with the embedded database is running, that site does it.
  */
 await runCommand(async ([action, file, note = '']) => {
   if (!file || (action !== 'export' && action !== 'import')) throw new OperatorError(usage)
@@ -27,13 +26,13 @@ await runCommand(async ([action, file, note = '']) => {
   })
   if (action === 'import') return said
   await writeFile(file, said)
-  return `The site's content and its pictures are in ${file}.`
+  return `The content and pictures of the site are in ${file}.`
 })
 
 async function refuseUnlessStarted({ pool }: OpenDatabase) {
   const { rows } = await pool.query("select to_regclass('site_versions') is not null as is_there")
   if (rows[0].is_there) return
-  throw new OperatorError('This release was never started on the database. Start it first.')
+  throw new OperatorError('This release has never started on the database. Start it first.')
 }
 
 async function readBundleFile(file: string) {

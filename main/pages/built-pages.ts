@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import type { PageBuild } from './page-renderer.ts'
 import { serveAssets, servePages } from './serve-pages.ts'
 
-/** What run.mjs started: `{client,server}`, the second of which holds this. */
+/** The build folder that run.mjs started, `{client,server}`; this file is in `server`. */
 const buildFolder = dirname(import.meta.dirname)
 const hourMs = 60 * 60 * 1000
 
-/** The pages that were built together with this server. */
+/** Serves the pages of the same build as this server. */
 export async function addPages(app: FastifyInstance) {
   keepInUse()
   const build = import('virtual:react-router/server-build') as unknown as Promise<PageBuild>
@@ -16,11 +16,11 @@ export async function addPages(app: FastifyInstance) {
   await servePages(app, { mode: 'production', build: () => build })
 }
 
-/** Marks the build as in use, now and every hour, so that no other start takes it for an old one. */
+/** Touches the build folder now and every hour, so that no other start deletes it as unused. */
 function keepInUse() {
   function mark() {
     const now = new Date()
-    // A folder that can't be written to, as in an image, is not cleared by anybody either.
+    // A read-only folder, as in an image, is never cleaned up either.
     void utimes(buildFolder, now, now).catch(() => {})
   }
   mark()

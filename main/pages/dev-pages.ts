@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { servePages } from './serve-pages.ts'
 
 /**
- * Development: Vite inside the same process, with hot reload, as the source of the pages. It runs copies of its
- * own of all that pages and server share: app/entry.server.tsx hands over what both must have in common.
+ * Serves pages with Vite in this process, with hot reload, for development. Vite loads separate copies of
+ * modules that pages and server share, so app/entry.server.tsx hands over those that must be the same.
  */
 export async function addPages(app: FastifyInstance) {
-  // Tools of development: an installation that only runs the site has neither.
+  // Development tools, which are missing in production installations.
   const [{ createServer }, { default: middie }] = await Promise.all([
     import('vite'),
     import('@fastify/middie'),

@@ -30,7 +30,7 @@ test("the time page shows the series' zone and converts to a chosen one without 
   const converted = await open(`/events/${slug}/time?zone=America%2FNew_York`)
   expect(converted.body).toContain('Thursday, 10 December 2026, 11:00-12:00 in New York')
   expect(converted.body).toContain('<option value="America/New_York" selected="">')
-  // A page that was drawn for one zone is not sent to the next reader.
+  // A page rendered for one zone must not be sent to the next reader.
   expect((await open(`/events/${slug}/time`)).body).not.toContain('in New York')
   for (const zone of ['Nowhere/Land', '', '"><b>']) {
     const other = await open(`/events/${slug}/time?zone=${encodeURIComponent(zone)}`)

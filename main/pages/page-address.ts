@@ -2,31 +2,31 @@ import type { FastifyRequest } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { malformedAddress, publicOrigin } from '#platform/http/origin.ts'
 
-/** What an address names among the pages of a build. */
+/** The page that a URL names in a build. */
 export type PageAddress = {
-  /** Route id; undefined for an address that no page matches. */
+  /** Route id; undefined if no page matches. */
   id?: string
-  /** The canonical path. Undefined where there is none: unknown pages and pages whose path holds a token. */
+  /** The canonical path. Undefined for unknown pages and for paths with a token. */
   path?: string
-  /** A path whose document is the same: `-` in place of each parameter that the server does not read. */
+  /** A path with the same document: `-` replaces each parameter that loaders do not read. */
   drawn: string
-  /** The event's, where the page is an event's. */
+  /** The event's slug, for event pages. */
   slug?: string
-  /** Path of the one document for all events that do not exist; only with `slug`. */
+  /** Path of the shared document for events that do not exist; set together with `slug`. */
   missing?: string
-  /** The token in the path, where the page has one. */
+  /** The token in the path, if the page has one. */
   token?: string
-  /** React Router's single-fetch document of the page's loaders. */
+  /** Whether the request is for React Router's single-fetch data. */
   isData: boolean
 }
 
 /**
- * Returns the address that a request asks for; throws 400 if there is none or it cannot be decoded. The router parses
- * the decoded path as an address again, and would take a path that begins with a tab, a line feed or a backslash, such
- * as "/%0A/", for a host.
+ * Returns the requested URL; throws 400 if it is missing or cannot be decoded. React Router parses the decoded
+ * path as a URL again, and would take a path that begins with a tab, a line feed or a backslash, such as
+ * "/%0A/", for a host.
  */
 export function pageAddress(request: FastifyRequest): URL {
-  // Proxies may send an absolute address; its host decides nothing here.
+  // Proxies may send an absolute URL, whose host is irrelevant here.
   const target = request.url.replace(/^[a-z]+:\/\/[^/?#]*/i, '')
   const address = URL.parse(`${publicOrigin(request)}${target.startsWith('/') ? '' : '/'}${target}`)
   const isHost = address && /^\/+%(?:09|0a|0d|5c)/i.test(address.pathname)
@@ -34,23 +34,23 @@ export function pageAddress(request: FastifyRequest): URL {
   return address
 }
 
-/** Returns the path of the request as it was sent. */
+/** Returns the request's path as sent. */
 export function sentPath({ url }: FastifyRequest) {
   return url.replace(/^[a-z]+:\/\/[^/?#]*/i, '').split(/[?#]/, 1)[0]!
 }
 
 type Pattern = { id: string; parts: string[]; least: number }
 
-/** A path that no page has, so that one "Page Not Found" document serves all of them. */
+/** A path that no page has, so that one "Page Not Found" document serves all unknown paths. */
 export const unknownPath = '/-/-'
 
-/** Parameters that loaders read; all others are read by the browser alone. */
+/** Parameters that loaders read; only the browser reads the others. */
 const slugPart = ':slug'
 const partnerPart = ':partnerPath'
 
 const compiled = new WeakMap<ServerBuild['routes'], Pattern[]>()
 
-/** Patterns with fewer parameters first, as React Router ranks them. */
+/** Sorts patterns with fewer parameters first, as React Router ranks them. */
 function compile(routes: ServerBuild['routes']): Pattern[] {
   const known = compiled.get(routes)
   if (known) return known
@@ -77,8 +77,8 @@ function matches({ parts, least }: Pattern, asked: string[]) {
 }
 
 /**
- * Finds the page that a path spells in whatever way: repeated and trailing slashes, percent-encoded letters, and
- * capitals, which the router does not tell apart. Throws URIError for a path that cannot be decoded.
+ * Finds the page of a path in any spelling: repeated and trailing slashes, percent-encoding, and capitals,
+ * which the router ignores. Throws URIError for a path that cannot be decoded.
  */
 export function findPageAddress(routes: ServerBuild['routes'], pathname: string): PageAddress {
   const asked = decodeURIComponent(pathname).split('/').filter(Boolean)
@@ -86,7 +86,7 @@ export function findPageAddress(routes: ServerBuild['routes'], pathname: string)
   const isData = last.endsWith('.data')
   if (isData) {
     asked.pop()
-    // The front page's is `/_.data`.
+    // The front page's data URL is `/_.data`.
     if (last !== '_.data' && last !== '.data') asked.push(last.slice(0, -'.data'.length))
   }
   const write = (parts: string[]) => {
@@ -117,7 +117,7 @@ export function findPageAddress(routes: ServerBuild['routes'], pathname: string)
   }
 }
 
-/** The router itself allows slashes at the end alone. */
+/** React Router accepts repeated slashes only at the end. */
 function isAsRouted(pathname: string) {
   return !pathname.replace(/\/+$/, '').includes('//')
 }
@@ -126,7 +126,7 @@ function hideParameter(part: string) {
   return part.startsWith(':') ? '-' : part
 }
 
-/** As slugs are stored, so that one page is never cached under many spellings. */
+/** Normalises a slug as stored, so that one page is not cached under several spellings. */
 function readSlug(asked: string) {
   return asked.normalize('NFC').toLowerCase()
 }

@@ -71,7 +71,7 @@ test('what is wrong is said at its field, and what was typed stays', async () =>
   expect(page.body).not.toContain('First name is required')
   expect(page.body).toContain('value="&lt;b&gt;Thandi&lt;/b&gt;"')
   expect(page.body).toContain('value="Karoo &amp; Sons"')
-  // Nothing of it is kept for the next visitor.
+  // The response is not cached for the next visitor.
   expect((await send({ url: '/events/tonight', headers: ours })).body).not.toContain('Karoo')
 })
 
@@ -179,7 +179,7 @@ test('a join link shows its event and enters by a posted button, which alone is 
   clock.set('2026-12-10T08:00:00Z')
   expect(await open()).toContain('The last mile')
   expect(await open()).not.toContain('Enter rooms.example')
-  // A press in an old tab: the page says when, and counts nothing.
+  // A press in an old tab too early: the page says when the room opens, and counts no join.
   expect((await post(path, {}, { host })).body).toContain('Your seat is kept for you')
 
   clock.set('2026-12-10T15:45:00Z')
@@ -190,7 +190,7 @@ test('a join link shows its event and enters by a posted button, which alone is 
   expect(page).not.toContain('switch JavaScript on')
   expect(await db.select().from(joins)).toEqual([])
 
-  // As browsers send it from a page without a referrer.
+  // Browsers send `Origin: null` from a page without a referrer.
   const entered = await post(path, {}, { host, origin: 'null', 'sec-fetch-site': 'same-origin' })
   expect(entered.statusCode).toBe(200)
   expect(entered.headers['cache-control']).toBe('no-store')

@@ -28,21 +28,21 @@ type Posted = {
 type FormPost = FastifyRequest<Posted>
 
 type PageSide = {
-  /** How the pages read what they show. */
+  /** Calls a public endpoint, like page loaders. */
   call: PageCall
-  /** Renders the page of an address for one visitor, with what became of the form that they posted. */
+  /** Renders a page for one visitor with the result of the form that they posted. */
   answerPage: (
     request: FastifyRequest,
     reply: FastifyReply,
     answer?: FormAnswer,
   ) => Promise<FastifyReply>
-  /** Throws 404 for a path that is not the page's canonical one. */
+  /** Throws 404 unless the path is the page's canonical one. */
   refuseAlias: (request: FastifyRequest) => Promise<void>
 }
 
 /**
- * Public forms as ordinary ones, posted to the address of their page: each makes the very call that it
- * makes with scripts, and is answered with the page. Specification, "Forms".
+ * Serves public forms without JavaScript: each is posted to its page's address, makes the same call as with
+ * scripts, and gets the page in response.
  */
 export async function postPageForms(
   app: FastifyInstance,
@@ -61,7 +61,7 @@ export async function postPageForms(
       schema: { hide: true },
       async onRequest(request) {
         await refuseAlias(request)
-        // The token in the address authorises the press, and its page sends no origin: `no-referrer`.
+        // The token in the URL authorises the post, and its page sends no origin because of `no-referrer`.
         if (!isSigned) refuseUnlessOwnSite(request, app.deps.settings().publicUrl)
       },
       async handler(request, reply) {
@@ -70,7 +70,7 @@ export async function postPageForms(
           form = await choose(request, reply)
           if (reply.sent || !form) return reply
           const answer = await post(request, reply, form)
-          // The limit of the call counts what the call accepts. Every other page has to cost its caller, too.
+          // The call's own limit counts accepted calls only, so count every other rendered page.
           if (!form.hasOwnLimit || answer.status !== 200) await countFormPage(request)
           return await answerPage(request, reply, answer)
         } catch (error) {
@@ -109,10 +109,10 @@ export async function postPageForms(
     try {
       const event = await call(getEventPage, { slug })
       if (event.slug === slug) return eventForm(event)
-      // The browser sends the form once more, to the present address.
+      // Makes the browser repeat the post at the event's current address.
       void reply.redirect(eventPath(event.slug), 308)
     } catch (error) {
-      // The page says it: there is no such event, or the database does not answer.
+      // The page itself reports a missing event or a database failure.
       if (!(error instanceof Response)) throw error
       await countCall(request)
       await countFormPage(request)
@@ -127,17 +127,17 @@ function onlyFields(body: Typed | undefined, { fields }: PageForm): Typed {
   return Object.fromEntries(given)
 }
 
-/** What the new session sees; its login is noted, as the library does. Specification, "Usage". */
+/** Returns what the new session may watch, and records the login. */
 async function enterLibrary(request: FastifyRequest, cookie: string): Promise<LibraryVideo[]> {
   await makeCall(request, trackAccess, { body: { accessType: 'login' }, cookie })
   const { statusCode, body } = await makeCall(request, listMemberVideos, { cookie })
   return statusCode === 200 ? listMemberVideos.reply.parse(JSON.parse(body)) : []
 }
 
-/** Fields of a posted form, as text. */
+/** Fields of a posted form. */
 type Typed = Record<string, string>
 
-/** A public form: the call behind it, and what that is sent. */
+/** A public form: its call, and how its fields map to the call's body. */
 type PageForm = {
   endpoint: Endpoint
   fields: string[]
@@ -170,7 +170,7 @@ const interestForm = (event: { id: number } | null): PageForm => ({
   sent: (typed, source) => interestSent(typed, event, source),
 })
 
-/** `next`: what can be attended with the box on the form. */
+/** `next`: the event that the form's checkbox offers. */
 const accessForm = (next: PublicEvent | null): PageForm => ({
   endpoint: requestVideoAccess,
   fields: [...person, ...work, 'mobile', 'receiveEventInvites'],
@@ -181,7 +181,7 @@ const accessForm = (next: PublicEvent | null): PageForm => ({
   },
 })
 
-/** The one form that fits an event: the same choice as on its page. */
+/** Returns the form that an event's page shows. */
 function eventForm(event: EventPage): PageForm {
   if (event.isCancelled) return interestForm(null)
   if (event.status === 'completed') return interestForm(event)
@@ -202,8 +202,8 @@ function eventForm(event: EventPage): PageForm {
 }
 
 /**
- * Makes a call of the contract for the visitor behind a request, through the call's own route: access,
- * limits, rules and messages are the same. `cookie`: the session that the visitor has by now.
+ * Calls an endpoint through its route on behalf of a visitor, so that access, limits and validation apply.
+ * `cookie`: the visitor's current session.
  */
 async function makeCall(
   request: FastifyRequest,
@@ -218,7 +218,7 @@ async function makeCall(
     headers: {
       host: request.host,
       'user-agent': request.headers['user-agent'] ?? '',
-      // Whose word about https was believed before is believed again.
+      // A trusted proxy's protocol stays trusted in the inner request.
       ...(config.trustProxy && { 'x-forwarded-proto': request.protocol }),
       ...(cookie !== undefined && { cookie }),
     },
@@ -226,7 +226,7 @@ async function makeCall(
   })
 }
 
-/** In this scope a form is the only body there is. Specification, "Calls". */
+/** Accepts form posts only in this scope. */
 function acceptOnlyForms(scope: FastifyInstance) {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(

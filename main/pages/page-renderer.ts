@@ -13,7 +13,7 @@ import { findDatabaseTrouble } from '#platform/errors/database-trouble.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { visitorCall } from '#platform/http/call.ts'
 
-/** What app/entry.server.tsx exports beside its renderer. */
+/** The exports of app/entry.server.tsx besides its renderer. */
 export type PageBuild = ServerBuild & {
   entry: {
     module: {
@@ -27,12 +27,12 @@ export type PageBuild = ServerBuild & {
 }
 
 export type PageSource = {
-  /** The present build; in development a fresh one for each request. */
+  /** Returns the current build; in development, a new one per request. */
   build(): Promise<PageBuild>
   mode: 'production' | 'development'
 }
 
-/** How one page is rendered: `nonce` signatures its scripts, `answer` is what became of a posted form. */
+/** Options of one rendering: `nonce` marks the framework's scripts, `answer` is the result of a posted form. */
 type Rendering = {
   headers?: Headers
   log: FastifyRequest['log']
@@ -40,7 +40,7 @@ type Rendering = {
   answer?: FormAnswer | undefined
 }
 
-/** Renders pages in process: their loaders reach the operations by their contract entries. */
+/** Renders pages in this process; loaders call operations by their contract entries. */
 export function createPageRenderer(app: FastifyInstance, { build, mode }: PageSource) {
   const call: PageCall = async (endpoint, params) => {
     const operation = app.operations.get(`${endpoint.method} ${endpoint.path}`)
@@ -53,7 +53,7 @@ export function createPageRenderer(app: FastifyInstance, { build, mode }: PageSo
       throw inPage(error)
     }
   }
-  /** A status for the root's error boundary, which says it in a page; otherwise the error itself. */
+  /** Converts a refusal into a response that the root's error boundary displays; other errors stay. */
   function inPage(error: unknown) {
     if (error instanceof Refusal && error.status === 404) return new Response(null, { status: 404 })
     if (!findDatabaseTrouble(error)) return error
@@ -70,20 +70,20 @@ export function createPageRenderer(app: FastifyInstance, { build, mode }: PageSo
     context.set(formAnswer, answer ?? null)
     const path = namePage(pages.routes, address.pathname)
     context.set(reportFailure, (err) => {
-      // An address that is no page's: the visitor's doing, and no error.
+      // A URL without a page is the visitor's mistake, not an error to log.
       const isAsked = isRouteErrorResponse(err) && err.status < 500
       if (!isAsked) log.error({ err, path }, 'page failed')
     })
     const handle = createRequestHandler(pages, mode)
-    // Its loaders read the site's content one after the other.
+    // A page's loaders read the site's content several times and must see one version.
     return app.deps.holdSite(() => handle(new Request(address, { headers }), context))
   }
   return { call, render }
 }
 
 /**
- * The pattern of the page at a path, such as `/join/:token`, for the log and the metrics: a token in the path opens
- * somebody's seat or library. `*` where there is no such page.
+ * Returns the route pattern of a path, such as `/join/:token`, for log and metrics, because tokens in paths
+ * grant access. Returns `*` if there is no such page.
  */
 export function namePage(routes: ServerBuild['routes'], pathname: string): string {
   const path = pathname.replace(/\.data$/, '')

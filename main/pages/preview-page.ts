@@ -13,13 +13,13 @@ type PreviewRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>
 
 type PageSide = {
   document: (request: FastifyRequest, address: URL) => Promise<Rendered>
-  /** Sends the page of an unknown address. */
+  /** Sends the page for an unknown address. */
   sendUnknown: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 }
 
 /**
- * `/admin/site/preview?page=/&scheme=dark`: a page as it will be once the draft is published, for a frame on the
- * desk. To whoever is no administrator there is nothing at this address.
+ * Serves `/admin/site/preview?page=/&scheme=dark`: a page with the site's draft, for a frame in the admin area.
+ * Others than administrators get 404.
  */
 export function servePreview(app: FastifyInstance, { document, sendUnknown }: PageSide) {
   const { deps } = app
@@ -47,7 +47,7 @@ export function servePreview(app: FastifyInstance, { document, sendUnknown }: Pa
   })
 }
 
-/** A page for visitors: what only one of them or administrators may open is not drawn here. */
+/** Returns the page to preview; only public pages are allowed. */
 function pageOf(request: PreviewRequest): URL | undefined {
   const { page = '/' } = request.query
   if (typeof page !== 'string' || !/^\/(?![/\\])/.test(page)) return undefined
@@ -57,7 +57,7 @@ function pageOf(request: PreviewRequest): URL | undefined {
   return isOther.test(address.pathname) ? undefined : new URL(address.pathname, address)
 }
 
-/** Whatever the browser prefers: its questions in the styles are answered here. */
+/** Resolves the media queries for the colour scheme, whatever the browser prefers. */
 function forceScheme(html: string, scheme: string) {
   return html
     .replaceAll(/\(prefers-color-scheme:\s*(light|dark)\)/g, (_question, asked) =>
@@ -68,7 +68,7 @@ function forceScheme(html: string, scheme: string) {
 
 const anchors = /(<a\b[^>]*?\shref=")(\/(?!images\/|calendar)[^"#]*)(#[^"]*)?"/g
 
-/** Links of the site lead to other pages of the draft, and all others out of the frame. */
+/** Makes the site's links open other pages of the draft, and all other links leave the frame. */
 function keepInFrame(html: string, scheme: string | undefined) {
   const rest = scheme ? `&amp;scheme=${scheme}` : ''
   return html

@@ -18,7 +18,7 @@ async function limitedSite() {
   async function useUp(name: LimitName) {
     for (let count = 0; count < 600; count++) await limits.count(name, address)
   }
-  /** Returns how many an action counts. */
+  /** Returns how much of the allowance an action uses. */
   async function counted(name: LimitName, act: () => Promise<unknown>) {
     const before = await limits.spend(name, address)
     await act()
@@ -40,7 +40,7 @@ async function limitedSite() {
   return { ...stage, useUp, counted, post }
 }
 
-/** Opens pages that count as drawings, in turns by each caller; returns the statuses that occurred. */
+/** Opens uncached pages alternately by each caller; returns the distinct statuses. */
 async function draw(callers: Caller[], times: number) {
   const statuses = new Set<number>()
   for (let index = 0; index < times; index++) {
@@ -53,7 +53,7 @@ async function draw(callers: Caller[], times: number) {
 test('an address may ask for 600 rendered pages a minute, and its members for more', async () => {
   const app = await limitedSite()
   const member = await app.asMember((await buildPerson(app.db)).email)
-  // 300 people behind one address open two each.
+  // 300 people behind one address open two pages each.
   expect(await draw([app], 600)).toEqual([200])
   const refused = await app.send({ url: '/enter/one-more' })
   expect(refused.statusCode).toBe(429)

@@ -23,7 +23,7 @@ import { postPageForms } from './page-forms.ts'
 import { createPageRenderer, namePage, type PageSource } from './page-renderer.ts'
 import { servePreview } from './preview-page.ts'
 
-/** Names in the assets folder hold a hash of the content. */
+/** Serves built assets, whose names contain a content hash. */
 export async function serveAssets(app: FastifyInstance, buildFolder: string) {
   await app.register(fastifyStatic, {
     root: join(buildFolder, 'client'),
@@ -42,7 +42,7 @@ export async function serveAssets(app: FastifyInstance, buildFolder: string) {
   })
 }
 
-/** Every GET that no call answered: rendered documents, kept, and their loaders' `.data`. */
+/** Serves every GET that no call handles: rendered documents from the cache, and their loaders' `.data`. */
 export async function servePages(app: FastifyInstance, source: PageSource) {
   const { cache, settings } = app.deps
   const { call, render } = createPageRenderer(app, source)
@@ -76,7 +76,7 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
     }
   }
 
-  /** For this visitor alone: what they typed, or what they may see, stands in it. */
+  /** Sends a page that is not cached, because it shows what the visitor typed or may see. */
   async function answerPage(request: FastifyRequest, reply: FastifyReply, answer?: FormAnswer) {
     const { status, headers, body } = await document(request, pageAddress(request), answer)
     return reply
@@ -84,10 +84,10 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
       .headers({ ...headers, 'cache-control': 'no-store' })
       .send(body)
   }
-  /** Refuses forms that are posted to another spelling of their page's address. */
+  /** Throws 404 for a form posted to another spelling of its page's address. */
   async function refuseAlias(request: FastifyRequest) {
     const { id, path } = await findPage(pageAddress(request))
-    // A path that holds a token has no canonical spelling.
+    // A path with a token has no canonical spelling.
     const isSigned = id?.endsWith('/:token') === true
     if (!isSigned && path !== sentPath(request)) throw new Refusal('no_such_call')
   }
@@ -102,7 +102,7 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
       }),
   })
 
-  /** The path as it was sent; only the addresses of pages that were rendered before are kept. */
+  /** Looks up the path as sent, which finds pages that were rendered under that spelling. */
   function sendCached(request: FastifyRequest, reply: FastifyReply) {
     const origin = settings().publicUrl ?? `${request.protocol}://${request.host}`
     return cache.sendCached(request, reply, origin + request.url.split('?', 1)[0])
@@ -143,7 +143,9 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
     return sendDrawn(request, reply, { address, asked, draw })
   }
 
-  /** Sends what `draw` makes of a page, from the cache unless the page's loader reads more than the path's event. */
+  /**
+   * Sends the page that `draw` renders, from the cache unless its loader reads more than the event in the path.
+   */
   async function sendDrawn(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -154,7 +156,7 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
       const page = new URL(path + search, address)
       return cache.send(request, reply, page.href, () => drawOnce(page))
     }
-    // One document serves all addresses that share a path, so its 404 is cached as well.
+    // One document serves all URLs with the same drawn path, so its 404 is cached as well.
     const drawShared = async (page: URL) => ({ ...(await draw(page)), isKept: true })
     try {
       if (await readsAddress(asked)) return sendUncached(reply, await draw(address))
@@ -167,8 +169,8 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
   }
 
   /**
-   * Whether the page's loader reads the token or the query of the address. Unknown tokens share one document, and
-   * events that do not exist are refused (404) here.
+   * Returns whether the page's loader reads the token or query of the URL. Unknown tokens share one document;
+   * unknown events are refused with 404 here.
    */
   async function readsAddress({ id, token, slug }: PageAddress): Promise<boolean> {
     if (id === 'events/:slug/time') return refuseUnknownEvent(slug!).then(() => true)
@@ -176,7 +178,7 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
     return call(readJoinPage, { token: token! }).then(() => true, isOtherThan404)
   }
 
-  /** Throws the 404 before anything is drawn. Every other failure is the document's to say. */
+  /** Throws 404 for an unknown event before rendering; the document reports other failures. */
   async function refuseUnknownEvent(slug: string) {
     await call(getEventPage, { slug }).catch((error: unknown) => {
       if (!isOtherThan404(error)) throw error
@@ -190,7 +192,7 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
     asked: PageAddress,
   ) {
     const routes = address.searchParams.get('_routes')
-    // Pages ask for the data of all routes, or of all but the root; any other choice gets all.
+    // The client requests the data of all routes, or all but the root; other values get all.
     const search =
       routes !== null && routes === asked.id ? `?_routes=${encodeURIComponent(routes)}` : ''
     await countPage(request, new URL(asked.drawn + search, address), asked)
@@ -209,16 +211,16 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
     return sendDrawn(request, reply, { address, asked, draw, search })
   }
 
-  /** A page that is cached under its own address costs nothing; every other request counts as a drawing. */
+  /** Counts a rendered page, unless it is already cached under its own address. */
   async function countPage(request: FastifyRequest, page: URL, { path }: PageAddress) {
     const isOwn = path !== undefined && page.pathname === path
-    // Without PUBLIC_URL a made-up Host is a page of its own: rendering has to cost its caller.
+    // Without PUBLIC_URL, every Host header has its own pages, so a forged one must count.
     if (isOwn && cache.holds(page.href)) return
     await countCall(request)
     await countDrawing(request)
   }
 
-  /** Finds the page of an address. Paths of partners and of pages that the operator did not write are unknown. */
+  /** Finds the page of a URL. Unknown partner paths and unwritten operator pages count as unknown. */
   async function findPage({ pathname }: URL): Promise<PageAddress> {
     const { routes } = await source.build()
     const found = findPageAddress(routes, pathname)
@@ -235,7 +237,7 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
   }
 }
 
-/** How a page is sent: its address as it was asked for, and how a document of it is made. */
+/** A page to send: its URL, and a function that renders it. */
 type Drawing = {
   address: URL
   asked: PageAddress
@@ -252,8 +254,8 @@ function isOtherThan404(error: unknown) {
 }
 
 /**
- * Where a partner path that is no page any more leads: the front page, which notes its name as the source. For
- * now, since it may come back.
+ * Returns the redirect target of a former partner path: the front page, with the path as the registration
+ * source. A temporary redirect, since the path may return.
  */
 function formerPartnerPath(app: FastifyInstance, pathname: string): string | undefined {
   const path = `/${pathname.toLowerCase().split('/').filter(Boolean).join('/')}`
@@ -263,12 +265,12 @@ function formerPartnerPath(app: FastifyInstance, pathname: string): string | und
     : undefined
 }
 
-/** Pages that link to each other. */
+/** The two pages that link to each other. */
 const paths = ['/members', '/register']
 
 /**
- * Returns the address with the interview of the page that the visitor came from. The links between the login card and
- * the form to register cannot name it, because cached documents are the same for every query.
+ * Returns the URL with the interview from the Referer. Cached documents are the same for every query, so links
+ * between the login card and the registration form cannot carry it.
  */
 function carryWatched(request: FastifyRequest): string | undefined {
   const { referer } = request.headers

@@ -227,11 +227,11 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -269,13 +269,13 @@ export interface operations {
             /** @description Refused: `invalid_input`. */
             400: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "invalid_input";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -286,7 +286,7 @@ export interface operations {
             /** @description Refused: `key_needed`. */
             401: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "key_needed";
                     /** @description What was missing. */
                     "www-authenticate"?: string;
@@ -299,13 +299,13 @@ export interface operations {
             /** @description Refused: `scope_missing`. */
             403: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "scope_missing";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     /** @description What was missing. */
                     "www-authenticate"?: string;
@@ -318,15 +318,15 @@ export interface operations {
             /** @description Refused: `too_many`. */
             429: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "too_many";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
-                    /** @description In how many seconds to ask again. */
+                    /** @description Seconds after which to retry. */
                     "retry-after"?: number;
                     [name: string]: unknown;
                 };
@@ -337,11 +337,11 @@ export interface operations {
             /** @description Something went wrong on the server, which logged it under `requestId`. */
             500: {
                 headers: {
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -355,9 +355,9 @@ export interface operations {
             /** @description Refused: `unavailable`. */
             503: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "unavailable";
-                    /** @description In how many seconds to ask again. */
+                    /** @description Seconds after which to retry. */
                     "retry-after"?: number;
                     [name: string]: unknown;
                 };
@@ -406,11 +406,11 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -445,13 +445,13 @@ export interface operations {
             /** @description Refused: `invalid_input`. */
             400: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "invalid_input";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -462,7 +462,7 @@ export interface operations {
             /** @description Refused: `key_needed`. */
             401: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "key_needed";
                     /** @description What was missing. */
                     "www-authenticate"?: string;
@@ -475,13 +475,13 @@ export interface operations {
             /** @description Refused: `scope_missing`. */
             403: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "scope_missing";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     /** @description What was missing. */
                     "www-authenticate"?: string;
@@ -494,13 +494,13 @@ export interface operations {
             /** @description Refused: `idempotency_key_in_use`. */
             409: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "idempotency_key_in_use";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -511,13 +511,13 @@ export interface operations {
             /** @description Refused: `too_large`. */
             413: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "too_large";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -528,13 +528,13 @@ export interface operations {
             /** @description Refused: `not_json`. */
             415: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "not_json";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -545,13 +545,13 @@ export interface operations {
             /** @description Refused: `idempotency_key_reused`. */
             422: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "idempotency_key_reused";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -562,15 +562,15 @@ export interface operations {
             /** @description Refused: `too_many`. */
             429: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "too_many";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
-                    /** @description In how many seconds to ask again. */
+                    /** @description Seconds after which to retry. */
                     "retry-after"?: number;
                     [name: string]: unknown;
                 };
@@ -581,11 +581,11 @@ export interface operations {
             /** @description Something went wrong on the server, which logged it under `requestId`. */
             500: {
                 headers: {
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -599,9 +599,9 @@ export interface operations {
             /** @description Refused: `unavailable`. */
             503: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "unavailable";
-                    /** @description In how many seconds to ask again. */
+                    /** @description Seconds after which to retry. */
                     "retry-after"?: number;
                     [name: string]: unknown;
                 };
@@ -625,11 +625,11 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -664,13 +664,13 @@ export interface operations {
             /** @description Refused: `invalid_input`. */
             400: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "invalid_input";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -681,7 +681,7 @@ export interface operations {
             /** @description Refused: `key_needed`. */
             401: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "key_needed";
                     /** @description What was missing. */
                     "www-authenticate"?: string;
@@ -694,13 +694,13 @@ export interface operations {
             /** @description Refused: `scope_missing`. */
             403: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "scope_missing";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     /** @description What was missing. */
                     "www-authenticate"?: string;
@@ -713,13 +713,13 @@ export interface operations {
             /** @description Refused: `no_such_event`. */
             404: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "no_such_event";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -730,13 +730,13 @@ export interface operations {
             /** @description Refused: `address_too_long`. */
             414: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "address_too_long";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -747,15 +747,15 @@ export interface operations {
             /** @description Refused: `too_many`. */
             429: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "too_many";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
-                    /** @description In how many seconds to ask again. */
+                    /** @description Seconds after which to retry. */
                     "retry-after"?: number;
                     [name: string]: unknown;
                 };
@@ -766,11 +766,11 @@ export interface operations {
             /** @description Something went wrong on the server, which logged it under `requestId`. */
             500: {
                 headers: {
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -784,9 +784,9 @@ export interface operations {
             /** @description Refused: `unavailable`. */
             503: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "unavailable";
-                    /** @description In how many seconds to ask again. */
+                    /** @description Seconds after which to retry. */
                     "retry-after"?: number;
                     [name: string]: unknown;
                 };
@@ -838,11 +838,11 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -877,13 +877,13 @@ export interface operations {
             /** @description Refused: `invalid_input`. */
             400: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "invalid_input";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -894,7 +894,7 @@ export interface operations {
             /** @description Refused: `key_needed`. */
             401: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "key_needed";
                     /** @description What was missing. */
                     "www-authenticate"?: string;
@@ -907,13 +907,13 @@ export interface operations {
             /** @description Refused: `scope_missing`. */
             403: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "scope_missing";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     /** @description What was missing. */
                     "www-authenticate"?: string;
@@ -926,13 +926,13 @@ export interface operations {
             /** @description Refused: `no_such_event`. */
             404: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "no_such_event";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -943,13 +943,13 @@ export interface operations {
             /** @description Refused: `idempotency_key_in_use` or `event_changed_since` or `event_has_registrations`. */
             409: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "idempotency_key_in_use" | "event_changed_since" | "event_has_registrations";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -960,13 +960,13 @@ export interface operations {
             /** @description Refused: `too_large`. */
             413: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "too_large";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -977,13 +977,13 @@ export interface operations {
             /** @description Refused: `address_too_long`. */
             414: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "address_too_long";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -994,13 +994,13 @@ export interface operations {
             /** @description Refused: `not_json`. */
             415: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "not_json";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -1011,13 +1011,13 @@ export interface operations {
             /** @description Refused: `idempotency_key_reused`. */
             422: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "idempotency_key_reused";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -1028,15 +1028,15 @@ export interface operations {
             /** @description Refused: `too_many`. */
             429: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "too_many";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
-                    /** @description In how many seconds to ask again. */
+                    /** @description Seconds after which to retry. */
                     "retry-after"?: number;
                     [name: string]: unknown;
                 };
@@ -1047,11 +1047,11 @@ export interface operations {
             /** @description Something went wrong on the server, which logged it under `requestId`. */
             500: {
                 headers: {
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -1065,9 +1065,9 @@ export interface operations {
             /** @description Refused: `unavailable`. */
             503: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "unavailable";
-                    /** @description In how many seconds to ask again. */
+                    /** @description Seconds after which to retry. */
                     "retry-after"?: number;
                     [name: string]: unknown;
                 };
@@ -1093,11 +1093,11 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -1125,13 +1125,13 @@ export interface operations {
             /** @description Refused: `invalid_input`. */
             400: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "invalid_input";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -1142,7 +1142,7 @@ export interface operations {
             /** @description Refused: `key_needed`. */
             401: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "key_needed";
                     /** @description What was missing. */
                     "www-authenticate"?: string;
@@ -1155,13 +1155,13 @@ export interface operations {
             /** @description Refused: `scope_missing`. */
             403: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "scope_missing";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     /** @description What was missing. */
                     "www-authenticate"?: string;
@@ -1174,15 +1174,15 @@ export interface operations {
             /** @description Refused: `too_many`. */
             429: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "too_many";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
-                    /** @description In how many seconds to ask again. */
+                    /** @description Seconds after which to retry. */
                     "retry-after"?: number;
                     [name: string]: unknown;
                 };
@@ -1193,11 +1193,11 @@ export interface operations {
             /** @description Something went wrong on the server, which logged it under `requestId`. */
             500: {
                 headers: {
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -1211,9 +1211,9 @@ export interface operations {
             /** @description Refused: `unavailable`. */
             503: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "unavailable";
-                    /** @description In how many seconds to ask again. */
+                    /** @description Seconds after which to retry. */
                     "retry-after"?: number;
                     [name: string]: unknown;
                 };
@@ -1252,11 +1252,11 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -1276,13 +1276,13 @@ export interface operations {
             /** @description Refused: `invalid_input`. */
             400: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "invalid_input";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -1293,7 +1293,7 @@ export interface operations {
             /** @description Refused: `key_needed`. */
             401: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "key_needed";
                     /** @description What was missing. */
                     "www-authenticate"?: string;
@@ -1306,13 +1306,13 @@ export interface operations {
             /** @description Refused: `scope_missing`. */
             403: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "scope_missing";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     /** @description What was missing. */
                     "www-authenticate"?: string;
@@ -1325,13 +1325,13 @@ export interface operations {
             /** @description Refused: `unknown_event`. */
             404: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "unknown_event";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -1342,13 +1342,13 @@ export interface operations {
             /** @description Refused: `idempotency_key_in_use` or `event_finished` or `event_cancelled`. */
             409: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "idempotency_key_in_use" | "event_finished" | "event_cancelled";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -1359,13 +1359,13 @@ export interface operations {
             /** @description Refused: `too_large`. */
             413: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "too_large";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -1376,13 +1376,13 @@ export interface operations {
             /** @description Refused: `not_json`. */
             415: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "not_json";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -1393,13 +1393,13 @@ export interface operations {
             /** @description Refused: `idempotency_key_reused`. */
             422: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "idempotency_key_reused";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -1410,15 +1410,15 @@ export interface operations {
             /** @description Refused: `too_many`. */
             429: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "too_many";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
-                    /** @description In how many seconds to ask again. */
+                    /** @description Seconds after which to retry. */
                     "retry-after"?: number;
                     [name: string]: unknown;
                 };
@@ -1429,11 +1429,11 @@ export interface operations {
             /** @description Something went wrong on the server, which logged it under `requestId`. */
             500: {
                 headers: {
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -1447,9 +1447,9 @@ export interface operations {
             /** @description Refused: `unavailable`. */
             503: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "unavailable";
-                    /** @description In how many seconds to ask again. */
+                    /** @description Seconds after which to retry. */
                     "retry-after"?: number;
                     [name: string]: unknown;
                 };
@@ -1473,11 +1473,11 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -1502,13 +1502,13 @@ export interface operations {
             /** @description Refused: `invalid_input`. */
             400: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "invalid_input";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -1519,7 +1519,7 @@ export interface operations {
             /** @description Refused: `key_needed`. */
             401: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "key_needed";
                     /** @description What was missing. */
                     "www-authenticate"?: string;
@@ -1532,13 +1532,13 @@ export interface operations {
             /** @description Refused: `scope_missing`. */
             403: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "scope_missing";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     /** @description What was missing. */
                     "www-authenticate"?: string;
@@ -1551,13 +1551,13 @@ export interface operations {
             /** @description Refused: `no_such_registration`. */
             404: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "no_such_registration";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -1568,13 +1568,13 @@ export interface operations {
             /** @description Refused: `address_too_long`. */
             414: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "address_too_long";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -1585,15 +1585,15 @@ export interface operations {
             /** @description Refused: `too_many`. */
             429: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "too_many";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
-                    /** @description In how many seconds to ask again. */
+                    /** @description Seconds after which to retry. */
                     "retry-after"?: number;
                     [name: string]: unknown;
                 };
@@ -1604,11 +1604,11 @@ export interface operations {
             /** @description Something went wrong on the server, which logged it under `requestId`. */
             500: {
                 headers: {
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -1622,9 +1622,9 @@ export interface operations {
             /** @description Refused: `unavailable`. */
             503: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "unavailable";
-                    /** @description In how many seconds to ask again. */
+                    /** @description Seconds after which to retry. */
                     "retry-after"?: number;
                     [name: string]: unknown;
                 };
@@ -1649,11 +1649,11 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -1683,13 +1683,13 @@ export interface operations {
             /** @description Refused: `invalid_input`. */
             400: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "invalid_input";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -1700,7 +1700,7 @@ export interface operations {
             /** @description Refused: `key_needed`. */
             401: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "key_needed";
                     /** @description What was missing. */
                     "www-authenticate"?: string;
@@ -1713,13 +1713,13 @@ export interface operations {
             /** @description Refused: `scope_missing`. */
             403: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "scope_missing";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     /** @description What was missing. */
                     "www-authenticate"?: string;
@@ -1732,15 +1732,15 @@ export interface operations {
             /** @description Refused: `too_many`. */
             429: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "too_many";
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
-                    /** @description In how many seconds to ask again. */
+                    /** @description Seconds after which to retry. */
                     "retry-after"?: number;
                     [name: string]: unknown;
                 };
@@ -1751,11 +1751,11 @@ export interface operations {
             /** @description Something went wrong on the server, which logged it under `requestId`. */
             500: {
                 headers: {
-                    /** @description How many calls a key has in a minute; absent where nothing is limited. */
+                    /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description How many of them are left. */
                     "ratelimit-remaining"?: number;
-                    /** @description In how many seconds all of them are there again. */
+                    /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
                     [name: string]: unknown;
                 };
@@ -1769,9 +1769,9 @@ export interface operations {
             /** @description Refused: `unavailable`. */
             503: {
                 headers: {
-                    /** @description Why, to be told apart by programs. */
+                    /** @description The reason, as a code for programs. */
                     "refusal-code"?: "unavailable";
-                    /** @description In how many seconds to ask again. */
+                    /** @description Seconds after which to retry. */
                     "retry-after"?: number;
                     [name: string]: unknown;
                 };

@@ -37,7 +37,7 @@ export const pictureOperations: Record<string, Operation> = {
   '/images/{name}': {
     operationId: 'getPicture',
     summary: 'A picture of the site, as it is or as a variant.',
-    description: 'Everybody may call it.',
+    description: 'Public.',
     security: [],
     parameters: [
       nameOf('Its path in the folder of pictures, or the name that an upload answered.'),
@@ -50,7 +50,7 @@ export const pictureOperations: Record<string, Operation> = {
   '/share/{name}': {
     operationId: 'getSharePicture',
     summary: 'The picture of 1200x630 that previews of a link show.',
-    description: 'Everybody may call it.',
+    description: 'Public.',
     security: [],
     parameters: [
       nameOf('`series.jpg`, or `event-` with the number of an event and `.jpg`.'),
