@@ -1,9 +1,9 @@
-/** For each feature, the features that it may need, with spaces between. */
+/** For each feature, the features that it needs, separated by spaces. */
 export type Needs = Record<string, string>
 
 /**
- * Which feature may import from which, types included. Every declared need is used, and none closes a cycle.
- * import-rules.ts holds the layers.
+ * Which feature may import from which, types included. Every need must be used, and cycles are forbidden.
+ * import-rules.ts defines the layers.
  */
 export const needs: Needs = {
   account: 'erasure events join-links mails newsletter people registrations sign-in',

@@ -1,10 +1,9 @@
 import type { OxlintOverride } from 'oxlint'
 
 /**
- * What each layer may import: kernel, schema, platform, features, app, main, and the browser's client.
- * Which feature may need which other stands in features.ts. An override replaces the rule of an earlier
- * one wholesale, so `restrict` builds each of them complete; tests/import-rules.test.ts plants a
- * violation of every line.
+ * Defines what each layer may import: kernel, schema, platform, features, app, main, and the browser's client.
+ * features.ts defines which features may need each other. An override replaces earlier rules completely, so
+ * `restrict` builds each one in full; tests/import-rules.test.ts plants a violation of every line.
  */
 type Pattern = {
   message: string
@@ -19,7 +18,7 @@ const spelling: Pattern = {
 }
 const noTestCode: Pattern = {
   group: ['vitest', 'vitest/**', '@playwright/**', 'fast-check', '\\#tests/**'],
-  message: 'Product code imports no test code.',
+  message: 'Product code must not import test code.',
 }
 const http = ['fastify', '@fastify/**', 'fastify-*', 'node:http', 'node:https', 'node:http2']
 const sql = ['drizzle-orm', 'drizzle-orm/**', 'pg', 'pg-boss', '@electric-sql/**']
@@ -35,16 +34,16 @@ const noServer: Pattern = {
     'sharp',
     'nodemailer',
   ],
-  message: 'The browser reaches the server through client/api and the contract only.',
+  message: 'Browser code may reach the server through client/api and contracts only.',
 }
-const noNode: Pattern = { group: ['node:*'], message: 'This runs in the browser too.' }
+const noNode: Pattern = { group: ['node:*'], message: 'This code also runs in the browser.' }
 const noScreens: Pattern = {
   group: ['\\#app/**', '\\#client/**', '\\#features/*/public/**', '\\#features/*/admin/**'],
-  message: 'The server takes the pages from their built bundle, never from their sources.',
+  message: 'The server must import pages from their build, not from their sources.',
 }
 const noFeature: Pattern = {
   group: ['\\#features/**', '\\#app/**', '\\#main/**'],
-  message: 'This layer knows no feature: what it needs of one is handed in.',
+  message: 'This layer must not import features: pass what it needs as a parameter.',
 }
 const noOthersInside: Pattern = {
   group: ['\\#features/*/server/*/**'],
@@ -52,10 +51,10 @@ const noOthersInside: Pattern = {
 }
 const noMain: Pattern = {
   group: ['\\#main/**'],
-  message: 'Only main puts everything together: what is needed of it is handed in.',
+  message: 'Only main composes the process: pass what is needed as a parameter.',
 }
 
-/** The complete import rule of one folder: what holds everywhere, then its own patterns. */
+/** Returns the complete import rule of a folder: the general patterns and its own. */
 export function restrict(...patterns: Pattern[]): OxlintOverride['rules'] {
   const environment = 'Only platform/settings/config.ts reads the environment.'
   return {
@@ -98,7 +97,7 @@ export const importRules: OxlintOverride[] = [
     files: ['schema/**'],
     rules: restrict(noTestCode, {
       group: ['*', './**', '\\#*/**', '!drizzle-orm', '!drizzle-orm/**', '!\\#kernel/**', '!./**'],
-      message: 'Tables know the kernel only.',
+      message: 'Tables may import the kernel only.',
     }),
   },
   { files: ['platform/**'], rules: restrict(noTestCode, noFeature, noScreens) },
@@ -106,7 +105,7 @@ export const importRules: OxlintOverride[] = [
     files: ['platform/db/**'],
     rules: restrict(noTestCode, noFeature, noScreens, {
       group: [...http, '\\#platform/http/**', '\\#platform/jobs/**'],
-      message: 'The database knows neither HTTP nor the queue that use it.',
+      message: 'Database code must not import HTTP or the job queue.',
     }),
   },
   { files: ['client/**'], rules: restrict(noServer, noTestCode, noNode, noFeature) },
@@ -114,7 +113,7 @@ export const importRules: OxlintOverride[] = [
     files: ['client/ui/**'],
     rules: restrict(noServer, noTestCode, noNode, noFeature, {
       group: ['\\#*/**', '!\\#client/ui/**'],
-      message: 'client/ui knows nothing of the product.',
+      message: 'client/ui must not import product code.',
     }),
   },
   { files: ['features/*/contract.ts', 'features/*/rules.ts'], rules: restrict(words) },
@@ -132,12 +131,12 @@ export const importRules: OxlintOverride[] = [
           '\\#features/*/server/routes.ts',
           './routes.ts',
         ],
-        message: 'An operation knows no HTTP: it takes plain values and throws a Refusal.',
+        message: 'Operations must not use HTTP: take plain values and throw a Refusal.',
       },
       {
         group: ['\\#platform/settings/config.ts'],
         allowTypeImports: true,
-        message: 'An operation gets its settings as parameters.',
+        message: 'Operations receive settings as parameters.',
       },
     ),
   },
@@ -160,7 +159,7 @@ export const importRules: OxlintOverride[] = [
     files: ['features/*/{public,admin}/**'],
     rules: restrict(noServer, noTestCode, noNode, {
       group: ['\\#app/**'],
-      message: 'A feature knows no page that composes it: what both need stands in client.',
+      message: 'Features must not import pages of app: move shared code to client.',
     }),
   },
   { files: ['app/**'], rules: restrict(noServer, noTestCode, noNode) },
@@ -170,7 +169,7 @@ export const importRules: OxlintOverride[] = [
     files: ['kernel/**/*.test.ts', 'features/*/*.test.ts'],
     rules: restrict({
       group: ['\\#platform/**', '\\#main/**', '\\#app/**'],
-      message: 'What both sides know is tested without either.',
+      message: 'Tests of shared code must import neither server nor browser code.',
     }),
   },
   {

@@ -1,5 +1,5 @@
-// Loaded before everything else (node --import ./node-version.mjs file.ts). It is written in old
-// syntax on purpose: an old Node must be able to read it to say what is wrong.
+// Loaded first (node --import ./node-version.mjs file.ts). Written in old syntax, so that an old Node can run
+// it and report its version.
 import process from 'node:process'
 
 const needed = [24, 7]
@@ -19,8 +19,7 @@ if (!newEnough) {
   process.exit(1)
 }
 
-// What is compiled is kept, so that a later start is quicker. A folder that cannot be written only means that
-// nothing is kept.
+// Caches compiled modules for faster starts. If the folder is not writable, nothing is cached.
 const { enableCompileCache } = await import('node:module')
 const { fileURLToPath } = await import('node:url')
 enableCompileCache(fileURLToPath(new URL('./node_modules/.cache/greenroom', import.meta.url)))

@@ -54,8 +54,8 @@ export default defineConfig({
     'unicorn/no-abusive-eslint-disable': 'error',
     'unicorn/prefer-node-protocol': 'error',
 
-    // Left out: they object to sound code here (a worker's postMessage, a function type written as
-    // a method, a cast of what JSON.parse returned, a style sheet).
+    // Disabled, because they report correct code here: a worker's postMessage, a function type written as a
+    // method, a cast of JSON.parse, an import of a style sheet.
     'import/no-unassigned-import': 'off',
     'no-underscore-dangle': 'off',
     'promise/always-return': 'off',
@@ -67,12 +67,12 @@ export default defineConfig({
   overrides: [
     ...importRules,
     {
-      // The window's postMessage reaches whoever is framed: there the target is named.
+      // A window's postMessage can reach any embedding page, so it must name its target.
       files: ['{app,client}/**', 'features/*/{public,admin}/**'],
       rules: { 'unicorn/require-post-message-target-origin': 'error' },
     },
     {
-      // Outside the pages a name that begins with use is no hook.
+      // Outside of pages, a function whose name begins with `use` is not a hook.
       files: ['{kernel,schema,platform,main,tests,bench}/**', 'features/*/server/**'],
       rules: { 'react/rules-of-hooks': 'off' },
     },
@@ -87,7 +87,7 @@ export default defineConfig({
       rules: { 'node/no-process-env': 'off', 'no-restricted-properties': 'off' },
     },
     {
-      // Visitors' browsers may have no toSorted (kernel/minimum-browsers.ts), and a first try may have no https.
+      // Visitors' browsers may lack toSorted (kernel/minimum-browsers.ts), and a local trial may lack https.
       files: [
         'kernel/**',
         'client/**',
@@ -107,7 +107,7 @@ export default defineConfig({
       },
     },
     {
-      // What these export by default is what their tools ask for.
+      // The tools of these files require default exports.
       files: [
         'app/**',
         'features/*/{public,admin}/**',
@@ -117,7 +117,7 @@ export default defineConfig({
       rules: { 'import/no-default-export': 'off' },
     },
     {
-      // Playwright reads from the pattern which fixtures a fixture needs: none is written {}.
+      // Playwright infers a fixture's dependencies from its destructuring pattern, which may be empty.
       files: ['tests/e2e/support/journey.ts'],
       rules: { 'no-empty-pattern': 'off' },
     },

@@ -12,12 +12,12 @@ const phone = {
 }
 
 /**
- * A journey runs on one screen: on the desktop, where the admin area and whatever needs keys is used, unless
- * its file stands here. What a screen changes goes into a file of the second list; what else is in such
- * a file is tagged `@once`, and stays on the desktop.
+ * Each journey runs on one kind of screen: on the desktop, unless its file is listed here. Journeys that depend
+ * on the screen go into a file of the second list; other journeys in such a file have the tag `@once` and run
+ * on the desktop.
  */
 const screens = {
-  /** Visitors and members come by telephone: what they press and read, apart from keys. */
+  /** Journeys on a phone: what visitors and members press and read. */
   phone: [
     'admin-on-phone.test.ts',
     'event-day-waiting.test.ts',
@@ -36,45 +36,45 @@ const screens = {
     'questions.test.ts',
   ],
   both: [
-    // A crop is dragged or pinched.
+    // Crops are dragged or pinched.
     'admin-events-pictures.test.ts',
-    // Every room of the admin area, and the way to it.
+    // Every page of the admin area, and its navigation.
     'admin-rooms.test.ts',
-    // Lists and the preview are laid out differently, and touched.
+    // Lists and the preview have another layout and touch handling.
     'admin-site.test.ts',
-    // Forms, a preview and bars, laid out differently.
+    // Forms, a preview and bars with another layout.
     'announcements.test.ts',
-    // A person's page and its dialogs, and one's own page.
+    // A person's page and its dialogs, and the visitor's own page.
     'admin-people.test.ts',
     'my-page.test.ts',
-    // Names, contrasts and targets of each layout, in light and in dark.
+    // Names, contrasts and target sizes in each layout, light and dark.
     'landing-accessibility.test.ts',
-    // What stands where, and how the navigation leads there.
+    // Positions of sections, and navigation to them.
     'landing-sections.test.ts',
-    // Each look's contrasts, in both layouts.
+    // Contrasts of each look, in both layouts.
     'looks.test.ts',
-    // Whoever sets a series up may have a telephone only.
+    // Administrators may set up a series on a phone only.
     'setup.test.ts',
-    // Toasts stand elsewhere, and are swiped.
+    // Toasts have another position and are swiped.
     'landing-toasts-touch.test.ts',
-    // Pages of forms, laid out differently.
+    // Pages of forms with another layout.
     'event-pages.test.ts',
     'forms-before-scripts.test.ts',
     // The player fills the screen and is opened by touch.
     'members-player-screen.test.ts',
-    // A key is shown once, and copied.
+    // A key is displayed once, and copied.
     'api-keys.test.ts',
-    // Beside the picture or below it.
+    // The panel is beside the picture or below it.
     'members-words.test.ts',
     'webhooks.test.ts',
   ],
 }
 
-/** On both databases: the product's main story from the browser to the tables. */
+/** The product's main story from the browser to the tables, on both databases. */
 const mainStory = 'main-job.test.ts'
 /**
- * What is done on PostgreSQL, and on the embedded database only where there is no PostgreSQL: every call
- * of the server is tested on both without a browser anyway.
+ * Journeys that run on PostgreSQL, and on the embedded database only if there is no PostgreSQL. Server tests
+ * cover every call on both.
  */
 const storiesOfPostgres = [
   'admin-events.test.ts',
@@ -91,16 +91,16 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/support/prepare.ts',
   fullyParallel: true,
-  // Each worker has servers of its own. Half of a journey is waiting, so two cores bear four.
+  // Each worker has its own servers. Journeys wait half of the time, so two cores can run four.
   workers: 4,
-  // CI repeats a failed journey once and lists it with its first error: each is a race to be fixed.
+  // CI repeats a failed journey once and lists it with its first error; each is a race to be fixed.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
-  // Both allow for a busy machine, and cost nothing while all is well.
+  // Generous for busy machines; timeouts cost nothing when tests pass.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
-  // Each run wipes its own: what failed on one database can be looked at after the other's.
+  // Each run deletes its own results only, so that failures on one database remain after the other's run.
   outputDir: isOnPostgres ? 'test-results/postgres' : 'test-results/embedded',
   use: {
     browserName: 'chromium',
@@ -116,14 +116,14 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // A list or a section is reached at once: each frame of the way would be drawn.
+        // Scroll instantly: every frame of a smooth scroll would be rendered.
         '--disable-smooth-scrolling',
-        // Nothing that a page asks for leaves the machine.
+        // Block all network requests beyond this machine.
         '--host-resolver-rules=MAP greenroom.test 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
       ],
     },
   },
-  // In their order: the longest journeys are the telephone's, and nobody waits for the last of them.
+  // Phone journeys first, because they take longest.
   projects: [
     {
       name: 'phone',

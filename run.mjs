@@ -1,5 +1,5 @@
-// `npm start` and the commands: runs what is built of the present sources, and builds it first where it is
-// not there. Plain JavaScript: to load Node's reader of TypeScript would take 70 ms and 18 MB at each start.
+// Runs `npm start` and the commands from the build of the current sources, and builds first if necessary. Plain
+// JavaScript, because loading Node's TypeScript support takes 70 ms and 18 MB at each start.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
@@ -9,12 +9,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const projectFolder = fileURLToPath(new URL('.', import.meta.url))
 const buildsFolder = join(projectFolder, 'build')
-/** What a build is made of. Migrations and content are read as they are, beside it. */
+/** Sources of a build. Migrations and content are not built. */
 const sourceFolders = ['app', 'client', 'features', 'kernel', 'main', 'platform', 'schema']
 const sourceFiles = ['vite.config.ts', 'react-router.config.ts', 'package-lock.json']
 const isNoSource = /\.test\.|\.(?:md|sql)$|_journal\.json$|_snapshot\.json$/
 
-/** A name for exactly these sources: a build made from them is never made again. */
+/** Returns a hash of the sources, which names their build. */
 function fingerprint() {
   const hash = createHash('sha256').update(process.versions.node)
   const add = (name) => hash.update(`\n${name}\n`).update(readFileSync(join(projectFolder, name)))
@@ -29,7 +29,7 @@ function fingerprint() {
 }
 
 async function findBuild() {
-  // An image holds one build and none of the sources.
+  // An image contains a single build and no sources.
   if (!existsSync(join(projectFolder, 'main'))) {
     const [only] = readdirSync(buildsFolder).filter((name) => /^[0-9a-f]{16}$/.test(name))
     return join(buildsFolder, only)
@@ -39,7 +39,7 @@ async function findBuild() {
   return folder
 }
 
-/** In a process of its own, which gives its memory back. */
+/** Builds in a child process, so that its memory is freed. */
 async function build(folder) {
   const { spawnSync } = await import('node:child_process')
   const args = ['--import', './node-version.mjs', 'main/build-site.ts', folder]
@@ -49,7 +49,7 @@ async function build(folder) {
 
 const maps = new Map()
 
-/** The place in the sources of one in the build; packages have no map and keep theirs. */
+/** Maps a position in the build to its source; packages have no source maps and stay unchanged. */
 function findSource(place, address, line, column) {
   if (!maps.has(address)) {
     const file = new URL(`${address}.map`)
@@ -61,7 +61,10 @@ function findSource(place, address, line, column) {
   return `${fileURLToPath(new URL(found.fileName, address))}:${found.lineNumber}:${found.columnNumber}`
 }
 
-/** Node would read every map at the start, 30 ms and 4 MB: here the first error from a file reads its own. */
+/**
+ * Maps error positions to sources lazily: Node's own support reads every source map at the start, which costs
+ * 30 ms and 4 MB.
+ */
 function nameSourcesInErrors() {
   Error.prepareStackTrace = (error, calls) => {
     const lines = calls.map((call) =>

@@ -6,7 +6,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { visitorBrowsers } from './kernel/minimum-browsers.ts'
 
-/** The packages of a chunk: from their folder in node_modules on. */
+/** Packages of the framework's chunk, matched by their folder in node_modules. */
 const frameworkPackages =
   /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query))\//
 const housePackages =
@@ -15,8 +15,7 @@ const furniturePackages =
   /lucide-react\/dist\/esm\/icons\/(chevron-down|log-out|info|circle-alert|search|refresh-cw|upload|download|triangle-exclamation-point)\./
 
 /**
- * One chunk of the build. Its files are named by their path from the project's root, without the
- * ending; a name that fits no file stops the build.
+ * Defines a chunk. Files are paths from the project's root without extension; an unknown file stops the build.
  */
 function chunk(name: string, files: string, packages?: RegExp) {
   const modules = new Set(files.trim().split(/\s+/).map(findModule))
@@ -39,8 +38,8 @@ function projectFile(path: string): string {
 
 const chunks = [
   chunk('framework', 'client/ui/load-route-module', frameworkPackages),
-  // What the front page shows at once, in one chunk as well: each costs its own frame and a line in the
-  // manifest. tests/page-weight.test.ts holds the budget.
+  // Code that the front page needs at once, in one chunk, since each chunk costs overhead and a line in the
+  // manifest. tests/page-weight.test.ts limits the size.
   chunk(
     'house',
     `app/served-page-again client/api/call client/api/loaded-path client/forms/stored-email client/page/page-meta
@@ -55,7 +54,7 @@ const chunks = [
     kernel/zone-clock`,
     housePackages,
   ),
-  // Small parts of most other pages: one of their own for each would cost a line for every page that has it.
+  // Small parts of most other pages; separate chunks would add a line per page to the manifest.
   chunk(
     'furniture',
     `client/api/device-problem client/forms/form-answer client/forms/typed-before client/ui/checkbox client/ui/dialog
@@ -69,7 +68,7 @@ const chunks = [
     features/sign-in/public/prove-session kernel/email-address kernel/fill-text kernel/join-window`,
     furniturePackages,
   ),
-  // What every public form stands on: each of its own would be one more to fetch at once.
+  // Code that every public form needs, in one request.
   chunk(
     'forms',
     `client/forms/form-field client/forms/posted-form features/registrations/public/check-later
@@ -77,27 +76,27 @@ const chunks = [
     client/ui/use-first-field features/registrations/public/consent-line`,
     /node_modules\/react-hook-form\//,
   ),
-  // The schemas that check forms, for visitors and administrators.
+  // Schemas that validate forms, for visitors and administrators.
   chunk(
     'schemas',
     'kernel/endpoint kernel/fields kernel/values',
     /node_modules\/(zod|@hookform\/resolvers)\//,
   ),
-  // What the library's sign-in card shares with its inside.
+  // Code that the library's sign-in card and its content share.
   chunk(
     'door',
     `app/library/fetch-library features/library/public/card-words
     features/library/public/library-states features/library/public/library-queries
     features/library/public/track-access`,
   ),
-  // What the pages share that links in mails lead to.
+  // Code that pages behind links in mails share.
   chunk(
     'mail-links',
     `client/page/mail-link-page features/questions/public/question-board
     features/registrations/public/mail-link-offer`,
   ),
-  // What the pages of the admin area share, without its tables: so many chunks in the manifest, which the
-  // front page loads, would cost every visitor something.
+  // Code that admin pages share, without tables: separate chunks would enlarge the manifest, which the front page
+  // loads.
   chunk(
     'admin',
     `app/admin-frame/admin-frame app/admin-frame/admin-gate app/admin-frame/import-page
@@ -132,7 +131,7 @@ const chunks = [
   ),
 ]
 
-/** React Router's way of fetching a screen's code reloads the page when it fails; ours says so instead. */
+/** Replaces React Router's loading of a screen's code, which reloads the page on failure. */
 const ownRouteModules = {
   name: 'own-route-modules',
   enforce: 'pre' as const,
@@ -144,8 +143,8 @@ const ownRouteModules = {
 const ownLoader = fileURLToPath(new URL('./client/ui/load-route-module.ts', import.meta.url))
 
 /**
- * V8 holds a source in two bytes a character if one of them lies beyond Latin-1, in one otherwise. Parts of
- * packages alone have no source map.
+ * V8 stores a source with two bytes per character if any character is beyond Latin-1, so escape those. Chunks
+ * of packages only have no source map.
  */
 const smallSources = {
   name: 'small-sources',
@@ -167,8 +166,8 @@ type Bundle = Record<string, Part>
 const isPackage = /node_modules/
 
 /**
- * What a source of the server names by a URL beside itself, to be started as a thread or process, becomes an
- * entry of the build: a file of the same name beside all others.
+ * Turns a server file that is referenced by a URL, to run as a thread or process, into an entry of the build
+ * with the same name.
  */
 const ownPrograms = {
   name: 'own-programs',
@@ -203,24 +202,26 @@ const commands = [
   'site',
 ]
 
-/** The process and every command, and the pages as one more entry: no module is there twice. */
+/**
+ * Entries of the server build: the process, the commands and the pages, so that each module is bundled once.
+ */
 const serverEntries = {
   start: 'main/main.ts',
   pages: 'virtual:react-router/server-build',
   ...Object.fromEntries(commands.map((name) => [name, `main/commands/${name}.ts`])),
 }
 
-/** Packages that read files of their own, and tools of development, stay in node_modules. */
+/** Packages that read their own files, and development tools, stay in node_modules. */
 const outside = ['sharp', '@electric-sql/pglite', '@fastify/swagger-ui', 'vite', '@fastify/middie']
 
 /**
- * One part for what every page needs and releases seldom change: it compresses better in one piece, and
- * visitors keep it.
+ * One chunk for what every page needs and releases rarely change: it compresses better, and browsers keep it
+ * cached.
  */
 const browser = {
   build: {
     rolldownOptions: {
-      // React Router's warnings to developers; visitors' browsers need not load their texts.
+      // Removes React Router's developer warnings from browser bundles.
       treeshake: { manualPureFunctions: ['warning', 'warningOnce', 'warnOnce'] },
       output: { codeSplitting: { groups: chunks } },
     },
@@ -251,10 +252,10 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     target: Object.entries(visitorBrowsers).map(([name, version]) => `${name}${version}`),
-    // Of every package in the bundles, beside them: packages ask that their licences go along.
+    // Licences of all bundled packages, which they require to be distributed.
     license: { fileName: 'licences.md' },
   },
-  // In development packages stay outside: Vite would run their CommonJS as modules.
+  // In development, packages stay external: Vite would run their CommonJS as modules.
   ...(command === 'build' && {
     ssr: { noExternal: true, external: outside },
     environments: { client: browser, ssr: server },

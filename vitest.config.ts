@@ -23,9 +23,9 @@ const server = {
     'tests/**/*.test.ts',
   ],
   exclude: [...structure, ...unit, 'tests/e2e/**'],
-  // A worker keeps its modules and its database from file to file: each test begins with empty tables.
+  // Tests of a worker share modules and database; each begins with empty tables.
   isolate: false,
-  // A first start of the embedded database takes ten seconds on a machine with other work to do.
+  // The first start of the embedded database takes ten seconds on a busy machine.
   testTimeout: 90_000,
   hookTimeout: 120_000,
 }
@@ -33,7 +33,7 @@ const server = {
 const { tagged, postgresOnly } = findTaggedFiles()
 const postgres = await findPostgresBinaries()
 
-/** A project has a filter by tags of its own: vitest's settings know one for all projects only. */
+/** Filters tests by tags per project; vitest's setting is global. */
 const filterByTags: Plugin = {
   name: 'greenroom:filter-by-tags',
   configureVitest({ project }) {
@@ -47,11 +47,11 @@ export default defineConfig({
   test: {
     tags: [...databaseTags],
     reporters: ['default', new VitestTotals()],
-    // Each worker of the server suites holds a database of about 250 MB.
+    // Each worker of the server suites has a database of about 250 MB.
     maxWorkers: Math.min(4, availableParallelism()),
-    // Whoever waits for something waits as long as a busy machine takes.
+    // Generous, for busy machines.
     expect: { requireAssertions: true, poll: { timeout: 30_000 } },
-    // CI repeats a failed test once and lists it with its first error: each is a race to be fixed.
+    // CI repeats a failed test once and lists it with its first error; each is a race to be fixed.
     retry: process.env.CI ? 1 : 0,
     dangerouslyIgnoreUnhandledErrors: false,
     allowOnly: false,

@@ -4,9 +4,9 @@ import { HydratedRouter } from 'react-router/dom'
 import { noteFirstUse } from './served-page-again.tsx'
 
 if (import.meta.env.DEV) {
-  // What start-after-paint.ts does for visitors.
+  // The same setting as in start-after-paint.ts: zod must not use `eval`.
   Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
-  // Styles are changed while the page is open.
+  // In development, styles hot-reload while the page is open.
   void import('./styles.css')
 }
 

@@ -9,8 +9,9 @@ import { reportFailure, scriptNonce } from '#client/api/page-context.ts'
 import { startAfterPaint } from './start-after-paint.ts'
 
 /**
- * What is started holds each module once. While developing, and in tests of built pages, the server runs its
- * sources and pages hold copies of them: these it takes from the pages, and it finds a call by its address.
+ * Modules that server and pages must share. In production each module is loaded once. In development and in
+ * tests of built pages, the pages have copies of the server's modules, so the server takes these from here and
+ * finds calls by address.
  */
 export {
   formAnswer,
@@ -20,7 +21,7 @@ export {
   siteOrigin,
 } from '#client/api/page-context.ts'
 
-/** Renders a whole document: nothing is streamed, since the answer is kept and compressed. */
+/** Renders the whole document without streaming, because the response is cached and compressed. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -32,7 +33,7 @@ export default async function handleRequest(
   const stream = await renderToReadableStream(
     <ServerRouter context={context} url={request.url} nonce={loadContext.get(scriptNonce)} />,
     {
-      // Without scripts nothing could put a part in its place that was sent later.
+      // Without scripts, parts that are streamed later would never move to their place.
       progressiveChunkSize: Infinity,
       onError(error) {
         failures.push(error)
@@ -43,11 +44,11 @@ export default async function handleRequest(
   if (failures.length > 0) throw new Error('the page could not be rendered', { cause: failures[0] })
   headers.set('content-type', 'text/html; charset=utf-8')
   const html = await new Response(stream).text()
-  // In development the parts are many, and are imported by other means as well.
+  // In development there are many modules, and other ways of importing them.
   return new Response(import.meta.env.PROD ? startAfterPaint(html) : html, { status, headers })
 }
 
-/** In the place of React Router's own, which prints the error without saying whose request it was. */
+/** Replaces React Router's default, which logs the error without the request's id. */
 export const handleError: HandleErrorFunction = (error, { context }) => {
   context.get(reportFailure)(error)
 }

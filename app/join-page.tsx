@@ -8,7 +8,7 @@ import type { EventPage } from '#kernel/event-shapes.ts'
 
 type Loaded = { view: JoinView | null; url: string | null; isRefused: boolean }
 
-/** Data of the join page. After a POST without scripts, it includes the address to redirect to. */
+/** Data of the join page. After a form post without scripts, it includes the redirect URL. */
 export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
   const posted = answerReply(formAnswerOf(args)) as JoinReply | undefined
   if (posted) return { view: posted, url: posted.url, isRefused: false }
@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
   }
 }
 
-/** `/join/{token}`: the waiting room, with the questions for the guest in it. */
+/** `/join/{token}`: the waiting room, with questions for the guest. */
 export default function JoinPage() {
   return <WaitingRoomPage loaded={useLoaderData<typeof loader>()} meanwhile={askMeanwhile} />
 }

@@ -30,8 +30,8 @@ function writeColours(look: Palette): string {
 }
 
 /**
- * The colours of a look, as they stand in each document. `.on-stage` is the hero, the header and the foot: dark,
- * but where the site is always light. `.in-the-dark` is what shows moving or raw pictures: dark everywhere.
+ * Returns the look's colours as CSS. `.on-stage` is hero, header and footer: dark unless the site is always
+ * light. `.in-the-dark` is for players and raw pictures: always dark.
  */
 export function writeLookStyles({ accent, scheme }: Look): string {
   const write = (selectors: string, mode: Mode) =>
@@ -42,7 +42,7 @@ export function writeLookStyles({ accent, scheme }: Look): string {
   return `${dark}@media (prefers-color-scheme:light){${write(':root', 'light')}}`
 }
 
-/** What a browser paints around the page: attributes of `<meta name="theme-color">`. */
+/** Returns the attributes of `<meta name="theme-color">`. */
 export function themeColours({ accent, scheme }: Look): { content: string; media?: string }[] {
   const contentOf = (mode: Mode) => deriveColours(accent, mode).canvas
   if (scheme !== 'visitor') return [{ content: contentOf(scheme) }]

@@ -34,26 +34,26 @@ import { BackInAMoment, NotFound, SomethingWentWrong } from './not-found/not-fou
 import { isServedPageShown, ServedPageAgain } from './served-page-again.tsx'
 import sheet from './styles.css?inline'
 
-/** The files of fonts.css, of which the chosen pair is fetched early. */
+/** Files of fonts.css; those of the chosen pair are preloaded. */
 const fontFiles = { serif: [imbue, figtree], sans: [bricolage, instrument] }
 
 /**
- * The whole sheet, which stands in the page itself: nothing is drawn before it is there, and a file of its own
- * would cost another way to the server, beside typefaces and scripts. In the browser it is taken from the
- * page, so that the scripts do not carry it once more.
+ * The whole style sheet, inlined: rendering waits for it, and a separate file would cost a round trip and
+ * compete with fonts and scripts. In the browser it is read from the document, so that scripts do not contain
+ * it again.
  */
 const pageStyles = import.meta.env.SSR ? sheet : document.getElementById('styles')!.textContent
 
-/** The colours of the look: mixed by the server, and taken from the page likewise. */
+/** The look's colours, computed on the server and read from the document in the browser. */
 const lookStyles = import.meta.env.SSR ? '' : document.getElementById('look')!.textContent
 
-/** How the site looks whose content could not be asked. */
+/** The look if the site's content could not be loaded. */
 const plainLook: Look = { accent: '#ffb54a', scheme: 'visitor', fonts: 'serif', corners: 'soft' }
 
-/** What the bar of every screen needs, and the public address. */
+/** Loads what the navigation of every page needs, and the public origin. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
   const call = context.get(pageCall)
-  // A page that needs no database stands while there is none.
+  // A page that needs no database must render while the database is down.
   const hasInterviews = call(listCompletedEvents).then(
     ({ length }) => length > 0,
     () => true,
@@ -68,7 +68,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
   }
 }
 
-/** What of the look stands in the head: colours around the page, typefaces, icons. */
+/** Returns the parts of the look in the document's head: theme colours, fonts, icons. */
 function describeHead(site: RootData['site']): RootData['head'] {
   const [favicon, icon, touchIcon] = (
     ['favicon.ico', 'icon-192.png', 'apple-touch-icon.png'] as const
@@ -83,7 +83,7 @@ function describeHead(site: RootData['site']): RootData['head'] {
         href,
         crossOrigin: 'anonymous' as const,
       })),
-      // No drawing: browsers lay it out as a page of its own, twice, while this one comes to life.
+      // Not an SVG: browsers lay it out as a document, twice, during hydration.
       { rel: 'icon', href: favicon, sizes: '32x32' },
       { rel: 'icon', href: icon, type: 'image/png', sizes: '192x192' },
       { rel: 'apple-touch-icon', href: touchIcon },
@@ -97,10 +97,10 @@ function describeHead(site: RootData['site']): RootData['head'] {
   }
 }
 
-/** Reading it asks the platform 260 times and more. */
+/** Cached, because computing it calls Intl over 260 times. */
 let kept: { year: number; clock: ZoneClock } | undefined
 
-/** Of the years whose events a page is likely to show; other ones the browser looks up itself. */
+/** Covers the years of events that a page probably shows; for others the browser uses Intl. */
 function readClockOfYears(zone: string): ZoneClock {
   const year = new Date().getUTCFullYear()
   if (kept?.year !== year || kept.clock.zone !== zone) {
@@ -110,8 +110,8 @@ function readClockOfYears(zone: string): ZoneClock {
 }
 
 /**
- * A document stays on the site's content that it was loaded with: no view mixes two versions. The desk, which has
- * published another one, asks for it.
+ * A document keeps the site's content that it was loaded with, so that no view mixes two versions. The admin
+ * area revalidates after publishing.
  */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
   return currentUrl.href === nextUrl.href && currentUrl.pathname.startsWith('/admin')
@@ -129,7 +129,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <meta key={theme.content} name="theme-color" {...theme} />
         ))}
         <Meta />
-        {/* Before the sheet: on paper that has the last word. */}
+        {/* Before the style sheet, whose print rules must win. */}
         <style id="look">{import.meta.env.SSR ? writeLookStyles(look) : lookStyles}</style>
         <style id="styles">{pageStyles}</style>
         {data?.head.links.map((link) => (
@@ -149,7 +149,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   const { clock } = useSite()
   const [queryClient] = useState(() => {
-    // Before any part of the page writes a date.
+    // Before any component formats a date.
     learnClock(clock)
     return createQueryClient(dismissFailure)
   })
@@ -172,14 +172,13 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 }
 
 /**
- * How every call is made unless it says otherwise: reads are never stale, never made again by themselves
- * and never retried (Specification, "Calls"), and whatever is asked or sent succeeds or fails at once. Without
- * `always`, a press made offline would wait, and be sent when nobody thinks of it any more. `onSuccess` hears
- * of whatever was sent and went well, before it says anything itself.
+ * Defaults of all calls: reads are never stale, refetched automatically or retried, and everything succeeds or
+ * fails at once. Without `always`, a press while offline would wait and be sent much later. `onSuccess` is
+ * called after every successful mutation, before the mutation's own callbacks.
  */
 function createQueryClient(onSuccess?: () => void): QueryClient {
   const client = new QueryClient({
-    // A read was refused: the session is no longer what this page takes it for.
+    // A refused read means that the session has changed.
     queryCache: new QueryCache({
       onError(error, { queryKey }) {
         const isShutOut = error instanceof CallError && error.status === 401

@@ -2,7 +2,7 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 import { landingPaths } from '#kernel/front-page.ts'
 import { ownPages } from '#kernel/site.ts'
 
-/** Specification, "Routes", in its order. Partner paths come from the site's content at run time. */
+/** All pages. Partner paths are in the site's content and matched at run time. */
 export default [
   index('front-page/front-page.tsx'),
   ...landingPaths.map((path) =>
@@ -17,15 +17,15 @@ export default [
   route('members', 'library/members.tsx'),
   screen('bulk-import', 'admin-frame/bulk-import.tsx'),
   screen('attendee-import', 'admin-frame/attendee-import.tsx'),
-  // The admin area: the specified dashboard, and a page for each subject beside it.
+  // The admin area: the dashboard, and a page for each subject.
   layout('admin-frame/admin-layout.tsx', { id: 'admin-area' }, [
     screen('admin', '../features/reports/admin/dashboard.tsx'),
     screen('admin/events', '../features/events/admin/event-list.tsx'),
-    // One entry for all tabs of an event: the front page loads the list of all of them.
+    // One route for all tabs of an event, because the front page loads the list of all routes.
     screen('admin/events/:eventId/:tab?', 'event-editor/event-editor.tsx'),
     screen('admin/people/:key?', 'admin-frame/people-page.tsx'),
     screen('admin/messages/:part?/:kind?', 'admin-frame/messages-page.tsx'),
-    // One entry for the list, a new one and each of them.
+    // One route for the list, a new announcement and existing ones.
     screen(
       'admin/announcements/:announcementId?',
       '../features/announcements/admin/announcements.tsx',
@@ -41,7 +41,7 @@ export default [
     screen('admin/settings/:part?', 'admin-frame/settings-page.tsx'),
   ]),
   screen('me', '../features/account/public/account-page.tsx'),
-  // Where the links in mails lead. Specification, "Links in mails".
+  // Pages that links in mails open.
   screen('join/:token', 'join-page.tsx'),
   screen('crew/:token', '../features/crew/public/crew-page.tsx'),
   screen('interest/:token', '../features/registrations/public/interest.tsx'),
@@ -49,12 +49,12 @@ export default [
   screen('enter/:token', '../features/sign-in/public/enter.tsx'),
   screen('unsubscribe/:token', '../features/mails/public/unsubscribe.tsx'),
   screen('resubscribe/:token', '../features/mails/public/resubscribe.tsx'),
-  // An address that no partner can have, for those who develop: it is not part of any build.
+  // In development only; a partner path cannot begin with an underscore.
   ...(import.meta.env.DEV ? [screen('_gallery', 'gallery/gallery.tsx')] : []),
   screen('*', 'not-found/not-found-route.tsx'),
 ] satisfies RouteConfig
 
-/** Named by its path: the manifest, which the front page loads, says it once. */
+/** The id is the path, so that the manifest, which the front page loads, contains it once. */
 function screen(path: string, file: string) {
   return route(path, file, { id: path })
 }

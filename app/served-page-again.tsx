@@ -4,31 +4,31 @@ import type { Root } from 'react-dom/client'
 let drawnBy: Root | undefined
 let isUsed = false
 
-/** Remembers React's root, and whether the visitor has pressed anything since. */
+/** Stores React's root, and notes the visitor's first press. */
 export function noteFirstUse(root: Root) {
   drawnBy = root
   const note = () => (isUsed = true)
   for (const sign of ['click', 'submit']) window.addEventListener(sign, note, { capture: true })
 }
 
-/** Whether the visitor has done nothing yet with a page that works without scripts. */
+/** Returns whether the visitor has not yet used a page that works without scripts. */
 export function isServedPageShown(): boolean {
   const needsScripts = /^\/(?:admin|bulk-import|attendee-import)\b/.test(window.location.pathname)
   return !isUsed && !needsScripts
 }
 
 /**
- * In place of a page that cannot be drawn: the page as the server sent it, whose links and forms work without
- * scripts. React clears the document, and its handlers stay on the elements: a copy takes their place.
+ * Restores the served page, whose links and forms work without scripts, after a rendering error. Uses a copy,
+ * because React clears the document and its event handlers stay on the old elements.
  */
 export function ServedPageAgain() {
-  // Taken before React changes the document.
+  // Copied before React changes the document.
   const [copy] = useState(copyPage)
   const [focusedId] = useState(() => document.activeElement?.id)
 
   useLayoutEffect(() => {
     const { scrollX, scrollY } = window
-    // After React's own work, and before the browser paints.
+    // After React's own work and before the next paint.
     queueMicrotask(() => {
       drawnBy?.unmount()
       document.documentElement?.remove()
@@ -41,7 +41,7 @@ export function ServedPageAgain() {
   return null
 }
 
-/** A copy has what was typed and ticked, and not what was chosen in lists. */
+/** Copies the document. Cloning keeps typed text and checkboxes but not selected options. */
 function copyPage(): Element {
   const copy = document.documentElement.cloneNode(true) as Element
   const lists = copy.querySelectorAll('select')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startAfterPaint } from './start-after-paint.ts'
 
-/** As React Router 8.4 writes it. */
+/** HTML in the form that React Router 8.4 writes. */
 const page = `<head><link rel="modulepreload" href="/assets/entry-1.js" nonce="x"/><link rel="preload" as="font" href="/f.woff2"/></head>
 <script nonce="x">window.__reactRouterContext = {};</script><script nonce="x" type="module" async="">import "/assets/manifest-1.js";
 import * as route0 from "/assets/root-1.js";

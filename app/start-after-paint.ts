@@ -1,15 +1,14 @@
 const preload = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g
 const startScript = /(<script[^>]* type="module"[^>]*>)([\s\S]*?)<\/script>/
-/** The last line: React takes the page over, and hears every press from then on. */
+/** Matches the last import, which starts hydration. */
 const entryImport = /^import\(/m
 const entryAddress = /^import\("([^"]+)"\)/m
 const staticImport = /^import (?:\* as (\w+) from )?("[^"]+");?$/gm
 
 /**
- * A rendered page that asks for its scripts once its first view is drawn, where React Router's asks for them
- * before anything else: links and forms work without, and on a slow line the picture and the typefaces come
- * first. Where a script does not come, the page stays as it was served. What works with scripts only (a
- * `button` of the type "button") and is pressed before is pressed again as soon as it is alive.
+ * Delays a page's scripts until after the first paint, whereas React Router loads them first: links and forms
+ * work without scripts, so on slow connections picture and fonts should come first. If a script fails to load,
+ * the page stays as served. A `button` of type "button" pressed early is pressed again after hydration.
  */
 export function startAfterPaint(html: string): string {
   const addresses: string[] = []
@@ -43,7 +42,7 @@ const pressAgain = () => {
   else setTimeout(pressAgain, 50)
 }
 const start = async () => {
-  // The security policy allows no eval: zod is told before the first schema, whatever part has it.
+  // The security policy allows no eval: set this before any chunk creates a schema.
   globalThis.__zod_globalConfig = { jitless: true }
   const addresses = ${JSON.stringify(addresses)}
   for (const href of addresses) {
@@ -51,16 +50,16 @@ const start = async () => {
     document.head.append(Object.assign(link, { rel: 'modulepreload', href, fetchPriority: 'low' }))
   }
   const canPreload = document.createElement('link').relList.supports('modulepreload')
-  // Each in a task of its own: in one piece they would hold presses up. Where none is under way, one would wait for another.
+  // Import in separate tasks, which block input less. Without preloading, the imports would be loaded one after another.
   if (canPreload) for (const href of addresses) if (href !== ${JSON.stringify(entry)}) await import(href)
   const [${names}] = await Promise.all([${modules}])
   ${start.replaceAll(staticImport, '').replace(entryImport, 'await import(').trim()}
-  // From now on React hears every press itself.
+  // From now on React handles presses itself.
   removeEventListener('click', notePress, true)
   pressAgain()
 }
 const startOrStay = () => start().catch(console.warn)
-// Pages that nobody sees are never drawn; the second frame comes after the first is on the screen.
+// Hidden pages are never painted. The second animation frame runs after the first paint.
 if (document.hidden) startOrStay()
 else requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(startOrStay)))
 `

@@ -4,19 +4,19 @@ import type { WrittenBlock } from '#kernel/written-text.ts'
 import { createdAt, id, instant, oneOf, updatedAt, words } from './columns.ts'
 import { events } from './events.ts'
 
-/** What the organiser writes to many people at once, and to whom it was approved. */
+/** Announcements by organisers, and the recipients for whom they were approved. */
 
-/** What is written of an audience: conditions joined, others taken away, and a crew. */
+/** A stored audience: conditions to include and exclude, and an event's crew. */
 export type StoredAudience = {
   any: { kind: string; eventId?: number }[]
   except: { kind: string; eventId?: number }[]
   crewOf?: number
 }
 
-/** `notes`: what of the text is not in the mail, in words for whoever wrote it. */
+/** `notes`: warnings for the author about parts of the text that mails cannot contain. */
 export type AnnouncementContent = { blocks: WrittenBlock[]; notes: string[] }
 
-/** Its mails are rows of the outbox. Without `approvedAt` it is a draft. */
+/** An announcement, whose mails are rows of the outbox. Without `approvedAt` it is a draft. */
 export const announcements = pgTable(
   'announcements',
   {
@@ -25,18 +25,18 @@ export const announcements = pgTable(
     eventId: integer().references(() => events.id, { onDelete: 'set null' }),
     audience: jsonb().$type<StoredAudience>().notNull(),
     subject: words(),
-    /** Markdown, as it was written. */
+    /** Markdown, as typed. */
     body: words(),
-    /** The same as it was read: what mails are made of. */
+    /** The parsed body, from which mails are made. */
     content: jsonb().$type<AnnouncementContent>().notNull(),
-    /** Digest of all that was written as it was last sent to somebody to try. */
+    /** Hash of the text that was last sent as a test. */
     testedAs: text(),
-    /** The outbox entry of that; unchecked, since it may go. */
+    /** Outbox entry of that test; no foreign key, since the entry may be deleted. */
     testedBy: integer(),
     approvedAt: instant(),
-    /** Nobody is written to before. */
+    /** Mails are not sent before this time. */
     goesAt: instant(),
-    /** While it is stopped. */
+    /** Set while sending is stopped. */
     stoppedAt: instant(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -47,18 +47,18 @@ export const announcements = pgTable(
 export const recipientGoneReasons = ['erased', 'merged'] as const
 
 /**
- * Everybody for whom an announcement was approved, one row each, whatever becomes of their outbox entry: it
- * goes with the person, and is counted as before.
+ * One row for each person for whom an announcement was approved. The row is deleted with the person; the outbox
+ * entry may be deleted earlier without changing the counts.
  */
 export const announcementRecipients = pgTable(
   'announcement_recipients',
   {
-    /** An id of `message_deliveries`; unchecked, since it outlives that row. */
+    /** An id of `message_deliveries`; no foreign key, since this row outlives that one. */
     deliveryId: integer().notNull(),
     announcementId: integer()
       .notNull()
       .references(() => announcements.id, { onDelete: 'cascade' }),
-    /** Why the outbox entry is gone. */
+    /** Why the outbox entry was deleted. */
     gone: text({ enum: recipientGoneReasons }),
   },
   (table) => [

@@ -3,18 +3,18 @@ import { apiScopes } from '#kernel/api-scopes.ts'
 import { createdAt, id, instant } from './columns.ts'
 import { administrators } from './sign-in.ts'
 
-/** Keys for programs. In no logical copy: `platform/db/copy/copied-tables.ts`. */
+/** API keys. Excluded from backups: `platform/db/copy/copied-tables.ts`. */
 export const apiKeys = pgTable(
   'api_keys',
   {
     id: id(),
     name: text().notNull(),
-    /** SHA-256 of the key, which itself stands nowhere. */
+    /** SHA-256 of the key, which itself is not stored. */
     keyHash: text().notNull().unique(),
-    /** How it begins, to be told from others. */
+    /** The beginning of the key, to identify it in lists. */
     prefix: text().notNull(),
     scopes: text({ enum: apiScopes }).array().notNull(),
-    /** Who made it, and with whom it ends. */
+    /** The administrator who created the key; deleted with them. */
     administratorId: integer()
       .notNull()
       .references(() => administrators.id, { onDelete: 'cascade' }),
@@ -25,21 +25,21 @@ export const apiKeys = pgTable(
   (table) => [index('api_keys_administrator_index').on(table.administratorId)],
 )
 
-/** Writes that programs named by an `Idempotency-Key`: numbers of rows, no address and no name. */
+/** Writes with an `Idempotency-Key`; contains row ids and no personal data. */
 export const repeatableWrites = pgTable(
   'repeatable_writes',
   {
     apiKeyId: integer()
       .notNull()
       .references(() => apiKeys.id, { onDelete: 'cascade' }),
-    /** SHA-256 of what the program calls it, which may say whom it is about. */
+    /** SHA-256 of the idempotency key, which may contain personal data. */
     nameHash: text().notNull(),
     /** SHA-256 of the call and its body. */
     requestHash: text().notNull(),
-    /** Whose turn it is to carry it out: another one after a process that died. */
+    /** Identifies the request that carries out the write; replaced if its process died. */
     claim: text().notNull(),
     claimedAt: instant().notNull(),
-    /** Null until it is carried out, in whose transaction it is written. */
+    /** The response; null until the write commits. */
     answer: jsonb(),
   },
   (table) => [

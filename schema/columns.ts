@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { check, customType, integer, text, timestamp, type PgColumn } from 'drizzle-orm/pg-core'
 import { unscheduled } from '#kernel/publishing.ts'
 
-/** What columns of several tables are made of. Their names are the fields' in snake_case. */
+/** Column types of several tables. Column names are the fields in snake_case. */
 
 export const id = () => integer().primaryKey().generatedAlwaysAsIdentity()
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 export const createdAt = () => instant().notNull().defaultNow()
 export const updatedAt = () => instant().notNull().defaultNow()
 export const words = () => text().notNull().default('')
-/** A moment, or 'draft', which PostgreSQL keeps as its infinity: later than all, and compared as such. */
+/** An instant, or 'draft', which PostgreSQL stores as infinity and so sorts last. */
 export const publishMoment = customType<{ data: Date | typeof unscheduled; driverData: string }>({
   dataType: () => 'timestamp with time zone',
   fromDriver: (kept) => (kept === 'infinity' ? unscheduled : new Date(kept)),
@@ -17,7 +17,7 @@ export const publishMoment = customType<{ data: Date | typeof unscheduled; drive
 })
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** Keeps a column to the values that its type names. */
+/** Limits a column to the values of its type. */
 export function oneOf(name: string, column: PgColumn, values: readonly string[]) {
   return check(name, sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`)
 }

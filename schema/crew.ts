@@ -5,8 +5,8 @@ import { createdAt, id, oneOf } from './columns.ts'
 import { events } from './events.ts'
 
 /**
- * Who holds an event: host, guest, producer. They register for nothing and see no library by it, but are
- * people whose e-mail is known. Their link dies with this row.
+ * An event's crew: host, guest, producer. They are people with a known email, but neither registrants nor
+ * members. Deleting the row invalidates their link.
  */
 export const eventCrew = pgTable(
   'event_crew',

@@ -9,19 +9,19 @@ import {
 import { topics } from '#kernel/values.ts'
 import { createdAt, id, instant, oneOf } from './columns.ts'
 
-/** What happened, one row each. Subjects are ids without foreign keys: the row outlives what it is about. */
+/** Domain events. Subjects are ids without foreign keys, because rows outlive their subjects. */
 export const domainEvents = pgTable(
   'domain_events',
   {
     id: id(),
     type: text().$type<DomainEventType>().notNull(),
     occurredAt: createdAt(),
-    /** Of an event that the clock brings about: the planned instant, which happens once. */
+    /** For a time-based event: the planned instant, which is recorded once. */
     moment: instant(),
     cause: text().$type<DomainEventCause>().notNull(),
     eventId: integer(),
     registrationId: integer(),
-    /** `people.key`; null in rows about an erasure. */
+    /** The value of `people.key`; null in rows about an erasure. */
     personKey: text(),
     topic: text({ enum: topics }),
     facts: jsonb().$type<Record<string, unknown>>(),

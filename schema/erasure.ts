@@ -9,23 +9,23 @@ const texts = () =>
     .notNull()
     .default(sql`'{}'::text[]`)
 
-/** Who asked to be erased, as keyed digests of their addresses: enough to know them by if they come again. */
+/** Erased people, as keyed hashes of their addresses, by which they are recognised if they return. */
 export const erasures = pgTable('erasures', {
   id: id(),
   hashes: texts(),
-  /** What they had unsubscribed from: it holds should they be known again. */
+  /** Topics from which they had unsubscribed, which apply again if they return. */
   topics: text({ enum: topics })
     .array()
     .notNull()
     .default(sql`'{}'::text[]`),
-  /** Mails that may lie in the mail folder, by their outbox entries; empty once that is done. */
+  /** Outbox entries whose mails may be in the mail folder; emptied once those are deleted. */
   mails: integer()
     .array()
     .notNull()
     .default(sql`'{}'::integer[]`),
-  /** By the database's clock, as the creation of the rows that it is compared with. */
+  /** By the database's clock, because it is compared with row creation times. */
   erasedAt: createdAt(),
-  /** When the digests stood beside the backups. */
+  /** When the hashes were stored beside the backups. */
   writtenAt: instant(),
 })
 
@@ -33,7 +33,7 @@ const providers = ['zoom', 'mailerlite'] as const
 const tasks = ['cancel', 'delete', 'unsubscribe', 'forget'] as const
 const taskStates = ['waiting', 'done', 'failed'] as const
 
-/** What a provider is to give up or to forget of somebody who is gone here, and what came of it. */
+/** Deletions at providers about an erased person, and their results. */
 export const providerTasks = pgTable(
   'provider_tasks',
   {
@@ -42,15 +42,15 @@ export const providerTasks = pgTable(
     provider: text({ enum: providers }).notNull(),
     task: text({ enum: tasks }).notNull(),
     webinarId: text(),
-    /** The provider's own number for them, where we learnt it. */
+    /** The provider's id of the person, if known. */
     externalId: text(),
-    /** A keyed digest of the address, to find them by. */
+    /** Keyed hash of the address, to find the person at the provider. */
     addressHash: text().notNull(),
-    /** The cursor behind the subscribers that were compared already, where MailerLite's id is unknown. */
+    /** Cursor of the search through MailerLite's subscribers, if the id is unknown. */
     cursor: text(),
     state: text({ enum: taskStates }).notNull().default('waiting'),
     attempts: integer().notNull().default(0),
-    /** In words for the organiser. */
+    /** The result as text for the organiser. */
     outcome: text(),
     createdAt: createdAt(),
     endedAt: instant(),

@@ -3,13 +3,13 @@ import { boolean, date, index, integer, pgTable, text } from 'drizzle-orm/pg-cor
 import { eventStatuses } from '#kernel/values.ts'
 import { createdAt, id, instant, oneOf, publishMoment, updatedAt } from './columns.ts'
 
-/** The series. Columns are the fields of its entities. */
+/** Events of the series. */
 
 export const events = pgTable(
   'events',
   {
     id: id(),
-    /** Its name in addresses; whatever makes an event puts one of its title in place of the default. */
+    /** The event's name in URLs. Code that creates an event replaces the default by one made from the title. */
     slug: text()
       .notNull()
       .default(sql`gen_random_uuid()::text`)
@@ -22,7 +22,9 @@ export const events = pgTable(
     speakerTitle: text().notNull(),
     description: text().notNull(),
     videoUrl: text(),
-    /** One address for everybody, shown to nobody but in the admin area and behind an open join link. */
+    /**
+     * URL of the meeting room, the same for all; displayed only in the admin area and behind an open join link.
+     */
     roomUrl: text(),
     featureImage: text().notNull(),
     bannerImage: text().notNull(),
@@ -31,25 +33,34 @@ export const events = pgTable(
     priority: integer().notNull().default(0),
     recordingReady: boolean().notNull().default(false),
     /**
-     * Computed columns, written by features/events/server/write-events.ts alone. `startsAt` and `endsAt` are the
-     * instants of the times above; `endsAt` follows the rule of `eventEnd`, null without a date.
+     * Computed columns, written only by features/events/server/write-events.ts. `startsAt` and `endsAt` are the
+     * instants of the times above; `endsAt` follows `eventEnd` and is null without a date.
      */
     startsAt: instant(),
     endsAt: instant(),
-    /** Since when `hasReadyRecording` is true of the event; null while it is not. */
+    /** Since when `hasReadyRecording` is true for the event; null while it is false. */
     recordingReadyAt: instant(),
-    /** When an administrator published a draft, or an event before its planned moment. */
+    /** When an administrator published a draft, or an event before its scheduled time. */
     publishedByHandAt: instant(),
-    /** When something that pages and feeds show of the event changed last. */
+    /** When a field that pages and feeds show last changed. */
     readersChangeAt: instant(),
     cancelledAt: instant(),
-    /** From when on visitors see it; null: published. The one rule is `isPublished` of kernel/publishing.ts. */
+    /**
+     * When visitors can see the event; null if published. `isPublished` of kernel/publishing.ts defines the
+     * rule.
+     */
     publishAt: publishMoment(),
-    /** When its registration opened by a save, or opens with its publishing; none of samples, and of what was open before this was noted. */
+    /**
+     * When registration opened by a save, or opens by publishing; null for samples and for events opened before
+     * this column existed.
+     */
     openedAt: instant(),
-    /** SEQUENCE of the calendar entry; computed: rises when the time changes, on cancelling and on restoring. */
+    /**
+     * SEQUENCE of the calendar entry; computed. Increases when the time changes, on cancelling and on
+     * reinstating.
+     */
     calendarSequence: integer().notNull().default(0),
-    /** Names it outside of this database, whatever copy of it is restored: in calendars, at MailerLite. */
+    /** Globally unique id in calendars and at MailerLite, the same in every restored backup. */
     calendarUid: text()
       .notNull()
       .unique('events_calendar_uid_unique')
@@ -64,13 +75,13 @@ export const events = pgTable(
   ],
 )
 
-/** `isPublished` as SQL, of the row of `events` in a query: visitors see the event, or there is none. */
+/** `isPublished` as SQL for a row of `events`; also true for a missing row of an outer join. */
 export function isPublishedAt(now: Date | SQL): SQL {
   const moment = now instanceof Date ? sql`${now.toISOString()}::timestamptz` : now
   return sql`(${events.publishAt} is null or ${events.publishAt} <= ${moment})`
 }
 
-/** The names that events had in addresses before; each leads to who bore it last. */
+/** Former slugs of events; each redirects to the event that used it last. */
 export const formerEventSlugs = pgTable(
   'former_event_slugs',
   {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, uuid } from 'drizzle-orm/pg-core'
 import { createdAt } from './columns.ts'
 
-/** The one feed: what readers know it by at whatever address, made when it is first asked for. */
+/** The feed's permanent id, independent of the site's address; created on first use. */
 export const seriesFeed = pgTable(
   'series_feed',
   {

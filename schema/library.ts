@@ -15,9 +15,9 @@ import { id, instant, oneOf } from './columns.ts'
 import { events } from './events.ts'
 import { sessions } from './sign-in.ts'
 
-/** How far recordings were watched. Specification, "Watch progress". */
+/** Watch progress of recordings. */
 
-/** Sets of five-second buckets, e.g. `{[0,12),[40,41)}`: `+` merges two of them, in any order. */
+/** Sets of five-second buckets, such as `{[0,12),[40,41)}`; `+` is their union. */
 const buckets = customType<{ data: string }>({ dataType: () => 'int4multirange' })
 
 const watched = () => ({
@@ -31,10 +31,7 @@ const watched = () => ({
   updatedAt: instant().notNull().defaultNow(),
 })
 
-/**
- * How far a person watched each recording, on any device: written and read by verified sessions
- * only.
- */
+/** A person's progress in each recording, on all devices; read and written by verified sessions only. */
 export const watchProgress = pgTable(
   'watch_progress',
   { email: text().notNull(), ...watched() },
@@ -45,8 +42,8 @@ export const watchProgress = pgTable(
 )
 
 /**
- * The assignments by which an upsert merges `excluded` into the row `kept` of watched recordings: the union of what
- * was watched, with the position and the duration of the later row.
+ * SQL assignments by which an upsert merges `excluded` into the row `kept`: the union of the buckets, with
+ * position and duration of the later row.
  */
 export const mergedProgress = sql`watched = kept.watched + excluded.watched,
   position = case when excluded.updated_at >= kept.updated_at then excluded.position else kept.position end,
@@ -54,8 +51,8 @@ export const mergedProgress = sql`watched = kept.watched + excluded.watched,
   updated_at = greatest(kept.updated_at, excluded.updated_at)`
 
 /**
- * What an unverified session wrote: all that it sees, and nothing that anybody else does. It joins the
- * person's when that session is verified, and stays without session, for figures, when it ends.
+ * Progress of an unverified session, which only that session sees. Verification merges it into the person's;
+ * when the session ends, it stays for statistics without the session.
  */
 export const sessionWatchProgress = pgTable(
   'session_watch_progress',
@@ -85,12 +82,14 @@ export const memberPageAccess = pgTable(
     userAgent: text(),
     sessionId: integer().references(() => sessions.id, { onDelete: 'set null' }),
     accessedAt: instant().notNull().defaultNow(),
-    /** Further uses of the same kind within a minute of `accessedAt`, as many as figures count. */
+    /**
+     * Further uses of the same kind within a minute of `accessedAt`, up to the number that statistics count.
+     */
     repeats: integer().notNull().default(0),
   },
   (table) => [
     oneOf('member_page_access_type_check', table.accessType, accessTypes),
-    // With `repeats`, so that figures by person read the index alone.
+    // Includes `repeats`, so that statistics by person are index-only scans.
     index('member_page_access_email_index').on(
       table.email,
       table.accessType,
@@ -111,8 +110,8 @@ export const memberPageAccess = pgTable(
 )
 
 /**
- * Sums of uses that were removed from `member_page_access`, by person, type, recording and day. Several rows
- * may have the same four: readers add them up, so that merging people and deleting events need no special case.
+ * Sums of uses deleted from `member_page_access`, by person, type, recording and day. Several rows may have the
+ * same four values; readers add them up, so that merging people and deleting events need no special case.
  */
 export const memberPageAccessSums = pgTable(
   'member_page_access_sums',
@@ -121,9 +120,9 @@ export const memberPageAccessSums = pgTable(
     email: text().notNull(),
     accessType: text({ enum: accessTypes }).notNull(),
     videoId: integer().references(() => events.id, { onDelete: 'set null' }),
-    /** In the display zone of when the row was written. */
+    /** In the display zone at the time of writing. */
     day: date({ mode: 'string' }).notNull(),
-    /** With repeats. */
+    /** Including repeats. */
     uses: integer().notNull(),
     lastAt: instant().notNull(),
   },

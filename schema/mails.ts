@@ -17,15 +17,15 @@ import { id, instant, oneOf, createdAt } from './columns.ts'
 import { events } from './events.ts'
 import { people } from './people.ts'
 
-/** What is sent to people, and the keys that its links are made with. */
+/** The outbox, requests for links, delayed mails and bounces. */
 
-/** Allowances of an hour's links beside everybody's: a browser that a mail let in before, the event's own day. */
+/** Separate hourly allowances of links: for a browser that a mail signed in before, and on the event's day. */
 export const linkAllowances = ['own_browser', 'event_day'] as const
 export type LinkAllowance = (typeof linkAllowances)[number]
 
 /**
- * One row for everything that a person is told, once: the unique key is what keeps a second one from
- * being made. A row with `carriedBy` travels in that row's mail, and alone once that row is gone.
+ * The outbox: one row per notification, whose unique key prevents duplicates. A row with `carriedBy` is sent in
+ * that row's mail, or alone if that row is deleted.
  */
 export const outboxEntries = pgTable(
   'message_deliveries',
@@ -34,29 +34,31 @@ export const outboxEntries = pgTable(
     kind: text({ enum: mailKinds }).notNull(),
     email: text().notNull(),
     eventId: integer().references(() => events.id, { onDelete: 'cascade' }),
-    /** What makes a repetition another notification, e.g. the start that a reminder is about. */
+    /** Distinguishes repeated notifications, for example by the start that a reminder is about. */
     dedupeKey: text('occasion').notNull().default(''),
     carriedBy: integer(),
-    /** What it says, where the organiser wrote it. */
+    /** The announcement with the text, if an organiser wrote it. */
     announcementId: integer().references(() => announcements.id, { onDelete: 'cascade' }),
     state: text({ enum: outboxEntryStates }).notNull().default('waiting'),
     attempts: integer().notNull().default(0),
-    /** Tries that handed the mail over and got no answer: the recipient may have that many copies. */
+    /**
+     * Attempts that handed over the mail without getting a response: the recipient may have that many copies.
+     */
     unansweredTries: integer().notNull().default(0),
     lastError: text(),
-    /** When the present or last try began. */
+    /** Start of the current or last attempt. */
     triedAt: instant(),
-    /** When that try handed the mail over; empty until then. */
+    /** When that attempt handed over the mail; null before. */
     handedOverAt: instant(),
     sentAt: instant(),
-    /** The event's start as the mail tells it, to notice later that it moved. */
+    /** The event's start in the mail, to detect that it moved later. */
     toldStart: instant(),
     messageId: text(),
-    /** What the mail server answered. */
+    /** The mail server's response. */
     answer: text(),
-    /** The mail itself where no server is set: `{subject, text, html}`. */
+    /** The mail itself, if no mail server is configured: `{subject, text, html}`. */
     kept: jsonb().$type<{ subject: string; text: string; html: string }>(),
-    /** Which allowance a link or code that was asked for counts in; null is everybody's. */
+    /** The allowance in which a requested link or code counts; null for the general one. */
     linkAllowance: text({ enum: linkAllowances }),
     linkFirstUsedAt: instant(),
     linkUses: integer().notNull().default(0),
@@ -70,7 +72,7 @@ export const outboxEntries = pgTable(
     oneOf('message_deliveries_state_check', table.state, outboxEntryStates),
     oneOf('message_deliveries_allowance_check', table.linkAllowance, linkAllowances),
     index('message_deliveries_email_index').on(table.email),
-    // Without statistics, as embedded, the planner would look up a person's by the event alone.
+    // For the embedded database, which without statistics would look up a person's rows by event only.
     index('message_deliveries_event_index').on(table.eventId, table.email, table.kind),
     index('message_deliveries_carrier_index').on(table.carriedBy),
     index('message_deliveries_announcement_index')
@@ -97,8 +99,8 @@ export const outboxEntries = pgTable(
 )
 
 /**
- * Links that somebody requested for an address, known or not, so that the request takes equally long for all.
- * A job decides whether a mail goes out, and deletes the row.
+ * Requests for links, for known and unknown addresses, so that both take equally long. A job decides whether to
+ * send a mail, and deletes the row.
  */
 export const linkRequests = pgTable(
   'link_requests',
@@ -106,9 +108,9 @@ export const linkRequests = pgTable(
     id: id(),
     kind: text({ enum: mailKinds }).notNull(),
     email: text().notNull(),
-    /** As the caller sent it: there may be no such event. */
+    /** As the caller sent it; the event may not exist. */
     eventId: integer(),
-    /** Allowances that the browser has beside everybody's. */
+    /** Additional allowances of the browser. */
     allowances: text({ enum: linkAllowances }).array().notNull().default([]),
     createdAt: createdAt(),
   },
@@ -116,8 +118,8 @@ export const linkRequests = pgTable(
 )
 
 /**
- * What a save of an event causes by mail, held so long that it can be stopped: a row for each kind. It
- * stays as what is known of it: what was stopped is not planned again.
+ * Mails caused by saving an event, delayed so that an administrator can stop them: one row per kind. Rows of
+ * stopped mails stay, so that they are not planned again.
  */
 export const heldMails = pgTable(
   'held_mails',
@@ -129,10 +131,10 @@ export const heldMails = pgTable(
       .references(() => events.id, { onDelete: 'cascade' }),
     dedupeKey: text('occasion').notNull(),
     state: text({ enum: heldMailStates }).notNull().default('held'),
-    /** How many people it is for; an erasure leaves that as it was. */
+    /** Number of recipients; an erasure does not change it. */
     count: integer().notNull(),
     goesAt: instant().notNull(),
-    /** The event's fields that caused it, as they were before; none where it is new. */
+    /** The event's fields before the save; null for a new event. */
     before: jsonb().$type<EventCause>(),
     /** The event's `updatedAt` after the save. */
     savedAt: instant().notNull(),
@@ -144,7 +146,7 @@ export const heldMails = pgTable(
   ],
 )
 
-/** The fields of an event that mails follow from. */
+/** The event's fields that cause mails. */
 export type EventCause = Pick<
   typeof events.$inferSelect,
   | 'eventDate'
@@ -157,9 +159,9 @@ export type EventCause = Pick<
   | 'calendarSequence'
 > & { cancelled: boolean; publishAt?: string | null }
 
-/** Addresses that mails come back from, and how far the mailbox that says so was read. */
+/** Bounced addresses, and the position in the bounce mailbox. */
 
-/** Nothing is sent to such an address. The row goes with the person, whose former address it may be. */
+/** Addresses to which no mail is sent. Rows are deleted with the person, whose former address it may be. */
 export const bounces = pgTable(
   'bounces',
   {
@@ -167,41 +169,44 @@ export const bounces = pgTable(
     personKey: text()
       .notNull()
       .references(() => people.key, { onDelete: 'cascade', onUpdate: 'cascade' }),
-    /** Whether there is no such mailbox; otherwise it may work again, and a registration tries. */
+    /** True if the mailbox does not exist. Otherwise it may recover, and a new registration tries it. */
     isLasting: boolean().notNull(),
-    /** In the words of the mail server. */
+    /** The mail server's message. */
     reason: text().notNull(),
-    /** The mail that came back, while it is kept. */
+    /** The bounced mail, while it exists. */
     deliveryId: integer(),
     notedAt: createdAt(),
   },
   (table) => [index('bounces_person_index').on(table.personKey)],
 )
 
-/** A mailbox that reports of mails come to: what was read of it is not read again. */
+/** A bounce mailbox, with the position up to which it was read. */
 export const bounceMailboxes = pgTable('bounce_mailboxes', {
   /** `user@host/folder`. */
   name: text().primaryKey(),
-  /** What IMAP calls UIDVALIDITY: once it changes, numbers mean other mails. */
+  /** IMAP's UIDVALIDITY; when it changes, message numbers have new meanings. */
   validity: text(),
   lastUid: bigint({ mode: 'number' }).notNull().default(0),
   readAt: instant(),
-  /** Why the last try to read it failed. */
+  /** Error of the last attempt to read the mailbox. */
   lastError: text(),
-  /** Reports that could not be taken in, for reasons of their own. */
+  /** Number of reports that could not be processed. */
   passedOver: integer().notNull().default(0),
 })
 
-/** One row: how fast mails to many people go, for all nodes together. By the database's own clock. */
+/** One row: the rate limit of announcement mails across all nodes, by the database's clock. */
 export const mailPace = pgTable('mail_pace', {
   id: integer().primaryKey(),
-  /** Each mail takes the next slot of a schedule; this is the first that nobody has. */
+  /** The first free slot; each mail takes the next slot of a schedule. */
   nextSlotAt: instant().notNull(),
-  /** How much slower than set, since the mail server put mails off at `slowedAt`; 1 is as set. */
+  /**
+   * Factor by which the rate is reduced after the mail server deferred mails at `slowedAt`; 1 is the configured
+   * rate.
+   */
   slowness: doublePrecision().notNull().default(1),
   slowedAt: instant(),
-  /** The mail server takes no more before, for its quota is used up. */
+  /** The mail server's quota is exhausted until this time. */
   closedUntil: instant(),
-  /** How long it was closed last, in seconds. */
+  /** Length of the last such pause, in seconds. */
   closedFor: integer().notNull().default(0),
 })

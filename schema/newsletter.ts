@@ -4,7 +4,7 @@ import { id, instant, createdAt, oneOf } from './columns.ts'
 import { events } from './events.ts'
 import { users } from './people.ts'
 
-/** Evidence of each consent: what was agreed to, where, under which wording. */
+/** Consent records: what a person agreed to, where, and with which wording. */
 export const consents = pgTable(
   'consents',
   {
@@ -17,7 +17,9 @@ export const consents = pgTable(
     source: text().notNull(),
     wordingVersion: text().notNull(),
     givenAt: instant().notNull().defaultNow(),
-    /** When a link in a mail first showed, before or after, whose address it is; null: never so far. */
+    /**
+     * When a link in a mail first proved ownership of the address, before or after the consent; null if never.
+     */
     addressVerifiedAt: instant(),
   },
   (table) => [
@@ -31,7 +33,7 @@ export const consents = pgTable(
   ],
 )
 
-/** The person's own decision not to hear from us, by e-mail, since imported viewers have no user row. */
+/** Unsubscriptions, by email, because imported viewers have no user row. */
 export const unsubscriptions = pgTable(
   'unsubscriptions',
   {
@@ -67,9 +69,9 @@ export const userGroups = pgTable(
   ],
 )
 
-/** What the mailing list's provider was told. Who is in which of its groups stands in `user_groups`. */
+/** Synchronisation with the mailing list provider. Group memberships are in `user_groups`. */
 
-/** One row for each person of whom the provider was told, or is to be. */
+/** One row for each person who was or will be sent to the provider. */
 export const mailingListMembers = pgTable(
   'mailing_list_members',
   {
@@ -77,20 +79,20 @@ export const mailingListMembers = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     state: text({ enum: memberStates }).notNull().default('waiting'),
-    /** Decimal and beyond 2^53, as the provider's groups' ids are. */
+    /** Decimal text, because ids exceed 2^53, like the provider's group ids. */
     subscriberId: text(),
-    /** Digest of what was told last: the same is not told twice. */
+    /** Hash of the data sent last, to skip unchanged updates. */
     told: text(),
-    /** `users.updatedAt` as it was then. */
+    /** The value of `users.updatedAt` at that time. */
     toldVersion: instant(),
-    /** When this person's call may go out, by the budget that all nodes share. */
+    /** When this person's call may be made within the rate limit that all nodes share. */
     slotAt: instant(),
     attempts: integer().notNull().default(0),
     lastError: text(),
-    /** When the present or last try began. */
+    /** Start of the current or last attempt. */
     triedAt: instant(),
     syncedAt: instant(),
-    /** When they took an unsubscription back: what the provider reports of before is over. */
+    /** When the person resubscribed: earlier unsubscriptions that the provider reports are ignored. */
     resubscribedAt: instant(),
     createdAt: instant().notNull().defaultNow(),
   },
@@ -100,7 +102,7 @@ export const mailingListMembers = pgTable(
   ],
 )
 
-/** The provider's group of an event; without an id, one node is making it until `claimedUntil`. */
+/** The provider's group for an event; without an id, a node is creating it until `claimedUntil`. */
 export const mailingListGroups = pgTable('mailing_list_groups', {
   eventId: integer()
     .primaryKey()
@@ -109,12 +111,12 @@ export const mailingListGroups = pgTable('mailing_list_groups', {
   claimedUntil: instant(),
 })
 
-/** One row: how many calls the provider may still be sent, and how far the sweep has come. */
+/** One row: the rate limit of calls to the provider, and the sweep's cursor. */
 export const mailingListPace = pgTable('mailing_list_pace', {
   id: integer().primaryKey(),
-  /** Every call takes the next slot of a schedule; this is the first that nobody has. */
+  /** The first free slot; each call takes the next slot of a schedule. */
   nextSlotAt: instant().notNull(),
-  /** The provider wants no calls before. */
+  /** The provider accepts no calls until this time. */
   closedUntil: instant(),
   sweptUserId: integer().notNull().default(0),
 })

@@ -2,21 +2,21 @@ import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, id, updatedAt, words } from './columns.ts'
 
-/** People and what they signed up for. */
+/** People and their registrations. */
 
 const newKey = sql`replace(gen_random_uuid()::text, '-', '')`
 
 /**
- * One row for each e-mail in `users`, `video_access` and `event_crew`, written by platform/people/save-people.ts.
- * A trigger deletes it with the last row that has the e-mail.
+ * One row for each email in `users`, `video_access` and `event_crew`, written by
+ * platform/people/save-people.ts. A trigger deletes it with the last row that has the email.
  */
 export const people = pgTable(
   'people',
   {
-    /** Names the person in addresses and logs, whatever becomes of their e-mail. */
+    /** Permanent id of the person in URLs and logs, independent of their email. */
     key: text().primaryKey().default(newKey),
     email: text().notNull().unique(),
-    /** Names, companies and e-mail as they are searched: without accents, in small letters. */
+    /** Search text: names, companies and email without accents in lower case. */
     words: words(),
     createdAt: createdAt(),
   },
@@ -39,7 +39,7 @@ export const users = pgTable(
       .notNull()
       .default(sql`'{}'::text[]`),
     questions: words(),
-    /** Of the person with their e-mail, so that lists need not look it up. */
+    /** Copy of the person's key, so that lists need no join. */
     personKey: text().notNull().default(newKey),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -53,9 +53,9 @@ export const users = pgTable(
   ],
 )
 
-/** What is kept of people and addresses that are gone: nothing that says who they were. */
+/** Former addresses, and other traces of people that do not identify them. */
 
-/** Addresses that a person had before: they stay with the person, and go with them. */
+/** A person's former addresses; deleted with the person. */
 export const formerAddresses = pgTable(
   'former_addresses',
   {
@@ -64,7 +64,7 @@ export const formerAddresses = pgTable(
       .notNull()
       .references(() => people.key, { onDelete: 'cascade', onUpdate: 'cascade' }),
     email: text().notNull(),
-    /** The key of the person who was merged into this one; it still leads to them. */
+    /** Key of the person who was merged into this one, which still leads to this person. */
     key: text(),
     leftAt: createdAt(),
   },

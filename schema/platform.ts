@@ -2,7 +2,7 @@ import { index, integer, jsonb, pgTable, text, bigint } from 'drizzle-orm/pg-cor
 import { auditActions } from '#kernel/values.ts'
 import { bytes, createdAt, id, instant, oneOf } from './columns.ts'
 
-/** Uploaded pictures, re-encoded; `hash` is what stands in their address. */
+/** Uploaded pictures, re-encoded; URLs contain `hash`. */
 export const pictures = pgTable('pictures', {
   /** The first 32 hexadecimal digits of the content's SHA-256. */
   hash: text().primaryKey(),
@@ -13,14 +13,14 @@ export const pictures = pgTable('pictures', {
   createdAt: createdAt(),
 })
 
-/** What administrators did. A trigger refuses every change but the removal of what has been kept long enough. */
+/** The audit log. A trigger rejects all changes except deleting expired rows. */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: id(),
     at: createdAt(),
     action: text({ enum: auditActions }).notNull(),
-    /** An administrator's name; empty where another was tried; null for what was done in the terminal. */
+    /** An administrator's name; empty if an unknown name was tried; null for terminal commands. */
     username: text(),
     subject: text().notNull().default(''),
     details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
@@ -32,29 +32,29 @@ export const auditLog = pgTable(
   ],
 )
 
-/** Every try to copy the database to where copies are kept, whatever became of it. */
+/** Every attempt to make a backup, with its result. */
 export const backups = pgTable(
   'backups',
   {
     id: id(),
-    /** The copy holds all that was answered before this moment. */
+    /** The backup contains everything committed before this time. */
     madeAt: instant().notNull(),
     endedAt: instant().notNull(),
-    /** Its name where it is kept. */
+    /** Name of the backup file. */
     name: text().notNull(),
-    /** Counted in a database made from it; null where none could be. */
+    /** Counts in the restored database; null if verification failed. */
     people: integer(),
     rows: integer(),
     size: bigint({ mode: 'number' }),
-    /** Why it is no good; null for a good one. */
+    /** Why the backup failed; null for a valid one. */
     failure: text(),
   },
   (table) => [index('backups_made_index').on(table.madeAt)],
 )
 
 /**
- * Counters of rate-limiter-flexible, so that limits hold across nodes. Times are Unix milliseconds. Unlogged: a
- * crash of the server forgets them, and counting waits for no disk.
+ * Counters of rate-limiter-flexible, shared by all nodes. Times are Unix milliseconds. Unlogged, so counting
+ * does not wait for the disk and a crash resets it.
  */
 export const rateLimits = pgTable('rate_limits', {
   key: text().primaryKey(),
@@ -63,12 +63,12 @@ export const rateLimits = pgTable('rate_limits', {
 })
 
 /**
- * Keys made at the first start. `links` signs, and `links …` beside it, still or already, are believed as well;
- * `addresses` makes the digests of erasures, `addresses before` made those of before it.
+ * Keys created at the first start. `links` signs links; rows named `links …` are previous or next keys, which
+ * only verify. `addresses` hashes erased addresses; `addresses before` is the previous one.
  */
 export const serverSecrets = pgTable('server_secrets', {
   name: text().primaryKey(),
   secret: bytes().notNull(),
-  /** For a key that signed before: until when it is believed. */
+  /** When a previous key stops being valid. */
   until: instant(),
 })

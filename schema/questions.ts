@@ -13,11 +13,11 @@ import { createdAt, id, oneOf } from './columns.ts'
 import { events } from './events.ts'
 import { eventRegistrations } from './registrations.ts'
 
-/** What people ask the guest, and which of it others want to hear. */
+/** Registrants' questions to the guest, and votes for them. */
 
 /**
- * A question of a registrant. What was written into the registration form is stored here as well: the operations
- * that write registrations copy its text; the rest is the board's.
+ * A question of a registrant. Questions from the registration form are copied here by the operations that write
+ * registrations; the question board owns the rest.
  */
 export const eventQuestions = pgTable(
   'event_questions',
@@ -31,7 +31,7 @@ export const eventQuestions = pgTable(
       .references(() => eventRegistrations.id, { onDelete: 'cascade' }),
     text: text().notNull(),
     isFromForm: boolean().notNull().default(false),
-    /** Its author agreed that others see it, without their name. */
+    /** The author agreed that others may see it, without their name. */
     isShared: boolean().notNull().default(false),
     state: text({ enum: questionStates }).notNull().default('open'),
     createdAt: createdAt(),
@@ -46,7 +46,7 @@ export const eventQuestions = pgTable(
   ],
 )
 
-/** Who wants to hear the answer as well: once each. */
+/** One vote per registrant for a question. */
 export const questionVotes = pgTable(
   'question_votes',
   {

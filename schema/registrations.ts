@@ -9,7 +9,7 @@ export const eventRegistrations = pgTable(
   'event_registrations',
   {
     id: id(),
-    /** Null: of somebody who was erased. It counts for its event, and is nobody's. */
+    /** Null for an erased person, whose registration still counts for the event. */
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
     eventId: integer()
       .notNull()

@@ -3,8 +3,8 @@ import { setupMarks as marks } from '#kernel/values.ts'
 import { createdAt, oneOf } from './columns.ts'
 
 /**
- * What cannot be told from what is there: that an administrator was led to the set-up, closed it, or skipped
- * one of its steps. A database that was in use before there was a set-up counts as closed.
+ * State of the set-up that other tables do not show: opened, dismissed, or a skipped step. A database in use
+ * before the set-up existed counts as dismissed.
  */
 export const setupMarks = pgTable(
   'setup_marks',

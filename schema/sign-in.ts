@@ -1,12 +1,12 @@
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant, updatedAt } from './columns.ts'
 
-/** Who signs in, from which browser, and what they look at. */
+/** Administrators, sessions and sign-in codes. */
 
 export const administrators = pgTable('administrators', {
   id: id(),
   username: text().notNull().unique(),
-  /** The name as look-alikes share it; null until a node has filled it, or where an older row has it. */
+  /** Normalised name, the same for look-alikes; null until a node has filled it, or if an older row has it. */
   nameKey: text().unique(),
   passwordHash: text().notNull(),
   /** Receives links that reset the password; null until the administrator adds one. */
@@ -19,22 +19,22 @@ export const administrators = pgTable('administrators', {
   updatedAt: updatedAt(),
 })
 
-/** Second factors. In no logical copy: `platform/db/copy/copied-tables.ts`. */
+/** Two-factor authentication. Excluded from backups: `platform/db/copy/copied-tables.ts`. */
 export const administratorFactors = pgTable('administrator_factors', {
   administratorId: integer()
     .primaryKey()
     .references(() => administrators.id, { onDelete: 'cascade' }),
-  /** Base32, as the authenticator has it. */
+  /** Base32, as in the authenticator app. */
   secret: text().notNull(),
-  /** Null until a first code has shown that the authenticator has it. */
+  /** Null until a first code proved that the authenticator works. */
   confirmedAt: instant(),
-  /** The last half minute whose code was taken; none before it counts any more. */
+  /** The last 30-second time step whose code was used; codes of earlier steps are rejected. */
   usedStep: integer().notNull().default(0),
-  /** SHA-256 of each code that is left. */
+  /** SHA-256 of each unused recovery code. */
   recoveryHashes: text().array().notNull().default([]),
 })
 
-/** One row a signed-in browser; the cookie holds the token, this row only its SHA-256. */
+/** Browser sessions; the cookie has the token, the row only its SHA-256. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -44,11 +44,13 @@ export const sessions = pgTable(
     administratorId: integer().references(() => administrators.id, { onDelete: 'cascade' }),
     administratorUntil: instant(),
     verifiedAt: instant(),
-    /** When the administrator last typed their password in this browser. */
+    /** When the administrator last entered their password in this browser. */
     passwordAt: instant(),
-    /** The browser in words, such as 'Firefox on Windows'; null for one from before they were noted. */
+    /** Name of the browser, such as 'Firefox on Windows'; null for sessions from before this column existed. */
     agent: text(),
-    /** When it began: a login that replaces it without a new proof takes this along. */
+    /**
+     * When the session began; a new login in the same browser without new proof of ownership copies this time.
+     */
     createdAt: createdAt(),
     lastUsedAt: instant().notNull().defaultNow(),
   },
@@ -61,19 +63,19 @@ export const sessions = pgTable(
 )
 
 /**
- * Codes that were asked for. The code itself is made of the row and a key, and stands nowhere. A row is
- * made for every address, known or not, so that asking takes the same for all.
+ * Requested sign-in codes. The code is derived from the row and a key, and not stored. Known and unknown
+ * addresses get a row, so that both requests take equally long.
  */
 export const signInCodes = pgTable(
   'sign_in_codes',
   {
     id: id(),
     email: text().notNull(),
-    /** SHA-256 of the token that the browser was given when it asked. */
+    /** SHA-256 of the token that the requesting browser got. */
     browserHash: text().notNull(),
-    /** Whether a mail to this address had let that browser in before. */
+    /** Whether a mail to this address had signed in that browser before. */
     isOwnBrowser: boolean().notNull().default(false),
-    /** Set once a mail with the code is under way; no other code opens anything. */
+    /** Set once a mail with the code is being sent; other codes are invalid. */
     mailedAt: instant(),
     tries: integer().notNull().default(0),
     usedAt: instant(),

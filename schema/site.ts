@@ -3,20 +3,22 @@ import { boolean, check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-co
 import { createdAt, words } from './columns.ts'
 
 /**
- * The site's content, every time that it was published. `id` comes from the line of numbers that
- * `site_drafts.version` counts. A trigger tells every node of a new one.
+ * Published versions of the site's content. `id` is the number from `site_drafts.version`. A trigger notifies
+ * every node of a new one.
  */
 export const siteVersions = pgTable('site_versions', {
   id: integer().primaryKey(),
-  /** As that release understood it: read with care. */
+  /** In the format of the release that wrote it, so validate it. */
   content: jsonb().notNull(),
   publishedAt: createdAt(),
-  /** An administrator's name; null for the first start and the terminal. */
+  /** An administrator's name; null for the first start and terminal commands. */
   publishedBy: text(),
   note: words(),
 })
 
-/** The one draft: what is edited on the desk. Equal to a version's id, `version` has been published. */
+/**
+ * The only draft, which administrators edit. Its `version` equals a published version's id if it was published.
+ */
 export const siteDrafts = pgTable(
   'site_drafts',
   {
@@ -29,17 +31,19 @@ export const siteDrafts = pgTable(
   (table) => [check('site_drafts_one_check', sql`${table.id} = 1`)],
 )
 
-/** Every partner path that was ever published: it leads to the front page and is a source for good. */
+/**
+ * Every partner path ever published: it redirects to the front page and remains a valid registration source.
+ */
 export const partnerPaths = pgTable('partner_paths', { path: text().primaryKey() })
 
-/** The Markdown of own pages as HTML: rendered when the text is saved, and shown from here. */
+/** HTML of Markdown pages, rendered on save. */
 export const renderedPages = pgTable('rendered_pages', {
-  /** SHA-256 of the Markdown and of the version of the renderer. */
+  /** SHA-256 of the Markdown and the renderer's version. */
   hash: text().primaryKey(),
-  /** Empty without a first line `# …`. */
+  /** Empty if the first line is not `# …`. */
   title: text().notNull(),
   html: text().notNull(),
-  /** Addresses of the pictures on the page. */
+  /** URLs of the page's pictures. */
   pictures: jsonb().$type<string[]>().notNull(),
   /** Why this text cannot be saved; null for a valid text. */
   mistake: text(),

@@ -14,7 +14,7 @@ import { searchConfigs } from '#kernel/search-languages.ts'
 import { bytes, instant } from './columns.ts'
 import { events } from './events.ts'
 
-/** What is said in recordings. Nothing here names a person but as a speaker. */
+/** Transcripts of recordings. The only personal data are speakers' names. */
 
 const searchVector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 const eventKey = () =>
@@ -24,7 +24,7 @@ const eventKey = () =>
 
 export const transcripts = pgTable('transcripts', {
   eventId: eventKey(),
-  /** As it was given, for a better reader later. */
+  /** The original file, to be parsed again by later releases. */
   source: text().notNull(),
   fileName: text(),
   /** A code such as `en` or `pt-BR`. */
@@ -32,15 +32,15 @@ export const transcripts = pgTable('transcripts', {
   shiftMs: integer().notNull().default(0),
   isPublic: boolean().notNull().default(false),
   isSample: boolean().notNull().default(false),
-  /** The member's answer as JSON, compressed once with Brotli. */
+  /** The response for members as JSON, compressed with Brotli. */
   answer: bytes().notNull(),
-  /** What was noticed while it was read, and is not seen in its lines. */
+  /** Remarks of the parser that the lines do not show. */
   noticed: jsonb().$type<{
     droppedRepeats: number
     warnings: string[]
     skipped?: { count: number; lines: { line: number; text: string; reason: string }[] } | undefined
   }>(),
-  /** Every different word, folded and in small letters: near words are looked for among them. */
+  /** All distinct words, normalised, for spelling suggestions. */
   words: text().array().notNull(),
   updatedAt: instant().notNull().defaultNow(),
 })
@@ -49,7 +49,7 @@ const configOf = sql.raw(
   `case config ${searchConfigs.map((name) => `when '${name}' then '${name}'::regconfig`).join(' ')} else 'simple'::regconfig end`,
 )
 
-/** Windows of a transcript, for searching. Made from the source anew with every change. */
+/** Overlapping passages of a transcript for search, recomputed on every change. */
 export const transcriptPassages = pgTable(
   'transcript_passages',
   {
@@ -57,9 +57,9 @@ export const transcriptPassages = pgTable(
     eventId: integer()
       .notNull()
       .references(() => transcripts.eventId, { onDelete: 'cascade' }),
-    /** How its language is searched. */
+    /** Text search configuration of the language. */
     config: text().notNull(),
-    /** For each line when it begins and who speaks. */
+    /** Start and speaker of each line. */
     starts: integer().array().notNull(),
     speakers: text().array().notNull(),
     /** The lines, and the same without accents, character for character. */
@@ -71,8 +71,8 @@ export const transcriptPassages = pgTable(
   },
   (table) => [
     index('transcript_passages_event_index').on(table.eventId),
-    // Without the list of pending entries: until it is cleared, which nobody does on the embedded
-    // database, it makes every search read all passages.
+    // Without the pending list: it is never cleaned up on the embedded database, where every search would then
+    // read all passages.
     index('transcript_passages_search_index')
       .using('gin', table.search)
       .with({ fastupdate: false }),
@@ -92,7 +92,7 @@ export const chapters = pgTable(
   (table) => [primaryKey({ columns: [table.eventId, table.start] })],
 )
 
-/** What the webinar's provider made of a recording: shown to nobody until the organiser puts it. */
+/** Transcripts fetched from the webinar's provider, not visible until an organiser adds them. */
 export const transcriptDrafts = pgTable(
   'transcript_drafts',
   {
@@ -101,7 +101,7 @@ export const transcriptDrafts = pgTable(
       .notNull()
       .default('waiting'),
     downloadUrl: text().notNull(),
-    /** Opens that address for a day; forgotten once it is fetched. */
+    /** Authorises the download for a day; deleted after the download. */
     downloadToken: text(),
     source: text(),
     lastError: text(),

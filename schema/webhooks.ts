@@ -10,28 +10,28 @@ export const webhooks = pgTable(
   {
     id: id(),
     url: text().notNull(),
-    /** The types of events that it is told of. */
+    /** The subscribed event types. */
     events: text().array().notNull(),
-    /** By a key that is not in the database; null after a restore. */
+    /** The encrypted secret, whose key is not in the database; null after a restore. */
     sealed: bytes(),
-    /** The secret of before, which signs as well until then. */
+    /** The previous secret, which also signs until `formerUntil`. */
     formerSealed: bytes(),
     formerUntil: instant(),
-    /** From when on it is told of what the clock brings about. */
+    /** Time-based events before this time are not delivered. */
     activeSince: instant().notNull(),
-    /** Null while it is on. */
+    /** Null while the webhook is on. */
     offSince: instant(),
     offFor: text({ enum: webhookOffReasons }),
-    /** When the first of the calls failed since which none has succeeded. */
+    /** First failed call since the last successful one. */
     failingSince: instant(),
-    /** It asked for no calls before. */
+    /** The receiver asked for no calls until this time. */
     pausedUntil: instant(),
     createdAt: createdAt(),
   },
   (table) => [oneOf('webhooks_off_check', table.offFor, webhookOffReasons)],
 )
 
-/** The next try of what waits for no moment: before every clock. */
+/** The next attempt of a delivery that is due at once: earlier than any clock. */
 export const atOnce = new Date(0)
 
 export const webhookCalls = pgTable(
@@ -41,12 +41,12 @@ export const webhookCalls = pgTable(
     webhookId: integer()
       .notNull()
       .references(() => webhooks.id, { onDelete: 'cascade' }),
-    /** `webhook-id`, the same at every try. */
+    /** The `webhook-id` header, the same for every attempt. */
     messageId: text()
       .notNull()
       .default(sql`'msg_' || replace(gen_random_uuid()::text, '-', '')`),
     type: text().notNull(),
-    /** What it is about; a row that is gone is named all the same. */
+    /** Subject of the event; the row may have been deleted. */
     eventId: integer(),
     registrationId: integer(),
     personKey: text(),
@@ -59,11 +59,11 @@ export const webhookCalls = pgTable(
       .default(sql`to_timestamp(0)`),
     triedAt: instant(),
     endedAt: instant(),
-    /** What the receiver answered last; its words are kept nowhere. */
+    /** Last HTTP status of the receiver; response bodies are not stored. */
     status: integer(),
-    /** Why the last try failed: a name of ours. */
+    /** Code of the last failure. */
     failure: text(),
-    /** The request that caused it, where its transaction says: `nameRequests` of platform/db. */
+    /** The id of the request that caused it, if the transaction has one: `nameRequests` of platform/db. */
     requestId: text().default(sql`nullif(current_setting('greenroom.request', true), '')`),
   },
   (table) => [

@@ -14,7 +14,7 @@ import { createdAt, id, instant, oneOf, updatedAt } from './columns.ts'
 import { events } from './events.ts'
 import { eventRegistrations } from './registrations.ts'
 
-/** Which event has which webinar, who has a webinar seat in it, and what its provider told us. */
+/** Webinars of events, registrations for them, and reports of their provider. */
 
 export const zoomWebinarMappings = pgTable('zoom_webinar_mappings', {
   id: id(),
@@ -29,36 +29,39 @@ export const zoomWebinarMappings = pgTable('zoom_webinar_mappings', {
   updatedAt: updatedAt(),
 })
 
-/** Joins an event to the webinar or meeting that it is held in, if it is in one. */
+/** Joins an event to its webinar or meeting, if any. */
 export const isHeldIn = and(
   eq(zoomWebinarMappings.eventId, events.id),
   eq(zoomWebinarMappings.isActive, true),
 )
 
-/** A registrant's way into the webinar, and how it came about. */
+/** A person's registration for the webinar and its state. */
 export const webinarSeats = pgTable(
   'webinar_seats',
   {
     registrationId: integer()
       .primaryKey()
       .references(() => eventRegistrations.id, { onDelete: 'cascade' }),
-    /** The person's own address at the webinar's provider; never shown in a mail. */
+    /** The person's own join URL; never in a mail. */
     joinUrl: text(),
-    /** The webinar that the rest of the row is about. */
+    /** The webinar of this registration. */
     webinarId: text(),
     state: text({ enum: webinarSeatStates }).notNull().default('waiting'),
     attempts: integer().notNull().default(0),
     lastError: text(),
-    /** When the present or last try began. */
+    /** Start of the current or last attempt. */
     triedAt: instant(),
     seatedAt: instant(),
-    /** When the provider says that they came in. */
+    /** When the person joined, according to the provider. */
     attendedAt: instant(),
-    /** The provider was asked and its answer not noted: it may hold the registrant already. */
+    /** A call was made whose response was lost: the provider may already have the registration. */
     isInDoubt: boolean().notNull().default(false),
-    /** The UTC day for which the provider takes no more adds of this registrant, by its own word. */
+    /**
+     * The UTC day on which the provider accepts no more registrations of this person, according to its
+     * response.
+     */
     exhaustedOn: date('spent_on', { mode: 'string' }),
-    /** The moment that `state` is known for, by the provider's event or our call: older events are ignored. */
+    /** The time of `state`, by the provider's event or our call; older events are ignored. */
     statusAt: instant(),
   },
   (table) => [
@@ -70,7 +73,7 @@ export const webinarSeats = pgTable(
   ],
 )
 
-/** Who went in, by whichever way: into a webinar or a room. */
+/** Who joined an event's webinar or meeting room. */
 export const joins = pgTable('joins', {
   registrationId: integer()
     .primaryKey()
@@ -80,8 +83,8 @@ export const joins = pgTable('joins', {
 })
 
 /**
- * What was heard last of an event's webinar or meeting, apart from the event, whose last edit it is not.
- * What it means for the event, `liveSpan` says.
+ * The provider's last live status of an event's webinar or meeting, separate from the event, which it does not
+ * edit. `liveSpan` interprets it.
  */
 export const liveStates = pgTable('live_states', {
   eventId: integer()
@@ -91,21 +94,21 @@ export const liveStates = pgTable('live_states', {
   endedAt: instant(),
 })
 
-/** What its provider changed of an event's webinar or meeting itself, for the checks of the event. */
+/** Changes that the provider made to an event's webinar or meeting, for the event's checks. */
 export const webinarChanges = pgTable('webinar_changes', {
   eventId: integer()
     .primaryKey()
     .references(() => events.id, { onDelete: 'cascade' }),
-  /** The webinar of the event then: once the event has another one, the row says nothing. */
+  /** The event's webinar at that time; ignored once the event has another one. */
   webinarId: text().notNull(),
   deletedAt: instant(),
-  /** The start that it was moved to. */
+  /** The new start. */
   startsAt: instant(),
-  /** The provider's moment of the latest change. */
+  /** The provider's time of the latest change. */
   changedAt: instant().notNull(),
 })
 
-/** Registrants whom the host denied, by a keyed digest: the row outlives the seat that a person gives up. */
+/** Registrants whom the host denied, by a keyed hash: the row outlives the registration. */
 export const webinarDenials = pgTable(
   'webinar_denials',
   {
@@ -116,13 +119,13 @@ export const webinarDenials = pgTable(
   (table) => [primaryKey({ columns: [table.webinarId, table.addressHash] })],
 )
 
-/** Calls of webhooks that were taken, for as long as their timestamp counts: none is taken twice. */
+/** Signatures of accepted webhook calls, stored while their timestamp is valid, to reject replays. */
 export const heardWebhooks = pgTable('heard_webhooks', {
   signature: text().primaryKey(),
   heardAt: instant().notNull(),
 })
 
-/** Recordings that the webinar's provider has finished; where they are shown is the organiser's choice. */
+/** Recordings that the provider has finished; the organiser decides where they are shown. */
 export const webinarRecordings = pgTable('webinar_recordings', {
   eventId: integer()
     .primaryKey()
@@ -130,11 +133,11 @@ export const webinarRecordings = pgTable('webinar_recordings', {
   recordedAt: instant().notNull(),
 })
 
-/** Who came to an event and how long they stayed, as the webinar's provider says. */
+/** Attendance and its duration, from the webinar's provider. */
 
 /**
- * Comings and goings of a registrant: `step` is 1 for each coming and -1 for each going. They are there as
- * long as the sum is above zero, however often and from however many devices they came.
+ * Joins (`step` 1) and leaves (-1) of a registrant. The person is present while the sum is above zero, from any
+ * number of devices.
  */
 export const attendanceMarks = pgTable(
   'attendance_marks',
@@ -152,7 +155,7 @@ export const attendanceMarks = pgTable(
   ],
 )
 
-/** What became of the provider's report of an event. */
+/** State of the provider's attendance report of an event. */
 export const attendanceReports = pgTable(
   'attendance_reports',
   {
@@ -160,11 +163,11 @@ export const attendanceReports = pgTable(
       .primaryKey()
       .references(() => events.id, { onDelete: 'cascade' }),
     state: text({ enum: reportStates }).notNull().default('waiting'),
-    /** Why there is none, in words for the organiser. */
+    /** Why there is no report, as text for the organiser. */
     lastError: text(),
-    /** Stays of people without a registration, hosts and guests among them. */
+    /** Stays of people without a registration, such as hosts and guests. */
     unregistered: integer().notNull().default(0),
-    /** When that was clear; an event that is held again later is asked for anew. */
+    /** When the result was final; a report of an event held again later is requested again. */
     settledAt: instant(),
   },
   (table) => [oneOf('attendance_reports_state_check', table.state, reportStates)],

@@ -1,10 +1,8 @@
 /**
- * Adds to package-lock.json the packages for other systems (an optional dependency's builds for
- * macOS, Windows, musl, …) that a registry mirror did not offer at the moment of `npm install`.
- * Without them `npm ci` refuses the lock file on every machine. Takes away which Node each package
- * asks for: npm would hold it against the Node it runs on itself, warn, and silently leave out
- * optional ones, though everything here runs on the Node 24 that comes along. Run it after adding a
- * package.
+ * Adds packages for other systems (builds for macOS, Windows, musl, …) that a registry mirror omitted during
+ * `npm install` to package-lock.json. Without them, `npm ci` rejects the file. Removes the packages' Node
+ * requirements: npm would compare them with its own Node and skip optional packages, although everything runs
+ * on the bundled Node 24. Run this after adding a package.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 
@@ -22,7 +20,7 @@ type LockEntry = {
 const systems = /\b(android|darwin|freebsd|linux|netbsd|openbsd|openharmony|win32|aix|sunos)/
 const processors = /-(arm64|x64|ia32|ppc64|riscv64|s390x|loong64|mips64el|arm)\b|\b(wasm32)\b/
 
-/** Reads os, cpu and libc from a name such as `@oxlint/binding-linux-x64-musl`. */
+/** Parses os, cpu and libc from a name such as `@oxlint/binding-linux-x64-musl`. */
 function describePlatform(name: string): Pick<LockEntry, 'os' | 'cpu' | 'libc'> {
   const system = systems.exec(name)?.[1]
   const processor = processors.exec(name)

@@ -10,7 +10,7 @@ import { loadConfig } from '#platform/settings/config.ts'
 import { findBrowser } from '#tests/support/find-browser.ts'
 import { startGreenroom, type Greenroom } from '#tests/support/start-greenroom.ts'
 
-/** Takes one page: where it was met, and its HTML. */
+/** Receives a page: where it was found, and its HTML. */
 export type Keep = (where: string, html: string) => void
 
 const links = ['join', 'crew', 'interest', 'confirm-seat', 'enter', 'unsubscribe', 'resubscribe']
@@ -22,7 +22,7 @@ const others = ['/', ...landingPaths, '/me', '/nothing-here', '/nothing/here']
 
 const imports = ['/bulk-import', '/attendee-import']
 
-/** Every page of a filled site: as it is sent, as scripts leave it, and with whatever each of its buttons opens. */
+/** Collects every page of a filled site: as served, after scripts ran, and after pressing each button. */
 export async function gatherPages(keep: Keep): Promise<void> {
   const config = loadConfig({ LOG_LEVEL: 'error' })
   const site = await loadSite(config.siteFile)
@@ -72,7 +72,7 @@ export async function gatherPages(keep: Keep): Promise<void> {
   }
 }
 
-/** Stopped meanwhile: the embedded database has one process. */
+/** Stop the site first, because the embedded database allows one process. */
 async function fill(greenroom: Greenroom) {
   await greenroom.stop()
   const config = loadConfig({ DATA_DIR: greenroom.dataDir, LOG_LEVEL: 'error' })
@@ -95,7 +95,7 @@ async function signIn({ url, adminUsername, adminPassword }: Greenroom, calls: C
   await ask(calls.post(`${url}/api/admin/login`, { data }))
 }
 
-/** By the link of a mail, which shows that the address is theirs. */
+/** Signs in with the link of a mail, which verifies the address. */
 async function enter({ url }: Greenroom, calls: Calls, paths: string[]) {
   const token = paths.find((path) => path.startsWith('/enter/'))?.slice('/enter/'.length)
   await ask(calls.post(`${url}/api/enter`, { data: { token } }))
@@ -107,7 +107,7 @@ async function ask<Reply>(answer: ReturnType<Calls['get']>): Promise<Reply> {
   return (await got.json()) as Reply
 }
 
-/** Where events, people and the links in mails to somebody who has just registered lead. */
+/** Finds the URLs of events and people, and the links in mails to a new registrant. */
 async function findAddresses({ url }: Greenroom, calls: Calls) {
   const read = <Reply>(path: string) => ask<Reply>(calls.get(url + path))
   const events = await read<{ id: number; slug: string; status: string }[]>('/api/events')
@@ -127,7 +127,7 @@ async function findAddresses({ url }: Greenroom, calls: Calls) {
   }
 }
 
-/** The texts of the mails that wait for nobody, once there are those of the two people above. */
+/** Returns the texts of the stored mails, once they include those to the two people above. */
 async function keptMails(read: <Reply>(path: string) => Promise<Reply>) {
   let texts = ''
   for (const email of [person.email, 'lerato.dube@example.com']) {
@@ -158,7 +158,7 @@ async function keepAnswer(keep: Keep, how: string, address: string, form?: objec
 
 async function newVisitor(browser: Browser) {
   const context = await browser.newContext({ locale: 'en-GB' })
-  // Nothing that a page asks for leaves the machine.
+  // Block requests beyond this machine.
   await context.route(
     ({ hostname }) => hostname !== '127.0.0.1' && hostname !== 'localhost',
     (route) => route.abort(),
@@ -167,13 +167,13 @@ async function newVisitor(browser: Browser) {
 }
 
 const pressed = new Set<string>()
-/** What would end the visit that goes on. */
+/** Buttons that would end the session. */
 const ends = /sign ?out|log ?out|erase/i
 
-/** Recharts writes its own properties into what it draws, which no setting of it changes. */
+/** Recharts adds invalid attributes to its elements, which cannot be configured. */
 const drawnByLibrary = '.recharts-wrapper'
 
-/** A page as its scripts leave it, and after each of its buttons that nobody has pressed yet. */
+/** Collects a page after its scripts ran, and after pressing each button once. */
 async function pressEverything(keep: Keep, who: string, context: BrowserContext, address: string) {
   const { pathname } = new URL(address)
   const page = await context.newPage()

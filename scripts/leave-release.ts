@@ -8,9 +8,9 @@ import { runTerminal } from '#tests/support/run-terminal.ts'
 import { startGreenroom } from '#tests/support/start-greenroom.ts'
 
 /**
- * `npm run release -- VERSION`: writes the version where it stands, and what that release leaves to those after it,
- * `tests/upgrade/VERSION`: a database folder, a copy and a backup of the sample series with one person, and
- * `left.json`, which says what must be found in them. Refuses a version that the changelog does not know.
+ * `npm run release -- VERSION`: sets the version everywhere, and writes `tests/upgrade/VERSION` for later
+ * releases: a database folder, an export and a backup of the sample series with one person, and `left.json`
+ * with what they must contain. Rejects a version without a changelog section.
  */
 type Left = { email: string; link: string }
 
@@ -19,7 +19,7 @@ if (!/^\d+\.\d+\.\d+$/.test(version)) fail('Say which: npm run release -- 1.2.3'
 if (!readFileSync('CHANGELOG.md', 'utf8').includes(`\n## ${version}\n`)) {
   fail(`CHANGELOG.md has no heading "## ${version}": what changed, and what is to be done?`)
 }
-/** Where the version stands, with what is before and after it. */
+/** Patterns of the version in each file. */
 const places: Record<string, RegExp> = {
   'package.json': /(^ {2}"version": ")[^"]+(")/m,
   'package-lock.json': /((?:^ {2}| {6}"name": "greenroom",\n {6})"version": ")[^"]+(")/gm,
@@ -55,7 +55,7 @@ try {
   const tar = execFileSync('tar', [...even, '-c', '-C', dataDir, 'database'], {
     maxBuffer: 1024 ** 3,
   })
-  // A window over all of it: a new database is three times almost the same.
+  // A large window, because a new database repeats almost the same content three times.
   const params = {
     [constants.ZSTD_c_compressionLevel]: 22,
     [constants.ZSTD_c_windowLog]: 27,
@@ -71,7 +71,7 @@ console.log(`${folder} holds what version ${version} leaves. What is left to do:
   git add ${folder} and commit, git tag -a v${version} -m "Greenroom ${version}", git push --follow-tags
   npm run package; attach packages/greenroom-${version}-linux-*.tar.gz and their .sha256 to the release`)
 
-/** A site as it is started first, on which somebody has registered; the link is the one into the event. */
+/** Starts a new site, registers a person, and returns the link to the event. */
 async function fill(): Promise<Left> {
   const site = await startGreenroom({ dataDir })
   try {

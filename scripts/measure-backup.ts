@@ -1,6 +1,6 @@
 /**
- * How much a copy of 20,000 people delays registrations: `node scripts/measure-backup.ts`, with the
- * address of an empty PostgreSQL database as an argument for that kind. Prints and never judges.
+ * Measures how much a backup of 20,000 people delays registrations: `node scripts/measure-backup.ts
+ * [POSTGRES_URL]`, with an empty PostgreSQL database. Prints results without judging them.
  */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -40,7 +40,7 @@ async function fill() {
   await repairPeople(opened.db)
   await opened.close()
   await greenroom.restart()
-  // The first copy comes by itself.
+  // The site makes its first backup automatically.
   while (!readdirSync(folder).includes('copies')) await wait(1000)
   await wait(10_000)
 }

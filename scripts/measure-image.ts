@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { assembleImage, measureMegabytes } from '#tests/support/assemble-image.ts'
 
-/** `npm run measure:image`: what the image of the Dockerfile adds beside its base, in all and by folder. */
+/** `npm run measure:image`: prints the size that the Dockerfile adds to its base image, total and by folder. */
 const folder = mkdtempSync(join(tmpdir(), 'greenroom-image-'))
 try {
   await assembleImage(folder)

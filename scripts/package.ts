@@ -21,8 +21,9 @@ import { join, resolve } from 'node:path'
 import { assembleImage } from '#tests/support/assemble-image.ts'
 
 /**
- * `npm run package [-- x64|arm64] [FOLDER]`: an archive for each kind of Linux server, with Node, the built site
- * and whatever `install` needs, so that nothing is compiled or fetched there; beside it its digest. In FOLDER, `packages`.
+ * `npm run package [-- x64|arm64] [FOLDER]`: makes an archive per CPU with Node, the built site and everything
+ * that `install` needs, so that servers compile and download nothing; writes a checksum beside it. Default
+ * FOLDER: `packages`.
  */
 const words = process.argv.slice(2)
 const cpus = (['x64', 'arm64'] as const).filter(
@@ -31,7 +32,7 @@ const cpus = (['x64', 'arm64'] as const).filter(
 const target = resolve(words.find((word) => !/^(x64|arm64)$/.test(word)) ?? 'packages')
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
 
-/** What stands in the archive beside the site, and where. */
+/** Other files of the archive, with their places. */
 const deployed = [
   'Caddyfile',
   'common.sh',
@@ -51,7 +52,7 @@ const texts = {
   'docs/operations.md': 'docs/operations.md',
   'docs/settings.md': 'docs/settings.md',
 }
-/** How an ELF file names its processor. */
+/** The processor codes in ELF files. */
 const machines = { x64: 0x3e, arm64: 0xb7 }
 
 for (const cpu of cpus) {
@@ -86,7 +87,7 @@ async function makeArchive(cpu: 'x64' | 'arm64', workshop: string) {
   writeDigests(folder)
   mkdirSync(target, { recursive: true })
   const file = join(target, `${name}.tar.gz`)
-  // The same sources make the same bytes, whoever packs them and when.
+  // The same sources produce the same bytes on any machine.
   const even = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mtime=@0']
   execFileSync('tar', [...even, '-I', 'gzip -n -9', '-cf', file, '-C', workshop, name])
   return file
@@ -99,7 +100,7 @@ function filesOf(folder: string) {
     .toSorted()
 }
 
-/** Throws where a program or library in it is for another processor than the archive is. */
+/** Throws if a program or library is for another processor than the archive. */
 function refuseOtherMachines(folder: string, cpu: 'x64' | 'arm64') {
   const start = Buffer.alloc(20)
   const binaries = filesOf(folder).filter((file) => {
@@ -117,14 +118,14 @@ function refuseOtherMachines(folder: string, cpu: 'x64' | 'arm64') {
   }
 }
 
-/** Whatever the umask of whoever packs it. */
+/** Sets modes independently of the umask. */
 function setModes(folder: string) {
   const programs = /\/(?:node\/bin\/node|deploy\/(?:greenroom|install|upgrade))$/
   for (const file of filesOf(folder)) chmodSync(file, programs.test(file) ? 0o755 : 0o644)
   for (const path of ['', ...globSync('**/', { cwd: folder })]) chmodSync(join(folder, path), 0o755)
 }
 
-/** Read by `sha256sum --check` on the server. */
+/** Writes checksums for `sha256sum --check` on the server. */
 function writeDigests(folder: string) {
   const lines = filesOf(folder).map((file) => {
     const digest = createHash('sha256').update(readFileSync(file)).digest('hex')

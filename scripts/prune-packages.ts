@@ -2,11 +2,11 @@ import { globSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 /**
- * `node scripts/prune-packages.ts`, in the folder whose packages are to run and nothing else: takes away
- * what Node never reads of them, and the copies of Node itself that come along. Licences stay.
+ * `node scripts/prune-packages.ts`: removes files that Node never reads from the packages in the current
+ * folder, and copies of Node in them. Keeps licences.
  */
 const copiesOfNode = 'node_modules/node-{linux,win}-*'
-/** Maps and types for tools, sources before they were compiled, and texts for people. */
+/** Source maps, types, uncompiled sources and documentation. */
 const neverRead = 'node_modules/**/*.{map,ts,mts,cts,tsx,flow,md,markdown}'
 const isKept = (path: string) => /licen[cs]e|notice|copying|copyright/i.test(basename(path))
 

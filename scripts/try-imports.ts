@@ -5,9 +5,9 @@ import { findBrowser } from '#tests/support/find-browser.ts'
 import { startGreenroom } from '#tests/support/start-greenroom.ts'
 
 /**
- * `npm run try:imports -- FOLDER [NAME]`: chooses every list of a folder, or those whose name begins with
- * NAME, on `/attendee-import` of a fresh site in a browser, accepts what is preselected, imports, and
- * prints what the page showed. Needs `npm run build` and Chromium.
+ * `npm run try:imports -- FOLDER [NAME]`: imports every list of a folder, or those whose name begins with NAME,
+ * on `/attendee-import` of a new site in a browser with the default choices, and prints what the page shows.
+ * Needs `npm run build` and Chromium.
  */
 const [folder, prefix = ''] = process.argv.slice(2)
 if (!folder) throw new Error('Usage: npm run try:imports -- FOLDER [NAME]')
@@ -37,7 +37,7 @@ async function tryList(page: Page, url: string, file: { name: string; buffer: Bu
   const button = page.getByRole('button', { name: 'Import Attendees' })
   const choosing = page.getByText('Choose a file')
   await choosing.waitFor()
-  // The page answers a choice once its scripts have run.
+  // The page reacts to the file once its scripts have run.
   await page.waitForLoadState('networkidle')
   await page.locator('input[type=file]').setInputFiles({ ...file, mimeType: 'text/csv' })
   await page.waitForTimeout(1500)

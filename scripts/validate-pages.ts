@@ -5,8 +5,8 @@ import { runCommand } from '#tests/support/run-command.ts'
 import { gatherPages } from './gather-pages.ts'
 
 /**
- * `npm run validate`: asks the Nu validator about the HTML of every page and mail, and prints each of its
- * errors with the pages that have it. It comes from npm for this run and needs Java.
+ * `npm run validate`: checks the HTML of every page and mail with the Nu validator, and prints each error with
+ * its pages. Downloads the validator from npm and needs Java.
  */
 const validator = 'vnu-jar@26.9.27'
 
@@ -29,7 +29,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** A file for each page that differs; where each was met. */
+/** Writes a file for each distinct page, and records where it was found. */
 async function writePages() {
   const places = new Map<string, string[]>()
   const files = new Map<string, string>()
@@ -45,8 +45,8 @@ async function writePages() {
 type Message = { type: string; url?: string; message: string; extract?: string }
 
 /**
- * What is wrong, with what stands there, and where. It knows the style sheets of years ago: what it says of
- * `@property`, `@container`, `field-sizing` or `margin-trim` is about itself.
+ * Returns the validator's errors with their place. Ignores errors about newer CSS such as `@property`,
+ * `@container`, `field-sizing` or `margin-trim`, which the validator does not know.
  */
 async function findErrors(places: Map<string, string[]>) {
   const { output } = await runCommand({

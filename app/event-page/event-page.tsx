@@ -31,7 +31,7 @@ import type { EventPage as ShownEvent } from '#kernel/event-shapes.ts'
 import { eventPath, writeWatchAddress } from '#kernel/slug.ts'
 import { EventSide } from './event-side.tsx'
 
-/** One event by its slug. A slug of the past leads on; throws 404 for an unknown one. */
+/** Loads an event by its slug. Redirects from a former slug; throws 404 for an unknown one. */
 export async function loader(args: LoaderFunctionArgs) {
   const { slug = '' } = args.params
   const event = await pageCallOf(args)(getEventPage, { slug })
@@ -47,10 +47,7 @@ export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
   return site && loaderData ? describeEventPage(loaderData.event, site, loaderData.structured) : []
 }
 
-/**
- * `/events/{slug}`: everything that is known of an event, whatever its status. Specification,
- * "Event pages".
- */
+/** `/events/{slug}`: an event's page, for every status. */
 export default function EventPage() {
   const { event, words, answer } = useLoaderData<typeof loader>()
   const { site, origin } = useSite()
@@ -71,7 +68,7 @@ export default function EventPage() {
             <PublicTranscript eventId={event.id} words={words} />
           </Container>
         </article>
-        {/* A cancelled one is nothing to bring anybody to. */}
+        {/* Do not ask to share a cancelled event. */}
         {!event.isCancelled && (
           <ShareSection
             address={`${origin}${eventPath(event.slug)}`}
@@ -84,7 +81,7 @@ export default function EventPage() {
   )
 }
 
-/** What search engines are told; made by the server, so that no browser has to fetch how. */
+/** Returns structured data for search engines; on the server, so that browsers load no code for it. */
 function structureEventPage(event: ShownEvent, words: PublicTranscriptReply, siteData: SiteData) {
   const { image } = previewEvent(event, siteData)
   const isToCome =
@@ -97,7 +94,9 @@ function structureEventPage(event: ShownEvent, words: PublicTranscriptReply, sit
   }
 }
 
-/** An event's own title, preview and structured data; a cancelled one is kept out of search results. */
+/**
+ * Returns an event's title, link preview and structured data; excludes cancelled events from search results.
+ */
 function describeEventPage(
   event: ShownEvent,
   siteData: SiteData,
@@ -124,7 +123,7 @@ function describeEventPage(
   return [...describePage(facts, siteData), ...embeds]
 }
 
-/** Who reads what is said is not promised the recording itself: that asks for an e-mail first. */
+/** The structured data contains no recording, because watching requires an email. */
 function describeRecording(eventId: number, { origin }: SiteData) {
   return {
     isAccessibleForFree: true,
@@ -140,7 +139,7 @@ function describeRecording(eventId: number, { origin }: SiteData) {
   }
 }
 
-/** Who, what and when, beside the event's picture. */
+/** Speaker, title and date, beside the event's picture. */
 function EventHeading({ event }: { event: ShownEvent }) {
   const isOpen = event.status !== 'completed' && !event.isCancelled
   const isDated = event.eventDate !== null || event.eventTime !== null

@@ -17,7 +17,7 @@ const EventForm = noScriptFallback(
   async () => (await import('#features/registrations/public/event-form.tsx')).EventForm,
 )
 
-/** What can be done about the event: one form, the one that fits. On a telephone before what was said. */
+/** The form that fits the event's state. On small screens it is above the transcript. */
 export function EventSide({ event, answer }: { event: EventPage; answer: FormAnswer | undefined }) {
   return (
     <div className="grid min-w-0 gap-8 self-start lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1">
@@ -47,7 +47,7 @@ const WatchInterviewDialog = lazyDialog(
       .WatchInterviewDialog,
 )
 
-/** The way to the recording, or the promise of one. Nothing here leads to it without an e-mail. */
+/** The link to the recording, or an announcement of it. Watching always requires an email. */
 function WatchOffer({ event }: { event: EventPage }) {
   const { overText, watchText } = useTexts().event
   const navigate = useNavigate()

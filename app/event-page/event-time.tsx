@@ -11,7 +11,7 @@ import { describeWhen, eventStart } from '#kernel/event-time.ts'
 import { eventPath, eventTimePath } from '#kernel/slug.ts'
 import { listTimeZones } from '#kernel/time-zones.ts'
 
-/** The event, and the zone that was chosen with the form, if the server knows it. */
+/** Loads the event, and the time zone chosen in the form, if it is valid. */
 export async function loader(args: LoaderFunctionArgs) {
   const { slug = '' } = args.params
   const { search, searchParams } = new URL(args.request.url)
@@ -23,8 +23,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * `/events/{slug}/time`: an event's time in the reader's own zone; without scripts, in a zone that they
- * choose. Mails link here.
+ * `/events/{slug}/time`: an event's time in the reader's zone; without scripts, in a zone that they choose.
+ * Mails link here.
  */
 export default function EventTime() {
   const { event, zones, chosen } = useLoaderData<typeof loader>()

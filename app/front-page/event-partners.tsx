@@ -1,7 +1,7 @@
 import { useSite } from '#client/page/use-site.ts'
 import { Container, Section } from '#client/ui/section.tsx'
 
-/** The partners' logos. Specification, "Front page". */
+/** The partners' logos. */
 export function EventPartners() {
   const { partners } = useSite().site
   if (partners.length === 0) return null
@@ -36,7 +36,7 @@ export function EventPartners() {
   )
 }
 
-/** Logos with captions; eight look best. Specification, "Front page". */
+/** Supporters' logos with captions; eight look best. */
 export function EventSupporters() {
   const { supporters, texts } = useSite().site
   if (supporters.length === 0) return null
@@ -71,13 +71,13 @@ export function EventSupporters() {
 
 type LogoProps = { name: string; logo: string; width: number; height: number; className?: string }
 
-/** Its address may say a version. */
+/** Matches SVGs, with or without a version. */
 const drawing = /\.svg(\?|$)/i
 
 /**
- * A drawn logo is shown in one colour, dark on light or light on dark whatever its file holds; any other
- * picture as it is, since a photograph would be a box. The box is the one that the site's content names, so that
- * nothing moves when a picture of another shape arrives in it. content/README.md.
+ * A logo. An SVG is displayed in a single colour that suits the background; other pictures unchanged, since a
+ * photograph would become a box. The size is from the site's content, so that the layout does not shift. See
+ * content/README.md.
  */
 function Logo({ name, logo, width, height, className = '' }: LogoProps) {
   return (

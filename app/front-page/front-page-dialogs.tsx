@@ -1,7 +1,7 @@
 import { lazyDialog } from '#client/ui/lazy-chunk.ts'
 import type { OverEvent, PublicEvent } from '#kernel/event-shapes.ts'
 
-/** Which dialog is open, and for which event. Specification, "Front page dialogs". */
+/** The open dialog and its event. */
 export type FrontPageDialog =
   | { kind: 'register'; event: PublicEvent }
   | { kind: 'learn-more'; event: PublicEvent }
@@ -11,7 +11,7 @@ export type FrontPageDialog =
 
 export type OpenDialog = (dialog: FrontPageDialog) => void
 
-/** The code of each dialog, loaded when it is wanted. */
+/** Loads each dialog's code on demand. */
 const dialogChunks = {
   register: () => import('#features/registrations/public/register-event-dialog.tsx'),
   'learn-more': () => import('./learn-more-dialog.tsx'),
@@ -20,7 +20,7 @@ const dialogChunks = {
   future: () => import('#features/registrations/public/future-event-dialog.tsx'),
 }
 
-/** Fetches a dialog's code as soon as somebody points at, touches or focuses what opens it. */
+/** Returns handlers that load a dialog's code when its button gets hover, touch or focus. */
 export function preloadDialog(kind: FrontPageDialog['kind']) {
   const load = () => void dialogChunks[kind]().catch(() => {})
   return { onPointerEnter: load, onFocus: load }
@@ -43,7 +43,7 @@ type FrontPageDialogsProps = {
   onClose: () => void
 }
 
-/** The one dialog that is open, if any. */
+/** The open dialog, if any. */
 export function FrontPageDialogs({ dialog, current, onOpen, onClose }: FrontPageDialogsProps) {
   return (
     <>

@@ -42,7 +42,7 @@ export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
   return site ? describeFrontPage(loaderData?.current ?? null, site, loaderData?.structured) : []
 }
 
-/** Landing and registration page. Specification, "Front page". */
+/** The landing and registration page. */
 export default function FrontPage() {
   const { site, origin } = useSite()
   const events = useFrontPageEvents(useLoaderData<typeof loader>())
@@ -90,7 +90,7 @@ export default function FrontPage() {
   )
 }
 
-/** The events as the page was rendered with; the queries take over from there. */
+/** Returns the events of the loader, then those of the queries. */
 function useFrontPageEvents(loaded: FrontPageData) {
   const { data: current } = useQuery({ ...currentEvent, initialData: loaded.current })
   const { data: upcoming } = useQuery({ ...upcomingEvents, initialData: loaded.upcoming })
@@ -114,15 +114,12 @@ function useFrontPageEvents(loaded: FrontPageData) {
   }
 }
 
-/** Stable: events of one priority stay in the server's order. */
+/** Stable sort: events of the same priority keep the server's order. */
 function byPriority<Event extends Pick<PublicEvent, 'priority'>>(events: Event[]) {
   return [...events].sort((a, b) => a.priority - b.priority)
 }
 
-/**
- * Document title, social metadata, canonical address and structured data. Specification, "Front
- * page".
- */
+/** Returns document title, social metadata, canonical URL and structured data. */
 function describeFrontPage(
   current: PublicEvent | null,
   siteData: SiteData,

@@ -10,8 +10,8 @@ import { eventPath } from '#kernel/slug.ts'
 import { preloadDialog, type OpenDialog } from './front-page-dialogs.tsx'
 
 /**
- * The hero banner, with the claim of how many founders have joined. Upright, the stage stands above
- * the words; otherwise beside them. Specification, "Front page".
+ * The hero banner, with the number of founders who have joined. On portrait screens the picture is above the
+ * text; otherwise beside it.
  */
 export function Hero({ next, onOpen }: { next: PublicEvent | undefined; onOpen: OpenDialog }) {
   const { site } = useSite()
@@ -78,14 +78,15 @@ export function Hero({ next, onOpen }: { next: PublicEvent | undefined; onOpen: 
 type HeroPictureProps = {
   image: NonNullable<Site['hero']['image']>
   narrowImage: Site['hero']['narrowImage']
-  /** The site is always light: the picture stands beside the words, since no light veil suits each picture. */
+  /**
+   * In a site that is always light, the text is beside the picture, since no light overlay suits every picture.
+   */
   isLight: boolean
 }
 
 /**
- * The picture; its light comes up once, as the page opens. Upright screens find it lit: a telephone would
- * draw every frame of it while the page is made alive. Its veil is what the words are read on, however
- * bright it is.
+ * The picture, which brightens once when the page opens. Not on portrait screens: phones would render the
+ * animation during hydration. An overlay keeps the text readable on any picture.
  */
 function HeroPicture({ image, narrowImage, isLight }: HeroPictureProps) {
   return (
@@ -120,7 +121,7 @@ function HeroPicture({ image, narrowImage, isLight }: HeroPictureProps) {
   )
 }
 
-/** In place of a picture: two who meet. */
+/** A drawing of two people, in place of a picture. */
 function DrawnHero() {
   return (
     <div

@@ -5,7 +5,7 @@ import type { PublicEvent } from '#kernel/event-shapes.ts'
 
 type LearnMoreDialogProps = { event: PublicEvent; onRegister: () => void; onClose: () => void }
 
-/** Title, speaker and the whole description. Specification, "Front page dialogs". */
+/** Title, speaker and full description of an event. */
 export function LearnMoreDialog({ event, onRegister, onClose }: LearnMoreDialogProps) {
   return (
     <Dialog title={event.title} description={<EventSpeaker event={event} />} onClose={onClose}>

@@ -19,13 +19,13 @@ export type FrontPageData = {
   upcoming: PublicEvent[]
   completed: PublicEvent[]
   all: PublicEvent[]
-  /** What search engines are told of the current event; made here, so that no browser fetches how. */
+  /** Structured data of the current event; built on the server, so that browsers load no code for it. */
   structured: object | undefined
 }
 
 /**
- * Everything that a landing path shows. Throws 404 for a partner path that the site does not have.
- * Each event is one object in all four answers, so that the page carries it once.
+ * Loads the data of a landing path. Throws 404 for an unknown partner path. Each event is the same object in
+ * all four lists, so that the page contains it once.
  */
 export async function loadFrontPage(args: LoaderFunctionArgs): Promise<FrontPageData> {
   const call = pageCallOf(args)

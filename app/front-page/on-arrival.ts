@@ -8,12 +8,12 @@ import { openingPaths } from '#kernel/front-page.ts'
 
 let hasOpened = false
 
-/** Whether a path opens the register dialog by itself. Specification, "Routes". */
+/** Returns whether the registration dialog opens automatically at a path. */
 function opensByItself(path: string) {
   return openingPaths.includes(path.replace(/\/$/, ''))
 }
 
-/** Calls `open` on those paths, once for each page load. */
+/** Calls `open` on those paths, once per page load. */
 export function useOpenOnce(open: () => void) {
   const { pathname } = useLocation()
   const openNow = useEffectEvent(open)
@@ -28,7 +28,9 @@ type LoginProps = { email: string; mayRedirect: boolean }
 
 let hasRun = false
 
-/** Once for each full load of a landing path, where an e-mail is stored: its code is no part of the first view. */
+/**
+ * Signs in automatically with a stored email, once per page load. The code is not part of the initial bundle.
+ */
 export function useAutomaticLogin({ mayRedirect }: { mayRedirect: boolean }) {
   const { pathname, hash } = useLocation()
   const [known, setKnown] = useState<{ email: string; Login: ComponentType<LoginProps> }>()
@@ -48,7 +50,7 @@ export function useAutomaticLogin({ mayRedirect }: { mayRedirect: boolean }) {
   )
 }
 
-/** Calls `open` for 'Register for Free Access' of the library, once: a reload opens nothing again. */
+/** Calls `open` for the library's 'Register for Free Access', once: a reload does not repeat it. */
 export function useRegisterToWatch(open: (eventId: number) => void) {
   const here = useLocation()
   const navigate = useNavigate()
@@ -56,7 +58,7 @@ export function useRegisterToWatch(open: (eventId: number) => void) {
   const isAsked = asked !== undefined
   const openNow = useEffectEvent(() => {
     open(asked ?? 0)
-    // Not '.', which an index route's address is written `/?index` for.
+    // Do not navigate to '.', which for an index route becomes `/?index`.
     void navigate(here, { replace: true })
   })
   useEffect(() => {
@@ -64,12 +66,10 @@ export function useRegisterToWatch(open: (eventId: number) => void) {
   }, [isAsked])
 }
 
-/** How long scrolling waits, in milliseconds. Specification, "Front page". */
+/** Delay before scrolling, in milliseconds. */
 const hashScrollDelay = 100
 
-/**
- * Scrolls smoothly to the element of the address's hash once completed events have loaded. Specification, "Front page".
- */
+/** Scrolls to the element in the URL's hash once completed events are loaded. */
 export function useHashScroll(isReady: boolean) {
   const { hash, key } = useLocation()
   useEffect(() => {
@@ -81,7 +81,7 @@ export function useHashScroll(isReady: boolean) {
   }, [hash, key, isReady])
 }
 
-/** A link that was followed takes the keyboard along; on loading, the browser does that itself. */
+/** A followed link also moves the focus; on page load the browser does that itself. */
 function scrollToElement(id: string, takesFocus: boolean) {
   const element = document.getElementById(id)
   if (!element) return

@@ -13,10 +13,10 @@ import { preloadDialog } from './front-page-dialogs.tsx'
 
 type PreviousInterviewsProps = { events: PublicEvent[]; onWatch: (event: PublicEvent) => void }
 
-/** So many stand open; a longer archive waits behind a press, which needs no JavaScript. */
+/** Visible interviews; the rest is behind a disclosure that works without JavaScript. */
 const mostOpen = 12
 
-/** Completed events, newest first; nothing at all without any. Specification, "Front page". */
+/** Completed events, newest first; null without any. */
 export function PreviousInterviews({ events, onWatch }: PreviousInterviewsProps) {
   const { previousLead } = useTexts().front
   if (events.length === 0) return null
@@ -53,7 +53,7 @@ type InterviewCardProps = {
   onWatch: (event: PublicEvent) => void
 }
 
-/** A completed event, with its recording or the promise of one. Specification, "Front page". */
+/** A completed event with its recording, or an announcement of it. */
 function InterviewCard({ event, anchor, onWatch }: InterviewCardProps) {
   const date = formatEventDate(event, useSite().site.display.zone, 'medium')
   const titleId = `${anchor}-title`

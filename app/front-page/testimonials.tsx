@@ -1,7 +1,7 @@
 import { useSite } from '#client/page/use-site.ts'
 import { Section } from '#client/ui/section.tsx'
 
-/** Five-star quotes from attendees. Specification, "Front page". */
+/** Five-star quotes from attendees. */
 export function Testimonials() {
   const { testimonials, texts } = useSite().site
   if (testimonials.length === 0) return null

@@ -12,7 +12,7 @@ import { isOnItsDay } from '#kernel/event-time.ts'
 import { eventPath } from '#kernel/slug.ts'
 import { type OpenDialog, preloadDialog } from './front-page-dialogs.tsx'
 
-/** At most two: one alone is centred, two stand side by side. Specification, "Front page". */
+/** At most two events: one is centred, two are side by side. */
 export function UpcomingEvents({ events, onOpen }: { events: PublicEvent[]; onOpen: OpenDialog }) {
   const { upcomingLead } = useTexts().front
   return (
@@ -79,7 +79,7 @@ function UpcomingEventCard({ event, isAlone, onOpen }: UpcomingEventCardProps) {
       </PressButton>
       <PressButton
         href={page}
-        // Search engines take the title's link, whose words say where it leads.
+        // Search engines should follow the title's link, which has a meaningful text.
         rel="nofollow"
         variant="secondary"
         className="grow"
@@ -101,8 +101,8 @@ function UpcomingEventCard({ event, isAlone, onOpen }: UpcomingEventCardProps) {
 }
 
 /**
- * On the event's day, for who registered and cannot find the mail. Only once the page is alive: the
- * document is kept for longer than a day, and knows no clock.
+ * On the event's day, helps registrants who cannot find their mail. Rendered after hydration only, because the
+ * cached document does not depend on the current day.
  */
 function JoinLinkButton({
   event,

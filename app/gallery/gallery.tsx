@@ -24,7 +24,7 @@ const ServedPart = noScriptFallback(async () => {
   }
 })
 
-/** `/_gallery`, in development alone: every part of client/ui in its states. */
+/** `/_gallery`, in development only: every component of client/ui in its states. */
 export default function Gallery() {
   const [opened, setOpened] = useState<'narrow' | 'medium' | 'wide'>()
   const [isWaiting, setIsWaiting] = useState(false)

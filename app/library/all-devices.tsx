@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Container } from '#client/ui/section.tsx'
 
-/** Says where progress is seen, and how it is seen everywhere. Specification, "Watch progress". */
+/** Explains on which devices watch progress is visible, and how to see it on all. */
 export function AllDevices({ email }: { email: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

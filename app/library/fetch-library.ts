@@ -1,7 +1,7 @@
-/** What only members see: nobody who stands at the door waits for it. */
+/** Loads the members' part of the library, which the sign-in card does not need. */
 export const fetchLibrary = async () => (await import('./library-inside.tsx')).LibraryInside
 
-/** Before it is known whether it will be shown. Where it does not come, that is said once it is to be. */
+/** Preloads that part. A failure is reported only when the part is rendered. */
 export function fetchLibraryAhead() {
   fetchLibrary().catch(() => {})
 }

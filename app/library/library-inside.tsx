@@ -27,7 +27,7 @@ type LibraryInsideProps = {
   watched: { progress: WatchProgress[]; isVerified: boolean } | undefined
 }
 
-/** The collection, a player, a description. Specification, "Library". */
+/** The members' part of the library: collection, player and descriptions. */
 export function LibraryInside({ email, isLoading, videos, watched }: LibraryInsideProps) {
   const [open, setOpen] = useState<Open>()
   const progress = watched?.progress ?? []
@@ -46,7 +46,7 @@ export function LibraryInside({ email, isLoading, videos, watched }: LibraryInsi
 
   const watchAddress = useWatchAddress(isLoading ? undefined : videos.data, watch)
   function watchNamed(video: LibraryVideo, from?: number) {
-    // On a telephone it would lie over the way out; what an address opens has just been announced by it.
+    // On phones the toast would cover the player's close button.
     dismissToast()
     watch(video, from)
     watchAddress.name(video)
@@ -93,13 +93,13 @@ export function LibraryInside({ email, isLoading, videos, watched }: LibraryInsi
 type LibraryBodyProps = {
   videos: LibraryVideo[]
   progress: WatchProgress[]
-  /** Whose progress only this session sees; null where there is nothing to explain. */
+  /** The email of a session with separate, unverified progress; null otherwise. */
   unverifiedEmail: string | null
   onWatch: (video: LibraryVideo, from?: number) => void
   onSeeMore: (video: LibraryVideo) => void
 }
 
-/** 'Continue watching' first, then the whole collection. */
+/** 'Continue watching', then the whole collection. */
 function LibraryBody({ videos, progress, unverifiedEmail, ...props }: LibraryBodyProps) {
   const finding = useFinding()
   const begun = findBegun(videos, progress)
@@ -123,8 +123,8 @@ function LibraryBody({ videos, progress, unverifiedEmail, ...props }: LibraryBod
 }
 
 /**
- * Opens the interview that the address names, once the library is there: `?watch=7&t=724`. Returns what
- * writes there whatever else is opened, to be shared among members, and takes it out again.
+ * Opens the interview in the URL once the library is loaded: `?watch=7&t=724`. Returns functions that write an
+ * opened interview to the URL, for sharing, and remove it.
  */
 function useWatchAddress(
   videos: LibraryVideo[] | undefined,

@@ -31,16 +31,13 @@ const LibraryInside = lazyChunk(fetchLibrary, <LibrarySkeleton />, ({ onAgain })
 type LibraryProps = {
   email: string | null
   isAdmin: boolean
-  /** After the login card, whose button had the focus and is gone. */
+  /** Takes the focus after sign-in, because the button that had it is gone. */
   takesFocus: boolean
-  /** From when a visit that begins counts. */
+  /** Returns when the visit began. */
   takeStart: () => number
 }
 
-/**
- * What somebody with access sees; its lists are asked for while its code is fetched. Specification,
- * "Library".
- */
+/** The library for members. Its lists load in parallel with its code. */
 export function Library({ email, isAdmin, takesFocus, takeStart }: LibraryProps) {
   const videos = useQuery(memberVideos)
   const watched = useQuery(watchProgressOf(email))
@@ -67,12 +64,12 @@ type Account = {
 }
 
 type LibraryHeaderProps = {
-  /** Shown once the library is. */
+  /** Set once the library is rendered. */
   account: Account | undefined
   takesFocus: boolean
 }
 
-/** Title, role, e-mail, Logout and the way back to upcoming events. Specification, "Library". */
+/** Title, role, email, Logout, and the link back to upcoming events. */
 function LibraryHeader({ account, takesFocus }: LibraryHeaderProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -120,15 +117,15 @@ function AccountParts({ account: { email, isAdmin, logout } }: { account: Accoun
 }
 
 /**
- * Ends the session, forgets the stored e-mail so that it holds, and leads to the front page.
- * `beforehand` runs while there still is a session. Specification, "Library".
+ * Ends the session, forgets the stored email so that the visitor stays signed out, and opens the front page.
+ * `beforehand` runs before the session ends.
  */
 function useLogout(beforehand: () => Promise<void>) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const hasLeft = useRef(false)
 
-  // Not before the library is gone from the page: while it stands it would ask for its lists again.
+  // Clear caches only after the library has unmounted: before that it would load its lists again.
   useEffect(
     () => () => {
       if (hasLeft.current) queryClient.removeQueries(personal)
@@ -160,7 +157,7 @@ const personal: QueryFilters = {
   predicate: ({ queryKey: [path] }) => typeof path === 'string' && path.startsWith('/api/members/'),
 }
 
-/** True for the first so many milliseconds: how long a page waits for what it can do without. */
+/** Returns true for the given milliseconds after mount, as a timeout for optional data. */
 function useEarly(milliseconds: number) {
   const [isEarly, setIsEarly] = useState(true)
   useEffect(() => {

@@ -19,7 +19,7 @@ import type { FormAnswer } from '#kernel/pages.ts'
 import { readWatchAddress } from '#kernel/slug.ts'
 import { fetchLibraryAhead } from './fetch-library.ts'
 
-/** What the login card asks for, and the way to register instead. Specification, "Library". */
+/** The fields of the login card, and the link to registration. */
 export function LoginForm({ answer }: { answer: FormAnswer | undefined }) {
   const navigate = useNavigate()
   const asked = readWatchAddress(useSearchParams()[0])?.eventId
@@ -69,10 +69,7 @@ export function LoginForm({ answer }: { answer: FormAnswer | undefined }) {
   )
 }
 
-/**
- * Enters the library with an e-mail: sets the auth status to granted, then refreshes the videos and
- * notes the login. Specification, "Library".
- */
+/** Signs in to the library with an email: sets the auth status, reloads the videos and records the login. */
 function useMemberLogin() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -83,7 +80,7 @@ function useMemberLogin() {
     },
     async onSuccess({ videoAccess: { email }, isAdmin }) {
       storeEmail(email)
-      // An answer that is still under way knows nothing of this login.
+      // A response still in flight would overwrite the new status.
       await queryClient.cancelQueries({ queryKey: authStatusKey })
       const granted = { hasVideoAccess: true, isAdmin, userEmail: email }
       queryClient.setQueryData(authStatusKey, granted)
@@ -97,7 +94,7 @@ function useMemberLogin() {
   })
 }
 
-/** Specification, "Refusals and toasts". */
+/** Returns the message for a failed login. */
 function describeLoginFailure(error: unknown): Notice {
   const problem = describeDeviceProblem(error)
   if (problem) return problem

@@ -10,14 +10,14 @@ import type { FormAnswer } from '#kernel/pages.ts'
 const LoginForm = noScriptFallback(async () => (await import('./login-form.tsx')).LoginForm)
 
 type MemberLoginProps = {
-  /** Nobody knows yet who is asking: the card waits a moment, and works before the scripts do. */
+  /** The session is still being checked: the card shows that, and works before scripts load. */
   isChecking: boolean
-  /** Whether they are inside already could not be found out. */
+  /** Set if the session could not be checked. */
   onAskAgain?: (() => void) | undefined
   answer: FormAnswer | undefined
 }
 
-/** The login card, in front of the stage. Specification, "Library". */
+/** The login card over the hero picture. */
 export function MemberLogin({ isChecking, onAskAgain, answer }: MemberLoginProps) {
   const { hero, texts } = useSite().site
   const { image, narrowImage } = hero
@@ -40,7 +40,7 @@ export function MemberLogin({ isChecking, onAskAgain, answer }: MemberLoginProps
         )}
         <Container className="relative grid justify-items-center px-3! sm:px-gutter! lg:justify-items-start">
           {isChecking && (
-            // Takes no space: the card stays where it is when this goes.
+            // Absolutely positioned, so that the card does not move when this disappears.
             <output className="absolute bottom-full mb-3 flex items-center gap-3 text-lead">
               <span aria-hidden className="size-2.5 animate-breathe-late rounded-full bg-accent" />
               Checking access...

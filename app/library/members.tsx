@@ -17,15 +17,15 @@ import { Library } from './library.tsx'
 import { MemberLogin } from './member-login.tsx'
 import { ServedLibrary } from './served-library.tsx'
 
-// Whoever entered here before is probably let in: their library does not wait for the answer.
+// A visitor with a stored email is probably a member, so preload the library.
 if (!import.meta.env.SSR && readStoredEmail() !== null) fetchLibraryAhead()
 
-/** What became of the e-mail that was posted without scripts; otherwise nothing is read here. */
+/** Returns the result of a form post without scripts; reads nothing else. */
 export function loader(args: LoaderFunctionArgs) {
   return { answer: formAnswerOf(args) }
 }
 
-/** Inside the site there is nothing to ask the server for. */
+/** Client-side navigation needs no data from the server. */
 export function clientLoader(): { answer: undefined } {
   return { answer: undefined }
 }
@@ -35,7 +35,7 @@ export function meta({ matches }: MetaArgs) {
   return site ? describeMembers(site) : []
 }
 
-/** Video library. Specification, "Library". The document itself holds nothing personal. */
+/** The video library. The document itself contains no personal data. */
 export default function Members() {
   const { answer } = useLoaderData<typeof loader>()
   const { status, isChecking, isUnanswered, askAgain } = useAuthStatus(authStatusOnMembers)
@@ -44,7 +44,7 @@ export default function Members() {
   const [wasShutOut, setWasShutOut] = useState(false)
   if (isShutOut && !wasShutOut) setWasShutOut(true)
 
-  // Whoever was let in keeps what was served for as long as nobody says otherwise.
+  // Keep the served videos until the session's status is known.
   if ((isChecking || isUnanswered) && answer?.videos) {
     const videos = answer.videos as LibraryVideo[]
     return <ServedLibrary videos={videos} email={answer.typed['email'] ?? ''} />
@@ -62,7 +62,7 @@ export default function Members() {
   return <Library email={userEmail} {...{ isAdmin, takeStart }} takesFocus={wasShutOut} />
 }
 
-/** How its link is previewed; kept out of search results. Specification, "Library". */
+/** Returns the link preview; excludes the page from search results. */
 function describeMembers(siteData: SiteData): MetaDescriptor[] {
   const { site, origin } = siteData
   const { image } = site.share

@@ -9,10 +9,7 @@ import { MembersBar, NoVideos } from '#features/library/public/library-states.ts
 import { readWatchAddress } from '#kernel/slug.ts'
 import { findVideoId, thumbnailAddress } from '#kernel/video-link.ts'
 
-/**
- * The library as it is answered to whoever entered without scripts: Watch leads to the platform, and
- * the interview that the address names stands first.
- */
+/** The library for visitors without scripts: Watch links to YouTube, and the interview in the URL is first. */
 export function ServedLibrary({ videos, email }: { videos: LibraryVideo[]; email: string }) {
   const { collectionLead } = useTexts().library
   const asked = readWatchAddress(useSearchParams()[0])?.eventId

@@ -3,13 +3,13 @@ import { useRouteLoaderData } from 'react-router'
 import type { RootData } from '#client/page/use-site.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 
-/** Specification, "Routes": the 404 page, also where the site's texts could not be loaded. */
+/** The 404 page; also works if the site's texts could not be loaded. */
 export function NotFound() {
   const root = useRouteLoaderData<RootData>('root')
   return <SomewhereElse title="Page Not Found">{root?.site.texts.notFound.lead}</SomewhereElse>
 }
 
-/** The database does not answer: a pause, no fault of the page. */
+/** Shown while the database does not answer. */
 export function BackInAMoment() {
   return (
     <SomewhereElse title="Back in a moment">
@@ -18,7 +18,7 @@ export function BackInAMoment() {
   )
 }
 
-/** An unexpected error while rendering; the server has logged it. */
+/** Shown after an unexpected rendering error, which the server has logged. */
 export function SomethingWentWrong() {
   return (
     <SomewhereElse title="Something went wrong">
@@ -27,7 +27,7 @@ export function SomethingWentWrong() {
   )
 }
 
-/** A page that is not the one that was wanted; it relies on nothing that could be missing. */
+/** Common layout of error pages; needs no data. */
 function SomewhereElse({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="on-stage pool grid min-h-dvh place-items-center px-gutter">

@@ -9,7 +9,7 @@ import { SettingButton } from './setting-button.tsx'
 import { Notice } from './site-step-form.tsx'
 import { Aside, StepEnd, StepLead, type StepProps } from './step-frame.tsx'
 
-/** Nothing while the server renders, which it never does here: the desk is drawn in the browser. */
+/** Undefined on the server, which never renders the admin area. */
 const useOrigin = () =>
   useSyncExternalStore(
     () => () => {},
@@ -17,7 +17,7 @@ const useOrigin = () =>
     () => '',
   )
 
-/** Where links in mails lead: the address that is in use, or another one. */
+/** The step for the site's public address: the current one, or another. */
 export function AddressStep(props: StepProps) {
   const query = useQuery(settings)
   const inUse = useOrigin()

@@ -6,10 +6,10 @@ import { CopyMaking, useCopyMaking } from './copy-making.tsx'
 import { SettingButton } from './setting-button.tsx'
 import { Aside, StepEnd, StepLead, type StepProps } from './step-frame.tsx'
 
-/** Below the data folder, in which the database is as well. */
+/** A folder below the data folder, which also contains the database. */
 const nearFolder = 'backups'
 
-/** Where copies go every day, and a first one that is made and proved at once. */
+/** The step for daily backups, which makes and verifies a first one. */
 export function CopiesStep(props: StepProps) {
   const query = useQuery(settings)
   const making = useCopyMaking(() => void props.onRefresh())

@@ -13,17 +13,14 @@ type Backups = ReplyOf<typeof getBackups>
 
 const askAgainMs = 1500
 
-/** The same words for the same try: which one was the latest before a copy was asked for. */
+/** Identifies the latest backup attempt. */
 function latestOf({ last, failure }: Backups) {
   return `${last?.madeAt ?? ''} ${failure?.at ?? ''}`
 }
 
-/**
- * Has a copy made at once and waits for what comes of it, also of one that was under way already. `onMade`
- * hears of a good one.
- */
+/** Starts a backup, or waits for a running one. `onMade` is called after success. */
 export function useCopyMaking(onMade: () => void) {
-  /** What was known before one was asked for. */
+  /** The latest attempt before the request. */
   const [before, setBefore] = useState<string>()
   const isStill = (data: Backups | undefined) =>
     before !== undefined && (!data || latestOf(data) === before)
@@ -54,7 +51,7 @@ export function useCopyMaking(onMade: () => void) {
   }
 }
 
-/** The last good copy, or why there is none, and the button that makes one. */
+/** The last backup or its failure, and a button that makes one. */
 export function CopyMaking({ making }: { making: ReturnType<typeof useCopyMaking> }) {
   const { copies, isAtWork, problem } = making
   const format = useFormatInstant()

@@ -1,6 +1,6 @@
 const [width, height] = [1600, 900]
 
-/** The colours and letters of the series as this page shows them, whatever its look is. */
+/** Reads the series' colours and font from the page's styles. */
 function readLook() {
   const probe = document.createElement('div')
   probe.className = 'on-stage bg-canvas font-display text-ink'
@@ -19,7 +19,7 @@ function readLook() {
   return look
 }
 
-/** Breaks a name into as few lines as fit, the longest first choice of size that they do in. */
+/** Breaks a name into lines at the largest font size that fits. */
 function setLines(context: CanvasRenderingContext2D, name: string, font: string) {
   const room = width - 320
   for (const size of [200, 168, 140, 116, 96, 80]) {
@@ -38,8 +38,8 @@ function setLines(context: CanvasRenderingContext2D, name: string, font: string)
 }
 
 /**
- * A picture for an event that has none yet: the guest's name in the colours and letters of the series. Base64 of
- * a PNG.
+ * Draws a picture for an event without one: the guest's name in the series' colours and font. Returns a PNG in
+ * Base64.
  */
 export async function drawEventPicture({ speakerName }: { speakerName: string }): Promise<string> {
   const { canvas: ground, ink, font, accent } = readLook()
@@ -47,7 +47,7 @@ export async function drawEventPicture({ speakerName }: { speakerName: string })
   const context = canvas.getContext('2d')!
   context.fillStyle = ground
   context.fillRect(0, 0, width, height)
-  // A round of the accent behind the name, cut by two edges.
+  // A circle in the accent colour behind the name, cut by two edges.
   context.globalAlpha = 0.22
   context.fillStyle = accent
   context.beginPath()
@@ -58,7 +58,7 @@ export async function drawEventPicture({ speakerName }: { speakerName: string })
   const { lines, size } = setLines(context, speakerName.trim(), font)
   context.fillStyle = ink
   context.textBaseline = 'alphabetic'
-  // Clear of what a card lays over the foot of its picture.
+  // Leaves space for the text that cards overlay at the bottom.
   const first = height - 290 - (lines.length - 1) * size * 1.12
   for (const [index, line] of lines.entries()) {
     context.fillText(line, 160, first + index * size * 1.12)

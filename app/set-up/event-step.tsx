@@ -25,7 +25,7 @@ import { StepBar, StepLead, type StepProps } from './step-frame.tsx'
 
 const keeper: EventDraftKeeper = createDraftKeeper()
 
-/** The first event, with the least that visitors need; the editor has the rest. Or the sample, to look around. */
+/** The step for the first event, with the minimum of fields, or for keeping the sample. */
 export function EventStep(props: StepProps) {
   const { sample, steps } = props.setup
   const isDone = steps.find(({ step }) => step === props.name)?.state === 'done'
@@ -54,7 +54,7 @@ function EventIsThere({ onDone }: Pick<StepProps, 'onDone'>) {
   )
 }
 
-/** The date is confirmed where there is one with an hour; without a date people pre-register. */
+/** An event with a date and time has a confirmed date; people pre-register for one without a date. */
 function statusOf({ eventDate, start }: EventDraft) {
   const status = eventDate === '' ? ('pre_registration' as const) : ('upcoming' as const)
   return { status, dateConfirmed: eventDate !== '' && start !== '' }
@@ -100,7 +100,7 @@ function FirstEvent(props: StepProps) {
       form.setError(name, { type: 'form', message }, { shouldFocus: index === 0 })
     }
     if (wrong.length > 0) return
-    // Why there is no picture is said beside the button.
+    // The picture's own error is displayed beside its button.
     await complete(draft).then(
       () => editor.submit(event),
       () => {},

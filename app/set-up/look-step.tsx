@@ -31,7 +31,7 @@ const step: SiteStep<LookDraft> = {
   },
 }
 
-/** How the site looks: a finished look to begin with, and its own accent. */
+/** The step for the site's look: a preset, and an accent colour. */
 export function LookStep(props: StepProps) {
   return (
     <>

@@ -1,8 +1,8 @@
 type Known = { series: string; owner: string; contact: string }
 
 /**
- * A plain privacy page to begin with, in Markdown: what the site itself keeps, and why. Whoever runs a
- * series edits it; what is not known yet stands in brackets.
+ * Returns a draft of a privacy page in Markdown that describes what the site stores. Unknown facts are in
+ * brackets, for the operator to complete.
  */
 export function writePrivacyPage({ series, owner, contact }: Known): string {
   const who = owner.trim() || '[your name or organisation, and its address]'

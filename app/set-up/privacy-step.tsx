@@ -13,10 +13,10 @@ type PrivacyDraft = {
   kind: 'page' | 'address'
   text: string
   address: string
-  /** Both only for the page that one begins with. */
+  /** Both are used for the drafted page only. */
   owner: string
   contact: string
-  /** What those two made of it: as long as the page is that, it follows them. */
+  /** The draft from these two; while the page equals it, the page follows their changes. */
   written: string
 }
 
@@ -73,7 +73,7 @@ const step: SiteStep<PrivacyDraft> = {
   }),
 }
 
-/** What the consent line and the footer lead to: a page of one's own, or one elsewhere. */
+/** The step for the privacy page: on this site, or elsewhere. */
 export function PrivacyStep(props: StepProps) {
   const isNew = props.setup.steps.find((one) => one.step === props.name)?.state !== 'done'
   return (
@@ -93,7 +93,7 @@ function PrivacyFields({ content }: { content: Site }) {
   const { setValue } = useFormContext<PrivacyDraft>()
   const { kind, text, owner, contact, written } = useWatch<PrivacyDraft>() as PrivacyDraft
   const isFollowing = written !== '' && text === written
-  // Until somebody writes into the page itself, it follows the two fields.
+  // The page follows the two fields until an administrator edits it.
   useEffect(() => {
     const now = writePrivacyPage(known(content, { owner, contact }))
     if (!isFollowing || now === written) return

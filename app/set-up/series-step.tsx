@@ -53,7 +53,7 @@ function part(name: keyof SeriesDraft, label: string): DraftPart<SeriesDraft> {
   }
 }
 
-/** What is said where nothing is typed. */
+/** Errors for empty fields. */
 const needed = {
   name: 'Enter the name of the series',
   hostName: 'Enter who asks the questions',
@@ -91,7 +91,7 @@ const step: SiteStep<SeriesDraft> = {
   },
 }
 
-/** The words of the sample are examples, not a beginning: they stand beside empty fields. */
+/** Returns empty fields: the sample's texts are displayed as examples only. */
 function startEmpty(content: Site): SeriesDraft {
   const { display } = content
   const words = { name: '', hostName: '', hostTitle: '', headline: '', lead: '' }
@@ -103,7 +103,7 @@ function browserZone(): string | undefined {
   return zone && zone !== 'UTC' ? zone : undefined
 }
 
-/** Who the series is, in the words that a visitor meets first, and by which clock it goes. */
+/** The step for the series' name, main texts and time zone. */
 export function SeriesStep(props: StepProps) {
   const isNew = props.setup.steps.find((one) => one.step === props.name)?.state !== 'done'
   return (
@@ -209,7 +209,7 @@ function ZoneFields() {
   )
 }
 
-/** As an event of today at six would be shown. */
+/** Formats today at 18:00 as the site would. */
 function exampleTime(display: DisplayZone): string {
   const start = instantInZone(dayInZone(new Date(), display.zone), '18:00', display.zone)
   const times = { status: 'upcoming', eventDate: null, eventEndTime: null } as const

@@ -6,7 +6,7 @@ import type { Setup } from '#features/setup/contract.ts'
 import { stepNames } from '#features/setup/rules.ts'
 import { SampleLeft } from './sample-left.tsx'
 
-/** Where the set-up ends: what is done, what was left out, and the way to the site. */
+/** The last page of the set-up: completed and skipped steps, and a link to the site. */
 export function SetUpEnd({ setup }: { setup: Setup }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
@@ -47,7 +47,7 @@ export function SetUpEnd({ setup }: { setup: Setup }) {
   )
 }
 
-/** Whether the dashboard goes on saying what is left. */
+/** Whether the dashboard keeps showing the remaining steps. */
 function Dismissal({ isDismissed }: { isDismissed: boolean }) {
   const mark = useSetupMark()
   return (

@@ -26,14 +26,14 @@ const steps: { name: SetupStep; Content: ComponentType<StepProps> }[] = [
   { name: 'event', Content: EventStep },
 ]
 
-/** The step after this one that is left, else the first that is. */
+/** Returns the next open step after this one, else the first open one. */
 function findNext(setup: Setup, from?: SetupStep): SetupStep | undefined {
   const isLeft = ({ step, state }: Setup['steps'][number]) => state === 'open' && step !== from
   const place = setup.steps.findIndex(({ step }) => step === from)
   return (setup.steps.slice(place + 1).find(isLeft) ?? setup.steps.find(isLeft))?.step
 }
 
-/** The list of steps, the one that is chosen, and the way from each to the next. */
+/** The list of steps and the chosen step, with navigation between them. */
 export function SetUpSteps({ setup, chosen }: { setup: Setup; chosen: string | undefined }) {
   const navigate = useNavigate()
   const { refetch } = useQuery(setupState)

@@ -8,13 +8,13 @@ import { setupState } from '#features/setup/admin/setup-queries.ts'
 
 export const meta = describeAdminPage('Set-up')
 
-/** Whatever its steps stand on would cost every visitor a line of the manifest. */
+/** Loaded lazily, because its dependencies would enlarge the manifest that every visitor loads. */
 const SetUpSteps = lazyChunk(
   async () => (await import('./set-up-steps.tsx')).SetUpSteps,
   <Skeleton className="mt-8 h-96" />,
 )
 
-/** From the sample series to one's own, a step at a time, at `/admin/setup/{step}`. */
+/** The set-up wizard at `/admin/setup/{step}`. */
 export default function SetUp() {
   const query = useQuery({ ...setupState, staleTime: 0 })
   const { step } = useParams()

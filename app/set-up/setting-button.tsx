@@ -14,7 +14,7 @@ type SettingButtonProps = {
   onSaved: () => void
 }
 
-/** Sets one setting by a press, and asks for the password where it was typed too long ago. */
+/** A button that saves one setting, and asks for the password if the last entry is too old. */
 export function SettingButton({ setting, label, variant, onSaved }: SettingButtonProps) {
   const { area, field, value } = setting
   const queryClient = useQueryClient()

@@ -19,7 +19,7 @@ type SiteStepFormProps<Draft extends FieldValues> = StepProps & {
   children: (state: SiteStepState<Draft>) => ReactNode
 }
 
-/** A step whose form is a part of the site's content: read anew, saved and published at once. */
+/** A step that edits a part of the site's content and publishes it immediately. */
 export function SiteStepForm<Draft extends FieldValues>(props: SiteStepFormProps<Draft>) {
   const query = useQuery({ ...siteContent, refetchOnMount: 'always' })
   const isFresh = query.isFetchedAfterMount || query.error !== null

@@ -9,9 +9,9 @@ import { setupSteps, type SetupStep } from '#kernel/values.ts'
 export type StepProps = {
   setup: Setup
   name: SetupStep
-  /** It is saved: on to the next one that is left. */
+  /** Called after saving; opens the next open step. */
   onDone: () => void
-  /** Something of it was done: reads anew what is left, and answers whether the step is. */
+  /** Called after a partial change: reloads the set-up and returns whether the step is done. */
   onRefresh: () => Promise<boolean>
   onSkip: () => void
   isSkipping: boolean
@@ -19,7 +19,7 @@ export type StepProps = {
 
 type StepFrameProps = { step: SetupStep; title: string; children: ReactNode }
 
-/** A step with its heading, which takes the focus on the way from one to the next. */
+/** A step with its heading, which takes the focus when the step changes. */
 export function StepFrame({ step, title, children }: StepFrameProps) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -43,21 +43,21 @@ export function StepFrame({ step, title, children }: StepFrameProps) {
   )
 }
 
-/** What a step is about, in a sentence or two. */
+/** A short introduction to a step. */
 export function StepLead({ children }: { children: ReactNode }) {
   return <p className="mt-3 max-w-reading text-muted">{children}</p>
 }
 
 type StepBarProps = Pick<StepProps, 'setup' | 'name' | 'onSkip' | 'isSkipping'> & {
-  /** Of the button that saves; none where there is nothing to save. */
+  /** Label of the save button; absent if there is nothing to save. */
   label?: string
   isSaving?: boolean
   problem?: Error | undefined
-  /** Whether what is wrong stands at a field already. */
+  /** Whether a field already shows the error. */
   isAtField?: boolean
 }
 
-/** The end of a step's form: save and go on, or leave it for later. */
+/** The end of a step's form: buttons to save and continue, or to skip. */
 export function StepBar({ setup, name, label = 'Save and go on', ...props }: StepBarProps) {
   const { problem } = props
   const state = setup.steps.find(({ step }) => step === name)?.state
@@ -91,11 +91,11 @@ export function StepBar({ setup, name, label = 'Save and go on', ...props }: Ste
 }
 
 type StepEndProps = Pick<StepProps, 'setup' | 'name' | 'onDone' | 'onSkip' | 'isSkipping'> & {
-  /** Something is under way that one may wait for. */
+  /** An operation is in progress. */
   isBusy?: boolean
 }
 
-/** The end of a step whose forms save by themselves: on, or for later. */
+/** The end of a step whose forms save themselves: buttons to continue or to skip. */
 export function StepEnd({ setup, name, onDone, onSkip, isSkipping, isBusy }: StepEndProps) {
   const isDone = setup.steps.find(({ step }) => step === name)?.state === 'done'
   return (
@@ -111,7 +111,7 @@ export function StepEnd({ setup, name, onDone, onSkip, isSkipping, isBusy }: Ste
   )
 }
 
-/** What most people need not look at, behind its name. */
+/** Optional content in a disclosure. */
 export function Aside({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className="group mt-7 rounded-md border border-line bg-raised">

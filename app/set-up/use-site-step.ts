@@ -13,24 +13,24 @@ import { call, refusedWith, wrongFields } from '#client/api/call.ts'
 import { siteContent, siteVersions, type SiteState } from '#features/site/admin/site-queries.ts'
 import type { Site } from '#kernel/site.ts'
 
-/** The content that a step starts from, and the number that it is saved with. */
+/** The content that a step edits, and its version for detecting conflicts. */
 type Base = Pick<SiteState, 'content' | 'version'>
 export type KeptStep<Draft> = { draft: Draft; base: Base }
 
-/** A step that changes a part of the site's content. */
+/** A step that edits a part of the site's content. */
 export type SiteStep<Draft extends FieldValues> = {
-  /** What the history says of it. */
+  /** The note in the history of versions. */
   note: string
   draftOf: (content: Site) => Draft
-  /** What is shown at first, where that is something else. */
+  /** Initial values, if they differ from `draftOf`. */
   startOf?: (content: Site) => Draft
-  /** The content with what the form holds. */
+  /** Returns the content with the form's values. */
   contentOf: (draft: Draft, content: Site) => Site
-  /** What two administrators can change at once. */
+  /** Parts that are compared if two administrators edit at the same time. */
   parts: DraftPart<Draft>[]
-  /** Where in the form a field of the content is entered. */
+  /** Form fields by the content's field names, for errors. */
   places: Record<string, Path<Draft>>
-  /** What the content's own rules let pass, by the form's fields. */
+  /** Returns errors by form field, for rules that the content's schema does not have. */
   mistakesOf?: (draft: Draft) => Partial<Record<Path<Draft>, string>>
 }
 
@@ -42,7 +42,7 @@ type Given<Draft extends FieldValues> = {
   onSaved: () => void
 }
 
-/** The state of such a step: what it started from, what is typed, and what came in between. */
+/** State of such a step: the original content, the form, and conflicting changes. */
 export function useSiteStep<Draft extends FieldValues>(given: Given<Draft>) {
   const { step, name, keeper, onSaved } = given
   const { draftOf, contentOf, parts } = step
@@ -57,7 +57,7 @@ export function useSiteStep<Draft extends FieldValues>(given: Given<Draft>) {
   const isDirty = JSON.stringify(draft) !== JSON.stringify(start)
   const latest = useRef({ isDirty, draft, base })
   useEffect(() => void (latest.current = { isDirty, draft, base }))
-  /** It is saved, or may be lost: somebody said so. */
+  /** Set when the changes are saved, or the administrator agreed to lose them. */
   const isGivenUp = useRef(false)
 
   useEffect(() => {
@@ -69,7 +69,7 @@ export function useSiteStep<Draft extends FieldValues>(given: Given<Draft>) {
     }
   }, [keeper, name])
 
-  /** What somebody else saved meanwhile, beside what this form would write; mine as it would be stored. */
+  /** Returns another administrator's saved values beside this form's, both as they would be stored. */
   function threeDrafts(typed: Draft, from: Base, current: Base) {
     const mine = draftOf(contentOf(typed, from.content))
     return { before: draftOf(from.content), theirs: draftOf(current.content), mine }
@@ -95,7 +95,7 @@ export function useSiteStep<Draft extends FieldValues>(given: Given<Draft>) {
           setStale({ current, differences })
           throw error
         }
-        // They changed something else: both are kept.
+        // The other administrator changed different parts, so merge both.
         const merged = mergeDrafts(three, parts, () => true)
         await publish(contentOf(merged, current.content), current.version)
       }
@@ -105,7 +105,7 @@ export function useSiteStep<Draft extends FieldValues>(given: Given<Draft>) {
       setStale(undefined)
       await queryClient.invalidateQueries({ queryKey: siteContent.queryKey })
       void queryClient.invalidateQueries({ queryKey: siteVersions.queryKey })
-      // The series' name stands above this very page.
+      // The page's header shows the series' name.
       void revalidate()
       onSaved()
     },
@@ -138,7 +138,7 @@ export function useSiteStep<Draft extends FieldValues>(given: Given<Draft>) {
     isDirtyNow: () => latest.current.isDirty && !isGivenUp.current,
     giveUp: () => void (isGivenUp.current = true),
     submit(submitted: FormEvent) {
-      // What is entered outside of a registered field would keep its mistake, and the form shut, for good.
+      // Errors of values outside registered fields would otherwise block the form forever.
       form.clearErrors()
       void form.handleSubmit(saveTyped)(submitted)
     },

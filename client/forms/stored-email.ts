@@ -20,5 +20,7 @@ export function storeEmail(email: string) {
 export function forgetStoredEmail() {
   try {
     window.localStorage.removeItem(key)
-  } catch {}
+  } catch {
+    // Without storage there is nothing to remove.
+  }
 }

@@ -9,13 +9,13 @@ export interface paths {
         };
         /**
          * Lists all events by id, including drafts and cancelled ones, one page at a time.
-         * @description For a key with `events:read`.
+         * @description For an API key with `events:read`.
          */
         get: operations["listApiEvents"];
         put?: never;
         /**
          * Creates an event; with `publishAt` "draft" it is hidden until it is published.
-         * @description For a key with `events:write`.
+         * @description For an API key with `events:write`.
          */
         post: operations["createApiEvent"];
         delete?: never;
@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * Returns an event by its id.
-         * @description For a key with `events:read`.
+         * @description For an API key with `events:read`.
          */
         get: operations["getApiEvent"];
         put?: never;
@@ -43,7 +43,7 @@ export interface paths {
         head?: never;
         /**
          * Changes an event; with `updatedAt` only if it has not changed since. Resulting mails wait two minutes.
-         * @description For a key with `events:write`.
+         * @description For an API key with `events:write`.
          */
         patch: operations["changeApiEvent"];
         trace?: never;
@@ -57,13 +57,13 @@ export interface paths {
         };
         /**
          * Lists registrations by id, of one event or of all, one page at a time.
-         * @description For a key with `registrations:read`.
+         * @description For an API key with `registrations:read`.
          */
         get: operations["listApiRegistrations"];
         put?: never;
         /**
          * Registers a person for an event and sends the confirmation, as the form of the site does.
-         * @description For a key with `registrations:write`.
+         * @description For an API key with `registrations:write`.
          */
         post: operations["createApiRegistration"];
         delete?: never;
@@ -81,7 +81,7 @@ export interface paths {
         };
         /**
          * Returns a registration by its id.
-         * @description For a key with `registrations:read`.
+         * @description For an API key with `registrations:read`.
          */
         get: operations["getApiRegistration"];
         put?: never;
@@ -101,7 +101,7 @@ export interface paths {
         };
         /**
          * Lists statistics per event: registrations, attendance and watching, one page at a time.
-         * @description For a key with `figures:read`.
+         * @description For an API key with `figures:read`.
          */
         get: operations["listApiFigures"];
         put?: never;
@@ -229,7 +229,7 @@ export interface operations {
                 headers: {
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -273,7 +273,7 @@ export interface operations {
                     "refusal-code"?: "invalid_input";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -303,7 +303,7 @@ export interface operations {
                     "refusal-code"?: "scope_missing";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -322,7 +322,7 @@ export interface operations {
                     "refusal-code"?: "too_many";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -339,7 +339,7 @@ export interface operations {
                 headers: {
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -408,7 +408,7 @@ export interface operations {
                 headers: {
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -449,7 +449,7 @@ export interface operations {
                     "refusal-code"?: "invalid_input";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -479,7 +479,7 @@ export interface operations {
                     "refusal-code"?: "scope_missing";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -498,7 +498,7 @@ export interface operations {
                     "refusal-code"?: "idempotency_key_in_use";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -515,7 +515,7 @@ export interface operations {
                     "refusal-code"?: "too_large";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -532,7 +532,7 @@ export interface operations {
                     "refusal-code"?: "not_json";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -549,7 +549,7 @@ export interface operations {
                     "refusal-code"?: "idempotency_key_reused";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -566,7 +566,7 @@ export interface operations {
                     "refusal-code"?: "too_many";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -583,7 +583,7 @@ export interface operations {
                 headers: {
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -627,7 +627,7 @@ export interface operations {
                 headers: {
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -668,7 +668,7 @@ export interface operations {
                     "refusal-code"?: "invalid_input";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -698,7 +698,7 @@ export interface operations {
                     "refusal-code"?: "scope_missing";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -717,7 +717,7 @@ export interface operations {
                     "refusal-code"?: "no_such_event";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -734,7 +734,7 @@ export interface operations {
                     "refusal-code"?: "address_too_long";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -751,7 +751,7 @@ export interface operations {
                     "refusal-code"?: "too_many";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -768,7 +768,7 @@ export interface operations {
                 headers: {
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -840,7 +840,7 @@ export interface operations {
                 headers: {
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -881,7 +881,7 @@ export interface operations {
                     "refusal-code"?: "invalid_input";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -911,7 +911,7 @@ export interface operations {
                     "refusal-code"?: "scope_missing";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -930,7 +930,7 @@ export interface operations {
                     "refusal-code"?: "no_such_event";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -947,7 +947,7 @@ export interface operations {
                     "refusal-code"?: "idempotency_key_in_use" | "event_changed_since" | "event_has_registrations";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -964,7 +964,7 @@ export interface operations {
                     "refusal-code"?: "too_large";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -981,7 +981,7 @@ export interface operations {
                     "refusal-code"?: "address_too_long";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -998,7 +998,7 @@ export interface operations {
                     "refusal-code"?: "not_json";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -1015,7 +1015,7 @@ export interface operations {
                     "refusal-code"?: "idempotency_key_reused";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -1032,7 +1032,7 @@ export interface operations {
                     "refusal-code"?: "too_many";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -1049,7 +1049,7 @@ export interface operations {
                 headers: {
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -1095,7 +1095,7 @@ export interface operations {
                 headers: {
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -1129,7 +1129,7 @@ export interface operations {
                     "refusal-code"?: "invalid_input";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -1159,7 +1159,7 @@ export interface operations {
                     "refusal-code"?: "scope_missing";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -1178,7 +1178,7 @@ export interface operations {
                     "refusal-code"?: "too_many";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -1195,7 +1195,7 @@ export interface operations {
                 headers: {
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -1254,7 +1254,7 @@ export interface operations {
                 headers: {
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -1280,7 +1280,7 @@ export interface operations {
                     "refusal-code"?: "invalid_input";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -1310,7 +1310,7 @@ export interface operations {
                     "refusal-code"?: "scope_missing";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -1329,7 +1329,7 @@ export interface operations {
                     "refusal-code"?: "unknown_event";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -1346,7 +1346,7 @@ export interface operations {
                     "refusal-code"?: "idempotency_key_in_use" | "event_finished" | "event_cancelled";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -1363,7 +1363,7 @@ export interface operations {
                     "refusal-code"?: "too_large";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -1380,7 +1380,7 @@ export interface operations {
                     "refusal-code"?: "not_json";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -1397,7 +1397,7 @@ export interface operations {
                     "refusal-code"?: "idempotency_key_reused";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -1414,7 +1414,7 @@ export interface operations {
                     "refusal-code"?: "too_many";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -1431,7 +1431,7 @@ export interface operations {
                 headers: {
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -1475,7 +1475,7 @@ export interface operations {
                 headers: {
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -1506,7 +1506,7 @@ export interface operations {
                     "refusal-code"?: "invalid_input";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -1536,7 +1536,7 @@ export interface operations {
                     "refusal-code"?: "scope_missing";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -1555,7 +1555,7 @@ export interface operations {
                     "refusal-code"?: "no_such_registration";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -1572,7 +1572,7 @@ export interface operations {
                     "refusal-code"?: "address_too_long";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -1589,7 +1589,7 @@ export interface operations {
                     "refusal-code"?: "too_many";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -1606,7 +1606,7 @@ export interface operations {
                 headers: {
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -1651,7 +1651,7 @@ export interface operations {
                 headers: {
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -1687,7 +1687,7 @@ export interface operations {
                     "refusal-code"?: "invalid_input";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -1717,7 +1717,7 @@ export interface operations {
                     "refusal-code"?: "scope_missing";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -1736,7 +1736,7 @@ export interface operations {
                     "refusal-code"?: "too_many";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
@@ -1753,7 +1753,7 @@ export interface operations {
                 headers: {
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description Remaining calls. */
                     "ratelimit-remaining"?: number;
                     /** @description Seconds until the limit is reset. */
                     "ratelimit-reset"?: number;
