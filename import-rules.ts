@@ -47,7 +47,7 @@ const noFeature: Pattern = {
 }
 const noOthersInside: Pattern = {
   group: ['\\#features/*/server/*/**'],
-  message: "Of another feature only what stands directly in its server/ is for others' use.",
+  message: 'From another feature, import only files directly in its server folder.',
 }
 const noMain: Pattern = {
   group: ['\\#main/**'],
@@ -82,7 +82,7 @@ const kernel = onlyFrom(
   './**',
 )
 const words = onlyFrom(
-  'A contract and its rules run on both sides: they import zod, the kernel, and those of other features.',
+  'Contracts and rules run on both sides: they may import zod, the kernel, and contracts and rules of other features.',
   'zod',
   '\\#kernel/**',
   '\\#features/*/contract.ts',

@@ -1,4 +1,4 @@
-# What install and upgrade share. They read it from $here; it does nothing by itself.
+# Functions that install and upgrade share. They source this file from $here.
 # shellcheck shell=sh disable=SC2034
 
 program=/opt/greenroom
@@ -6,26 +6,26 @@ versions=$program/versions
 current=$program/current
 settings=/etc/greenroom/greenroom.env
 data=/var/lib/greenroom
-# What an upgrade notes of itself is root's alone: root does what stands there, and the site's user must not have a say.
+# State of an upgrade. Only root may write it, because root acts on it and the site's user is not trusted.
 notes=$program/upgrade
 backups=/var/backups/greenroom
 unit=/etc/systemd/system/greenroom.service
 command=/usr/local/bin/greenroom
 account=greenroom
 
-# The program is for the site's user to read, whatever root's own umask is.
+# The site's user must be able to read the program, whatever root's own umask is.
 umask 022
 is_dry=no
 is_agreed=${GREENROOM_YES:+yes}
 
-# Also where the terminal is gone: what has begun goes on without one.
+# Ignores errors, so that an upgrade continues if its terminal is closed.
 say() { printf '%s\n' "$*" 2>/dev/null || true; }
 fail() {
   say "$*" >&2
   exit 1
 }
 
-# At the end, however it comes; $making is a database whose first password nobody has seen yet.
+# Runs at every exit. $making is an unfinished database whose first password was not displayed yet, so it is deleted.
 clean_up() {
   [ -z "${trial:-}" ] || stop_trial
   [ "${is_proving:-no}" = no ] || stop_proving
@@ -35,13 +35,13 @@ clean_up() {
 trap clean_up EXIT
 trap 'exit 130' INT TERM HUP
 
-# Does what it is given; with --dry-run it only says it.
+# Runs a command; with --dry-run, only prints it.
 run() {
   if [ "$is_dry" = yes ]; then say "  would run: $*"; else "$@"; fi
 }
 
-# as_site COMMAND…: as the site's user. All that writes in a folder of that user's runs so: a link that the user plants
-# there then leads root nowhere. Without a terminal, to which another process of that user could type as root.
+# as_site COMMAND…: runs a command as the site's user. Use it for all writes in that user's folders, so that a symbolic
+# link planted there cannot misdirect root. The command has no terminal, into which that user could inject input.
 as_site() {
   if [ "$(id -u)" != 0 ]; then
     "$@"
@@ -54,7 +54,7 @@ as_site() {
 # data_files TASK [FOLDER]: data-files.sh in $data. The archive may be in a folder that the site's user cannot read.
 data_files() { as_site sh -c "$(cat "$here/data-files.sh")" data-files.sh "$1" "$data" "${2:-}"; }
 
-# write FILE MODE GROUP: a file of root's with what comes in, swapped in whole.
+# write FILE MODE GROUP: atomically writes standard input to a file that root owns.
 write() {
   if [ "$is_dry" = yes ]; then
     say "  would write $1:"
@@ -67,32 +67,32 @@ write() {
   mv "$1.new" "$1"
 }
 
-# ask QUESTION: the answer stands in $answer. Whoever is not at a terminal gives it as an option.
+# ask QUESTION: stores the answer in $answer. Without a terminal, answers must be given as options.
 ask() {
-  [ -t 0 ] || fail "Nobody is at a terminal to answer: $1 (see --help for options)"
+  [ -t 0 ] || fail "There is no terminal to answer this question: $1 (see --help for options)"
   printf '%s ' "$1"
   read -r answer || answer=''
 }
 
-# One of them at a time; what a killed one left running ends here.
+# Takes the lock of install and upgrade, and ends processes that a killed run left behind.
 take_turn() {
   if [ "$is_dry" = yes ]; then return; fi
   exec 9>/run/greenroom.lock
-  flock -n 9 || fail "Another install or upgrade is under way."
+  flock -n 9 || fail "Another install or upgrade is running."
   stop_trial
   [ ! -e "$proving" ] || stop_proving
 }
 
 has_systemd() { [ -d /run/systemd/system ]; }
 
-# setting NAME DEFAULT: what the settings file says.
+# setting NAME DEFAULT: prints the value in the settings file.
 setting() {
   found=''
   [ ! -r "$settings" ] || found=$(sed -n "s/^$1=//p" "$settings" | tail -n 1 | sed 's/ #.*//' | tr -d " \"'")
   say "${found:-$2}"
 }
 
-# Where the site keeps its files, whatever leads there, and where it answers.
+# Reads the data folder (links resolved) and the local address of the site from its settings.
 read_places() {
   data=$(readlink -m "$(setting DATA_DIR "$data")")
   port=$(setting PORT "${port:-3000}")
@@ -101,49 +101,49 @@ read_places() {
   served=http://$host:$port
 }
 
-# The moment of the service's last start, and of a file's last change, in seconds of the clock.
+# Print when the service last started, and when a file last changed, in Unix seconds.
 started_at() { systemctl show --property ExecMainStartTimestamp --timestamp=unix --value greenroom | sed 's/^@//; s/^$/0/; s/^n.*/0/'; }
 changed_at() { stat -c %Y "$1"; }
 
-# open_archive FILE-OR-FOLDER: leaves its folder in $archive, its version and name in $version and $name.
+# open_archive FILE-OR-FOLDER: verifies the archive and sets $archive to its folder, $version and $name.
 open_archive() {
   if [ -d "$1" ]; then
     archive=$(readlink -f "$1")
   else
     [ -f "$1" ] || fail "There is no archive $1."
     unpacked=$(mktemp -d /var/tmp/greenroom-archive.XXXXXX)
-    tar -xzf "$1" -C "$unpacked" || fail "$1 cannot be unpacked: is it whole, and is there room in /var/tmp?"
+    tar -xzf "$1" -C "$unpacked" || fail "$1 cannot be unpacked: it may be incomplete, or /var/tmp may be full."
     archive=$(find "$unpacked" -mindepth 1 -maxdepth 1 -type d | head -n 1)
   fi
-  [ -f "$archive/VERSION" ] || fail "$1 is no archive of Greenroom: \"npm run package\" makes one."
+  [ -f "$archive/VERSION" ] || fail "$1 is not an archive of Greenroom. \"npm run package\" makes one."
   version=$(sed -n 's/^version=//p' "$archive/VERSION")
   system=$(sed -n 's/^system=//p' "$archive/VERSION")
   case "$(uname -s)-$(uname -m)" in
     Linux-x86_64) here_is=linux-x64 ;;
     Linux-aarch64) here_is=linux-arm64 ;;
-    *) fail "Archives are for Linux on x64 and arm64; this is $(uname -s) on $(uname -m)." ;;
+    *) fail "Archives are for Linux on x64 and arm64, but this is $(uname -s) on $(uname -m)." ;;
   esac
-  [ "$system" = "$here_is" ] || fail "This archive is for $system, and this machine is $here_is."
+  [ "$system" = "$here_is" ] || fail "This archive is for $system, but this machine is $here_is."
   (cd "$archive" && sha256sum --check --quiet --strict SHA256SUMS) ||
-    fail "The archive is damaged: fetch it again."
+    fail "The archive is damaged. Download it again."
   [ "$is_dry" = yes ] || "$archive/node/bin/node" --version >/dev/null ||
-    fail "Node does not start from $archive: is its disk mounted noexec, or this system older than Debian 10?"
-  # Two builds of one version, in development, are two folders.
+    fail "Node does not start from $archive. Its disk may be mounted noexec, or this system may be older than Debian 10."
+  # Development builds of the same version need separate folders.
   name=$version-$(sha256sum "$archive/SHA256SUMS" | cut -c 1-8)
 }
 
-# need_room FOLDER KILOBYTES: fails where its disk has less; the folder need not be there yet.
+# need_room FOLDER KILOBYTES: fails if the folder's disk has less free space; the folder may not exist yet.
 need_room() {
   place=$1
   while [ ! -d "$place" ]; do place=$(dirname "$place"); done
   free=$(df -Pk "$place" | awk 'NR == 2 { print $4 }')
-  [ "$free" -gt "$2" ] || fail "Too little room at $place: $(($2 / 1000)) MB are needed, and $((free / 1000)) are free. Nothing was changed."
+  [ "$free" -gt "$2" ] || fail "Too little disk space at $place: $(($2 / 1000)) MB are needed, but only $((free / 1000)) MB are free. Nothing was changed."
 }
 
-# kilobytes FOLDER: what it holds, but for what failed upgrades left.
+# kilobytes FOLDER: prints the folder's size without remains of failed upgrades.
 kilobytes() { du -sk --exclude='failed-upgrade-*' "$1" | cut -f 1; }
 
-# Puts the opened archive into its folder of $versions, where it belongs to root and stays as it is.
+# Copies the opened archive to its folder in $versions, owned by root and read-only for others.
 place_version() {
   if [ -d "$versions/$name" ]; then return; fi
   run mkdir -p "$versions"
@@ -154,7 +154,7 @@ place_version() {
   run mv "$versions/$name.part" "$versions/$name"
 }
 
-# use_version NAME: makes it the current one, with its unit and its command for operators.
+# use_version NAME: switches to a version, with its systemd unit and its command for operators.
 use_version() {
   run ln -sfn "versions/$1" "$current.new" &&
     run mv -T "$current.new" "$current" &&
@@ -163,18 +163,18 @@ use_version() {
   if has_systemd; then run systemctl daemon-reload; fi
 }
 
-# wait_until_serving NAME ADDRESS SECONDS: until the version's pages and database answer there.
+# wait_until_serving NAME ADDRESS SECONDS: waits until pages and database of a version answer at the address.
 wait_until_serving() {
   "$versions/$1/node/bin/node" "$versions/$1/deploy/wait-until-serving.mjs" "$2" "$3"
 }
 
-# wait_for_service NAME ADDRESS: the same of the service, for a minute and a half, or until systemd started it in vain.
+# wait_for_service NAME ADDRESS: waits for the service for 90 seconds, or until it failed three starts.
 wait_for_service() {
   rounds=0
   while [ "$rounds" -lt 18 ]; do
     if complaint=$(wait_until_serving "$1" "$2" 5 2>&1); then return 0; fi
     if [ "$(systemctl show --property NRestarts --value greenroom)" -gt 2 ]; then
-      complaint='systemd started it three times, and it ended each time.'
+      complaint='systemd started the service three times, and it exited each time.'
       break
     fi
     rounds=$((rounds + 1))
@@ -183,7 +183,7 @@ wait_for_service() {
   return 1
 }
 
-# Ends what try_version began, here or in one that was killed.
+# Ends the process of try_version, also one that a killed run left behind.
 trial_file=/run/greenroom-trial
 stop_trial() {
   [ -r "$trial_file" ] || return 0
@@ -203,9 +203,9 @@ stop_trial() {
   trial=''
 }
 
-# try_version NAME: starts it by itself, on a port that nobody knows and without mails and jobs, and stops
-# it again. It makes or migrates the database, for ten minutes at most; what it says is left in $said. Fails where
-# it does not serve.
+# try_version NAME: starts a version without mails and jobs on a random port, waits until it serves, and stops it.
+# This creates or migrates the database, for at most ten minutes. Leaves the output in $said. Fails if the version
+# does not serve.
 try_version() {
   said=$(mktemp /var/tmp/greenroom-said.XXXXXX)
   GREENROOM_FOLDER="$versions/$1" PORT=0 HOST=127.0.0.1 \
@@ -225,16 +225,14 @@ try_version() {
   [ "$is_serving" = yes ]
 }
 
-# Also forgets the restarts: systemd keeps their number when it stops a service between two of them, and the next version
-# would look as if it had failed.
+# Also resets systemd's restart counter, which would make the next version look as if it had failed.
 stop_service() {
   systemctl stop greenroom || return 1
   systemctl reset-failed greenroom 2>/dev/null || true
 }
 
-# prove_service NAME: the service as it is going to be, by its unit, on a port that no visitor knows: whoever registered
-# with a version that then gives its place back would be lost. Without jobs: mails of data that are put back would
-# go out a second time.
+# prove_service NAME: starts the service with its real unit on a random port, so that no visitor registers with a
+# version that is then rolled back. Without jobs, because mails would be sent again after a rollback.
 proving=/run/systemd/system/greenroom.service.d/proving.conf
 prove_service() {
   hidden=$("$versions/$1/node/bin/node" "$versions/$1/deploy/find-ports.mjs" free)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Keeps the files of DATA_DIR during an upgrade: `data-files.sh check|keep|set-aside|put-back|let-go DATA_DIR [FOLDER]`.
+# Saves and restores the files of DATA_DIR during an upgrade: `data-files.sh check|keep|set-aside|put-back|let-go DATA_DIR [FOLDER]`.
 # install and upgrade run it as the site's user. That user owns DATA_DIR and can plant a link at any name in it, so root
 # must not create, move or chown anything there.
 set -eu
@@ -8,7 +8,7 @@ task=$1
 cd "$2"
 kept=.before-upgrade
 
-# list FOLDER ACTION…: find's action for each file directly in FOLDER. Names may hold newlines, so none passes a pipe.
+# list FOLDER ACTION…: runs find's action for each entry of FOLDER. Names may contain newlines, so do not pipe them.
 list() {
   folder=$1
   shift
@@ -18,11 +18,11 @@ list() {
 
 case $task in
   check)
-    # Prints what could not be kept, in one sentence. The copy would miss the target of a link and another disk.
+    # Prints in one sentence what cannot be saved: a copy would miss the target of a link and files on another disk.
     # shellcheck disable=SC2016
     list . -exec sh -c 'for file do
       if [ -L "$file" ] || mountpoint -q "$file"; then
-        printf "%s leads to another place, where it could not be kept aside: move what is there into %s." "${file#./}" "$PWD"
+        printf "%s is a link or another disk, which cannot be saved. Move its content into %s." "${file#./}" "$PWD"
         exit 1
       fi
     done' sh {} +
@@ -32,7 +32,7 @@ case $task in
       [ -L "$kept" ] || [ ! -e "$file" ] || [ -O "$file" ] || unreadable=$kept
     done
     if [ -n "$unreadable" ]; then
-      printf '%s in %s belongs to another user than the site: move it away.' "${unreadable#./}" "$PWD"
+      printf '%s in %s belongs to another user than the site. Move it elsewhere.' "${unreadable#./}" "$PWD"
       exit 1
     fi
     ;;

@@ -160,7 +160,7 @@ describe.runIf(process.platform === 'linux')(
       const { data, outside, task } = makeData()
       symlinkSync(outside, join(data, 'mail'))
       const { code, text } = await task('check')
-      expect([code, text]).toEqual([1, expect.stringContaining('mail leads to another place')])
+      expect([code, text]).toEqual([1, expect.stringContaining('mail is a link or another disk')])
     })
 
     test('nothing is set aside where nothing was kept', async () => {
@@ -205,12 +205,15 @@ describe.runIf(process.platform === 'linux')('what install and upgrade say on Li
       '--email',
       'a@b.example',
     ])
-    expect([domain.code, domain.text]).toEqual([1, expect.stringContaining('is no name of a site')])
+    expect([domain.code, domain.text]).toEqual([1, expect.stringContaining('is not a domain')])
     const words = ['--dry-run', '--domain', 'talks.example.org', '--email', 'a@b.c} respond {']
     const email = await install(sound, words)
-    expect([email.code, email.text]).toEqual([1, expect.stringContaining('is no mail address')])
+    expect([email.code, email.text]).toEqual([
+      1,
+      expect.stringContaining('is not an email address'),
+    ])
     const silent = await install(sound, ['--dry-run'])
-    expect([silent.code, silent.text]).toEqual([1, expect.stringContaining('at a terminal')])
+    expect([silent.code, silent.text]).toEqual([1, expect.stringContaining('There is no terminal')])
     const foreign = await install(makeArchive('linux-riscv64'), dry)
     expect([foreign.code, foreign.text]).toEqual([
       1,
