@@ -13,7 +13,7 @@ const architecture = readFileSync('docs/architecture.md', 'utf8')
 
 test('the picture in docs/architecture.md is drawn from features.ts', () => {
   const [drawn] = /<!-- features -->.*<!-- \/features -->/s.exec(architecture) ?? []
-  // Where it differs, put what was expected between the markers.
+  // On a difference, copy the expected text between the markers.
   expect(drawn).toBe(drawFeatures(needs))
 })
 
@@ -59,7 +59,7 @@ test('every trigger of the migrations stands in docs/architecture.md, with why',
   const paths = globSync('schema/migrations/**/*.sql').toSorted()
   const triggers = findTriggers(paths.map((path) => readFileSync(path, 'utf8')))
   expect(triggers.length).toBeGreaterThan(10)
-  // For integrity and transport alone: business rules are TypeScript.
+  // Triggers enforce integrity and notify; business rules belong in TypeScript.
   expect(triggers.length).toBeLessThanOrEqual(16)
   const [told = ''] = /^## What triggers do.*?(?=^## )/ms.exec(architecture) ?? []
   const named = [...told.matchAll(/`([a-z_]+)`(?=[^|]*\|[^|]*\|[^|]*\|$)/gm)].map(
@@ -76,7 +76,7 @@ test('every trigger of the migrations stands in docs/architecture.md, with why',
 
 test('the migrations keep their last snapshot only, the one that drizzle-kit compares with', () => {
   const snapshots = globSync('schema/migrations/meta/*_snapshot.json').toSorted()
-  // Delete the snapshots before the last one.
+  // Delete all snapshots but the last.
   expect(snapshots.slice(0, -1)).toEqual([])
 })
 

@@ -17,7 +17,7 @@ import { startGreenroom, type Greenroom } from './support/start-greenroom.ts'
 
 const onEmbedded = inject('databaseTemplate').kind === 'embedded'
 const perSecond = 50
-/** Eight seconds of them, if the moment of the copy is that far: the more there are the longer it takes. */
+/** At most eight seconds of registrations; more people make the backup slower. */
 const mostPeople = 400
 const waiting = { timeout: 120_000, interval: 200 }
 
@@ -40,7 +40,7 @@ async function openStage() {
 type Stage = Awaited<ReturnType<typeof openStage>>
 type Settings = Parameters<typeof runTerminal>[2]
 
-/** `npm run backup` or `npm run restore` as a process of its own. */
+/** Runs `npm run backup` or `npm run restore` in a child process. */
 async function run(command: 'backup' | 'restore', given: string[], settings: Settings) {
   const { code, stdout, stderr } = await runTerminal(command, given, settings)
   return { code, said: code === 0 ? stdout : stderr }
@@ -67,7 +67,7 @@ async function signIn({ url, adminUsername: username, adminPassword: password }:
   }
 }
 
-/** People who come at an even pace, whatever becomes of those before. */
+/** Registers people at a constant rate, even if earlier calls fail. */
 async function registerAtPace({ url }: Greenroom) {
   const eventId = await firstEvent({ url })
   const answered: string[] = []
@@ -80,7 +80,7 @@ async function registerAtPace({ url }: Greenroom) {
     if (answer?.status === 200) answered.push(body.email)
   }
   function next() {
-    // On a machine with other work to do they queue up no longer than this.
+    // On a busy machine, limit the number of pending calls.
     const isCrowded = sent.length - answered.length >= 2 * perSecond
     if (!isCrowded && sent.length < mostPeople) calls.push(register())
   }
@@ -95,13 +95,13 @@ async function registerAtPace({ url }: Greenroom) {
   }
 }
 
-/** Whether the copy has its moment behind it: its file is being written, or in its place already. */
+/** Returns whether the backup's snapshot is taken: its file is being written or complete. */
 function hasMomentPassed({ dataDir, backupFolder }: Stage) {
   const begun = globSync(join(dataDir, 'copying-*', 'greenroom-backup-*'))
   return begun.length > 0 || readdirSync(backupFolder).length > 1
 }
 
-/** Where a copy is opened: a database of the other kind of place, that nobody ever used. */
+/** Creates an unused database of the other kind, into which the backup is restored. */
 async function makeTarget({ folder, databaseUrl }: Stage) {
   if (!databaseUrl)
     return { dataDir: join(folder, 'elsewhere'), settings: { DATA_DIR: join(folder, 'elsewhere') } }
@@ -121,7 +121,7 @@ test(
     const stage = await openStage()
     const { greenroom, backupFolder } = stage
     const ask = await signIn(greenroom)
-    // The first one comes by itself.
+    // The site makes its first backup automatically.
     await vi.waitUntil(async () => (await ask()).last, waiting)
     expect(readdirSync(backupFolder)).toHaveLength(1)
 
@@ -142,7 +142,7 @@ test(
     })
     expect(crowd.answered.length).toBe(crowd.sent.length)
     expect(sent.length - before.length).toBeGreaterThan(perSecond)
-    // The one before stays for two days.
+    // Earlier backups are kept for two days.
     const names = readdirSync(backupFolder).toSorted()
     const name = expect.stringMatching(/^greenroom-backup-[\dTZ-]+\.ndjson\.gz$/)
     expect(names).toEqual([name, name])
@@ -158,7 +158,7 @@ test(
     from users u left join event_registrations r on r.user_id = u.id
       left join consents c on c.user_id = u.id left join message_deliveries d on d.email = u.email
     group by u.email`)
-    // What is said in the sample interviews, with what is searched of it.
+    // Transcripts of the sample interviews, with their search index.
     const { rows: said } = await opened.pool.query(`select count(distinct t.event_id)::int as given,
       count(distinct p.event_id)::int as searched, count(distinct c.event_id)::int as parted
       from transcripts t left join transcript_passages p using (event_id)
@@ -176,7 +176,7 @@ test(
   },
 )
 
-/** What is there is never overwritten. */
+/** Restoring never overwrites existing data. */
 async function expectRefusals(stage: Stage) {
   const settings = settingsOf(stage)
   const refused = await run('restore', ['newest'], settings)

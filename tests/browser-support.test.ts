@@ -5,19 +5,21 @@ import { adminBrowsers, visitorBrowsers } from '#kernel/minimum-browsers.ts'
 import { builtFolder, loadPageBuild } from '#tests/support/built-pages.ts'
 import { findNewFeatures, findNewStyles, findOwnNames } from '#tests/support/script-features.ts'
 
-/** Calls that are safe for a reason that the check cannot see, by script. */
+/** Calls per script that are safe for a reason that the check cannot see. */
 const safeCalls: Record<string, string[]> = {
-  // React and React Router start view transitions only in browsers that have them.
+  // React and React Router start view transitions only in supporting browsers.
   framework: ['.startViewTransition', '.skipTransition'],
-  // The menu asks hasPopovers() first.
+  // The menu checks hasPopovers() first.
   house: ['.hidePopover'],
 }
-/** Rules that a browser may drop: cards light up on hover, and the menu opens without popovers. */
+/**
+ * Rules that browsers may ignore: hover effects of cards, and popovers, for which scripts provide a fallback.
+ */
 const safeStyles = [':has', ':popover-open']
 
 const adminPages = /^admin|^(?:bulk|attendee)-import$/
 
-/** The built scripts by file, and the files that a page for visitors can load, now or later. */
+/** Returns the built scripts by file, and the files that visitors' pages can load. */
 async function readScripts() {
   const folder = join(await builtFolder(), 'client/assets')
   const files = globSync('*.js', { cwd: folder })

@@ -17,7 +17,7 @@ async function start(options: { databaseUrl?: string; cleanUp?: () => Promise<vo
   return greenroom
 }
 
-/** All that was answered is there, through the product itself; a repeat would have made it anew. */
+/** Checks through HTTP that every acknowledged registration exists; a repeated call would report it as new. */
 async function expectAllKnown(greenroom: Greenroom, crowd: Crowd, eventId: number) {
   for (const email of crowd.answered) {
     const body = registrationBody({ email, eventIds: [eventId] })
@@ -26,7 +26,10 @@ async function expectAllKnown(greenroom: Greenroom, crowd: Crowd, eventId: numbe
   }
 }
 
-/** Every person whole and once, nobody who never came. `crowds`: all that were sent. */
+/**
+ * Checks that every person is stored completely and once, and that no unknown person exists. `crowds`: everyone
+ * who registered.
+ */
 async function expectNobodyHalfWritten({ dataDir, databaseUrl }: Greenroom, crowds: Crowd[]) {
   const database = await openDatabase({ dataDir, databaseUrl })
   try {

@@ -29,7 +29,7 @@ function makeFolder() {
   return folder
 }
 
-/** An unpacked archive with nothing to run in it, which --dry-run never does. */
+/** Creates an unpacked archive without programs, which --dry-run does not run. */
 function makeArchive(system = `linux-${process.arch}`) {
   const folder = makeFolder()
   cpSync('deploy', join(folder, 'deploy'), { recursive: true })
@@ -79,17 +79,17 @@ test('the service starts what npm start does, and may neither become root nor wr
   if (!findProgram('systemd-analyze')) return
   writeFileSync(unit, text.replace(/^ExecStart=\S+/m, 'ExecStart=/bin/sh'))
   execFileSync('systemd-analyze', ['verify', unit])
-  // Ten times the level that it prints, at most.
+  // The threshold is ten times the printed exposure level.
   execFileSync('systemd-analyze', ['security', '--offline=true', '--threshold=20', unit])
 })
 
-/** Lines in which root would write under a name in a folder of the site's user. */
+/** Returns the lines in which root would write into a folder of the site's user. */
 function findRootWrites(script: string): string[] {
   const theirs = /\$\{?(?:data|kept|failed|making|backups)\b/
   const writes = /(?:^|[\s;&|({])(?:cp|mv|rm|ln|mkdir|chown|chmod|install|touch|tee|tar|mktemp)\s/
   return script.split('\n').filter((line) => {
     if (/^\s*(?:#|say |fail )|as_site |\|\| fail /.test(line) || !theirs.test(line)) return false
-    // Both folders themselves stand in one of root's.
+    // Both folders are in folders that root owns.
     if (line.includes('install -d -m 0700 -o "$account" -g "$account" "$data" "$backups"')) {
       return false
     }
@@ -114,7 +114,7 @@ test('root writes under no name in a folder of the site’s user', () => {
 describe.runIf(process.platform === 'linux')(
   'data-files.sh, which keeps data for an upgrade',
   () => {
-    /** A data folder with odd names and links in it, and a folder outside. */
+    /** Creates a data folder with unusual names and links, and a folder outside. */
     function makeData() {
       const [data, outside] = [makeFolder(), makeFolder()]
       writeFileSync(join(outside, 'version'), 'untouched')
@@ -144,7 +144,7 @@ describe.runIf(process.platform === 'linux')(
       writeFileSync(join(data, 'database', 'rows'), 'spoilt')
       writeFileSync(join(data, 'new'), 'of the new version')
       expect(await task('set-aside', failed)).toEqual(sound)
-      // A second run after a cut changes nothing, and goes on.
+      // A second run after an interruption continues and changes nothing that is done.
       expect(await task('set-aside', failed)).toEqual(sound)
       expect(await task('put-back')).toEqual(sound)
       expect(await task('put-back')).toEqual(sound)

@@ -11,7 +11,7 @@ import { startGreenroom } from './support/start-greenroom.ts'
 
 const onEmbedded = inject('databaseTemplate').kind === 'embedded'
 
-/** A small disk of its own; undefined where this user may not mount one. */
+/** Mounts a small disk; undefined if this user may not mount. */
 function mountSmallDisk() {
   const folder = mkdtempSync(join(tmpdir(), 'greenroom-small-'))
   try {
@@ -28,7 +28,7 @@ function mountSmallDisk() {
       try {
         appendFileSync(filler, Buffer.alloc(bavail * bsize))
       } catch (error) {
-        // The site wrote something meanwhile: full all the same.
+        // The site used the remaining space first, so the disk is full either way.
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
       }
     },
@@ -61,7 +61,7 @@ test.runIf(disk)(
     expect([(await register()).status, await ready()]).toEqual([200, 200])
     let acknowledged = 1
     fill()
-    // What was made ready before is used up first.
+    // Preallocated space is used up first.
     let answer = await register()
     for (; answer.status === 200; answer = await register()) acknowledged++
     expect(answer).toMatchObject({

@@ -46,7 +46,7 @@ test(
     })
     expect(status).toBe(200)
 
-    // A copy of what nobody has used yet knows by it who asks to be erased later.
+    // Even a backup of an unused database contains the key that hashes erased addresses.
     await greenroom.stop()
     const secrets = await withDatabase({ dataDir }, ({ db }) => db.select().from(serverSecrets))
     expect(secrets.map(({ name }) => name)).toEqual(expect.arrayContaining(['addresses', 'links']))

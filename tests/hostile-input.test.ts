@@ -31,7 +31,7 @@ function isJson(headers: { 'content-type'?: unknown }) {
   return String(headers['content-type']).startsWith('application/json')
 }
 
-/** What is wrong with a refusal; nothing where it is as it is to be. Specification, "Calls". */
+/** Returns what is wrong with an error response; empty if it is valid. */
 function faultOf(answer: Pick<RawAnswer, 'statusCode' | 'body'> & { headers: object }): string {
   const { statusCode: status, headers, body } = answer
   if (status >= 500) return `it is a ${status}`
@@ -54,12 +54,12 @@ test.for(catalogue.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, end
     const app = await appToAttack()
     const callers = await everyCaller(app)
     for (const kind of namedBy(endpoint.access)) {
-      // What no database takes as text, in each place of the address.
+      // A NUL character, which databases reject in text, in each path parameter.
       const url = endpoint.path.replaceAll(/:\w+/g, 'Thandi%00')
       const answer = await callers[kind].send({ method: endpoint.method, url, payload: {} })
       expect(faultOf(answer)).toBe('')
     }
-    // What a refusal left is what the next request finds.
+    // Each request finds the state that the previous refusal left.
     let known: Record<string, string> | undefined
     await fc.assert(
       fc.asyncProperty(
@@ -101,7 +101,7 @@ test(
         const isDocument = pathname.startsWith('/api/docs')
         expect(isCall && !isDocument ? faultOf(answer) : '').toBe('')
         expect(answer.statusCode).toBeLessThan(500)
-        // What Node's own parser refuses never reaches the site.
+        // Requests that Node's parser rejects do not reach the site.
         const isParsed = answer.statusCode !== 431
         expect(answer.headers['x-content-type-options']).toBe(isParsed ? 'nosniff' : undefined)
       }),

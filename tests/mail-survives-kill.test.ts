@@ -7,7 +7,7 @@ import { startMailServer } from './support/mail-server.ts'
 import { startGreenroom, type Greenroom } from './support/start-greenroom.ts'
 import { waitUntil } from './support/wait-until.ts'
 
-/** Whether the admin area says of every outbox entry that it was sent: nothing else comes after that. */
+/** Returns whether the admin area shows every outbox entry as sent, its final state. */
 async function isAllSent({ url, adminUsername, adminPassword }: Greenroom) {
   const login = await fetch(url + logInAdministrator.path, {
     method: 'POST',

@@ -9,7 +9,7 @@ import { registerOne } from './support/register-crowd.ts'
 import { startGreenroom } from './support/start-greenroom.ts'
 import { waitUntil } from './support/wait-until.ts'
 
-/** Mails that one node has under way at once. */
+/** Mails that one node sends concurrently. */
 const underWay = 10
 
 async function twoNodes(server: MailServer) {
@@ -25,7 +25,7 @@ async function twoNodes(server: MailServer) {
   const second = await startGreenroom({ databaseUrl, env })
   onTestFinished(() => second.close())
   const eventId = await firstEvent(first)
-  /** So many people at once, in turns on both nodes; returns whose registration was answered. */
+  /** Registers people concurrently on both nodes alternately; returns acknowledged emails. */
   async function register(count: number) {
     const answers = Array.from({ length: count }, async (_, number) => {
       const body = registrationBody({ eventIds: [eventId] })
@@ -81,7 +81,7 @@ test(
       mailsTo.set(to, [...(mailsTo.get(to) ?? []), messageId])
     }
     expect([...mailsTo.keys()].toSorted()).toEqual([...during, ...later].toSorted())
-    // What the dead node had handed over without noting it comes again, recognisably the same mail.
+    // Mails that the dead node handed over without recording it are sent again with the same Message-ID.
     const twice = [...mailsTo].filter(([, ids]) => ids.length > 1)
     expect(twice.length).toBeLessThanOrEqual(underWay)
     for (const [email, ids] of twice) {

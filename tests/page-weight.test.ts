@@ -8,10 +8,10 @@ const kB = 1000
 
 test('the first view of the front page keeps its budget for scripts and typefaces', async () => {
   const weight = await weighFirstView()
-  // What most browsers get, and what a proxy that knows only gzip leaves of it.
+  // The size with brotli, for most browsers, and with gzip, for clients behind old proxies.
   expect(weight.scripts.brotli).toBeLessThanOrEqual(130 * kB)
   expect(weight.scripts.gzip).toBeLessThanOrEqual(140 * kB)
-  // Of 350 kB in all, the rest is for the document, its styles and the pictures: a journey weighs those.
+  // The total budget is 350 kB including the document, styles and pictures, which a journey measures.
   const { scripts, fonts } = weight
   expect(scripts.brotli + fonts).toBeLessThanOrEqual(210 * kB)
 }, 180_000)
@@ -42,7 +42,7 @@ test('the door of the library comes without the library', { timeout: 180_000 }, 
   expect(namesOf(laterPart('library-inside'), /Continue watching/)).not.toEqual([])
 })
 
-/** Words that only the server's code and packages hold. */
+/** Words that occur only in code and packages of the server. */
 const serverWords = /pgTable|message_deliveries|DATABASE_URL|drizzle:|node:(?:fs|crypto|http)/
 
 test('no file that a browser gets holds code of the server', { timeout: 180_000 }, async () => {

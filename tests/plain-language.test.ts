@@ -3,7 +3,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { findDocumentBreaches, findSubjectBreaches } from '#tests/support/plain-language.ts'
 
-/** Documents of the repository; the changelog's released sections stay as they were published. */
+/**
+ * Returns the repository's documents; released sections of the changelog are excluded, since they are not
+ * edited.
+ */
 function readDocuments() {
   return globSync([
     '*.md',

@@ -11,7 +11,7 @@ const patience = { timeout: 10_000, interval: 20 }
 
 type Node = Awaited<ReturnType<typeof testApp>>
 
-/** Publishes content whose every mark says the same number. */
+/** Publishes content with the same number in each checked place. */
 async function publishNumber(admin: Awaited<ReturnType<Node['asAdmin']>>, number: number) {
   const { content, version } = (await admin.call(contract.getSiteContent)).body
   content.series.name = `Series n${number}n`

@@ -11,8 +11,8 @@ import { summarise } from './support/suite-result.ts'
 import { useMemoryForFiles } from './support/use-memory-for-files.ts'
 
 /**
- * `npm test`: everything. `npm test -- check`, `-- server` and so on: that part alone.
- * `npm test -- --changed [revision]`: what the changes since main, or that revision, can have broken.
+ * `npm test`: runs everything. `npm test -- check`, `-- server` and so on: one part. `npm test -- --changed
+ * [revision]`: tests that changes since main, or the revision, may have broken.
  */
 const all: Parts = {
   check: async (place) => [await runChecks(place)],
@@ -42,7 +42,7 @@ const { text, isGreen } = summarise(results, minutes)
 console.log(text)
 process.exitCode = isGreen ? 0 : 1
 
-/** Says in one line which PostgreSQL the suites run on; a CI machine is given one if it can be. */
+/** Prints which PostgreSQL the suites use; installs one on CI machines if possible. */
 async function obtainPostgres() {
   const isCi = (process.env.CI ?? '') !== ''
   let binaries = await findPostgresBinaries()

@@ -26,7 +26,7 @@ async function start(options: GreenroomOptions = {}) {
   return greenroom
 }
 
-/** The landing page's own styles and scripts, as a browser that came earlier still asks for them. */
+/** Returns the landing page's styles and scripts, which browsers may still request after an upgrade. */
 async function loadedFiles({ url }: Greenroom): Promise<string[]> {
   const document = await (await fetch(url)).text()
   return [...new Set([...document.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([path]) => path))]
@@ -80,7 +80,7 @@ const sources = [
   'vite.config.ts',
 ]
 
-/** A copy of the project whose sources a test may change, with the same packages and the same builds. */
+/** Copies the project's sources for changes by the test, with links to its packages and builds. */
 function copyProject() {
   const folder = mkdtempSync(join(tmpdir(), 'greenroom-copy-'))
   const copied = existsSync('build') ? [...sources, 'build'] : sources
@@ -90,7 +90,7 @@ function copyProject() {
   return folder
 }
 
-/** Another root, and the front page alone: all the other screens would only make the build longer. */
+/** Changes the root and removes all pages but the front page, to shorten the build. */
 function plantChange(folder: string) {
   appendFileSync(join(folder, 'app', 'root.tsx'), '\nObject.assign(globalThis, { planted: 1 })\n')
   writeFileSync(
@@ -100,7 +100,7 @@ function plantChange(folder: string) {
   )
 }
 
-/** Two failures in one line: one that is reported, and one of a call. Gives that line's number. */
+/** Plants two failures in one line: a logged one, and one of a call. Returns the line's number. */
 function plantFailures(folder: string) {
   const file = join(folder, 'platform', 'http', 'health.ts')
   const lines = readFileSync(file, 'utf8').split('\n')
@@ -111,7 +111,7 @@ function plantFailures(folder: string) {
   return number + 1
 }
 
-/** A build of other sources, last used so many hours ago. */
+/** Creates a build of other sources, last used the given hours ago. */
 function plantBuild(folder: string, name: string, hoursAgo: number) {
   const path = join(folder, 'build', name)
   mkdirSync(path, { recursive: true })
@@ -125,7 +125,7 @@ test(
   bounded,
   async () => {
     const folder = copyProject()
-    // Compiled forms are kept beside the packages, which are those of the real project.
+    // The compile cache is beside the packages, which belong to the real project.
     const env = { NODE_DISABLE_COMPILE_CACHE: '1' }
     const first = await start({ folder, env })
     const files = await loadedFiles(first)
@@ -143,7 +143,7 @@ test(
     expect(newer.every((path) => existsSync(path))).toBe(true)
     expect(existsSync(forgotten)).toBe(false)
 
-    // What was built names where it stands in the sources.
+    // Stack traces of built code name the source's position.
     expect((await fetch(`${second.url}/api/health`)).status).toBe(500)
     const place = `platform/http/health.ts:${line}:`
     for (const told of [

@@ -11,7 +11,7 @@ const sources = readSources().filter(
 
 test('no sentence outside content/ speaks in the voice of the sample series', () => {
   expect(sources.length).toBeGreaterThan(400)
-  // What the specification quotes holds none of these words, but for the claim in content/.
+  // Specified texts contain none of these words, except the claim in content/.
   expect(sources.flatMap(findVoice)).toEqual([])
 })
 

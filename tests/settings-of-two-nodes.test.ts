@@ -5,7 +5,7 @@ import { startMailServer } from './support/mail-server.ts'
 import { startGreenroom, type Greenroom } from './support/start-greenroom.ts'
 import { waitUntil } from './support/wait-until.ts'
 
-/** A call of an administrator who is signed in at both nodes with one cookie. */
+/** Returns a function for administrator calls to both nodes with the same cookie. */
 async function signIn({ url, adminUsername: username, adminPassword: password }: Greenroom) {
   const send = (path: string, method: string, body: object | undefined, cookie = '') =>
     fetch(path, {
@@ -62,7 +62,7 @@ test(
       const { text } = await call(`POST ${first.url}/api/admin/settings/mail/try`, { to: tried.to })
       return text.includes('wrong_login')
     })
-    // Tests sent before the first node knew the new login have arrived, too.
+    // Wait for test mails that were sent with the old settings.
     const before = server.mails.length
     await call(`POST ${first.url}/api/admin/settings/mail/try`, tried)
     expect(server.mails.slice(before).map(({ to }) => to)).toEqual(['thandi@example.com'])

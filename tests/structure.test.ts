@@ -57,7 +57,7 @@ test('comments cite headings that are there, and no document that is not in this
 })
 
 test('comments name no source that is not there', () => {
-  // Its example of a command is not a file of ours.
+  // Its example command names a file that does not exist.
   const others = sources.filter(({ path }) => path !== 'node-version.mjs')
   expect(findDeadNames(others)).toEqual([])
   const planted = [

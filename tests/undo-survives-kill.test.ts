@@ -39,7 +39,10 @@ async function start(options: GreenroomOptions = {}) {
 
 const nobody = { users: 0, access: 0, people: 0, noted: 0 }
 
-/** Kills the site once the first portion of an undo is done, and finishes the undo after the next start. Who is left then. */
+/**
+ * Kills the site after the first portion of an undo and completes it after a restart. Returns the remaining
+ * people.
+ */
 async function killWhileUndoing(options: GreenroomOptions = {}) {
   const { greenroom, importPart, readBatch, undo } = await start(options)
   const eventId = await firstEvent(greenroom)
@@ -56,7 +59,7 @@ async function killWhileUndoing(options: GreenroomOptions = {}) {
     ({ status }) => status,
     () => 'no answer',
   )
-  // The next look begins when the one before is answered, which on the embedded database is between portions.
+  // The next poll starts after the previous response, which on the embedded database is between portions.
   let batch = await readBatch()
   while (batch.removed === 0) batch = await readBatch()
   await greenroom.kill()

@@ -19,7 +19,7 @@ import { testApp } from './support/test-app.ts'
 
 type Schema = z.core.JSONSchema.BaseSchema
 
-/** A body that only has an unknown field, in each object that a schema describes, with that field's path. */
+/** Yields bodies with one unknown field in each object of a schema, with the field's path. */
 function* plantIn(schema: Schema, path: string): Generator<{ path: string; value: unknown }> {
   for (const option of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) {
     yield* plantIn(option, path)

@@ -31,7 +31,7 @@ import {
 import { builtPages } from './support/built-pages.ts'
 import { testApp } from './support/test-app.ts'
 
-/** Stands in every text of an event that nobody is to know of. */
+/** Part of every text of unpublished events. */
 const secret = 'quillwort'
 const host = 'lights.example'
 const beside = [
@@ -44,7 +44,7 @@ const beside = [
 ]
 const pages = ['/', '/go1', '/next_event', '/register', '/notify', '/members', '/me']
 
-/** The site with an event of each status, some drafts and some to come, and somebody imported into them. */
+/** Sets up events of each status, including drafts and scheduled ones, with an imported person. */
 async function draftsStage() {
   const app = await testApp({ pages: builtPages })
   const { db, clock, asMember } = app
@@ -108,12 +108,12 @@ test('nothing that visitors and members can ask for knows of an event that is no
   async function findKnowing() {
     const knowing: string[] = []
     for (const caller of [newCaller(), member]) {
-      // Pages are the same for everybody.
+      // Pages are the same for all callers.
       const asked = addresses.filter((address) => caller !== member || address.startsWith('/api/'))
       for (const address of new Set(asked)) {
         const url = address.startsWith('/') ? address : `/${address}`
         const { body, rawPayload, statusCode } = await caller.send({ url, headers: { host } })
-        // The address itself is said back by a page that is not there.
+        // A 404 page repeats the URL.
         const said = body.replaceAll(decodeURIComponent(url.replace(/\.data$/, '')), '')
         const isSeries = !url.startsWith('/share/') || rawPayload.equals(shared.rawPayload)
         const isThere = url.startsWith('/events/') && statusCode < 400 && !url.endsWith('.data')
@@ -161,12 +161,12 @@ test('nothing that visitors and members can ask for knows of an event that is no
     ]
     expect(byLink.map(({ status }) => status)).toEqual([404, 404, 404])
   }
-  // Without an event it covers all that are announced, and this one is not.
+  // Registrations without an event cover all published events, which this one is not.
   const before = await db.$count(eventRegistrations)
   await newCaller().call(preRegister, { body: person })
   expect(await db.$count(eventRegistrations)).toBe(before)
 
-  // At its moment it is there by itself, also in what was kept until then.
+  // At its time the event appears automatically, also in cached responses.
   clock.set(moment)
   const visitor = newCaller()
   for (const url of [

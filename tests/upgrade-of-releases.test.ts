@@ -20,11 +20,11 @@ import { openLeftFolder } from './support/open-left-folder.ts'
 import { startedPostgres } from './support/postgres.ts'
 import { readCatalogue } from './support/read-catalogue.ts'
 
-/** What `npm run release` left, for each release since 1.0. */
+/** Folders of `npm run release` for each release since 1.0. */
 const releases = globSync('tests/upgrade/*/left.json').map(dirname).toSorted()
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
 
-/** The person, the events, and the link of a mail that was sent then, which a plain backup does not open. */
+/** Checks the person, the events, and a mail's link of that time, which does not work after a plain backup. */
 async function expectLeft(folder: string, { db }: OpenDatabase, opensLinks = true) {
   const left = JSON.parse(readFileSync(join(folder, 'left.json'), 'utf8'))
   const found = await db.select({ id: users.id }).from(users).where(eq(users.email, left.email))

@@ -16,12 +16,12 @@ import { openLeftFolder } from './support/open-left-folder.ts'
 import { startedPostgres } from './support/postgres.ts'
 import { readCatalogue } from './support/read-catalogue.ts'
 
-/** Left by the release before the baseline, with its sample series and one registered person. */
+/** Data of the release before the baseline, with its sample series and one registered person. */
 const left = 'tests/upgrade/before-baseline'
 const leftCopy = join(left, 'copy.ndjson.gz')
 const leftBackup = join(left, 'greenroom-backup-2026-11-24T17-21-53-725Z.ndjson.gz')
 
-/** As many as there were before the baseline. */
+/** Number of migrations before the baseline. */
 const marksBefore = 33
 const marksSince = readMigrations().length - 1
 
@@ -29,14 +29,14 @@ async function* pieces(text: string) {
   yield text
 }
 
-/** The text of a copy as it is exported now. */
+/** Returns the text of an export in the current format. */
 async function textOf(opened: OpenDatabase) {
   let text = ''
   for await (const piece of exportDatabase(opened, new Date())) text += piece
   return text
 }
 
-/** The header's marks, and every row in an order of its own. */
+/** Returns the header's migrations, and every row in sorted order. */
 async function copyOf(opened: OpenDatabase) {
   const text = await textOf(opened)
   const [header = '', ...lines] = text.trim().split('\n')
@@ -57,22 +57,22 @@ async function countMarks({ pool }: OpenDatabase) {
   return new Set(rows.map(({ hash }) => hash)).size
 }
 
-/** A link of a mail that was sent then. */
+/** A link in a mail of that time. */
 const leftLink = '1-tMQSN3bhwPZp3pKIj8EY9Uxf'
 
-/** What is in each of the three that were left. */
+/** Checks the content of each of the three files. */
 async function expectLeft({ db }: OpenDatabase) {
   expect(await findLinkedRow(db, 'join', leftLink)).toBe(1)
   expect(await db.select({ email: users.email }).from(users)).toEqual([
     { email: 'thandi.before@example.com' },
   ])
-  // Whoever ran a series before there was a set-up is not led through it.
+  // A series from before the set-up existed must not be led through it.
   expect(await db.select({ mark: setupMarks.mark }).from(setupMarks)).toEqual([
     { mark: 'dismissed' },
   ])
   const found = await db.select().from(events).orderBy(events.id)
   expect(found).toHaveLength(14)
-  // The fifth and the sixth had no slug: the fifth has the title of the second, the sixth no letter.
+  // The fifth and sixth event had no slug: the fifth has the second's title, the sixth has no letters.
   expect([2, 5, 6, 7].map((id) => found[id - 1]!.slug)).toEqual([
     'two-exits-and-a-bakery',
     'two-exits-and-a-bakery-2',
@@ -82,7 +82,7 @@ async function expectLeft({ db }: OpenDatabase) {
   expect(found[4]!.calendarUid).toBe('f8a6a522-c94d-4e66-8e84-a526c0f01039@greenroom')
 }
 
-/** An empty database as the release before left it: with its tables, and its marks. */
+/** Creates an empty database of the previous release, with its tables and migrations. */
 async function beginBefore(opened: OpenDatabase, count = marksBefore) {
   const [header = ''] = (await textOfLeft(leftCopy)).split('\n')
   const { migrations } = JSON.parse(header) as { migrations: { hash: string; at: string }[] }

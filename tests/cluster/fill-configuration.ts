@@ -4,8 +4,8 @@ import { join } from 'node:path'
 const source = 'docs/highly-available'
 
 /**
- * Writes a copy of a configuration of docs/highly-available/ with its <NAMES> filled in, so that
- * what a reader copies is what was tried. Gives the path; an unknown name is an error.
+ * Copies a configuration of docs/highly-available/ and fills in its <NAMES>, so that the documented files are
+ * tested. Returns the path; an unknown name is an error.
  */
 export function fillConfiguration(
   file: string,

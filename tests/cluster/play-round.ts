@@ -11,14 +11,17 @@ export type Round = {
   acknowledged: number
   lost: number
   doubled: number
-  /** From the kill to the next acknowledged registration. */
+  /** Seconds from the kill to the next acknowledged registration. */
   secondsWithout: number
-  /** From the start of what was killed until all is as before: a synchronous standby, or a node. */
+  /**
+   * Seconds from the restart of what was killed until the cluster is complete again: a synchronous standby, or
+   * a node.
+   */
   secondsToWhole: number
   refused: Record<string, number>
 }
 
-/** Kills the primary with its Patroni, or one node, under registrations, and counts what became of them. */
+/** Kills the primary with its Patroni, or a node, during registrations, and counts the results. */
 export async function playRound(cluster: Cluster, kind: Round['kind']): Promise<Round> {
   const { databases, nodes } = cluster
   const primary = await waitForBoth(databases, 120)

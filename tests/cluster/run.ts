@@ -4,9 +4,8 @@ import { playRound, type Round } from './play-round.ts'
 import { startCluster } from './start-cluster.ts'
 
 /**
- * `npm run test:cluster -- [rounds]`: kills the primary and a node in turn, that many times each, and
- * prints a row for each kill. Ends with 1 when a registration was lost or doubled, took too long, or
- * was answered as if the fault were the product's own.
+ * `npm run test:cluster -- [rounds]`: kills the primary and a node alternately and prints a row for each kill.
+ * Exits with 1 if a registration was lost or duplicated, took too long, or got an internal error.
  */
 const limitSeconds = 45
 const rounds = Number(process.argv[2] ?? '10')

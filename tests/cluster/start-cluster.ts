@@ -18,9 +18,9 @@ import { startHaproxy, startNginx } from './start-proxies.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
 export type Cluster = {
-  /** Where visitors come in: nginx. */
+  /** The public URL, served by nginx. */
   url: string
-  /** Leads to the primary, through HAProxy. */
+  /** Connects to the primary through HAProxy. */
   databaseUrl: string
   databases: [PatroniMember, PatroniMember]
   nodes: [Greenroom, Greenroom]
@@ -28,8 +28,8 @@ export type Cluster = {
 }
 
 /**
- * Three etcd, two PostgreSQL under Patroni with synchronous replication, HAProxy to the primary, two
- * Greenroom nodes and nginx before them, all on loopback. docs/operations.md, "Highly available".
+ * Starts three etcd members, two PostgreSQL servers under Patroni with synchronous replication, HAProxy, two
+ * Greenroom nodes and nginx, all on loopback. See docs/operations.md, "Highly available".
  */
 export async function startCluster(programs: ClusterPrograms): Promise<Cluster> {
   const user = await unprivilegedUser()
@@ -62,7 +62,7 @@ export async function startCluster(programs: ClusterPrograms): Promise<Cluster> 
     await waitUntil('HAProxy leads to the primary', 30, () => answers(databaseUrl))
     const ports = { plain: await freePort(), tls: await freePort() }
     const url = `https://127.0.0.1:${ports.tls}`
-    // Without limits, so without a PUBLIC_URL that is https.
+    // Rate limits are off, which requires a PUBLIC_URL without https.
     const env = { TRUST_PROXY: '1', RATE_LIMITS: 'off' }
     const first = await startGreenroom({ databaseUrl, env, isAsShipped: true })
     ends.push(() => first.close())

@@ -9,7 +9,7 @@ export type Etcd = { hosts: string[]; members: Program[] }
 
 type Place = { folder: string; user: { uid: number; gid: number } | undefined }
 
-/** Three members of etcd on loopback, once they answer. */
+/** Starts three etcd members on loopback and waits until they respond. */
 export async function startEtcd(path: string, { folder, user }: Place): Promise<Etcd> {
   const members = await Promise.all(
     ['etcd1', 'etcd2', 'etcd3'].map(async (name) => ({

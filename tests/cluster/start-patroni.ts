@@ -14,10 +14,10 @@ export type PatroniMember = {
   postgresPort: number
   restPort: number
   start(): void
-  /** PostgreSQL, all of its processes, and Patroni at once: as when the machine is gone. */
+  /** Kills Patroni and all PostgreSQL processes at once, like a power failure. */
   kill(): Promise<void>
   stop(): Promise<void>
-  /** What Patroni printed last. */
+  /** Returns Patroni's recent output. */
   output(): string
 }
 
@@ -28,12 +28,12 @@ type Place = {
   etcdHosts: string[]
 }
 
-/** Name and role of each member, as Patroni itself tells them. */
+/** Name and role of each member, as reported by Patroni. */
 type Roles = { members: { name: string; role: string; state: string }[] }
 
 export const postgresPassword = 'a password on loopback'
 
-/** Patroni and its PostgreSQL, not started yet. */
+/** Prepares Patroni and PostgreSQL without starting them. */
 export async function preparePatroni(
   path: string,
   name: string,
@@ -79,7 +79,7 @@ export async function preparePatroni(
   }
 }
 
-/** The name of the primary and whether the other one is its synchronous standby. */
+/** Returns the primary's name, and whether the other member is its synchronous standby. */
 export async function readRoles({ restPort }: PatroniMember) {
   const response = await fetch(`http://127.0.0.1:${restPort}/cluster`)
   const { members } = (await response.json()) as Roles
@@ -90,7 +90,7 @@ export async function readRoles({ restPort }: PatroniMember) {
   return { primary: leader?.name, standby: standby?.name }
 }
 
-/** Resolves with the primary's name once the other one is its synchronous standby. */
+/** Resolves with the primary's name when the other member is its synchronous standby. */
 export function waitForBoth(members: PatroniMember[], seconds: number): Promise<string> {
   return waitUntil('a primary with a synchronous standby', seconds, async () => {
     const roles = await Promise.all(members.map(readRoles)).catch((cause: unknown) => {
@@ -118,6 +118,6 @@ function killProcess(pid: number) {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // Gone already.
+    // Already deleted.
   }
 }

@@ -4,12 +4,12 @@ import { once } from 'node:events'
 export type Program = {
   pid: number
   isRunning(): boolean
-  /** The last thousands of characters that it printed. */
+  /** The last few thousand characters of its output. */
   output(): string
   end(signal: NodeJS.Signals): Promise<void>
 }
 
-/** Starts a server program as the given user. It ends with this process at the latest. */
+/** Starts a server program as the given user; it ends with this process. */
 export function startProgram(
   path: string,
   args: string[],

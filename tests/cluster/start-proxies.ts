@@ -10,7 +10,7 @@ import { startProgram, type Program } from './start-program.ts'
 
 type Place = { folder: string; user: { uid: number; gid: number } | undefined }
 
-/** HAProxy, which leads to whichever PostgreSQL is the primary. */
+/** Starts HAProxy, which connects to the current primary. */
 export function startHaproxy(
   path: string,
   { folder, user }: Place,
@@ -28,7 +28,7 @@ export function startHaproxy(
   return startProgram(path, ['-db', '-f', file], { ...user, cwd: folder })
 }
 
-/** nginx in front of two nodes, with a certificate of its own that this process trusts from then on. */
+/** Starts nginx before two nodes with a new certificate, which this process then trusts. */
 export async function startNginx(
   path: string,
   { folder, user }: Place,

@@ -2,10 +2,10 @@ import { startDatabaseProxy } from '#tests/support/database-proxy.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 import { startGreenroom, type Greenroom } from '#tests/support/start-greenroom.ts'
 
-/** A site, what is done to it, and the address at which its database can be asked past it. */
+/** A site, a fault to inject, and a direct connection to its database. */
 export type Stage = {
   greenroom: Greenroom
-  /** Undefined: the embedded database, which is read once the site has stopped. */
+  /** Undefined for the embedded database, which is read after the site has stopped. */
   databaseUrl?: string
   strike(): Promise<void>
   close(): Promise<void>
@@ -19,7 +19,7 @@ async function startServer() {
   return server
 }
 
-/** Each fault by its name in docs/operations.md, "Faults that were tried". */
+/** Faults by their name in docs/operations.md, "Faults that were tried". */
 export const faults: Record<string, () => Promise<Stage>> = {
   async 'kill -9, embedded'() {
     const greenroom = await startGreenroom({ env })

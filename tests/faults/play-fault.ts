@@ -10,13 +10,13 @@ export type Played = {
   acknowledged: number
   lost: number
   doubled: number
-  /** The longest time between an acknowledged registration and the next one. */
+  /** The longest time in seconds between two acknowledged registrations. */
   secondsWithout: number
-  /** What pressing met meanwhile, by status. */
+  /** Failed attempts by status. */
   refused: Record<string, number>
 }
 
-/** Strikes so many times, each under 200 registrations, and counts in the end what became of them. */
+/** Injects a fault several times, each during 200 registrations, and counts the results. */
 export async function playFault(name: string, rounds: number): Promise<Played> {
   const stage = await faults[name]!()
   try {

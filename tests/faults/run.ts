@@ -4,8 +4,8 @@ import { faults } from './faults.ts'
 import { playFault } from './play-fault.ts'
 
 /**
- * `npm run test:faults -- [rounds]`: each fault so many times under registrations, a line for each. Ends
- * with 1 when a registration was lost or doubled, or registering took too long to work again.
+ * `npm run test:faults -- [rounds]`: injects each fault during registrations and prints a line each. Exits with
+ * 1 if a registration was lost or duplicated, or registration took too long to recover.
  */
 const limitSeconds = 30
 const rounds = Number(process.argv[2] ?? '10')

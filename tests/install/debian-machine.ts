@@ -8,23 +8,23 @@ import { findProgram } from '#tests/support/find-program.ts'
 const needed = ['debootstrap', 'systemd-nspawn', 'nsenter', 'curl']
 export const packagesLine = 'apt-get install debootstrap systemd-container curl'
 
-/** What is missing on this machine to play it, in words; nothing where all is there. */
+/** Returns the tools that this machine lacks for the test. */
 export function findMissing(): string[] {
   const missing = needed.filter((program) => findProgram(program) === undefined)
   return process.getuid?.() === 0 ? missing : [...missing, 'root']
 }
 
 export type Machine = {
-  /** Its files, as this machine sees them. */
+  /** Its root folder on this machine. */
   root: string
-  /** What a command there prints, errors included, and how it ended. */
+  /** Runs a command in the container and returns its output, including errors, and exit code. */
   run(command: string): Promise<{ code: number | null; text: string }>
   stop(): Promise<void>
 }
 
 /**
- * A Debian 12 of debootstrap's, or a copy of the one in `given`, with what every installer of Debian's leaves
- * beside the packages: without a name for itself Caddy does not start.
+ * Creates a Debian 12 by debootstrap, or copies the one in `given`, and adds what Debian's installer sets up:
+ * Caddy does not start without a host name.
  */
 export function makeDebian(folder: string, given?: string): void {
   const packages = '--include=systemd,systemd-sysv,dbus,ca-certificates'
@@ -37,7 +37,10 @@ export function makeDebian(folder: string, given?: string): void {
   writeFileSync(join(folder, 'etc', 'hosts'), '127.0.0.1 localhost\n::1 localhost\n')
 }
 
-/** Starts such a folder with a systemd of its own. It has this machine's network, so 80 and 443 must be free. */
+/**
+ * Boots the folder with systemd in a container that shares this machine's network, so ports 80 and 443 must be
+ * free.
+ */
 export async function startMachine(root: string): Promise<Machine> {
   const options = ['--boot', '--register=no', '--keep-unit', '--resolv-conf=copy-host']
   const started = spawn('systemd-nspawn', [...options, '--machine=greenroom-trial', '-D', root], {
@@ -80,7 +83,7 @@ export async function startMachine(root: string): Promise<Machine> {
   }
 }
 
-/** The first process in there, or nothing yet. */
+/** Returns the container's init process, if it is running. */
 function findInit({ pid }: ChildProcess): number | undefined {
   const file = `/proc/${pid}/task/${pid}/children`
   const [first] = existsSync(file) ? readFileSync(file, 'utf8').split(' ') : []

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { cpSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What is planted in a later version; each falls over at another point of an upgrade, but for the sound one. */
+/** Faults that are planted in a later version; each breaks another point of the upgrade. */
 export type Plant = {
-  /** Ends itself at once, always or only as a service, or once it says that it is open. */
+  /** The process exits: at its start, as a service only, or once it listens. */
   fault?: 'at the start' | 'once it is open' | 'as a service'
-  /** A migration of its own. */
+  /** SQL of an additional migration. */
   sql?: string
 }
 
-/** Copies an unpacked archive to `to`, as a later version with what is planted in it. */
+/** Copies an unpacked archive to `to` as a later version with the planted faults. */
 export function plantArchive(from: string, to: string, version: string, plant: Plant): void {
   rmSync(to, { recursive: true, force: true })
   cpSync(from, to, { recursive: true, verbatimSymlinks: true })

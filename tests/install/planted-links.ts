@@ -1,20 +1,20 @@
 const data = '/var/lib/greenroom'
 
-/** A shell command in the data folder, as the site's user. */
+/** Returns a shell command that runs in the data folder as the site's user. */
 export function asSite(command: string): string {
   return `(cd ${data} && runuser -u greenroom -- sh -c '${command}')`
 }
 
-/** A task of data-files.sh, as an upgrade runs it. */
+/** Returns a command that runs a task of data-files.sh as an upgrade does. */
 export function dataFiles(task: string, folder = ''): string {
   return asSite(`sh /opt/greenroom/current/deploy/data-files.sh ${task} ${data} ${folder}`)
 }
 
-/** What root owns and the links point at, but for what install and upgrade replace. */
+/** Lists root's files to which the links point, except those that install and upgrade replace. */
 const listOutside = `find /srv /etc ! -path '/etc/systemd/system*' ! -path '/etc/greenroom*' \
   ! -path '/etc/caddy*' -printf '%p %U:%G %m %T@ %s %l\n' | sort`
 
-/** A link at every name that install and upgrade use in the data folder, planted by the site's user. */
+/** Plants a link at every name that install and upgrade use in the data folder. */
 const planted = asSite(`ln -s /srv/outside .before-upgrade
   now=$(date +%s)
   for ahead in $(seq 0 900); do
@@ -27,7 +27,7 @@ lines"
 folder" && ln -s /srv/outside "new
 folder/link"`)
 
-/** Puts a link in place of each folder of a failed upgrade as soon as it is made. */
+/** Replaces each folder of a failed upgrade by a link as soon as it is created. */
 const swap = `cd ${data}
 while [ ! -e /run/swapping-ends ]; do
   for folder in failed-upgrade-*; do
@@ -41,7 +41,7 @@ done`
 export function newTrap(sure: (command: string) => Promise<string>) {
   let outside = ''
   return {
-    /** Once: the links stay for all later steps. */
+    /** Call once: the links stay for all later steps. */
     async plant() {
       await sure(
         `mkdir -p /srv/outside/files && echo untouched >/srv/outside/version && ${planted}`,
@@ -54,7 +54,7 @@ export function newTrap(sure: (command: string) => Promise<string>) {
       const changed = now.split('\n').filter((line) => !outside.includes(line))
       if (now !== outside) throw new Error(`it wrote outside of the data:\n${changed.join('\n')}`)
     },
-    /** Before a command, during which links are swapped in. */
+    /** Prefix of a command during which links are swapped in. */
     swapping: `runuser -u greenroom -- sh -c '${swap}' </dev/null >/dev/null 2>&1 &`,
     endSwapping: `touch /run/swapping-ends && sleep 1 && ${asSite(unswap)}`,
   }

@@ -12,11 +12,10 @@ import { must, sayResult, step } from './steps.ts'
 import { domain, findAddress, newVisitor } from './visitor.ts'
 
 /**
- * `npm run test:install [-- ARCHIVE-OF-BEFORE]`: on an empty Debian 12 with a systemd of its own, the archive of these
- * sources is installed, visited over https, and upgraded: to versions that fall over and must give their
- * place back, and to a sound one. With an archive of an earlier release, that one is installed and upgraded to
- * this one first. `--debian FOLDER`: one of debootstrap's to copy instead of making it. `--packed FILE`: the
- * archive of these sources, if `npm run package` made it already.
+ * `npm run test:install [-- PREVIOUS-ARCHIVE]`: on an empty Debian 12 with systemd, installs the archive of
+ * these sources, visits it over https, and upgrades it to broken versions, which must be rolled back, and to a
+ * good one. With an archive of an earlier release, first installs that and upgrades it. `--debian FOLDER`: a
+ * debootstrap folder to copy. `--packed FILE`: the archive of these sources, if already made.
  */
 const missing = findMissing()
 if (missing.length > 0) {
@@ -97,7 +96,7 @@ async function playOn(
   await step('https with HTTP/2 and an offer of HTTP/3, and plain http led there', async () => {
     const there = await visitor.headers(`https://${domain}/`)
     must(there.startsWith('http/2 200') && /alt-svc: h3=/.test(there), there)
-    // It has this machine's network: 443 by UDP, in hexadecimal digits.
+    // The container shares this machine's network; look for 443 by UDP in hexadecimal.
     const listening = readFileSync('/proc/net/udp6', 'utf8') + readFileSync('/proc/net/udp', 'utf8')
     must(/:01BB /.test(listening), 'nothing listens on port 443 by UDP')
     const plain = await visitor.headers(`http://${domain}/`)
@@ -130,13 +129,13 @@ async function playOn(
     )
     must(text === '0\n0\n', text)
   })
-  /** All that is shown of the person: registrations, mails, the line of time. */
+  /** Returns everything displayed about the person: registrations, mails, timeline. */
   async function look() {
     const { people } = await visitor.ask<{ people: { key: string }[] }>('/api/admin/people')
     const pages = people.map(({ key }) => visitor.ask(`/api/admin/people/${key}`))
     return JSON.stringify([people, await Promise.all(pages)])
   }
-  // The confirmation is kept meanwhile, which the person's page shows.
+  // Wait until the confirmation is stored, which the person's page shows.
   await wait(5000)
   const before = await look()
   const isWhole = async () => must((await look()) === before, 'the data are other ones than before')
@@ -240,7 +239,7 @@ async function playOn(
     'one that had visitors meanwhile takes nothing back but where it is told to',
     async () => {
       const was = basename((await sure('readlink -f /opt/greenroom/current')).trim())
-      // As a machine leaves it that fell over and came up with the new version, which then broke.
+      // The state after a crash and a reboot into the new version, which then broke.
       await sure(`mkdir -p ${mine} && systemctl stop greenroom
       ${dataFiles('keep')}
       echo ${was} >${mine}/version && echo a copy >${mine}/copy && sleep 1.1
@@ -266,7 +265,7 @@ async function playOn(
   })
   plantArchive(join(home, present), join(home, 'planted'), '90.0.5', sound)
   await step('one that is cut off while it goes back does so when it is begun again', async () => {
-    // As a power cut leaves it: all that the new version made is aside, and nothing has come back yet.
+    // The state after a power cut: the new version's data are moved aside, and no old data are restored yet.
     await sure(`systemctl stop greenroom && mkdir -p ${mine}
       ${dataFiles('keep')} && ${dataFiles('set-aside', 'failed-upgrade-cut')}
       basename "$(readlink -f /opt/greenroom/current)" >${mine}/version

@@ -5,7 +5,7 @@ import { administrator, testApp } from './test-app.ts'
 
 export const colleague = { username: 'thandi', password: 'house-lights-down' }
 
-/** The organiser, who is signed in, and a colleague whom they added. */
+/** Sets up an administrator who is signed in, and a colleague whom they added. */
 export async function administratorsStage(config: { rateLimits?: boolean } = {}) {
   const app = await testApp({ config })
   const admin = await app.asAdmin()

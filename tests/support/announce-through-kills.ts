@@ -8,14 +8,14 @@ type Counts = Record<string, number>
 
 export type AnnouncementRun = {
   counts: Counts
-  /** Polls at which the counts did not add up, or the number approved was another. */
+  /** Polls in which the counts did not add up, or the total differed from the approved one. */
   wrongPolls: Counts[]
   polls: number
-  /** Connections to the mail server that killed nodes had open, in sum. */
+  /** Total mail server connections of nodes when they were killed. */
   openAtKills: number
-  /** Everybody in doubt, as the list names them. */
+  /** Recipients with an unknown result, as the list shows them. */
   inDoubt: { email: string | null; reason: string | null }[]
-  /** From the approval to the end, and to the first kill. */
+  /** Seconds from the approval to the end, and to the first kill. */
   seconds: number
   calm: { mails: number; seconds: number }
 }
@@ -25,21 +25,21 @@ type Stage = {
   databaseUrl: string
   people: number
   kills: number
-  /** How many mails were taken so far. */
+  /** Returns how many mails the server accepted so far. */
   taken: () => number
-  /** Connections that a node has open to the mail server, or all of them. */
+  /** Returns the number of a node's connections to the mail server. */
   connections: (node: number) => number
-  /** What a dead node had begun is taken up at once, and not half a minute later. */
+  /** Expires a dead node's jobs at once instead of after half a minute. */
   isHurried?: boolean
-  /** Fails where it takes longer. */
+  /** Fails after this time. */
   mostSeconds?: number
-  /** Called at every poll, with how many mails of it were taken so far. */
+  /** Called at every poll with the number of accepted mails. */
   meanwhile?: (taken: number, ask: Ask, own: string) => Promise<void> | void
 }
 
 type Ask = (address: string, body?: object) => Promise<Record<string, unknown> | undefined>
 
-/** An administrator's calls to whichever node answers. */
+/** Returns a function for administrator calls to any responding node. */
 async function callAs(nodes: Greenroom[]): Promise<Ask> {
   let cookie = ''
   const ask: Ask = async (address, body) => {
@@ -63,7 +63,7 @@ async function callAs(nodes: Greenroom[]): Promise<Ask> {
   return ask
 }
 
-/** People who agreed to updates and registered for an event, as if they had done so themselves. */
+/** Adds people who opted in to updates and registered for an event. */
 async function addPeople(databaseUrl: string, people: number) {
   await querySql(
     databaseUrl,
@@ -78,8 +78,8 @@ async function addPeople(databaseUrl: string, people: number) {
 }
 
 /**
- * One announcement to so many people over two nodes, one of which is killed again and again and started anew;
- * the counts are read all the while.
+ * Sends an announcement over two nodes, one of which is repeatedly killed and restarted, and reads the counts
+ * meanwhile.
  */
 export async function announceThroughKills(stage: Stage): Promise<AnnouncementRun> {
   const { nodes, databaseUrl, people, kills, taken, connections, meanwhile } = stage
@@ -128,7 +128,7 @@ export async function announceThroughKills(stage: Stage): Promise<AnnouncementRu
       openAtKills += connections(killed % 2)
       const node = nodes[killed++ % 2]!
       await node.kill()
-      // What a dead node had begun is another's once its sign of life is missed: half a minute on.
+      // Another node takes over jobs of a dead node when its heartbeat expires after half a minute.
       restarting = node
         .restart()
         .then(() => (isHurried ? expireHeartbeats(databaseUrl) : undefined))
@@ -137,9 +137,9 @@ export async function announceThroughKills(stage: Stage): Promise<AnnouncementRu
   }
 }
 
-/** Its jobs are taken for lost at once, as they would be by themselves after a while. */
+/** Expires the heartbeats of its jobs at once. */
 async function expireHeartbeats(databaseUrl: string) {
-  // Those of the living take less.
+  // Jobs of live nodes take less time.
   await wait(3500)
   await querySql(
     databaseUrl,

@@ -4,7 +4,7 @@ import { buildEvent, buildPerson } from './builders.ts'
 import { startMailServer } from './mail-server.ts'
 import { testApp } from './test-app.ts'
 
-/** A site with a mail server, an administrator and an event that announcements may be about. */
+/** Starts a site with a mail server, an administrator and an event for announcements. */
 /** `socketTimeout`: milliseconds that a mail server may stay silent. */
 export async function announcementStage({ socketTimeout = 30_000 } = {}) {
   const server = await startMailServer()
@@ -41,14 +41,14 @@ export async function announcementStage({ socketTimeout = 30_000 } = {}) {
     return { id: written.id }
   }
 
-  /** Sent to somebody to try. What has arrived so far is forgotten. */
+  /** Sends a test of the announcement, and forgets all mails received so far. */
   async function tryOut(params: { id: number }) {
     await admin.call(contract.testAnnouncement, { params, body: { to: 'me@lights.example' } })
     await app.runJobs()
     server.mails.splice(0)
   }
 
-  /** Written, tried and approved for all of its audience, or for newcomers; nothing has gone yet. */
+  /** Creates, tests and approves an announcement, without sending it. */
   async function approve(params: { id: number }, at?: string) {
     const { body } = await admin.call(contract.countNewcomers, { params })
     return admin.call(contract.approveAnnouncement, { params, body: { count: body.count, at } })

@@ -6,8 +6,8 @@ import type { testApp } from './test-app.ts'
 type TestApp = Awaited<ReturnType<typeof testApp>>
 
 /**
- * The types of a client, as openapi-typescript makes them of a document. It needs a TypeScript that programs
- * can call, which the one that checks this project is not.
+ * Generates client types from an OpenAPI document with openapi-typescript, which needs an older TypeScript than
+ * this project uses.
  */
 export async function writeClientTypes(document: object): Promise<string> {
   const hooks = registerHooks({
@@ -24,7 +24,7 @@ export async function writeClientTypes(document: object): Promise<string> {
 
 const mark = '// Written by openapi-typescript: vitest -u writes it anew.'
 
-/** A program with this key, whose client is made of the document. */
+/** Returns a typed client that uses this API key. */
 export function apiClient({ newCaller }: Pick<TestApp, 'newCaller'>, key: string) {
   const { send } = newCaller()
   return createClient<paths>({

@@ -4,7 +4,7 @@ import { followImports } from './follow-imports.ts'
 const start = '<!-- features -->'
 const end = '<!-- /features -->'
 
-/** Between the markers of docs/architecture.md: which feature needs which, without what other arrows say already. */
+/** Draws the graph of features in docs/architecture.md, without transitive arrows. */
 export function drawFeatures(needs: Needs): string {
   const direct = new Map(
     Object.entries(needs).map(([name, line]) => [name, line.split(/\s+/).filter(Boolean)]),
@@ -49,7 +49,7 @@ export function findWalkBreaches(document: string): string[] {
   })
 }
 
-/** The triggers that are there once all migrations have run, given in their order, what they include last. */
+/** Returns the triggers that exist after all migrations, given in order with their included files last. */
 export function findTriggers(migrations: string[]): string[] {
   const acts = migrations.join('\n').matchAll(/^(CREATE|DROP)(?: OR REPLACE)? TRIGGER "?(\w+)"?/gm)
   const triggers = new Set<string>()
@@ -60,7 +60,10 @@ export function findTriggers(migrations: string[]): string[] {
   return [...triggers].toSorted()
 }
 
-/** Migrations that define a function or a trigger themselves, and files of these that none includes. */
+/**
+ * Returns migrations that define functions or triggers themselves, and function files that no migration
+ * includes.
+ */
 export function findStrayFunctions(files: { path: string; text: string }[]): string[] {
   const isOwn = (path: string) => path.includes('/functions/')
   const migrations = files.filter(({ path }) => !isOwn(path))
@@ -75,7 +78,7 @@ export function findStrayFunctions(files: { path: string; text: string }[]): str
   })
 }
 
-/** Paths in backticks that begin like a source's and lead nowhere. */
+/** Returns paths in backticks that look like sources but do not exist. */
 export function findDeadPaths(
   documents: { path: string; text: string }[],
   exists: (path: string) => boolean,
@@ -85,7 +88,7 @@ export function findDeadPaths(
   return documents.flatMap(({ path, text }) =>
     [...text.matchAll(source)]
       .map(([, named]) => named!)
-      // A feature's own folder of screens or server is spoken of without the feature.
+      // A feature's own folder may be named without the feature.
       .filter((named) => named !== 'server/' && !exists(named))
       .map((named) => `${path}: ${named} does not exist`),
   )

@@ -14,7 +14,7 @@ async function run(folder: string, command: string) {
   if (code !== 0) throw new Error(`${command} ended with ${code}:\n${said}`)
 }
 
-/** The stage of that name, or the last one, of the Dockerfile: its instructions, one in a line. */
+/** Returns the instructions of a stage of the Dockerfile, one per line; by default the last one. */
 function readStage(name?: string): string[] {
   const stages = readFileSync('Dockerfile', 'utf8').split(/^(?=FROM )/m)
   const stage = name
@@ -41,12 +41,12 @@ function copySources(folder: string, { sources, target }: Copied) {
   }
 }
 
-/** Another machine than this one, and where the Node that comes along for it is put. */
+/** Another platform, and the folder of its Node. */
 export type Target = { cpu: 'x64' | 'arm64'; nodeFolder: string }
 
 /**
- * Makes in `folder` what the Dockerfile's last stage copies into the image, by what its stages say; what was
- * installed here comes out of npm's own store. Returns the stages that it copies from.
+ * Assembles in `folder` what the Dockerfile's last stage copies into the image, with packages from npm's cache.
+ * Returns the stages that it copies from.
  */
 export async function assembleImage(folder: string, target?: Target): Promise<Set<string>> {
   const packages = readStage('packages')
@@ -75,7 +75,7 @@ export async function assembleImage(folder: string, target?: Target): Promise<Se
   return new Set(copied.flatMap(({ from }) => from ?? []))
 }
 
-/** What the files below a folder hold, in megabytes of 1,000,000 bytes, as an image's layers count them. */
+/** Returns the size of a folder's files in megabytes of 1,000,000 bytes, like image layers. */
 export function measureMegabytes(folder: string): number {
   let bytes = 0
   for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {

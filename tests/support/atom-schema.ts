@@ -1,9 +1,9 @@
-/** A date of RFC 3339, as RFC 4287 (3.3) narrows it: capitals, and an offset. */
+/** A date of RFC 3339 as restricted by RFC 4287 (3.3): capitals, and an offset. */
 const date = String.raw`<data type="dateTime"><param name="pattern">\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+\-]\d\d:\d\d)</param></data>`
 const uri = String.raw`<data type="anyURI"><param name="pattern">[a-zA-Z][a-zA-Z0-9+.\-]*:\S+</param></data>`
 const some = '<data type="string"><param name="minLength">1</param></data>'
 
-/** A text construct (3.1): of plain text or escaped HTML no element may stand in it. */
+/** A text construct (3.1) of plain text or escaped HTML, without child elements. */
 const text = '<optional><attribute name="type"><value>text</value></attribute></optional><text/>'
 
 const person = `<interleave>
@@ -12,7 +12,7 @@ const person = `<interleave>
   <optional><element name="email"><data type="string"><param name="pattern">.+@.+</param></data></element></optional>
 </interleave>`
 
-/** 4.2.7: an absolute address, for readers that know no base. */
+/** 4.2.7: an absolute URL, for readers without base URL support. */
 const link = `<element name="link">
   <attribute name="href">${uri}</attribute>
   <optional><attribute name="rel">${some}</attribute></optional>
@@ -32,7 +32,7 @@ const once = (name: string, content: string) => `<element name="${name}">${conte
 const atMostOnce = (name: string, content: string) => `<optional>${once(name, content)}</optional>`
 const anyNumber = (pattern: string) => `<zeroOrMore>${pattern}</zeroOrMore>`
 
-/** 4.1.2: an entry without content has a link to where it is; here each has both. */
+/** 4.1.2: an entry without content needs a link; here each has both. */
 const entry = `<interleave>
   ${once('id', uri)}${once('title', text)}${once('updated', date)}
   ${atMostOnce('published', date)}${atMostOnce('content', text)}${atMostOnce('summary', text)}
@@ -41,7 +41,7 @@ const entry = `<interleave>
   ${anyNumber(category)}${anyNumber(once('author', person))}${anyNumber(once('contributor', person))}
 </interleave>`
 
-/** 4.1.1: an author of the feed is the one of an entry that names none. */
+/** 4.1.1: the feed's author applies to entries without one. */
 const feed = `<interleave>
   ${once('id', uri)}${once('title', text)}${once('updated', date)}
   <oneOrMore>${once('author', person)}</oneOrMore>
@@ -53,7 +53,7 @@ const feed = `<interleave>
   ${anyNumber(once('entry', entry))}
 </interleave>`
 
-/** RELAX NG of RFC 4287, for feeds of plain texts without extensions. */
+/** RELAX NG schema of RFC 4287, for feeds of plain text without extensions. */
 export const atomSchema = `<element name="feed" ns="http://www.w3.org/2005/Atom"
   xmlns="http://relaxng.org/ns/structure/1.0"
   datatypeLibrary="http://www.w3.org/2001/XMLSchema-datatypes">${feed}</element>`

@@ -1,8 +1,8 @@
 import type { Source } from './source-tree.ts'
 
 /**
- * Words that say something else elsewhere, or nothing, with the word of kernel/README.md, "Glossary", in
- * their place. They name nothing in code; prose, texts and what is stored may hold them.
+ * Words that are ambiguous or belong to no glossary, with their replacement from kernel/README.md, "Glossary".
+ * Forbidden as identifiers; prose, displayed texts and stored values may contain them.
  */
 const bannedWords: Record<string, string> = {
   matter: 'notification',
@@ -22,7 +22,7 @@ const bannedWords: Record<string, string> = {
   insisting: 'override',
 }
 
-/** Names of before, or how they began, with what is said now. */
+/** Former names, or their prefixes, with their replacement. */
 const bannedNames: [pattern: RegExp, instead: string][] = [
   [/^(write)?Letter$|^Letter(Page|Event)|^openLetter$/, 'RenderedMail, or MailLinkPage'],
   [/^tell[A-Z]/, 'what it does: enqueue, announce, withdraw'],
@@ -67,7 +67,7 @@ const bannedNames: [pattern: RegExp, instead: string][] = [
   ],
 ]
 
-/** Stored or spoken: columns, JSON of calls and jobs, settings of packages; and a report of RFC 3464. */
+/** Exempt names: columns, JSON fields, settings of packages, and RFC 3464. */
 const spoken = new Set([
   'deliveries',
   'deliveryId',
@@ -76,7 +76,7 @@ const spoken = new Set([
   'DeliveryReport',
 ])
 
-/** Names in code whose words are banned, with the line and what to say instead. */
+/** Returns identifiers that contain banned words, with line and replacement. */
 export function findBannedWords({ path, text }: Source): string[] {
   const code = blankProse(text)
   const found = new Map<string, string>()
@@ -97,7 +97,7 @@ function insteadOf(name: string): string | undefined {
   return bannedNames.find(([pattern]) => pattern.test(name))?.[1]
 }
 
-/** A single word may be prose between tags: there it is followed by a space and another word. */
+/** A single word between JSX tags may be prose if a space and another word follow. */
 function isName(code: string, name: string, index: number): boolean {
   if (/[a-z][A-Z]/.test(name)) return true
   const before = code.slice(Math.max(0, index - 12), index)
@@ -107,7 +107,7 @@ function isName(code: string, name: string, index: number): boolean {
   )
 }
 
-/** The code alone: comments, texts and patterns become spaces, what templates hold in `${}` stays. */
+/** Replaces comments, texts and patterns by spaces, but keeps code in `${}`. */
 function blankProse(text: string): string {
   const token =
     /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|\$\{[^{}`]*\}|[^`\\])*`|(?<=[(=,:!&|?]\s*)\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n*[])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])*\/\w*/g

@@ -4,8 +4,8 @@ import type { Source } from './source-tree.ts'
 type Node = { type: string; start: number; end: number; [field: string]: unknown }
 
 /**
- * Conditional children beside bare text, with where they are. Translators of browsers move text nodes into
- * elements of their own, and React fails where it removes such a text or inserts something before it.
+ * Finds conditional JSX children beside bare text. Browser translators move text nodes into new elements, and
+ * React then fails when it removes such a text or inserts before it.
  */
 export function findBareTexts({ path, text }: Source): string[] {
   if (!path.endsWith('.tsx')) return []
@@ -40,19 +40,19 @@ function isInDanger(child: Node, siblings: Node[], at: number): boolean {
   return next.slice(0, end < 0 ? undefined : end).some(isBareText)
 }
 
-/** What a child shows at one time and not at another. */
+/** Returns the alternatives of a conditional child. */
 function shownOnCondition(expression: Node): Node[] | undefined {
   if (expression.type === 'LogicalExpression' && expression.operator === '&&') {
     return [expression.right as Node]
   }
   if (expression.type !== 'ConditionalExpression') return undefined
   const sides = [expression.consequent, expression.alternate] as Node[]
-  // The text of one text node changes.
+  // A single text node whose text changes is safe.
   const isAlwaysText = sides.every((side) => isText(side) || /^(?:Call|Member|Id)/.test(side.type))
   return isAlwaysText ? undefined : sides
 }
 
-/** An option has nothing but text, which React appends. */
+/** An option contains text only, which React appends. */
 function isOption({ openingElement }: Node): boolean {
   const opening = openingElement as { name: { name?: string } } | undefined
   return opening?.name.name === 'option'

@@ -9,7 +9,7 @@ import { startImapServer } from './imap-server.ts'
 import { startMailServer } from './mail-server.ts'
 import { testApp } from './test-app.ts'
 
-/** The site with a mail server and the mailbox that mails come back to; people are `name@example.com`. */
+/** Starts a site with a mail server and a bounce mailbox; people are `name@example.com`. */
 export async function bounceStage() {
   const [server, imap] = [await startMailServer(), await startImapServer()]
   const { bounceMailbox } = loadConfig({ BOUNCE_IMAP_URL: imap.url })

@@ -4,8 +4,8 @@ import type { BucketConfig } from '#platform/settings/backup-settings.ts'
 import { openHttpServer } from './http-server.ts'
 
 /**
- * `refuses` answers this to every call of a method; `never answers` takes the call and says nothing;
- * `forgets bytes` keeps less than it was given, as a broken disk would.
+ * `refuses` answers every call of a method with an error; `never answers` accepts the call and stays silent;
+ * `forgets bytes` stores less than it received, like a broken disk.
  */
 type Behaviour =
   | 'well'
@@ -15,10 +15,10 @@ type Behaviour =
 
 const keys = { keyId: 'AKIDEXAMPLE', secret: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' }
 const region = 'eu-central-1'
-/** S3 gives a list in pages of a thousand; here they are short. */
+/** S3 lists a thousand names per page; short pages test the paging. */
 const pageSize = 3
 
-/** A bucket on a free port that checks signatures (AWS version 4) and answers as S3 does. */
+/** Starts an S3-compatible bucket on a free port that checks signatures (AWS version 4). */
 export async function openBucketStandIn() {
   const objects = new Map<string, Buffer>()
   const calls: string[] = []
@@ -99,7 +99,7 @@ function refusal(status: number, code: string): [number, string] {
   return [status, `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code></Error>`]
 }
 
-/** What S3 would object to in how a call is signed; from Amazon's description, not from a library. */
+/** Returns the error in a request's signature; implemented from Amazon's description, not with a library. */
 function findWrong(request: IncomingMessage, url: URL, body: Buffer): string | undefined {
   const {
     authorization = '',

@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/open.ts'
 import { chapters, transcriptDrafts } from '#schema/transcripts.ts'
 import { buildRecording } from './builders.ts'
 
-/** What is said in a German recording, its chapters, and what its provider wrote down of it. */
+/** Adds a German transcript, chapters, and the provider's draft to a recording. */
 export async function buildWords(db: Db, source: string) {
   const { id: eventId } = await buildRecording(db, { title: 'Houses' })
   await db.insert(chapters).values({ eventId, start: 75, title: source })

@@ -14,10 +14,10 @@ const seriesZone = 'Africa/Johannesburg'
 
 let count = 0
 
-/** An upcoming event on 10 December 2026, 18:00 to 19:00 CAT, unless told otherwise. */
+/** Adds an event, by default upcoming on 10 December 2026, 18:00 to 19:00 CAT. */
 export async function buildEvent(db: Db, fields: Partial<typeof events.$inferInsert> = {}) {
   count++
-  // At once, as the admin area does: every node hears of it once.
+  // In one transaction, like the admin area, so that every node is notified once.
   return db.transaction(async (tx) => {
     const row = {
       title: `Interview ${count}`,
@@ -42,7 +42,7 @@ export async function buildEvent(db: Db, fields: Partial<typeof events.$inferIns
   })
 }
 
-/** Changes columns of an event, or of every event without an id, as the admin area does. */
+/** Changes columns of an event, or of all events, like the admin area. */
 export async function editEvent(
   db: Db,
   id: number | undefined,
@@ -60,7 +60,7 @@ export async function editEvent(
   })
 }
 
-/** A completed event whose recording members can watch. */
+/** Adds a completed event with a recording for members. */
 export function buildRecording(db: Db, fields: Partial<typeof events.$inferInsert> = {}) {
   return buildEvent(db, {
     status: 'completed',
@@ -94,7 +94,7 @@ export async function buildRegistration(db: Db, fields: typeof eventRegistration
   return registration!
 }
 
-/** Registrations with the domain events that the product records for them. */
+/** Adds registrations with their domain events. */
 export async function buildRegistrations(db: Db, rows: (typeof eventRegistrations.$inferInsert)[]) {
   return db.transaction(async (tx) => {
     const added = await tx.insert(eventRegistrations).values(rows).returning()
@@ -112,7 +112,7 @@ export async function buildRegistrations(db: Db, rows: (typeof eventRegistration
   })
 }
 
-/** Somebody who may watch without having registered: no `users` row. */
+/** Adds a person with video access but without registration: no `users` row. */
 export async function buildViewer(db: Db, fields: Partial<typeof videoAccess.$inferInsert> = {}) {
   count++
   const row = {
@@ -127,7 +127,7 @@ export async function buildViewer(db: Db, fields: Partial<typeof videoAccess.$in
   })
 }
 
-/** What the main registration form sends. */
+/** Returns a body of the main registration form. */
 export function registrationBody(fields: Record<string, unknown> = {}) {
   count++
   return {

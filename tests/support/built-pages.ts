@@ -8,7 +8,7 @@ import { serveAssets, servePages } from '#main/pages/serve-pages.ts'
 
 let building: Promise<string> | undefined
 
-/** The folder of a build of the present sources, made by whoever needs it first if none is there. */
+/** Returns the folder of a build of the current sources, and builds if necessary. */
 export function builtFolder(): Promise<string> {
   return (building ??= buildSite())
 }
@@ -19,25 +19,25 @@ async function buildSite() {
   return stdout.trim().split('\n').at(-1)!
 }
 
-/** Its pages, with what they share with the server a second time beside the sources that tests run. */
+/** Loads the built pages, which have their own copies of modules that they share with the server. */
 export async function loadPageBuild(): Promise<PageBuild> {
   const entry = pathToFileURL(join(await builtFolder(), 'server', 'pages.js')).href
   return (await import(entry)) as PageBuild
 }
 
-/** Serves the pages as they are built for production, for the `pages` of testApp. */
+/** Serves pages as built for production, for the `pages` of testApp. */
 export async function builtPages(app: FastifyInstance): Promise<void> {
   await serveAssets(app, await builtFolder())
   await builtDocuments(app)
 }
 
-/** The documents without the files that they load: a route for each of those takes most of an app's start. */
+/** Serves documents without their assets, whose routes take most of an app's start. */
 export async function builtDocuments(app: FastifyInstance): Promise<void> {
   const build = await loadPageBuild()
   await servePages(app, { mode: 'production', build: () => Promise.resolve(build) })
 }
 
-/** The same, with something done to each document between its rendering and the server. */
+/** The same, with a change to each rendered document. */
 export async function plantedPages(app: FastifyInstance, change: (html: string) => string) {
   const build = await loadPageBuild()
   const render: typeof build.entry.module.default = async (...asked) => {

@@ -8,12 +8,13 @@ import { startGreenroom } from './start-greenroom.ts'
 import { waitUntil } from './wait-until.ts'
 import { openReceiver } from './webhook-receiver.ts'
 
-/** A node is killed after a while that is another one each time: before, in, and after the call of a webhook. */
+/** The node is killed after a varying pause: before, during, and after a webhook call. */
 const longestPauseMs = 2500
 
 /**
- * Registers somebody on a site on a PostgreSQL server and kills it with -9 once that was answered, over and over: every
- * other time at once, else a while later, and each tenth time in the middle of a call, which counts for nothing. Answers what a receiver that verifies and remembers ids has heard in the end.
+ * Repeatedly registers a person and kills the site with -9: alternately at once and after a pause, and every
+ * tenth time during the call, which is not counted. Returns what a verifying, deduplicating receiver got in the
+ * end.
  */
 export async function callThroughKills({
   databaseUrl,
@@ -59,7 +60,8 @@ export async function callThroughKills({
       } else if (kill % 2 === 1) await wait((longestPauseMs * kill) / kills)
       await greenroom.kill()
       receiver.behave({ status: 204 })
-      // As the queue does about a minute after a node's last sign of life; the last time it does so itself.
+      // Expires the jobs of the dead node, as the queue does after about a minute; the last time, the queue
+      // does it.
       if (kill < kills - 1) {
         await querySql(
           databaseUrl,

@@ -27,7 +27,7 @@ export const callerKinds = [
 ] as const
 export type CallerKind = (typeof callerKinds)[number]
 
-/** Whom each access rule of the contract names. Specification, "Roles" and "People and access". */
+/** The callers that each access rule admits. */
 const namedBySession: Record<SessionAccess, readonly CallerKind[]> = {
   public: callerKinds,
   session: ['forgotten member', 'member', 'verified member'],
@@ -39,19 +39,19 @@ const namedBySession: Record<SessionAccess, readonly CallerKind[]> = {
   signed: [],
 }
 
-/** A program whose key has the scope, or whom else the rule names. */
+/** Returns the callers that an access rule admits; for a scope, the key that has it. */
 export function namedBy(access: Access): readonly CallerKind[] {
   return typeof access === 'object' ? [`key for ${access.scope}`] : namedBySession[access]
 }
 
-/** Whoever holds a key that opens something, if not this. */
+/** Callers with an API key of any scope. */
 export const holdsKey = (kind: CallerKind) => keyKinds.some((each) => each === kind)
 
 const thirteenHours = 13 * 60 * 60 * 1000
 
 /**
- * One caller of every kind there is. Moves the clock by thirteen hours, so that an administrator who
- * signed in before is one no longer.
+ * Creates one caller of every kind. Moves the clock by thirteen hours, so that an earlier administrator session
+ * expires.
  */
 export async function everyCaller({
   db,
@@ -78,7 +78,7 @@ export async function everyCaller({
   const programs = await Promise.all(
     apiScopes.map(async (scope) => {
       const program = await programWith(administrator, newCaller, [scope])
-      // Its first use is noted: none of those that follow is.
+      // The first use of a key is recorded, later ones are not.
       await program.send({ url: '/api/v1/events' })
       return [`key for ${scope}`, program] as const
     }),
@@ -97,7 +97,7 @@ export async function everyCaller({
   }
 }
 
-/** A program with a new key that this administrator makes. */
+/** Returns a caller with a new key of this administrator. */
 async function programWith(
   { call }: ReturnType<TestApp['newCaller']>,
   newCaller: TestApp['newCaller'],

@@ -11,14 +11,14 @@ import {
   webexText,
 } from './timed-texts.ts'
 
-/** Caption files written in each source's manner, with what must come out. */
+/** Caption files in the format of each source, with the expected result. */
 type CaptionFile = {
   from: string
   text: string
-  /** `start end speaker: text` in seconds; no speaker, no name. */
+  /** `start end speaker: text` in seconds; the speaker is optional. */
   cues: string[]
   dropped?: number
-  /** `line reason`, of each line that is left out. */
+  /** `line reason` of each skipped line. */
   skipped?: string[]
 }
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Made for tests alone, for 0.0.0.0, 127.0.0.1 and localhost: `site` is good until 2119, `expired` was until 2021, both
- * by an authority whose key was thrown away.
+ * Test certificates for 0.0.0.0, 127.0.0.1 and localhost: `site` is valid until 2119, `expired` until 2021. The
+ * key of their authority was deleted.
  */
 const read = (name: string) => readFileSync(new URL(`./certificates/${name}`, import.meta.url))
 

@@ -6,7 +6,7 @@ import type { Parts } from './run-parts.ts'
 import { runOnPostgres, runVitest } from './run-vitest.ts'
 import { readSources } from './source-tree.ts'
 
-/** The checks, and of the other parts what the changes since main, or a revision, can have broken. */
+/** Returns the checks, and the tests that changes since main, or a revision, may have broken. */
 export async function changedParts(revision?: string): Promise<Parts> {
   const { since, paths } = await findChanged(revision)
   const { tests, journeys, journeysLeft } = chooseTests(readSources(), paths)

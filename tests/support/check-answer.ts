@@ -6,7 +6,7 @@ type Answer = { headers?: Record<string, { schema: { enum: string[] } }>; conten
 type Operation = { operationId?: string; responses: Record<string, Answer> }
 type Document = { paths: Record<string, Record<string, Operation>> }
 
-/** Of the first app in this worker: all have the same but for what the series is called. */
+/** Cached from the first app of this worker: documents differ only in the series' name. */
 let known: ReturnType<typeof readDocument> | undefined
 
 function readDocument(document: Document) {
@@ -16,19 +16,19 @@ function readDocument(document: Document) {
     const source = path.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]+')
     return { path, operations, pattern: new RegExp(`^${source}$`) }
   })
-  // `/events/preflight` before `/events/{id}`.
+  // `/events/preflight` must match before `/events/{id}`.
   paths.sort((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')))
   return { ajv, paths }
 }
 
-/** Throws where the answer to a documented call is not one that the API document gives it. */
+/** Throws if a documented call's response does not match the OpenAPI document. */
 export function checkAnswer(app: FastifyInstance, response: LightMyRequestResponse) {
   const { method = '', url = '' } = response.raw.req
   known ??= readDocument(app.swagger() as unknown as Document)
   const [asked = ''] = url.split('?', 1)
   const found = known.paths.find(({ pattern }) => pattern.test(asked))
   const operation = found?.operations[method.toLowerCase()]
-  // A route that a test plants has no name.
+  // Routes planted by tests have no operation id.
   if (!found || !operation?.operationId) return
   const { statusCode, headers } = response
   const code = headers['refusal-code']

@@ -2,9 +2,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { RelaxNGValidator, XmlDocument } from 'libxml2-wasm'
 import { atomSchema } from './atom-schema.ts'
 
-/** What RFC 4287 and the specifications of JSON Feed 1.1 and oEmbed 1.0 demand; each throws what is wrong. */
+/** Checks of RFC 4287, JSON Feed 1.1 and oEmbed 1.0; each throws with the violation. */
 
-/** Also what no schema can say: an id stands once, and so does an alternate of one type and language (4.1). */
+/** Also checks rules beyond the schema: unique ids, and unique alternates per type and language (4.1). */
 export function checkAtomFeed(body: string): void {
   using document = XmlDocument.fromString(body)
   using schema = XmlDocument.fromString(atomSchema)
@@ -29,7 +29,7 @@ const instant = {
   type: 'string',
   pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$',
 }
-/** At least one of them, and nothing that the specification does not name. */
+/** At least one of these, and no unknown fields. */
 const people = {
   type: 'array',
   items: {
@@ -61,7 +61,7 @@ const readJsonFeed = new Ajv2020().compile({
       items: {
         type: 'object',
         required: ['id'],
-        // Both may stand there, and one has to.
+        // One or both are required.
         anyOf: [{ required: ['content_text'] }, { required: ['content_html'] }],
         additionalProperties: false,
         patternProperties: { '^_[^.]+$': {} },
@@ -96,7 +96,7 @@ export function checkJsonFeed(body: string): void {
   )
 }
 
-/** 2.3.4: of a link nothing else is demanded; a thumbnail comes with both of its sides. */
+/** 2.3.4: a link has no further required fields; a thumbnail needs width and height. */
 const readOembed = new Ajv2020().compile({
   type: 'object',
   required: ['type', 'version'],

@@ -1,27 +1,26 @@
 import { dirname } from 'node:path/posix'
 import { pathsImported, type Source } from './source-tree.ts'
 
-/** How many imports a test may be away from a changed file. */
+/** Maximum number of imports between a test and a changed file. */
 const steps = 2
-/** How many journeys run at most: those that quote the most of what changed. */
+/** Maximum number of journeys: those that quote most of the changed texts. */
 export const mostJourneys = 2
-/** Reads all tables from the database, and imports none. */
+/** Reads all tables from the database without importing the schema. */
 const testOfTables = 'features/people/server/held-of-person.test.ts'
 
 export type ChosenTests = {
-  /** Files of vitest's suites. */
+  /** Test files of vitest. */
   tests: string[]
   journeys: string[]
-  /** Journeys that are concerned as well, but less than those chosen. */
+  /** Other affected journeys. */
   journeysLeft: string[]
 }
 
 /**
- * The tests that a change can have broken. The whole import graph is of no use here: through the test
- * app every route imports everything. So a test is chosen when it changed itself, when a file of its
- * feature, or beside it, changed, or when it is at most two imports away from one, the test harness not counted.
- * That of the list of tables is chosen when any table changed.
- * A journey is chosen when it changed, or quotes a text that a changed screen shows.
+ * Chooses tests that a change may have broken. The full import graph is useless, because the test app imports
+ * everything. A test is chosen if it changed, if a file of its feature or folder changed, or if a changed file
+ * is at most two imports away, not counting the test harness. The test of the list of tables is chosen for any
+ * table. A journey is chosen if it changed, or quotes a text of a changed screen.
  */
 export function chooseTests(sources: Source[], changed: string[]): ChosenTests {
   const isChanged = new Set(changed)
@@ -51,7 +50,7 @@ export function chooseTests(sources: Source[], changed: string[]): ChosenTests {
   return { tests, journeys: paths.slice(0, count), journeysLeft: paths.slice(count) }
 }
 
-/** A feature with all that is in it; elsewhere the folder. */
+/** Returns the feature of a path; elsewhere its folder. */
 function placeOf(path: string) {
   return /^features\/[^/]+/.exec(path)?.[0] ?? dirname(path)
 }
@@ -75,7 +74,7 @@ function importGraph(sources: Source[]): Map<string, string[]> {
   return new Map(sources.map((source) => [source.path, pathsImported(source)]))
 }
 
-/** Whether the test, or what it imports in so many steps, is among the changed files. */
+/** Returns whether the test or its imports, up to the given depth, changed. */
 function reaches(graph: Map<string, string[]>, test: string, isChanged: Set<string>) {
   let reached = [test]
   for (let step = 0; step <= steps; step += 1) {
@@ -86,7 +85,7 @@ function reaches(graph: Map<string, string[]>, test: string, isChanged: Set<stri
   return false
 }
 
-/** What a screen may show: texts of some length between quotes, backticks or tags. */
+/** Returns texts that a screen may show: long texts in quotes, backticks or tags. */
 function textsShown({ path, text }: Source): string[] {
   if (!/^(app|client|features\/[^/]+\/(public|admin))\//.test(path) || isTest(path)) return []
   const found = text.matchAll(/(['"`])([^'"`\n]{4,}?)\1|>\s*([^<>{}=;()]{4,}?)\s*</g)

@@ -4,7 +4,7 @@ import { outboxEntries } from '#schema/mails.ts'
 import { buildPerson } from './builders.ts'
 import { testApp } from './test-app.ts'
 
-/** Somebody known, in front of a browser; `lastCode` reads their mailbox. */
+/** Sets up a known person and a browser; `lastCode` reads their mailbox. */
 export async function atTheBrowser() {
   const app = await testApp()
   const { db, newCaller, runJobs } = app

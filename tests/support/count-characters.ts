@@ -1,7 +1,7 @@
 type Method = (this: string, ...given: never[]) => unknown
 type Methods = Record<string, Method>
 
-/** How much of a text a method went through, by the text itself, what was asked and what came of it. */
+/** How many characters a method processes, by text, arguments and result. */
 const readings: Record<string, (text: string, given: unknown[], answer: unknown) => number> = {
   indexOf(text, [sought, from = 0], answer) {
     const end = answer === -1 ? text.length : Number(answer) + String(sought).length
@@ -18,8 +18,8 @@ const readings: Record<string, (text: string, given: unknown[], answer: unknown)
 }
 
 /**
- * The characters that methods of texts and patterns go through while `work` runs: how much work it is, which is
- * the same on every machine, whatever else that has to do.
+ * Counts the characters that text and pattern methods process during `work`, a measure independent of the
+ * machine's speed.
  */
 export function countCharacters(work: () => unknown): number {
   let count = 0
@@ -50,7 +50,7 @@ export function countCharacters(work: () => unknown): number {
   return count
 }
 
-/** How much more work twice as much is: 2 where each part is read as often as all others, 4 where each is read for each. */
+/** Returns how the work grows when the size doubles: 2 for linear, 4 for quadratic. */
 export function growthOf(work: (size: number) => unknown, size = 1000): number {
   return countCharacters(() => work(2 * size)) / countCharacters(() => work(size))
 }

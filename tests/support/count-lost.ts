@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg'
 
-/** A person counts as whole with one row of each kind that a registration makes. */
+/** Counts lost and duplicated people; a complete person has one row of each kind. */
 export async function countLostAndDoubled(client: ClientBase | Pool, emails: string[]) {
   const { rows } = await client.query<{ registrations: number; mails: number; people: number }>(
     `select

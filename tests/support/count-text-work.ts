@@ -1,10 +1,9 @@
 /**
- * How much work a parser does, counted and not timed: characters that its text operations go over, and
- * elements of its lists. A pattern that can go back any number of times is charged the square of what it
- * is given, so what is handed to one must have an upper bound.
+ * Measures a parser's work without timing: characters processed by text operations, and list elements. A
+ * pattern with unlimited backtracking counts the square of its input, so its input must be bounded.
  */
 
-/** Quantifiers in a pattern's source, outside of classes. */
+/** Matches quantifiers in a pattern's source, outside of character classes. */
 const parts = /\\.|\[(?:\\.|[^\]])*\]|\{(\d+)(,?)(\d*)\}|[*+]/g
 
 type Cost = { factor: number; isUnbounded: boolean }
@@ -13,7 +12,7 @@ function costOf(source: string): Cost {
   const cost: Cost = { factor: 1, isUnbounded: false }
   for (const match of source.matchAll(parts)) {
     const [whole, least, comma, most] = match
-    // One that ends the pattern takes what it can and never gives back.
+    // A quantifier at the end of a pattern never backtracks.
     const endsIt = match.index + whole.length === source.length
     if (least !== undefined && (comma === '' || most !== '')) {
       cost.factor *= Number(most || least) + 1
@@ -28,10 +27,10 @@ const textMethods = ['trim', 'trimStart', 'trimEnd', 'normalize', 'toWellFormed'
 const seekingMethods = ['indexOf', 'includes', 'split', 'replaceAll', 'toLowerCase'] as const
 const listMethods = ['filter', 'map', 'flatMap', 'join', 'toSorted', 'concat', 'slice'] as const
 
-/** Runs `work` and answers what it cost. Nothing else may run meanwhile. */
+/** Runs `work` and returns its cost. Nothing else may run meanwhile. */
 export function countTextWork(work: () => void): number {
   let counted = 0
-  /** For each pattern what it was given, squared, and what it went over. */
+  /** Squares of input lengths, and processed characters, by pattern. */
   const seenBy = new Map<string, { squares: number; seen: number }>()
   const undo: (() => void)[] = []
   // oxlint-disable-next-line typescript/no-explicit-any -- whatever the method takes

@@ -8,16 +8,16 @@ import type { testApp } from './test-app.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
 
-/** How an event's crew is named in the admin area, and what their links open. */
+/** Sets up an event's crew, with what their links open. */
 export function crewStage(app: Pick<App, 'asAdmin' | 'call' | 'db'>) {
   const { asAdmin, call, db } = app
-  /** Somebody whose address begins with their name. */
+  /** Adds a crew member whose address begins with the name. */
   async function name(eventId: number, who: string, role: CrewRole = 'guest') {
     const admin = await asAdmin()
     const body = { name: `${who} Dube`, email: `${who.toLowerCase()}@example.com`, role }
     return admin.call(addCrewMember, { params: { id: eventId }, body })
   }
-  /** The token of a member's link, as their mails carry it. */
+  /** Returns the token of a member's link, as in their mails. */
   async function tokenOf(id: number) {
     const [row] = await db.select().from(eventCrew).where(eq(eventCrew.id, id))
     return makeLinkToken(await readLinkKey(db), 'crew', row!)

@@ -1,4 +1,4 @@
-/** The address of another database on the same server, with the same settings. */
+/** Returns the URL of another database on the same server. */
 export function databaseAddress(serverUrl: string, database: string) {
   const url = new URL(serverUrl)
   url.pathname = `/${database}`

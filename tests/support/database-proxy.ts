@@ -3,14 +3,16 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export type DatabaseProxy = {
   url: string
-  /** Passes nothing on for the connections there are, without closing them; new ones are served. */
+  /** Silently drops data of existing connections; new ones work. */
   silenceOld(): void
-  /** Passes nothing on for those that come later either. */
+  /** Silently drops data of all connections. */
   silenceAll(): void
   close(): void
 }
 
-/** A way to the database that can lose its memory of connections, as a firewall or a failover does. */
+/**
+ * Starts a proxy to the database that can lose connections without closing them, like a firewall or a failover.
+ */
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const { hostname, port } = new URL(databaseUrl)
   const sockets = new Set<Socket>()

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 
 declare module 'vitest' {
-  // Only an interface can be added to.
+  // Declaration merging needs an interface.
   // oxlint-disable-next-line typescript/consistent-type-definitions
   interface TestTags {
     database: (typeof databaseTags)[number]['name']
@@ -9,8 +9,8 @@ declare module 'vitest' {
 }
 
 /**
- * Every case of the server runs on the embedded database. What that cannot show runs on PostgreSQL
- * too: a case says `{ tags: 'postgres' }`, a whole file `// @module-tag postgres` in its first line.
+ * Server tests run on the embedded database. A test that needs PostgreSQL as well has `{ tags: 'postgres' }`, a
+ * file `// @module-tag postgres` in its first line.
  */
 export const databaseTags = [
   {
@@ -25,19 +25,19 @@ export const databaseTags = [
   },
 ] as const
 
-/** What vitest runs in each of the two projects of the server suite. */
+/** The tag filter of each project of the server suite. */
 export const tagFilters: Record<string, string> = {
   server: '!postgres-only',
   postgres: 'postgres or postgres-only',
 }
 
-/** Whether a case belongs to a project at all; what does not is neither run nor told as skipped. */
+/** Returns whether a test belongs to a project; others are neither run nor reported as skipped. */
 export function belongsTo(project: string, tags: readonly string[] = []): boolean {
   if (project === 'server') return !tags.includes('postgres-only')
   return project !== 'postgres' || tags.some((tag) => tag.startsWith('postgres'))
 }
 
-/** The files that have a case for PostgreSQL, and those that have no other. */
+/** Returns the files with tests for PostgreSQL, and those with no others. */
 export function findTaggedFiles(): Record<'tagged' | 'postgresOnly', string[]> {
   const files = globSync(
     ['{platform,schema,main}/**/*.test.ts', 'features/*/server/**/*.test.ts', 'tests/**/*.test.ts'],

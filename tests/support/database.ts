@@ -5,22 +5,21 @@ import { openDatabase, type OpenDatabase } from '#platform/db/open.ts'
 import { databaseAddress } from './database-address.ts'
 
 export type TestDatabase = OpenDatabase & {
-  /** Empties every table and starts the ids at 1 again. */
+  /** Empties every table and resets the ids. */
   truncate(): Promise<void>
 }
 
 let opening: Promise<TestDatabase> | undefined
 
 /**
- * The worker's own migrated database, embedded in memory or on the server that TEST_DATABASE_URL
- * names: the same one at every call and in every file, so a test begins by emptying its tables and
- * takes back what else it changes. It ends with its worker.
+ * Returns the worker's migrated database, embedded in memory or on TEST_DATABASE_URL's server. All files of a
+ * worker share it, so a test empties its tables first and reverts other changes.
  */
 export function testDatabase(): Promise<TestDatabase> {
   return (opening ??= openTestDatabase())
 }
 
-/** A migrated, empty database beside that one until the test ends, for what is restored from it. */
+/** Returns a second migrated, empty database until the test ends. */
 export async function anotherTestDatabase(): Promise<TestDatabase> {
   const database = await openTestDatabase()
   onTestFinished(() => database.close())
@@ -50,10 +49,8 @@ async function copyOnServer(serverUrl: string, template: string): Promise<OpenDa
 }
 
 /**
- * Most tables hold nothing or a few rows, which are deleted: truncating all of them takes fifteen times
- * as long, before every test. A large one is truncated, since deleted rows stay in its pages, and so is
- * one that the planner has figures of, which would outlive its rows. Triggers are off: the audit log
- * refuses to be emptied, as it should.
+ * Deletes the rows of small tables, because truncating all tables takes fifteen times as long. Truncates large
+ * tables, and those with planner statistics. Disables triggers, because the audit log rejects deletions.
  */
 async function truncate({ pool }: OpenDatabase) {
   await pool.query(emptyTables)

@@ -1,17 +1,17 @@
-/** What comes to a mailbox that mails come back to, as mail servers and people write it. */
+/** Mails that arrive in a bounce mailbox, from mail servers and people. */
 
 type Report = {
-  /** Of the mail that came back. */
+  /** Message-ID of the bounced mail. */
   messageId: string
   to: string
   status?: string
   action?: string
   words?: string
-  /** The whole mail comes back, or its head alone. */
+  /** Whether the report includes the whole mail or its header. */
   returned?: 'whole' | 'head'
 }
 
-/** A report of RFC 3464, as Postfix writes them. */
+/** Returns a report of RFC 3464, as Postfix writes it. */
 export function writeReport({
   messageId,
   to,
@@ -71,7 +71,7 @@ ${returned === 'whole' ? '\nHello Thandi,\n' : ''}
 `
 }
 
-/** What somebody who is away lets their mailbox answer. */
+/** Returns an out-of-office reply. */
 export function writeVacationReply({ messageId, to }: Report): string {
   return `From: ${to}
 To: hello@lights.example

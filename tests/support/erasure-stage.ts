@@ -35,7 +35,7 @@ const former = 'nomvula.before@example.com'
 export const words = [email, former, 'Nomvula', 'Salt & Sons']
 const webinarId = '81234567890'
 
-/** Everything that somebody can leave behind, left behind by one person and by a neighbour. */
+/** Creates every kind of personal data for one person and for another. */
 export async function erasureStage() {
   const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-erase-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -104,7 +104,7 @@ export async function erasureStage() {
   return { ...app, admin, config, event, figures, held, key, lite, logged, webinar, zoom }
 }
 
-/** Another program is to be told of both. */
+/** Subscribes a webhook to events about both. */
 async function noteForWebhook(db: Db) {
   const written = { url: 'https://hooks.example.org', events: ['registration.created'] }
   const [{ id: webhookId } = { id: 0 }] = await db
@@ -116,7 +116,7 @@ async function noteForWebhook(db: Db) {
   }
 }
 
-/** Both come to the event and stay for a while. */
+/** Records attendance of both. */
 async function stayTogether(db: Db, eventId: number) {
   const seats = await db
     .select()
@@ -130,7 +130,7 @@ async function stayTogether(db: Db, eventId: number) {
   }
 }
 
-/** An announcement has gone to both. */
+/** Sends an announcement to both. */
 async function announceToBoth(db: Db, emails: string[]) {
   const written = { topic: 'news', subject: 'News', body: 'News' } as const
   const audience = { any: [{ kind: 'updates' }], except: [] }
@@ -149,7 +149,7 @@ async function announceToBoth(db: Db, emails: string[]) {
   }
 }
 
-/** Both ask the guest of an event, and each votes for both questions. */
+/** Adds a question of each, and votes of both for both. */
 async function askEachOther(db: Db, eventId: number) {
   const seats = await db
     .select()

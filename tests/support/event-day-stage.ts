@@ -4,7 +4,7 @@ import { getReports } from '#features/reports/contract.ts'
 import { webinarId, webinarStage } from './webinar-stage.ts'
 import type { Participant } from './zoom-reports.ts'
 
-/** The event of the stage's event, 16:00 to 17:00 UTC, with what the admin area shows of it. */
+/** Sets up an event from 16:00 to 17:00 UTC, with its view in the admin area. */
 export async function heldEventStage() {
   const stage = await webinarStage()
   stage.clock.set('2026-12-10T12:00:00Z')
@@ -20,7 +20,7 @@ export async function heldEventStage() {
     const { attendance } = (await admin.call(getReports)).body
     return attendance.find(({ eventId }) => eventId === stage.event.id)
   }
-  /** What the queue does at a time of that day; what waits for later is due now. */
+  /** Runs the sweep and due jobs at a time of that day. */
   async function sweepAt(time: string) {
     setClock(time)
     await stage.db.execute(sql`update jobs.job set start_after = now() where state < 'active'`)

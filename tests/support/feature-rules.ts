@@ -1,11 +1,11 @@
 import { dirname } from 'node:path/posix'
 import { pathsImported, type Source } from './source-tree.ts'
 
-/** What may stand at the root of a feature, so that each is walked like the last one. */
+/** Files and folders allowed at the root of a feature. */
 const atTheRoot =
   /^features\/[a-z-]+\/(README\.md|(contract|rules)(\.test)?\.ts|(server|public|admin)\/.+)$/
 
-/** Breaches of the closed list of what stands at the root of a feature, and features without a README. */
+/** Returns other entries at the root of a feature, and features without a README. */
 export function findFeatureBreaches(paths: string[]): string[] {
   const inFeatures = paths.filter((path) => path.startsWith('features/'))
   const names = [...new Set(inFeatures.map((path) => path.split('/')[1]!))]
@@ -26,12 +26,12 @@ const isProduct = (path: string) =>
   /^(kernel|schema|platform|client|features|app|main)\/.*\.tsx?$/.test(path) &&
   !/\.test\.tsx?$/.test(path)
 
-/** Under so many lines a file with one neighbour that needs it is a part of that one. */
+/** A shorter file that only one neighbour needs should be merged into it. */
 const tooSmall = 30
 
 /**
- * Files that hold a third of an idea: short, and needed by one file only, which stands beside them. What is
- * loaded by `import()`, started by its path, named by the build's chunks or a route of its own may be short.
+ * Returns short files that only one file in the same folder imports. Excludes files loaded by `import()`,
+ * started by path, named by the build's chunks, or with a route of their own.
  */
 export function findSplinters(sources: Source[], settings: string): string[] {
   const product = sources.filter(({ path }) => isProduct(path))
@@ -56,18 +56,18 @@ export function findSplinters(sources: Source[], settings: string): string[] {
   })
 }
 
-/** The files that a text loads late, or starts by their path, by their names. */
+/** Returns the names of files that a text loads lazily or starts by path. */
 function namedApart(text: string): string[] {
   const found = text.matchAll(/\b(?:import|new URL)\(\s*'(?:[^']*\/)?([^'/]+)'/g)
   return [...found].map(([, name]) => name!)
 }
 
-/** Whose a table is: the feature, or the layer, that the file of the schema is named after. */
+/** A table's owner: the feature or layer after which its schema file is named. */
 type Owner = string
 
 type Table = { stored: string; owner: Owner }
 
-/** Every table by the name in code and by the stored one. */
+/** Returns every table by its name in code and in the database. */
 export function ownersOf(sources: Source[]): Map<string, Table> {
   const tables = sources.filter(({ path }) => /^schema\/[a-z-]+\.ts$/.test(path))
   return new Map(
@@ -83,8 +83,8 @@ export function ownersOf(sources: Source[]): Map<string, Table> {
 }
 
 /**
- * Writes of a table outside the feature that owns it, as `folder writes table`. Those that stand in `known`
- * are let through, and told once they no longer happen: that list only shrinks.
+ * Returns writes of a table outside the feature that owns it, as `folder writes table`. Entries of `known` are
+ * allowed, and reported when obsolete, so that the list only shrinks.
  */
 export function findForeignWrites(sources: Source[], known: string[]): string[] {
   const owners = ownersOf(sources)
@@ -106,9 +106,9 @@ export function findForeignWrites(sources: Source[], known: string[]): string[] 
 }
 
 /**
- * Writes of the tables that `writers` names in files that it does not name, as `file writes table`: no trigger watches
- * these tables, so each of their writers records domain events and keeps derived rows itself. A file that writes no
- * more has to leave the list.
+ * Returns writes of the tables in `writers` by files not listed there, as `file writes table`. No trigger
+ * watches these tables, so each writer must record domain events and update derived rows. Obsolete entries are
+ * reported.
  */
 export function findStrayWrites(sources: Source[], writers: Record<string, string[]>): string[] {
   const owners = ownersOf(sources)

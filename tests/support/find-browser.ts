@@ -5,7 +5,7 @@ import { runCommand } from './run-command.ts'
 
 export type Browser = { path: string; how: string }
 
-/** The browser without a window of its own first: a journey takes two thirds of the processor's time in it. */
+/** Preferred: headless shell needs a third less CPU for a journey. */
 const shell = 'chromium-headless-shell'
 const names = [
   shell,
@@ -27,7 +27,7 @@ const firefoxPlaces = [
   String.raw`C:\Program Files\Mozilla Firefox\firefox.exe`,
 ]
 
-/** The Chromium that is there already: CHROME_PATH, an installed one, then Playwright's own. */
+/** Finds an installed Chromium: CHROME_PATH, a system package, then Playwright's. */
 export function findBrowser(): Browser | undefined {
   const chosen = process.env.CHROME_PATH
   if (chosen !== undefined && chosen !== '') {
@@ -41,15 +41,15 @@ export function findBrowser(): Browser | undefined {
   return undefined
 }
 
-/** The first program of that name on the search path. */
+/** Returns the first program of that name on the search path. */
 export function findOnPath(name: string): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
   return folders.map((folder) => join(folder, name)).find(canRun)
 }
 
 /**
- * Finds a browser or installs one; the reason instead when both fail. A CI machine is given the quick one,
- * where packages may be installed, whatever else it has.
+ * Finds or installs a browser; returns the reason if both fail. CI machines that may install packages get the
+ * headless shell.
  */
 export async function obtainBrowser(): Promise<Browser | { path: null; how: string }> {
   let present = findBrowser()
@@ -107,13 +107,13 @@ export async function obtainFirefox(): Promise<Browser | { path: null; how: stri
   return { path: null, how: `no Firefox on this machine: ${failure}; ${advice}` }
 }
 
-/** Only root on a Debian system may install packages without asking anybody. */
+/** Returns whether packages can be installed without asking: only as root on Debian. */
 export function canUseApt(): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
   return /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'))
 }
 
-/** Installs one Debian package and returns what apt-get said. */
+/** Installs a Debian package and returns apt-get's output. */
 export async function installPackage(name: string): Promise<string> {
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   const get = (args: string[]) => runCommand({ program: 'apt-get', args, env, limitSeconds: 420 })
@@ -130,7 +130,7 @@ function canRun(path: string): boolean {
   }
 }
 
-/** What a failed command said last, its stack trace left out. */
+/** Returns the last line of a failed command, without its stack trace. */
 function lastLine(output: string): string {
   const lines = output.trim().split('\n')
   return (lines.findLast((line) => !/^\s+at |^\s*$/.test(line)) ?? '').trim().slice(0, 200)

@@ -3,10 +3,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/**
- * Every file that differs from where this branch left main, or from the revision given: committed,
- * not yet committed, new or gone.
- */
+/** Returns files that differ from where this branch left main, or from the revision, committed or not. */
 export async function findChanged(revision?: string): Promise<{ since: string; paths: string[] }> {
   const since = revision ?? (await findMain())
   const { stdout } = await run('git', ['merge-base', 'HEAD', since]).catch(() => {
@@ -21,7 +18,7 @@ export async function findChanged(revision?: string): Promise<{ since: string; p
   return { since, paths: [...new Set(paths)].toSorted() }
 }
 
-/** The branch that others have, if it is known here, before one's own copy of it. */
+/** Prefers the remote branch to the local copy. */
 async function findMain() {
   for (const name of ['origin/main', 'main']) {
     const isThere = await run('git', ['rev-parse', '--verify', '--quiet', name]).then(

@@ -5,11 +5,11 @@ const names = ['etcd', 'patroni', 'haproxy', 'nginx', 'openssl'] as const
 
 export type ClusterPrograms = Record<(typeof names)[number], string> & { postgresFolder: string }
 
-/** Debian's packages of all that a cluster needs. They are never installed by a test. */
+/** Debian packages that a cluster needs. Tests never install them. */
 export const packagesLine =
   'apt-get install patroni etcd-server haproxy nginx-light openssl postgresql (and stop the services they start)'
 
-/** Where the programs are, or which are missing on this machine. */
+/** Returns the programs' paths, or those missing on this machine. */
 export async function findClusterPrograms(): Promise<ClusterPrograms | { missing: string[] }> {
   const found = Object.fromEntries(names.map((name) => [name, findProgram(name)]))
   const binaries = await findPostgresBinaries()

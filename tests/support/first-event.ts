@@ -1,6 +1,6 @@
 import { listUpcomingEvents } from '#features/events/contract.ts'
 
-/** The id of the event that a running site shows first: the one that crowds register for. */
+/** Returns the id of the first event that a running site shows. */
 export async function firstEvent({ url }: { url: string }): Promise<number> {
   const response = await fetch(url + listUpcomingEvents.path)
   const [event] = (await response.json()) as { id: number }[]

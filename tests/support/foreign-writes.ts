@@ -1,7 +1,7 @@
 /**
- * Tables that a feature writes though they are another's: merging and importing touch what is known of a person
- * everywhere, the others are to find a function of the owner. The list only shrinks. What is done with every table
- * of a person in the same way names none: it goes by the list of features/people/server/held-of-person.ts.
+ * Tables that a feature writes although another owns them. Merging and importing write personal data
+ * everywhere; other features should call a function of the owner. The list only shrinks. Generic code for all
+ * personal tables uses features/people/server/held-of-person.ts and is not listed.
  */
 export const foreignWrites: string[] = [
   'features/administrators writes administrators',
@@ -50,7 +50,7 @@ export const foreignWrites: string[] = [
   'platform/domain-events writes webhook_deliveries',
 ]
 
-/** The files that write the tables that other parts of the product react to. The list only shrinks. */
+/** Files that write tables whose changes cause domain events. The list only shrinks. */
 export const writers: Record<string, string[]> = {
   events: [
     'features/events/server/delete-event.ts',

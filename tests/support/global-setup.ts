@@ -9,22 +9,22 @@ import { createJobs } from '#platform/jobs/jobs.ts'
 import { databaseAddress } from './database-address.ts'
 
 /**
- * Migrated once a run, copied for each test file: a snapshot, or a database to copy from. `emptyFile` is a
- * snapshot of before.
+ * Migrated once per run and copied for each worker: a snapshot file, or a template database. `emptyFile` is a
+ * snapshot before migrations.
  */
 export type DatabaseTemplate =
   | { kind: 'embedded'; snapshotFile: string; emptyFile: string }
   | { kind: 'postgres'; serverUrl: string; template: string }
 
 declare module 'vitest' {
-  // Only an interface can be added to.
+  // Declaration merging needs an interface.
   // oxlint-disable-next-line typescript/consistent-type-definitions
   interface ProvidedContext {
     databaseTemplate: DatabaseTemplate
   }
 }
 
-/** Vitest's global setup: what it returns takes everything down again. */
+/** Vitest's global setup; returns the teardown. */
 export async function setup(project: TestProject) {
   const serverUrl = process.env.TEST_DATABASE_URL
   const { template, remove } = serverUrl ? await prepareServer(serverUrl) : await prepareSnapshot()
@@ -58,7 +58,7 @@ async function prepareServer(serverUrl: string) {
   return { template: { kind: 'postgres', serverUrl, template } as DatabaseTemplate, remove }
 }
 
-/** All tables, the queue's too. */
+/** Creates all tables, including the queue's. */
 async function prepare(opened: OpenDatabase) {
   await migrateDatabase(opened)
   const jobs = createJobs(opened)

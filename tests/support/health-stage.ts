@@ -20,7 +20,7 @@ export const domain = 'lights.test'
 const login = 'hello:curtain & call'
 const account = `hello:${encodeURIComponent('curtain & call')}`
 
-/** Everything that a healthy site stands on, by real servers on this machine, and the settings that lead there. */
+/** Starts real servers for everything that a healthy site needs, with matching settings. */
 export async function startHealthyParts() {
   const folder = mkdtempSync(join(tmpdir(), 'greenroom-health-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -49,7 +49,7 @@ export async function startHealthyParts() {
   return { names, proxy, mail, mailUrl, dataDir, copies, environment }
 }
 
-/** A good copy of that moment, noted and in its place. */
+/** Adds a valid backup with that time, as file and row. */
 export async function keepCopy(db: Db, folder: string, madeAt: Date) {
   const name = nameBackup(madeAt)
   mkdirSync(folder, { recursive: true })
@@ -59,7 +59,7 @@ export async function keepCopy(db: Db, folder: string, madeAt: Date) {
     .values({ madeAt, endedAt: madeAt, name, people: 3, rows: 40, size: 1000 })
 }
 
-/** A healthy site, served, with an administrator who looks at its health. */
+/** Starts a healthy site with an administrator who reads its health. */
 export async function healthStage(
   given: Record<string, string> = {},
   parts?: Awaited<ReturnType<typeof startHealthyParts>>,
@@ -76,18 +76,18 @@ export async function healthStage(
   const stage = await testApp({
     environment: { ...others.environment, LOG_LEVEL: 'info', ...given },
     log: { write: (line) => void logged.push(line) },
-    // Beside the database's clock, which cannot be set.
+    // The real time, because the database's clock cannot be set.
     clock: testClock(new Date()),
   })
   const admin = await stage.asAdmin()
   await stage.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = stage.app.server.address() as AddressInfo
   proxy.leadTo(`http://127.0.0.1:${port}`)
-  // As every start makes it.
+  // Every start creates the key.
   await readLinkKey(stage.db)
   await keepCopy(stage.db, others.copies, stage.clock.now())
   const look = () => admin.call(checkHealth)
-  /** As `mail_server red`, without what is green. */
+  /** Returns findings that are not green, as `mail_server red`. */
   async function findFaults() {
     const { body, status, text } = await look()
     if (status !== 200) throw new Error(text)

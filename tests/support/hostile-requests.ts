@@ -23,7 +23,7 @@ type Schema = {
   maximum?: number
 }
 
-/** A body that could be meant: what a form sends, often with one hostile field in it. */
+/** Generates a plausible form body, often with one hostile field. */
 function likelyBody(schema: Schema): fc.Arbitrary<unknown> {
   const fields = Object.entries(schema.properties ?? {})
   const names = fields.map(([name]) => name)
@@ -97,7 +97,7 @@ function address(endpoint: Endpoint): fc.Arbitrary<string> {
     })
 }
 
-/** Requests for one call of the contract, from nearly right to plainly malicious. */
+/** Generates requests for a call, from almost valid to malicious. */
 export function hostileRequest(endpoint: Endpoint): fc.Arbitrary<InjectOptions & { url: string }> {
   return fc
     .record({

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-/** Values that forms, parsers and databases stumble over, for property-based requests. */
+/** Values that forms, parsers and databases often mishandle, for property-based tests. */
 
 function nested(depth: number, leaf: unknown) {
   let value: unknown = leaf
@@ -110,7 +110,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
 )
 
-/** JSON that is broken, or that only a parser sees through: the text of a whole body. */
+/** Generates invalid or unusual JSON texts as a whole body. */
 export const hostileJson: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '',
@@ -139,7 +139,7 @@ export const hostileJson: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),
 )
 
-/** What stands in for a row's number in an address or a query. */
+/** Generates values for a row's id in a path or query. */
 export const hostileParam: fc.Arbitrary<string> = fc
   .oneof(
     fc.constantFrom('1', '0', '-1', '1.5', '1e3', 'NaN', '99999999999', '١', '..', '%', ' ', ''),
@@ -147,7 +147,7 @@ export const hostileParam: fc.Arbitrary<string> = fc
   )
   .map((text) => encodeURIComponent(text.toWellFormed()))
 
-/** Headers that HTTP allows and nobody sends. */
+/** Generates headers that HTTP allows but clients do not send. */
 export const hostileHeaders: fc.Arbitrary<Record<string, string>> = fc.record(
   {
     cookie: fc.constantFrom(

@@ -22,7 +22,7 @@ const pieces = fc.oneof(
 const hosts =
   'localhost localhost:3000 evil.example @ a@b [::1] [ :80 x:99999 x/y?z# %00 \u00ff - . localhost.'
 
-/** Requests for anything at all: odd paths, methods, headers, hosts. */
+/** Generates arbitrary requests: unusual paths, methods, headers, hosts. */
 export const hostileVisit: fc.Arbitrary<{
   method: string
   url: string

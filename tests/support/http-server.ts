@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** Answers one call; its whole body was read. */
+/** Handles a request whose whole body has been read. */
 type Serve = (request: IncomingMessage, response: ServerResponse, body: Buffer) => unknown
 
 /**
- * An HTTP server on a free port of this machine, for a stand-in of somebody else's. After `close`
- * nobody answers there until `open`. A call that breaks off before its body is whole is no call.
+ * Starts an HTTP server on a free port, to simulate an external service. After `close`, the port is closed
+ * until `open`. Requests that break off before their end are ignored.
  */
 export async function openHttpServer(serve: Serve) {
   let port = 0

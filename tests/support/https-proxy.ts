@@ -7,18 +7,18 @@ import { certificates } from './certificates.ts'
 
 export type HttpsProxy = {
   url: string
-  /** Where the site behind it listens; it answers 502 until then. */
+  /** Sets the site behind it; until then it answers 502. */
   leadTo(origin: string): void
   present(certificate: keyof typeof certificates): void
-  /** What becomes of the headers that it passes on; as they should be unless given. */
+  /** Changes the headers that it forwards. */
   pass(change: (headers: IncomingHttpHeaders) => void): void
-  /** The Date of its answers; the site's own without. */
+  /** Overrides the Date header of responses. */
   say(date: Date | undefined): void
-  /** Whether it keeps callers waiting for ever. */
+  /** Whether it never responds. */
   hang(hangs: boolean): void
 }
 
-/** A proxy that speaks https, as stands before every public site, until the test ends. */
+/** Starts an https proxy, as in front of a public site, until the test ends. */
 export async function startHttpsProxy(): Promise<HttpsProxy> {
   let target: string | undefined
   let change = (_headers: IncomingHttpHeaders) => {}

@@ -5,13 +5,13 @@ import { onTestFinished } from 'vitest'
 type KeptMail = { uid: number; source: string; date: Date }
 
 export type ImapServer = {
-  /** With user, password and folder. */
+  /** URL with user, password and folder. */
   url: string
-  /** Puts a mail into the mailbox. */
+  /** Adds a mail to the mailbox. */
   add(source: string, date?: Date): void
-  /** Numbers mean other mails from now on, as after a mailbox was made anew. */
+  /** Changes UIDVALIDITY, as if the mailbox was created again. */
   renumber(): void
-  /** Every command that came, with what was asked for. */
+  /** Every command received, with its arguments. */
   commands: string[]
   /** Whether sign-ins are refused. */
   refuses: boolean
@@ -20,8 +20,8 @@ export type ImapServer = {
 const credentials = { user: 'bounces@lights.example', pass: 'curtain & call' }
 
 /**
- * A mailbox over TCP that answers as RFC 3501 says, as far as reading it goes: anything that would change
- * it is refused as unknown.
+ * Starts an IMAP mailbox that implements the reading part of RFC 3501; commands that would change it are
+ * rejected as unknown.
  */
 export async function startImapServer(): Promise<ImapServer> {
   let mails: KeptMail[] = []
@@ -70,7 +70,7 @@ export async function startImapServer(): Promise<ImapServer> {
   }
 }
 
-/** Lines of a client, with the literals (`{5}`) that it puts into them. */
+/** Parses a client's lines with their literals (`{5}`). */
 function readLines(socket: Socket, take: (tag: string, line: string) => void) {
   let waiting = ''
   let line = ''
@@ -130,7 +130,7 @@ function searched(line: string, mails: KeptMail[]): number[] {
   return chosen(set, mails).map(({ uid }) => uid)
 }
 
-/** `4:*` is the last mail at least, whatever its number, as the protocol has it. */
+/** In the protocol, `4:*` always includes the last mail, whatever its number. */
 function chosen(set: string, mails: KeptMail[]): KeptMail[] {
   const last = mails.at(-1)?.uid ?? 0
   const spans = set.split(',').map((span) => {

@@ -1,7 +1,7 @@
-/** A file, what it imports, and words of the refusal that this must get (none: it is allowed). */
+/** A file, its import, and words of the expected error message; without words, the import is allowed. */
 type PlantedImport = [path: string, specifier: string, refusal?: string]
 
-/** The layers of docs/architecture.md as examples, a permitted and a forbidden one for every line. */
+/** Examples for the layers of docs/architecture.md: an allowed and a forbidden import for every line. */
 export const importTable: PlantedImport[] = [
   ['kernel/plant.ts', 'zod'],
   ['kernel/plant.ts', '#kernel/endpoint.ts'],

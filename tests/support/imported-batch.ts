@@ -12,7 +12,7 @@ export const row = (name: string, fields: Record<string, string> = {}) => ({
   ...fields,
 })
 
-/** Every row of every table that an import can reach. */
+/** Returns every row of all tables that an import can change. */
 export async function dump(db: Awaited<ReturnType<typeof testApp>>['db']) {
   return {
     users: await db.select().from(users).orderBy(users.id),
@@ -23,7 +23,7 @@ export async function dump(db: Awaited<ReturnType<typeof testApp>>['db']) {
   }
 }
 
-/** An event, somebody pre-registered for it, a viewer, and an import in two parts that meets both. */
+/** Sets up an event, a pre-registered person, a viewer, and an import in two parts that contains both. */
 export async function importedBatch() {
   const app = await testApp()
   const { db, asAdmin } = app
@@ -56,7 +56,7 @@ export async function importedBatch() {
     const answer = await admin.send({ method: 'POST', url, payload: {} })
     return { status: answer.statusCode, body: answer.json() }
   }
-  /** Undoes the first batch with a trigger that fails the removal of a person, as if the process ended. */
+  /** Undoes the first batch with a trigger that fails on a person's removal, to simulate a crash. */
   async function undoHalfway(when = 'true', leave = 0) {
     const { pool } = app.database
     await pool.query(`create function stop_undoing() returns trigger language plpgsql as

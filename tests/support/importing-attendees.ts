@@ -3,7 +3,7 @@ import { testApp } from './test-app.ts'
 
 export const lindiwe = { firstName: 'Lindiwe', lastName: 'Dube', email: 'lindiwe@example.com' }
 
-/** The app with an administrator who imports: `run` and `runViewers` send rows and return the reply. */
+/** Starts the app with an administrator; `run` and `runViewers` import rows and return the reply. */
 export async function importingAttendees() {
   const app = await testApp()
   const admin = await app.asAdmin()

@@ -1,4 +1,4 @@
-/** Statuses of `count` calls, made ten at a time. */
+/** Makes `count` calls, ten at a time, and returns their statuses. */
 export async function statusesInTens(
   count: number,
   make: (index: number) => Promise<{ status: number }>,

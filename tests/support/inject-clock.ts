@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module'
 
 /**
- * Loaded into a built server before it starts: its clock says what stands in the file CLOCK_FILE. The
- * build holds a clock of its own, so that its source is changed while it is read.
+ * Preloaded into a built server: replaces its clock by the time in the file CLOCK_FILE. Changes the source
+ * while it is loaded, because the build contains its own clock.
  */
 const built = 'systemClock = { now: () => new Date() }'
 const injected = `systemClock = { now: () => new Date(

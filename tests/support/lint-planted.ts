@@ -3,7 +3,7 @@ import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 
-/** One objection: where, by which rule, and what it says. */
+/** A lint finding. */
 export type Finding = { path: string; line: number; rule: string; says: string }
 
 type Report = {
@@ -20,8 +20,8 @@ const settings = ['oxlint.config.ts', 'import-rules.ts', 'package.json', 'tsconf
 const folders = 'kernel schema platform client features app main tests bench'.split(' ')
 
 /**
- * Lints sources (path → text) with the project's own settings, in an empty copy of its folder
- * structure outside the project, so that every override matches as it does for real.
+ * Lints sources (path → text) with the project's configuration, in a copy of its folder structure, so that all
+ * overrides match.
  */
 export async function lintPlanted(sources: Record<string, string>): Promise<Finding[]> {
   const home = await mkdtemp(join(tmpdir(), 'greenroom-lint-'))
@@ -45,7 +45,7 @@ export async function lintPlanted(sources: Record<string, string>): Promise<Find
   }
 }
 
-/** Runs the linter, which fails when it finds something: only its report decides. */
+/** Runs the linter and ignores its exit code; only its report counts. */
 function runOxlint(home: string, paths: string[]): Promise<string> {
   const program = resolve('node_modules/oxlint/bin/oxlint')
   const options = { cwd: home, maxBuffer: 64 * 1024 * 1024, timeout: 60_000 }

@@ -10,7 +10,7 @@ import { startZoomServer } from './zoom-server.ts'
 
 export const webinarId = '81234567890'
 
-/** A node with Zoom's webhooks, an event from 16:00 to 17:00 UTC in a webinar, and what Zoom would say. */
+/** Starts a node with Zoom's webhooks, and an event from 16:00 to 17:00 UTC in a webinar. */
 export async function liveStage() {
   const zoom = await startZoomServer()
   const app = await testApp({ pages: builtPages, config: { zoom: zoom.config } })
@@ -25,7 +25,7 @@ export async function liveStage() {
     const { statusCode } = await app.send({ method: 'POST', url, payload, headers })
     expect(statusCode).toBe(200)
   }
-  /** What list, page and call say of the event; they must agree. */
+  /** Returns whether list, page and call show the event as live; they must agree. */
   async function isLive() {
     const listed = (await app.call(listEvents)).body.find(({ id }) => id === event.id)!
     const page = await app.send({ url: eventPath(event.slug) })

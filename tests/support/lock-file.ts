@@ -10,16 +10,15 @@ type LockEntry = {
 }
 type LockFile = { packages: Record<string, LockEntry> }
 
-/** A tool's build for another system, which the registry of the last `npm install` did not offer. */
+/** Matches builds of a tool for another system, which the registry may have omitted. */
 function isToolElsewhere({ dev, optional, os, cpu }: LockEntry) {
   return dev === true && optional === true && (os !== undefined || cpu !== undefined)
 }
 
 /**
- * What `npm ci` would refuse elsewhere: an optional package (a build for another system) that the
- * lock file lacks; an address to download from, which ties everybody to one registry; and a package
- * without the digest that it is checked against. Besides, which Node a package asks for: npm holds it
- * against its own, on which nothing here runs.
+ * Returns problems of the lock file for `npm ci` on other machines: missing optional packages, download URLs,
+ * which tie it to one registry, packages without checksum, and Node requirements, which npm compares with the
+ * wrong Node.
  */
 export function findLockBreaches(lockFile: string): string[] {
   const { packages } = JSON.parse(lockFile) as LockFile

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 
 export type ReceivedMail = {
   to: string
-  /** The sender on the envelope. */
+  /** The envelope sender. */
   from: string
   raw: string
   messageId: string
@@ -14,51 +14,53 @@ export type ReceivedMail = {
 
 export type MailServer = {
   url: string
-  /** Every mail that it took, in order. */
+  /** All accepted mails in order. */
   mails: ReceivedMail[]
-  /** How many mails it was offered, refused ones included. */
+  /** Number of offered mails, including refused ones. */
   offers: number
-  /** How many mails came over TLS. */
+  /** Number of mails received over TLS. */
   overTls: number
   /**
-   * What it does with the next mails: an SMTP refusal, `550` of the recipient, `451` or `554` of the mail
-   * itself; `slow` answers after half a second, `never answers` takes the mail and says nothing, `hangs up`
-   * takes the mail and closes the connection without an answer.
+   * Sets the behaviour for the next mails: an SMTP refusal, `550` of the recipient, `451` or `554` of the mail;
+   * `slow` responds after half a second, `never answers` accepts the mail without a response, `hangs up` closes
+   * the connection instead.
    */
   behave(how: 'well' | 'slow' | 'never answers' | 'hangs up' | 451 | 550 | 554): void
-  /** Receives mails to this domain from now on and never answers them. */
+  /** Accepts mails to this domain but never responds. */
   hangFor(domain: string): void
-  /** Answers one recipient with these words from now on, such as `550 5.1.1 Unknown user`; takes them without. */
+  /**
+   * Rejects a recipient with this response, such as `550 5.1.1 Unknown user`; without one, accepts it again.
+   */
   refuse(address: string, words?: string): void
-  /** Takes no sender but this one: at its command, or once it hears the recipient. */
+  /** Accepts only this sender, and rejects others at MAIL or RCPT. */
   allowSender(address: string, refusedAt?: 'MAIL' | 'RCPT'): void
-  /** How many lines to it are open. */
+  /** Number of open connections. */
   lines: number
-  /** How many senders it refused. */
+  /** Number of rejected senders. */
   senderRefusals: number
-  /** How many connections are open. */
+  /** Number of open connections. */
   connections: number
-  /** Nobody answers at its address until `open`. */
+  /** Closes the port until `open`. */
   close(): Promise<void>
   open(): Promise<void>
 }
 
-/** Joins folded header lines and finds one. */
+/** Returns a header with folded lines joined. */
 export function headerOf(raw: string, name: string): string {
   const head = raw.split('\r\n\r\n', 1)[0]!.replaceAll(/\r\n[ \t]+/g, ' ')
   return new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1] ?? ''
 }
 
-/** A mail server on a free port that takes mails and keeps them, until the test ends. */
+/** Starts a mail server on a free port that stores mails, until the test ends. */
 export async function startMailServer({
   offersTls = false,
   certificate,
   login,
 }: {
   offersTls?: boolean
-  /** In place of one of its own making. */
+  /** Replaces the generated certificate. */
   certificate?: { key: Buffer; cert: Buffer }
-  /** Who may send, as `user:password`; everybody without. */
+  /** Required credentials as `user:password`; by default none. */
   login?: string
 } = {}): Promise<MailServer> {
   let behaviour: Parameters<MailServer['behave']>[0] = 'well'

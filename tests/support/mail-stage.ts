@@ -14,10 +14,10 @@ import {
 import { startMailServer } from './mail-server.ts'
 import { testApp } from './test-app.ts'
 
-/** Older than every time that an edit takes to settle. */
+/** Older than the delay after an edit. */
 const longAgo = new Date('2026-11-01T08:00:00Z')
 
-/** The site with a mail server and a clock; people are called by what stands before the @. */
+/** Starts a site with a mail server and a clock; people are named by the part before the @. */
 export async function mailStage() {
   const server = await startMailServer()
   const app = await testApp({
@@ -30,7 +30,7 @@ export async function mailStage() {
   const { db, clock, call, runJobs, database } = app
   let read = 0
 
-  /** What the sweep plans at an instant, on two nodes; nothing of it is sent yet. */
+  /** Plans mails at an instant on two nodes, without sending them. */
   async function plan(instant: string) {
     clock.set(instant)
     for (let node = 0; node < 2; node++) {
@@ -44,14 +44,14 @@ export async function mailStage() {
     plan,
     build: (fields: Parameters<typeof buildEvent>[1] = {}) =>
       buildEvent(db, { title: 'Salt', updatedAt: longAgo, ...fields }),
-    /** Changes an event's fields in the table, long ago unless told otherwise. */
+    /** Changes an event's fields in the table, by default long ago. */
     edit: (id: number, set: Partial<typeof events.$inferInsert>) =>
       editEvent(db, id, { updatedAt: longAgo, ...set }),
     async register(name: string, ...eventIds: number[]) {
       const body = registrationBody({ email: `${name}@example.com`, eventIds })
       await call(registerForEvents, { body })
     },
-    /** A registration that no mail was sent for, as after an import. */
+    /** Adds a registration without a mail, as after an import. */
     async enrol(
       name: string,
       eventId: number,
@@ -60,7 +60,7 @@ export async function mailStage() {
       const { id: userId } = await buildPerson(db, { email: `${name}@example.com` })
       return buildRegistration(db, { userId, eventId, createdAt: longAgo, ...fields })
     },
-    /** The mails that arrive at an instant, retries of earlier ones included: `zola: Coming up`. */
+    /** Returns the mails that arrive at an instant, including retries: `zola: Coming up`. */
     async at(instant: string) {
       await plan(instant)
       await database.pool.query(`update jobs.job set start_after = now() where state < 'active'`)
@@ -71,7 +71,7 @@ export async function mailStage() {
         .map(({ to, subject }) => `${to.split('@')[0]}: ${subject.replace(': Salt', '')}`)
         .toSorted()
     },
-    /** Every outbox entry, oldest first: `reminder_1h sent`. */
+    /** Returns every outbox entry, oldest first: `reminder_1h sent`. */
     async told() {
       const rows = await db.select().from(outboxEntries).orderBy(asc(outboxEntries.id))
       return rows.map(({ kind, state }) => `${kind} ${state}`)

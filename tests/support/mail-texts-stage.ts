@@ -6,7 +6,7 @@ import { registrationBody } from './builders.ts'
 import { startMailServer } from './mail-server.ts'
 import { testApp } from './test-app.ts'
 
-/** A site with a mail server, and an administrator who changes the words of its mails. */
+/** Starts a site with a mail server and an administrator who edits mail texts. */
 export async function mailTextsStage() {
   const server = await startMailServer()
   const app = await testApp({

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { openMailerliteStandIn } from './mailerlite-stand-in.ts'
 
-/** A MailerLite for one test. */
+/** Starts a MailerLite stand-in until the test ends. */
 export async function startMailerliteServer() {
   const server = await openMailerliteStandIn()
   onTestFinished(server.close)

@@ -13,23 +13,23 @@ type Asked = { method: string; path: string; body?: Record<string, unknown>; sta
 type Behaviour = 'well' | 500 | 503 | { retryAfter: number }
 
 export type MailerliteServer = {
-  /** What MAILERLITE_API_URL is set to. */
+  /** The value for MAILERLITE_API_URL. */
   url: string
-  /** Every call that it answered or took, in order. */
+  /** All calls in order. */
   calls: Asked[]
-  /** By e-mail. */
+  /** Subscribers by email. */
   subscribers: Map<string, Subscriber>
   groups: Group[]
-  /** What it does with the next calls; `{retryAfter}` refuses with 429 and that many seconds. */
+  /** Sets the behaviour for the next calls; `{retryAfter}` responds with 429 and that many seconds. */
   behave(how: Behaviour): void
-  /** Another key is refused with 401. */
+  /** Other keys get 401. */
   key: string
-  /** An address that is refused with 422, though it looks like one. */
+  /** A well-formed address that is rejected with 422. */
   refused: string
-  /** Told of every call once it was carried out, before it is answered. */
+  /** Called after a call was carried out and before the response. */
   onCall: (call: Asked) => void
   addGroup(name: string): Group
-  /** Nobody answers at its address until `open`. */
+  /** Closes the port until `open`. */
   close(): Promise<void>
   open(): Promise<void>
 }
@@ -37,9 +37,9 @@ export type MailerliteServer = {
 const largestPage = 100
 
 /**
- * MailerLite's documented calls on a free port, until it is closed. It allows groups of one name. An upsert
- * of an unsubscribed or bounced subscriber is refused as integrations report it
- * (https://github.com/mailerlite/mailerlite-nodejs/issues/37); `PUT` makes an unsubscribed one active.
+ * Starts MailerLite's documented API on a free port. Group names need not be unique. An upsert of an
+ * unsubscribed or bounced subscriber is rejected as reported in
+ * https://github.com/mailerlite/mailerlite-nodejs/issues/37; `PUT` reactivates an unsubscribed one.
  */
 export async function openMailerliteStandIn(): Promise<MailerliteServer> {
   let behaviour: Behaviour = 'well'
@@ -97,7 +97,7 @@ export async function openMailerliteStandIn(): Promise<MailerliteServer> {
     return { status: 200, body: { data: found.slice((page - 1) * limit, page * limit), meta } }
   }
 
-  /** The cursor is the id of the last subscriber of the page before. */
+  /** The cursor is the id of the previous page's last subscriber. */
   function listSubscribers(query: URLSearchParams) {
     const limit = Math.min(Number(query.get('limit') ?? 25), largestPage)
     const all = [...subscribers.values()]

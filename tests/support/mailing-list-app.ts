@@ -9,7 +9,7 @@ import { testApp } from './test-app.ts'
 
 export const webhookSecret = 'a-secret-of-the-webhook'
 
-/** The app with MailerLite set, whose stand-in it talks to over HTTP. */
+/** Starts the app with a MailerLite stand-in. */
 export async function mailingListApp({ hasGroup = true }: { hasGroup?: boolean } = {}) {
   const lite = await startMailerliteServer()
   const members = lite.addGroup('Members')
@@ -29,7 +29,7 @@ export async function mailingListApp({ hasGroup = true }: { hasGroup?: boolean }
     return body.email
   }
 
-  /** So many seconds later, by the site's clock and for what waits in the queue. */
+  /** Advances the site's clock and makes queued jobs due. */
   async function later(seconds: number) {
     clock.set(new Date(clock.now().getTime() + seconds * 1000))
     await db.execute(sql`update jobs.job
@@ -45,7 +45,7 @@ export async function mailingListApp({ hasGroup = true }: { hasGroup?: boolean }
     )
   const sweep = () => sweepSubscribers(db, app.app.deps.jobs, clock.now())
 
-  /** What MailerLite posts when something happened to a subscriber. */
+  /** Posts a webhook of MailerLite about a subscriber. */
   async function sendWebhook(payload: object, headers: Record<string, string> = {}) {
     const raw = JSON.stringify(payload)
     const signature = createHmac('sha256', webhookSecret).update(raw).digest('hex')

@@ -4,7 +4,7 @@ import { openMetrics } from '#platform/metrics/metrics-server.ts'
 import { createSiteMetrics, type SiteMetrics } from '#platform/metrics/site-metrics.ts'
 import { testApp } from './test-app.ts'
 
-/** The real app with its metrics at an address of their own, as a start with METRICS_PORT has them. */
+/** Starts the app with its metrics port, as with METRICS_PORT. */
 export async function appWithMetrics(options: Parameters<typeof testApp>[0] = {}) {
   let metrics: SiteMetrics | undefined
   const app = await testApp({
@@ -17,7 +17,7 @@ export async function appWithMetrics(options: Parameters<typeof testApp>[0] = {}
   return { ...app, address: door.address, scrape }
 }
 
-/** Every series of a scrape with its value, by name and labels. */
+/** Returns each sample of a scrape by name and labels. */
 export function readSeries(text: string): Map<string, number> {
   const lines = text.split('\n').filter((line) => line && !line.startsWith('#'))
   return new Map(lines.map((line) => [line.replace(/ \S+$/, ''), Number(line.split(' ').at(-1))]))

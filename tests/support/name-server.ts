@@ -7,7 +7,7 @@ const refusedCode = 5
 const textType = 16
 const classOfInternet = 1
 
-/** A name server over UDP that knows TXT records alone, until the test ends. */
+/** Starts a DNS server over UDP with TXT records only, until the test ends. */
 export async function startNameServer() {
   const texts = new Map<string, string[]>()
   const state = { refuses: false }
@@ -21,9 +21,9 @@ export async function startNameServer() {
   onTestFinished(() => void socket.close())
   return {
     address: `127.0.0.1:${socket.address().port}`,
-    /** The TXT records of a name; none takes them away. */
+    /** Sets the TXT records of a name; without records, removes them. */
     say: (name: string, ...records: string[]) => void texts.set(name, records),
-    /** Whether it refuses every question. */
+    /** Whether it refuses every query. */
     refuse: (refuses: boolean) => void (state.refuses = refuses),
   }
 }
@@ -38,13 +38,13 @@ function readName(question: Buffer): string {
   return parts.join('.').toLowerCase()
 }
 
-/** RFC 1035: the question again, then a record for each text, in pieces of 255 letters. */
+/** RFC 1035: repeats the question and adds a record per text, in strings of 255 bytes. */
 function writeAnswer(question: Buffer, texts: string[], refuses: boolean): Buffer {
   const end = question.indexOf(0, headLength) + 5
   const head = Buffer.from(question.subarray(0, headLength))
   head.writeUInt16BE(answerFlags | (refuses ? refusedCode : 0), 2)
   head.writeUInt16BE(refuses ? 0 : texts.length, 6)
-  // No records besides: neither of authorities nor of what the question came with.
+  // No authority or additional records.
   head.writeUInt32BE(0, 8)
   const records = refuses ? [] : texts.map(writeRecord)
   return Buffer.concat([head, question.subarray(headLength, end), ...records])
@@ -56,7 +56,7 @@ function writeRecord(text: string): Buffer {
     pieces.map((piece) => Buffer.concat([Buffer.from([piece.length]), Buffer.from(piece)])),
   )
   const head = Buffer.alloc(headLength)
-  // The name is the question's.
+  // The name is a pointer to the question's.
   head.writeUInt16BE(0xc000 | headLength, 0)
   head.writeUInt16BE(textType, 2)
   head.writeUInt16BE(classOfInternet, 4)

@@ -5,7 +5,7 @@ import { pathsImported, type Source } from './source-tree.ts'
 /** Folders without product sources. */
 const besideProduct = /^(tests|bench|scripts)\//
 
-/** An import that leaves its area. */
+/** An import between areas. */
 type Edge = { from: string; to: string; files: string }
 
 /** The area of a path: its folder within the layer, or `layer/*` for files directly in the layer's folder. */

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 type Asked = string | { text?: string; name?: string }
 type Query = (asked: Asked, ...rest: unknown[]) => unknown
 
-/** The first words of a statement, or its name where it has one. */
+/** Returns a statement's name, or its first words. */
 function callIt(asked: Asked): string {
   if (typeof asked === 'string') return asked.trim()
   if (asked.name) return asked.name.replace(/^queue_.*/, 'queue')
@@ -15,8 +15,8 @@ function callIt(asked: Asked): string {
 const asker = new AsyncLocalStorage<string[]>()
 
 /**
- * Notes every statement that the test asks of any database from now on, itself or by what it calls, until it
- * ends; by name, or by its first words. What passes by meanwhile, the queue's and the limiter's own, is not its.
+ * Records every statement that the test causes on any database until it ends, by name or first words. Excludes
+ * statements of the queue and the rate limiter.
  */
 export function noteStatements(): string[] {
   const noted: string[] = []
@@ -25,7 +25,7 @@ export function noteStatements(): string[] {
   const { query } = clients
   clients.query = function (asked, ...rest) {
     const called = callIt(asked)
-    // A new connection's limits.
+    // Statements that set a new connection's limits.
     const isLimit = called.startsWith('set statement_timeout')
     if (asker.getStore() === noted && !isLimit) noted.push(called)
     return query.call(this, asked, ...rest)

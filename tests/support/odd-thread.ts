@@ -2,7 +2,7 @@ import { answerTasks } from '#platform/threads/answer-tasks.ts'
 
 export type OddTask = 'answer' | 'throw' | 'never end' | 'fill the memory' | 'leave'
 
-/** A thread that does what one asks of it, and what one does not want. */
+/** A thread whose tasks can misbehave. */
 answerTasks(async (task: OddTask) => {
   if (task === 'throw') throw new TypeError('not like this')
   if (task === 'leave') process.exit(3)

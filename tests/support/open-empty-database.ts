@@ -8,8 +8,8 @@ import { openDatabase, type OpenDatabase } from '#platform/db/open.ts'
 let emptyFile: Promise<string> | undefined
 
 /**
- * An embedded database in memory without any table, until the test ends. It begins with a snapshot, since
- * PostgreSQL's initdb takes two seconds of processor time.
+ * Opens an embedded in-memory database without tables until the test ends. Starts from a snapshot, because
+ * initdb takes two seconds of CPU.
  */
 export async function openEmptyDatabase(
   options: Partial<EmbeddedOptions> = {},
@@ -20,7 +20,7 @@ export async function openEmptyDatabase(
   return opened
 }
 
-/** The run's, or one of this worker's own where the run is about PostgreSQL. */
+/** Returns the run's snapshot, or makes one if the run uses PostgreSQL. */
 async function findSnapshot() {
   const template = inject('databaseTemplate')
   if (template.kind === 'embedded') return template.emptyFile

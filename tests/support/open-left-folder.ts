@@ -6,7 +6,7 @@ import { zstdDecompressSync } from 'node:zlib'
 import { onTestFinished } from 'vitest'
 import { openDatabase, type OpenDatabase } from '#platform/db/open.ts'
 
-/** A copy of the database folder that a release left in `tests/upgrade/`, open until the test ends. */
+/** Opens a copy of a release's database folder in `tests/upgrade/` until the test ends. */
 export async function openLeftFolder(left: string): Promise<OpenDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-upgrade-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))

@@ -12,8 +12,8 @@ import { waitUntil } from './wait-until.ts'
 const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin']
 
 /**
- * PgBouncer in transaction mode before a server, until the test ends; where this machine has none, the
- * test is skipped and says so. Any release will do: names of statements are switched off where it knows them.
+ * Starts PgBouncer in transaction mode until the test ends; skips the test if it is not installed. Works with
+ * any release, because support for named statements is switched off.
  */
 export async function startPgbouncer(
   context: TestContext,

@@ -9,7 +9,7 @@ const picture = (name: string, width: number, height: number) => ({
   height,
 })
 
-/** Another series: at noon, of scientists, without a single text of its own. */
+/** Another series, at noon, of scientists, with default texts only. */
 export const plainSite = {
   series: {
     name: 'Soil & Sky',
@@ -51,7 +51,7 @@ export const plainSite = {
   },
 }
 
-/** An event of that series, as a table's row or a call's body. */
+/** An event of that series, as row or body. */
 export const plainEvent = {
   speakerName: 'Mira Oyelaran',
   speakerTitle: 'Soil physicist',
@@ -62,7 +62,7 @@ export const plainEvent = {
 
 type Sample = Record<string, unknown> & { texts: SiteTexts }
 
-/** Everything that the sample series says: each sentence and name of its site file. */
+/** Returns all texts of the sample series: each sentence and name in its site file. */
 function listSampleWords(): string[] {
   const {
     sample: _,
@@ -75,13 +75,13 @@ function listSampleWords(): string[] {
     if (typeof value === 'string' && !/^(?:https?:)?\//.test(value)) words.push(value)
     return value
   })
-  // A text that names a guest is found by the words of its voice.
+  // A text with a placeholder is found by its characteristic words.
   return words.filter((text) => text.length > 5 && !text.includes('{'))
 }
 
 const sampleWords = listSampleWords()
 
-/** What a text that somebody reads holds of the sample series: its sentences, its names, and the words of its voice. */
+/** Returns the parts of a text that belong to the sample series: sentences, names and characteristic words. */
 export function findSampleWords(text: string): string[] {
   const plain = text
     .replaceAll('&amp;', '&')

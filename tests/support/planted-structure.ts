@@ -3,7 +3,7 @@ import type { structureRules } from './structure-rules.ts'
 type Planted = [path: string, text: string]
 
 const long = 'one\n'.repeat(301)
-/** For every rule, sources that break it. */
+/** Sources that violate each rule. */
 export const plantedBreaches: Record<keyof typeof structureRules, Planted[]> = {
   name: [
     ['client/ui/BigButton.ts', ''],
@@ -68,7 +68,7 @@ export const plantedBreaches: Record<keyof typeof structureRules, Planted[]> = {
   ],
 }
 
-/** Sources that break none. */
+/** Sources without violations. */
 export const plantedSound: Planted[] = [
   ['client/ui/big-button.tsx', `import { one } from './card.tsx'\nexport function BigButton() {}`],
   ['app/entry.server.tsx', ''],

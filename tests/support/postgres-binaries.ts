@@ -8,7 +8,7 @@ const oldest = 15
 
 export type PostgresBinaries = { folder: string; version: number }
 
-/** The newest installed PostgreSQL server: Debian's folders, Homebrew's, then the search path. */
+/** Finds the newest installed PostgreSQL server: Debian's folders, Homebrew's, then the search path. */
 export async function findPostgresBinaries(): Promise<PostgresBinaries | undefined> {
   const folders = [
     ...globSync('/usr/lib/postgresql/*/bin'),

@@ -17,7 +17,7 @@ export async function setup(project: TestProject) {
   }
 }
 
-/** The address is set only while it is read: another project's setup may run at the same time. */
+/** Sets the URL only while it is read, because another project's setup may run concurrently. */
 function prepareOn(url: string, project: TestProject) {
   process.env.TEST_DATABASE_URL = url
   const prepared = prepareDatabase(project)

@@ -16,18 +16,17 @@ const startMs = 30_000
 export type TemporaryPostgres = {
   url: string
   version: number
-  /** `kill -9`: it writes nothing more, and what it did not write before is lost. */
+  /** Kills the server with -9; unwritten data are lost. */
   kill(): Promise<void>
-  /** Starts again on the same files and address after a kill, and recovers. */
+  /** Restarts a killed server on the same files and port; it recovers. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
 export type NoPostgres = { url: null; reason: string }
 
 /**
- * Starts an empty PostgreSQL server on a free loopback port, with its files in a temporary folder.
- * `durable` keeps fsync on, for measuring; tests are quicker without. Gives the reason instead
- * when this machine has no server binaries.
+ * Starts an empty PostgreSQL server on a free loopback port with temporary files. `durable` enables fsync, for
+ * benchmarks. Returns the reason if the server is not installed.
  */
 export async function startPostgres(
   options: { durable?: boolean } = {},
@@ -90,7 +89,7 @@ export async function startPostgres(
   }
 }
 
-/** The same where there must be one. */
+/** The same, but throws if the server is not installed. */
 export async function startedPostgres(
   options: { durable?: boolean } = {},
 ): Promise<TemporaryPostgres> {
@@ -117,7 +116,7 @@ async function becomeReady(server: ChildProcess, url: string) {
   }
 }
 
-/** What a killed server leaves behind takes a moment to end, and stands in the way of a new one. */
+/** Processes of a killed server take a moment to end, and block a new start. */
 async function keepTrying(start: () => Promise<void>) {
   const deadline = Date.now() + startMs
   for (;;) {
@@ -130,7 +129,7 @@ async function keepTrying(start: () => Promise<void>) {
   }
 }
 
-/** SIGINT is PostgreSQL's fast shutdown: it ends the connections and then itself. */
+/** SIGINT is PostgreSQL's fast shutdown: it closes connections and exits. */
 async function end(server: ChildProcess, signal: 'SIGINT' | 'SIGKILL') {
   if (server.exitCode !== null || server.signalCode !== null) return
   const ended = once(server, 'exit')

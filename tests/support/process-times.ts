@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 
-/** Linux counts in hundredths of a second, whatever the machine. */
+/** Linux counts in hundredths of a second on all machines. */
 const secondsPerTick = 0.01
 
-/** Seconds of processor time so far: of a process itself, and of those it started that have ended. */
+/** CPU seconds of a process itself, and of its child processes that have ended. */
 export type ProcessTimes = { own: number; ended: number; parent: number }
 
-/** From `/proc/…/stat`; undefined where there is none, or no such process any more. */
+/** Reads `/proc/…/stat`; undefined if there is no such process. */
 export function readProcessTimes(pid: number | string): ProcessTimes | undefined {
   let text: string
   try {
@@ -14,7 +14,7 @@ export function readProcessTimes(pid: number | string): ProcessTimes | undefined
   } catch {
     return undefined
   }
-  // The name in parentheses may itself contain spaces; what follows are the third field and the others.
+  // The name in parentheses may contain spaces; the third and later fields follow.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   const [ownUser = 0, ownSystem = 0, endedUser = 0, endedSystem = 0] = fields
     .slice(11, 15)

@@ -1,6 +1,6 @@
 import { Client, type QueryResultRow } from 'pg'
 
-/** Runs one statement on a PostgreSQL server, beside the product, and returns its rows. */
+/** Runs a statement on a PostgreSQL server and returns its rows. */
 export async function querySql<Row extends QueryResultRow>(
   databaseUrl: string,
   text: string,

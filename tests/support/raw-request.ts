@@ -8,7 +8,7 @@ export type RawAnswer = {
   body: string
 }
 
-/** A request over a real connection, its path exactly as written: nothing is resolved or encoded. */
+/** Sends a request over a real connection with its path exactly as written. */
 export async function rawRequest(
   origin: string,
   sent: { method?: string; url: string; headers?: Record<string, string>; payload?: string },

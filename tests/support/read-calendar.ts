@@ -3,7 +3,7 @@ import { sync as nodeIcal, type VEvent } from 'node-ical'
 import { expect } from 'vitest'
 import type { ReceivedMail } from './mail-server.ts'
 
-/** A part's text, whichever way it travelled. */
+/** Decodes a MIME part. */
 function decode(encoded: string, head: string) {
   if (/base64/i.test(head)) return Buffer.from(encoded, 'base64').toString()
   const bytes = encoded
@@ -14,7 +14,7 @@ function decode(encoded: string, head: string) {
   return Buffer.from(bytes, 'latin1').toString()
 }
 
-/** What node-ical makes of a calendar, by UID. */
+/** Parses a calendar with node-ical; entries by UID. */
 function readBySecondParser(text: string) {
   const parts = Object.values(nodeIcal.parseICS(text)).filter(
     (part): part is VEvent => part?.type === 'VEVENT',
@@ -27,7 +27,7 @@ function readBySecondParser(text: string) {
   )
 }
 
-/** The calendar that a mail carries, as two independent parsers read it alike: entries by title. */
+/** Returns the calendar in a mail, parsed equally by two independent parsers; entries by title. */
 export function readCalendar({ raw }: ReceivedMail) {
   const part = /^Content-Type: text\/calendar;[^]*?\r\n\r\n([^]*?)\r\n--/im.exec(raw)
   const head = part?.[0].slice(0, part[0].indexOf('\r\n\r\n')) ?? ''

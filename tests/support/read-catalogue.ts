@@ -32,8 +32,8 @@ const catalogue = `
   order by line collate "C"`
 
 /**
- * All that migrations make, a line for each: tables, columns in their order with types and defaults,
- * constraints, indexes, sequences, functions with their bodies, triggers.
+ * Returns a line for everything that migrations create: tables, columns with types and defaults, constraints,
+ * indexes, sequences, functions and triggers.
  */
 export async function readCatalogue(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ line: string }>(catalogue)

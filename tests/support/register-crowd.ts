@@ -6,21 +6,21 @@ import { registerForEvents } from '#features/registrations/contract.ts'
 import { registrationBody } from './builders.ts'
 
 export type Crowd = {
-  /** E-mails whose registration was answered with success, in the order of the answers. */
+  /** Acknowledged emails, in order. */
   answered: string[]
-  /** Every e-mail that was sent, answered or not. */
+  /** All emails sent, acknowledged or not. */
   sent: string[]
-  /** Resolves once that many were answered; throws when the crowd has gone home before. */
+  /** Resolves when that many are acknowledged; throws if all visitors have stopped before. */
   reached(count: number): Promise<void>
-  /** Resolves when every visitor has met a failure and given up. */
+  /** Resolves when every visitor has stopped after a failure. */
   ended: Promise<void>
 }
 
 type Answer = { status: number; body: { isExistingUser?: boolean; newRegistrations?: unknown[] } }
 
 /**
- * So many visitors at once, each on a connection of its own, registering one new person after
- * another until a call fails: when the server dies, that many registrations are under way.
+ * Starts concurrent visitors, each on its own connection, who register one new person after another until a
+ * call fails. When the server dies, that many registrations are in progress.
  */
 export function registerCrowd(url: string, eventId: number, visitors: number): Crowd {
   const answered: string[] = []
@@ -52,7 +52,7 @@ export function registerCrowd(url: string, eventId: number, visitors: number): C
   }
 }
 
-/** One registration through HTTP. Rejects when the connection breaks. */
+/** Sends a registration. Rejects if the connection breaks. */
 export async function registerOne(url: string, body: object, agent?: Agent): Promise<Answer> {
   const ask = url.startsWith('https:') ? requestByTls : request
   const call = ask(url + registerForEvents.path, {

@@ -3,25 +3,25 @@ import { registrationBody } from './builders.ts'
 import { registerOne } from './register-crowd.ts'
 
 export type Load = {
-  /** E-mails whose registration was answered with success. */
+  /** Acknowledged emails. */
   acknowledged: string[]
-  /** Answers other than success, and calls that broke, by status. */
+  /** Failed calls by status. */
   refused: Record<string, number>
   reached(count: number): Promise<void>
-  /** When each acknowledgement came, by `performance.now()`. */
+  /** Times of the acknowledgements, by `performance.now()`. */
   moments: number[]
   ended: Promise<void>
 }
 
-/** The load under which every fault is tried, and after how many answers it comes. */
+/** The load during each fault. */
 export const faultLoad = { clients: 20, people: 200 }
 export const faultAfter = 60
 
 const pauseMs = 250
 
 /**
- * So many clients register `people` people in all, each as a person would: whoever meets an error
- * presses again until it works. Every person is acknowledged once in the end.
+ * Registers `people` people with the given number of clients, which retry after errors until each person is
+ * acknowledged.
  */
 export function registerThrough(
   url: string,

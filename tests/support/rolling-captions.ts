@@ -1,4 +1,4 @@
-/** Automatic captions, which say every line again: as they are, made an .srt, and with lines joined. */
+/** Automatic captions, which repeat every line: original, converted to .srt, and with joined lines. */
 
 export const youtube = `WEBVTT
 Kind: captions

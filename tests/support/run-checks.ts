@@ -22,7 +22,7 @@ const checks: Check[] = [
   { name: 'structure', steps: [['vitest/vitest.mjs', 'run', '--project', 'structure']] },
 ]
 
-/** Runs every check, two at a time, and prints the whole of what a failing one says. */
+/** Runs all checks, two at a time, and prints the output of failed ones. */
 export async function runChecks({ show, book }: Place): Promise<SuiteResult> {
   const started = performance.now()
   const result: SuiteResult = { name: 'check', passed: 0, failures: [], skipped: [], seconds: 0 }

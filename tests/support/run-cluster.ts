@@ -3,7 +3,7 @@ import { runCommand } from './run-command.ts'
 import type { Place } from './run-parts.ts'
 import { untried, type SuiteResult } from './suite-result.ts'
 
-/** A short round of the failover, where this machine has the programs; they are never installed. */
+/** Runs a short failover test if the programs are installed; never installs them. */
 export async function runCluster({ show, book }: Place): Promise<SuiteResult[]> {
   const programs = await findClusterPrograms()
   if ('missing' in programs) {

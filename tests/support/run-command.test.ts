@@ -25,7 +25,7 @@ test('a command that is too slow is ended together with what it started', async 
   const wait = 'setInterval(() => {}, 1000)'
   const script = `require('node:child_process').spawn(process.execPath,
     ['-e', ${JSON.stringify(wait)}], { stdio: 'inherit' }); ${wait}`
-  // The inner process holds the output open: this only ends once both are gone.
+  // The grandchild keeps the output open, so this ends only when both have ended.
   const { code, output, isOverdue } = await runCommand({ args: ['-e', script], limitSeconds: 1 })
   expect({ code, isOverdue }).toEqual({ code: null, isOverdue: true })
   expect(output).toContain('Stopped: longer than 1 seconds.')

@@ -3,23 +3,23 @@ import process from 'node:process'
 import { takeProcessorSeconds } from './processor-seconds.ts'
 
 export type Command = {
-  /** A program on the search path, or a script that this Node runs. */
+  /** A program on the search path; without one, this Node runs the script in `args`. */
   program?: string
   args: string[]
   env?: Record<string, string | undefined>
   limitSeconds: number
-  /** Is given what it says while it runs; otherwise that is only returned. */
+  /** Receives output while it runs; without it, output is only returned. */
   show?: (text: string) => void
-  /** Is told the seconds of processor time that it took, with whatever it started. */
+  /** Receives the CPU seconds of the command and its descendants. */
   book?: (processorSeconds: number) => void
 }
 
-/** `code` is null when a signal ended it; `isOverdue` when that was the time limit's. */
+/** `code` is null if a signal ended it; `isOverdue` if that was the time limit. */
 export type Ending = { code: number | null; output: string; isOverdue: boolean; seconds: number }
 
 /**
- * Runs one command to its end, in a process group of its own, so that the time limit (or an
- * interrupt of this process) ends whatever it started and nothing else. Never throws.
+ * Runs a command in its own process group, so that the time limit or an interrupt ends all of its processes.
+ * Never throws.
  */
 export function runCommand(command: Command): Promise<Ending> {
   const { program = process.execPath, args, env = {}, limitSeconds, show, book } = command
@@ -44,7 +44,7 @@ export function runCommand(command: Command): Promise<Ending> {
     try {
       if (child.pid !== undefined) process.kill(isGroup ? -child.pid : child.pid, signal)
     } catch {
-      // Already gone.
+      // The process has already ended.
     }
   }
   const endNow = () => end('SIGKILL')

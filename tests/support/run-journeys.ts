@@ -10,8 +10,8 @@ import type { Place } from './run-parts.ts'
 import { untried, withReason, type SuiteResult } from './suite-result.ts'
 
 /**
- * Runs every journey in a real browser: on the embedded database, and those that playwright.config.ts
- * names on PostgreSQL, where there is one. Of some files alone: on the embedded one.
+ * Runs all journeys in a browser on the embedded database, and those that playwright.config.ts lists on
+ * PostgreSQL, if available. Given files run on the embedded database only.
  */
 export async function runJourneys(place: Place, files: string[] = []): Promise<SuiteResult[]> {
   const browser = await obtainBrowser()
@@ -21,7 +21,7 @@ export async function runJourneys(place: Place, files: string[] = []): Promise<S
   const withoutFirefox = firefox.path === null ? [untried('browser in Firefox', firefox.how)] : []
   if (firefox.path !== null) console.log(firefox.how)
   const env = { CHROME_PATH: browser.path }
-  // Some alone are asked for to be quick.
+  // Given files are meant to run quickly.
   if (files.length > 0) return [await runOn('browser', place, env, files), ...withoutFirefox]
   const postgres = await startPostgres()
   if (postgres.url === null) {

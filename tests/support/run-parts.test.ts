@@ -6,7 +6,7 @@ test('what waits runs beside the server, is shown after it, and comes to its own
   const result = (name: string) => [{ name, passed: 1, failures: [], skipped: [], seconds: 0 }]
   const parts: Parts = {
     check: async ({ show }) => (show('checking\n'), result('check')),
-    // It never ends unless the other one has begun meanwhile.
+    // Ends only if the other part has started meanwhile.
     server: async ({ show, book }) => {
       show('serving\n')
       await began.promise

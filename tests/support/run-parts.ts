@@ -1,22 +1,22 @@
 import process from 'node:process'
 import type { SuiteResult } from './suite-result.ts'
 
-/** Where a part runs: whom it shows what it says, and books its processor time with. */
+/** Receives a part's output and CPU time. */
 export type Place = {
   show: (text: string) => void
   book: (processorSeconds: number) => void
 }
 
-/** The parts of a run, in their order. */
+/** The parts of a run, in order. */
 export type Parts = Record<string, (place: Place) => Promise<SuiteResult[]>>
 
 /**
- * What waits for the deadlines of dead nodes as long as it computes. One after the other they run beside the
- * server's suite, which computes all the time; what they say is shown after it, as if they had come then.
+ * Parts that mostly wait for timeouts of dead nodes. They run in sequence beside the server suite, which uses
+ * the CPU; their output is shown after it.
  */
 const besideServer = ['postgres', 'cluster']
 
-/** Runs the parts of these names. `minutes`: a line for each, of the clock and of the processors. */
+/** Runs the named parts. `minutes`: a line per part with wall clock and CPU time. */
 export async function runParts(
   parts: Parts,
   wanted: string[],

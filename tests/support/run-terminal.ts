@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 const projectFolder = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * A command of the terminal, as `npm run` starts it in the project or another folder, with what is typed into
- * it: a process of its own, on the embedded database unless the settings name another.
+ * Runs a terminal command as `npm run` starts it, in the project or another folder, with the given input, on
+ * the embedded database unless the settings name another.
  */
 export async function runTerminal(
   command: string,

@@ -7,7 +7,7 @@ import { runCommand } from './run-command.ts'
 import type { Place } from './run-parts.ts'
 import { untried, type SuiteResult } from './suite-result.ts'
 
-/** Runs the projects named, all of which must give a result; or of them only the test files given. */
+/** Runs the named projects, each of which must return a result; or only the given test files. */
 export async function runVitest(
   { show, book }: Place,
   projects: string[],
@@ -38,7 +38,7 @@ export async function runVitest(
   }
 }
 
-/** What runs on a PostgreSQL server, or of it only the test files given. */
+/** Runs the tests for a PostgreSQL server, or only the given files. */
 export async function runOnPostgres(place: Place, files?: string[]): Promise<SuiteResult[]> {
   if (await findPostgresBinaries()) return runVitest(place, ['postgres'], files)
   const concerns = 'locks, races, jobs, migrations, copies, several nodes'
@@ -49,7 +49,7 @@ function emptyResult(name: string): SuiteResult {
   return { name, passed: 0, failures: [], skipped: [], seconds: 0 }
 }
 
-/** An exit code that no failed test explains is a failure of its own. */
+/** A failing exit code without a failed test is a failure. */
 function crash(code: number | null, results: SuiteResult[]): SuiteResult[] {
   if (code === 0 || results.some(({ failures }) => failures.length > 0)) return []
   return [{ ...emptyResult('vitest'), failures: [`ended with exit code ${code ?? 'none'}`] }]

@@ -46,7 +46,7 @@ function indexInterface(owner: string, { __compat: whole, ...parts }: Identifier
   for (const [key, { __compat: compat }] of Object.entries(parts)) {
     const name = key.replace(/_static$/, '')
     if (!compat || name === owner) continue
-    // MDN marks static members of the web's interfaces by their name, those of the language not.
+    // MDN's data mark static members of web interfaces, but not those of the language.
     const isStatic =
       key !== name || (owner in builtins && type && !Object.hasOwn(type.prototype ?? {}, name))
     if (isStatic) {
@@ -131,7 +131,7 @@ export function findNewFeatures(
         check.functions.every((one) => functions.includes(one)),
     )
   const found = used.filter((place) => isNew(place.name) && isUnchecked(place))
-  // Local variables have short names in a built script.
+  // Local variables have short names in built scripts.
   return [...new Set(found.map(({ name }) => name.replace(/^\w{1,2}\./, '.')))]
 }
 

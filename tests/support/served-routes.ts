@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Every route that the app serves, as `GET /api/site`, read from the tree that its router prints. */
+/** Returns every route as `GET /api/site`, parsed from the router's printed tree. */
 export function servedRoutes(app: FastifyInstance): string[] {
   const path: string[] = []
   return app

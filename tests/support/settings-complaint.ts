@@ -1,6 +1,6 @@
 import { InvalidSettings, loadConfig } from '#platform/settings/config.ts'
 
-/** What is wrong with these settings, as whoever starts the site reads it; nothing where they are usable. */
+/** Returns the error message for settings; empty if they are valid. */
 export function settingsComplaint(environment: Record<string, string | undefined>): string {
   try {
     loadConfig(environment)

@@ -10,7 +10,7 @@ import { testApp } from './test-app.ts'
 
 type Form = Partial<Record<SettingField, string | null>>
 
-/** An administrator who changes settings, on a data folder of its own. */
+/** Starts a site with an administrator who edits settings, and a separate data folder. */
 export async function settingsStage(environment: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-settings-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -24,7 +24,7 @@ export async function settingsStage(environment: Record<string, string> = {}) {
     admin.call(saveSettings, { params: { area }, body })
   const tryArea = (area: SettingArea, body: Form & { to?: string } = {}) =>
     admin.call(trySettings, { params: { area }, body })
-  /** As `connect good`. */
+  /** Returns results as `connect good`. */
   async function tried(area: SettingArea, body: Form & { to?: string } = {}) {
     const answer = await tryArea(area, body)
     if (answer.status !== 200) throw new Error(answer.text)

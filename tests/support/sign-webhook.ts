@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** The headers and body of a webhook, signed as Zoom signs them. */
+/** Returns headers and body of a webhook with Zoom's signature. */
 export function signWebhook(
   body: object,
   { now, secret = 'tell' }: { now: Date; secret?: string },

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path'
 import type { Look } from '#kernel/look.ts'
 
 /**
- * The sample series in another look, as a site file beside the sample's own pictures; with `isPlain` it has no
- * hero picture, and `seriesName` is another name of the series. `remove` takes its folder away.
+ * Creates a site file of the sample series with another look, beside its pictures; `isPlain` removes the hero
+ * picture, `seriesName` renames the series. `remove` deletes the folder.
  */
 export function siteWithLook(look: Partial<Look>, { isPlain = false, seriesName = '' } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'greenroom-look-'))

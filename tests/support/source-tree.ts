@@ -8,7 +8,7 @@ const patterns = [
   '*.{ts,tsx,mjs}',
 ]
 
-/** Every source of the project as it stands on the disk, by its path from the project's root. */
+/** Returns all sources of the project by path. */
 export function readSources(): Source[] {
   return globSync(patterns)
     .map((path) => path.replaceAll('\\', '/'))
@@ -16,13 +16,13 @@ export function readSources(): Source[] {
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 }
 
-/** What a source imports: the text between the quotes, whether or not only as a type. */
+/** Returns the import specifiers of a source, including type imports. */
 export function importsOf({ text }: Source): string[] {
   const pattern = /^\s*(?:import|export)\b[^'"`;]*?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
   return [...text.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? '')
 }
 
-/** The project's own files among them, by their paths from its root. */
+/** Returns the imported files of the project by path. */
 export function pathsImported(source: Source): string[] {
   return importsOf(source).flatMap((specifier) => {
     if (specifier.startsWith('#')) return specifier.slice(1)

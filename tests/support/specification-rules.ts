@@ -1,6 +1,6 @@
 import type { Source } from './source-tree.ts'
 
-/** Breaches of the READMEs: list items and headings without a file in backticks, and files that do not exist. */
+/** Returns list items and headings of READMEs without a file in backticks, and files that do not exist. */
 export function findMapBreaches(map: string, exists: (path: string) => boolean): string[] {
   const breaches: string[] = []
   const items = map.replaceAll(/\n {2,}(?=\S)/g, ' ').split('\n')
@@ -15,30 +15,30 @@ export function findMapBreaches(map: string, exists: (path: string) => boolean):
   return [...breaches, ...dead.map((path) => `${path} does not exist`)]
 }
 
-/** What stands in backticks and is a path: it has a slash in it or an extension at its end. */
+/** Returns texts in backticks that are paths: with a slash or an extension. */
 function pathsIn(text: string): string[] {
   const quoted = [...text.matchAll(/`([^`\s]+)`/g)].map((match) => match[1] ?? '')
   return quoted.filter((path) => /^[\w.-]+(\/[\w.-]+)*\/?$/.test(path) && /[/.]/.test(path))
 }
 
-/** The headings that comments may cite: `## One`. */
+/** Returns the headings that comments may cite: `## One`. */
 export function headingsOf(document: string): Set<string> {
   return new Set([...document.matchAll(/^## (.+)$/gm)].map(([, title = '']) => title))
 }
 
-/** A comment, in which a text may go on in the next line. */
+/** Whitespace in a comment, including line breaks. */
 const space = String.raw`(?:\s|\n\s*\*\s)+`
 const quoted = `"(?:[^"]+)"`
 const citation = new RegExp(
   String.raw`\bSpecification,${space}(${quoted}(?:${space}and${space}${quoted})*)`,
   'g',
 )
-/** Documents that lie elsewhere: what they say stands in the READMEs in our own words. */
+/** Documents outside of the repository, whose content the READMEs restate. */
 const elsewhere = new RegExp(
   String.raw`\b[Ss]pecification${space}\d|(?<![/\w])(?:decisions|providers)\.md|\b[Ii]ssue${space}"`,
 )
 
-/** Citations of headings that are not there, and of documents that are not in this folder. */
+/** Returns citations of missing headings and documents. */
 export function findCitationBreaches(sources: Source[], headings: Set<string>): string[] {
   return sources.flatMap(({ path, text }) => {
     const foreign = elsewhere.exec(text)
@@ -57,7 +57,7 @@ export function findCitationBreaches(sources: Source[], headings: Set<string>): 
   })
 }
 
-/** Comments that name a source file which is nowhere: moved since, or merged into another. */
+/** Returns comments that name a source file that does not exist. */
 export function findDeadNames(sources: Source[]): string[] {
   const names = new Set(sources.map(({ path }) => path.slice(path.lastIndexOf('/') + 1)))
   return sources.flatMap(({ path, text }) => {

@@ -9,17 +9,17 @@ const startMs = 180_000
 const stopMs = 20_000
 
 export type GreenroomOptions = {
-  /** A PostgreSQL database; unset: the embedded one in `dataDir`. */
+  /** URL of a PostgreSQL database; by default the embedded one in `dataDir`. */
   databaseUrl?: string
-  /** Kept when given; otherwise a temporary folder that `close` removes. */
+  /** Kept if given; otherwise a temporary folder that `close` deletes. */
   dataDir?: string
-  /** Where the sources are: this project, unless it is a copy of it. */
+  /** Folder of the sources, if it is a copy of this project. */
   folder?: string
-  /** Settings besides, by their names; `undefined` takes one of the defaults below away. */
+  /** Additional settings; `undefined` removes a default. */
   env?: Record<string, string | undefined>
-  /** With V8's settings of `npm start`, which keep the memory small and cost processor time. */
+  /** Whether to use V8 options of `npm start`, which save memory and cost CPU time. */
   isAsShipped?: boolean
-  /** What `close`, or a start that fails, does at the end, besides. */
+  /** Called at the end of `close`, or of a failed start. */
   cleanUp?: () => void | Promise<void>
 }
 
@@ -30,15 +30,15 @@ export type Greenroom = {
   dataDir: string
   databaseUrl: string | undefined
   pid: number
-  /** Everything it has printed since the first start. */
+  /** All output since the first start. */
   output(): string
-  /** `kill -9`: nothing is tidied up. The data stays for `restart`. */
+  /** Kills the process with -9; the data stay for `restart`. */
   kill(): Promise<void>
-  /** A graceful stop; throws unless it ends by itself, with exit code 0. The data stays. */
+  /** Stops gracefully; throws unless the exit code is 0. The data stay. */
   stop(): Promise<void>
-  /** Starts again on the same data and the same address, after a stop or a kill or from running. */
+  /** Restarts on the same data and port. */
   restart(): Promise<void>
-  /** Ends it if it runs and removes its temporary folder. */
+  /** Stops it and deletes its temporary folder. */
   close(): Promise<void>
 }
 
@@ -53,8 +53,8 @@ const defaults = {
 const kept = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'APPDATA', 'LANG']
 
 /**
- * Starts the product as `npm start` does, as a process of its own on a free port, and waits until
- * it has printed its address. It inherits no setting from this process.
+ * Starts the product like `npm start` in a child process on a free port, and waits until it has printed its
+ * address. It inherits no settings.
  */
 export async function startGreenroom(options: GreenroomOptions = {}): Promise<Greenroom> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'greenroom-data-'))
@@ -124,7 +124,7 @@ function inherited(): Record<string, string | undefined> {
   return Object.fromEntries(kept.map((name) => [name, process.env[name]]))
 }
 
-/** It ends with this process, whatever becomes of the test that started it. */
+/** The process ends with this one, even if the test crashes. */
 function launch(
   env: Record<string, string | undefined>,
   { folder, isAsShipped }: GreenroomOptions,
@@ -140,7 +140,7 @@ function launch(
   return child
 }
 
-/** The address it prints once it serves; an error with what it said when it ends or is too slow. */
+/** Returns the printed address; throws with the output if the process exits or is too slow. */
 async function address(child: ChildProcess, output: () => string): Promise<string> {
   const deadline = Date.now() + startMs
   for (;;) {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/open.ts'
 
-/** E-mails of users whose own column names another person than the one with their e-mail. */
+/** Returns emails of users whose person key differs from that of the person with their email. */
 export async function strangeKeys(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ email: string }>(sql`
     select u.email from users u left join people p on p.email = u.email

@@ -3,18 +3,18 @@ import { refusals } from '#kernel/refusals.ts'
 import { findBareTexts } from './bare-texts.ts'
 import { importsOf, type Source } from './source-tree.ts'
 
-/** The files that may be longer than the cap for now. The list only shrinks. */
+/** Files that may be longer than the limit. The list only shrinks. */
 const longFiles: Record<string, number> = {}
 const cap = 300
 
 const vagueWords =
   /(^|[-/])(utils?|helpers?|common|misc|managers?|services?|handlers?|items?|(?<!structured-)data)(?=[-./])/
-/** An element without a role that is named by an attribute, up to the end of its tag. */
+/** Matches an element without a role that has a label, up to the end of its tag. */
 const generics =
   /<(?:div|span|p|pre|code|em|strong|del|ins|sub|sup)\s(?:(?!role=)(?:[^<>]|=>))*?aria-label(?:ledby)?=(?:(?!role=)(?:[^<>]|=>))*?(?<!=)>/
 type Rule = (source: Source) => string | false
 
-/** One rule each; the answer is what is wrong with the file, or false. */
+/** Each rule returns what is wrong with a file, or false. */
 export const structureRules = {
   name: ({ path }) =>
     !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*\.(ts|tsx|mjs)$/.test(basename(path)) &&
@@ -24,7 +24,7 @@ export const structureRules = {
   vagueName: ({ path }) =>
     vagueWords.test(path) && 'the name says nothing: call it after what the specification calls it',
   length: ({ path, text }) => {
-    // What a program writes nobody reads from top to bottom.
+    // Generated files may be long.
     if (text.startsWith('// Written by ')) return false
     const lines = text.split('\n').length - 1
     return lines > (longFiles[path] ?? cap) && `${lines} lines: look for the second idea in it`
@@ -47,7 +47,7 @@ export const structureRules = {
       /^(?:app|client|features\/[^/]+\/(?:public|admin))\/(?:.*\/)?([a-z0-9-]+)\.tsx$/.exec(
         path,
       )?.[1]
-    // A plural names several that go together.
+    // A plural names several things that belong together.
     if (name === undefined || name.endsWith('s')) return false
     const wanted = joinWords(name)
     return !exportsName(text, wanted) && `its main export is not ${wanted}`
@@ -60,7 +60,7 @@ export const structureRules = {
   clock: ({ path, text }) =>
     /^features\/[^/]+\/server\//.test(path) &&
     !path.endsWith('.test.ts') &&
-    // What a provider calls a date is in its own time.
+    // The provider's dates are in its own time zone.
     path !== 'features/newsletter/server/mailerlite-client.ts' &&
     /\bDate\.now\(\)|\bnew Date\(\)/.test(text) &&
     'the time is handed in: take `now`, and `queueTime` for the queue',
@@ -109,7 +109,7 @@ export const structureRules = {
   },
 } satisfies Record<string, Rule>
 
-/** Every breach of every rule, as lines to read. */
+/** Returns all violations as lines. */
 export function findBreaches(sources: Source[]): string[] {
   return sources.flatMap((source) =>
     Object.values<Rule>(structureRules).flatMap((rule) => {
@@ -119,7 +119,7 @@ export function findBreaches(sources: Source[]): string[] {
   )
 }
 
-/** The titles of a test file's tests as they are written, those of tables (`test.for`) included. */
+/** Returns the titles of tests, including `test.for`. */
 function testTitles(text: string): string[] {
   const plain =
     /^\s*(?:test|it)(?:\.(?!describe|step|for|each)[a-z]+)*\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gim
@@ -128,7 +128,7 @@ function testTitles(text: string): string[] {
   return found.map((match) => (match[2] ?? '').replaceAll('\\', ''))
 }
 
-/** Four words at least, beginning with a letter, a number or a table's placeholder. */
+/** Returns whether a title has at least four words and begins with a letter, a number or a placeholder. */
 function isSentence(title: string): boolean {
   return /^[\p{L}\d$%]/u.test(title) && title.trim().split(/\s+/).length >= 4
 }

@@ -1,28 +1,28 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** The result of one suite. A suite without a result, or in which nothing ran, is itself a failure. */
+/** The result of a suite. A suite without results, or in which no test ran, counts as a failure. */
 export type SuiteResult = {
   name: string
   passed: number
-  /** One line for each failure: the test's full name and its error, or an error outside any test. */
+  /** A line per failure: the test's full name and error, or an error outside of tests. */
   failures: string[]
-  /** One line for each test that passed only at its second try, with the error of the first. */
+  /** A line per test that passed only at its second try, with the first error. */
   secondTries?: string[]
-  /** One line for each test that did not run, with its reason. */
+  /** A line per skipped test with its reason. */
   skipped: string[]
   seconds: number
-  /** Why this machine could try nothing of it. Then it is no failure that nothing ran. */
+  /** Why this machine cannot run the suite, which is then not a failure. */
   notTried?: string
 }
 
-/** The result of a suite for which this machine lacks something. */
+/** Returns the result of a suite that this machine cannot run. */
 export function untried(name: string, notTried: string): SuiteResult {
   return { name, passed: 0, failures: [], skipped: [], seconds: 0, notTried }
 }
 
 /**
- * Ends the run's report: every failure, second try and skip, how long the parts took, what was not tried
- * at all, then the totals as the last line.
+ * Prints the report: failures, second tries, skipped tests, durations, suites that did not run, and the totals
+ * as last line.
  */
 export function summarise(
   results: SuiteResult[],
@@ -55,7 +55,7 @@ export function summarise(
   }
 }
 
-/** `name: reason` in one line: the first two lines of the error's message, without colours. */
+/** Returns `name: reason` in one line, with the first two lines of the error without colours. */
 export function withReason(name: string, error: { message?: string | undefined } | undefined) {
   const plain = stripVTControlCharacters(error?.message ?? '')
   const lines = plain.split('\n').filter((line) => line.trim() !== '')

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 
 /**
- * A function that answers a digest of every table's rows, to see whether anything was written. Left
- * out: when a session was used last, the log, where refusals stand, and secrets made at first need.
+ * Returns a function that hashes the rows of every table, to detect writes. Excludes session use times, the
+ * audit log, which records refusals, and secrets created on demand.
  */
 export async function tableContents(pool: Pool): Promise<() => Promise<Record<string, string>>> {
   const { rows } = await pool.query<{ statement: string }>(`
@@ -14,7 +14,7 @@ export async function tableContents(pool: Pool): Promise<() => Promise<Record<st
       and tablename not in ('audit_log', 'server_secrets')`)
   let last: { transaction: string; digests: Record<string, string> } | undefined
   return async () => {
-    // A transaction that writes takes a number: while none was taken, all is as it was last.
+    // Every writing transaction takes an id: if none was taken, nothing has changed.
     const taken = await pool.query<{ transaction: string }>(
       'select pg_snapshot_xmax(pg_current_snapshot())::text as transaction',
     )

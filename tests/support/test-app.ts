@@ -33,29 +33,28 @@ type Answer<Reply> = { status: number; body: Reply; headers: Record<string, unkn
 
 export const administrator = { username: 'organiser', password: 'curtain-up-at-eight' }
 
-/** Of the least that argon2id can do: hundreds of tests sign in, and few are about passwords. */
+/** The cheapest argon2id parameters, because hundreds of tests sign in. */
 const leastEffort = { memory: 8, passes: 1, parallelism: 1, tagLength: 16 }
 const cheapHash = hashPassword(administrator.password, leastEffort)
 
 /**
- * The real app on the test file's own database, emptied, with a clock that stands still until it is
- * set. Limits are off unless a test is about them.
+ * Starts the real app on the worker's database, emptied, with a fixed clock. Rate limits are off by default.
  */
 export async function testApp(
   options: Pick<AppOptions, 'pages' | 'log' | 'fetchPublic' | 'observe'> & {
-    /** Values as they are read; those that administrators may change stand whatever they do. */
+    /** Parsed settings; values that administrators could change are fixed. */
     config?: Partial<Config & LiveSettings>
-    /** Settings as texts, as an environment has them. */
+    /** Settings as texts of an environment. */
     environment?: Record<string, string>
     clock?: TestClock
     database?: TestDatabase
-    /** When it is closed: after the test, unless several tests share it. */
+    /** When to close the app: by default after the test. */
     onEnd?: (close: () => Promise<unknown>) => void
   } = {},
 ) {
   const opened = options.database ?? (await testDatabase())
   await opened.truncate()
-  // What a node keeps of its database, such as the key of the links, is not the next one's.
+  // A new object, because caches such as the link key are per database object.
   const database = { ...opened, db: Object.create(opened.db) as Db }
   const clock = options.clock ?? testClock()
   const environment = { RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...options.environment }
@@ -84,7 +83,7 @@ export async function testApp(
   onEnd(() => app.close())
   checkAnswers(app)
 
-  /** A browser: keeps the session cookie between its calls. */
+  /** Returns a browser that keeps its session cookie. */
   function newCaller() {
     const cookies = new Map<string, string>()
     const cookie = () => [...cookies.values()].join('; ') || undefined
@@ -146,11 +145,11 @@ export async function testApp(
     db: database.db,
     clock,
     site: content.site(),
-    /** Does everything in the queue that is due, as the workers would; returns the tries it took. */
+    /** Runs all due jobs and returns the number of attempts. */
     async runJobs() {
       const handlers = jobHandlers(app.deps)
       let tries = await jobs.runDue(handlers)
-      // As each node does every second: what goes to many people gets its jobs a few at a time.
+      // Feeds low-priority queues, like each node every second.
       while ((await everySecond(app.deps)()) > 0) tries += await jobs.runDue(handlers)
       return tries
     },
@@ -161,7 +160,7 @@ export async function testApp(
   }
 }
 
-/** Every answer must be one that the API document gives its call, of a code that its entry lists. */
+/** Checks every response against the OpenAPI document and the refusals of its contract entry. */
 function checkAnswers(app: FastifyInstance) {
   const inject = app.inject.bind(app)
   app.inject = (async (request: InjectOptions) => {

@@ -3,7 +3,7 @@ import type { TestDatabase } from './database.ts'
 
 const started = new WeakMap<TestDatabase, Promise<Jobs>>()
 
-/** The queue in a test's database, started once; nothing runs in it by itself. */
+/** Returns the queue of a test's database, started once, without workers. */
 export function testJobs(database: TestDatabase): Promise<Jobs> {
   const known = started.get(database)
   if (known) return known

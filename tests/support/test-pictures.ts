@@ -5,22 +5,19 @@ import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { onTestFinished } from 'vitest'
 
-/** A folder that is removed after the test. */
+/** Creates a folder that is deleted after the test. */
 export async function temporaryFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'greenroom-test-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** A picture that does not compress away to nothing. */
+/** Draws a picture with noise, which compresses badly. */
 export function drawPicture(width: number, height: number) {
   return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
 }
 
-/**
- * A site of its own: a copy of the site file with an empty folder of pictures beside it, and a data
- * folder. `config` is what `testApp` needs to serve it.
- */
+/** Creates a site file with an empty picture folder and a data folder. `config` configures `testApp` for it. */
 export async function testPictures() {
   const root = await temporaryFolder()
   const siteFile = join(root, 'content', 'site.json')

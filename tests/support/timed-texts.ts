@@ -1,4 +1,4 @@
-/** Transcripts that are no captions: text with times, in brackets, bare, or above what is said. */
+/** Transcripts that are not captions: text with times in brackets, bare, or in separate lines. */
 
 export const bracketed = `The last mile comes first
 

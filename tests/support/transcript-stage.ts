@@ -2,7 +2,7 @@ import { chapters, transcriptPassages, transcripts } from '#schema/transcripts.t
 import { buildPerson, buildRecording } from './builders.ts'
 import { testApp } from './test-app.ts'
 
-/** What somebody might give it, and what members see of that. */
+/** A transcript as uploaded, and as members see it. */
 export const text = `WEBVTT
 
 1
@@ -23,7 +23,7 @@ export const cues = [
   },
 ]
 
-/** A recording of a minute, and who gives it a transcript and reads it. */
+/** Sets up a one-minute recording, an administrator and a member. */
 export async function transcriptStage() {
   const app = await testApp()
   const event = await buildRecording(app.db)

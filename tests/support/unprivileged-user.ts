@@ -3,7 +3,10 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** PostgreSQL refuses to run as root. Undefined: we are not root; null: nobody else to be. */
+/**
+ * Returns a user for PostgreSQL, which refuses to run as root. Undefined: we are not root; null: there is no
+ * other user.
+ */
 export async function unprivilegedUser(): Promise<{ uid: number; gid: number } | undefined | null> {
   if (process.getuid?.() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {

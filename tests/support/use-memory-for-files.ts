@@ -2,18 +2,18 @@ import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync } fro
 import { join } from 'node:path'
 import process from 'node:process'
 
-/** Linux's own file system in memory. Containers often have a small one. */
+/** Linux's in-memory file system, which is often small in containers. */
 const memory = '/dev/shm'
 const roomNeeded = 6 * 1024 ** 3
 
 /**
- * Lets the temporary files of a run (databases, browser profiles) lie in memory where there is room: a
- * gate on a slow disk waits for the disk half of its time. A TMPDIR that is set is left alone.
+ * Stores temporary files of a run in memory if there is space, because a slow disk can take half of the time.
+ * Respects TMPDIR.
  */
 export function useMemoryForFiles() {
   if (process.env.TMPDIR !== undefined || !hasRoom()) return
   const folder = mkdtempSync(join(memory, 'greenroom-'))
-  // PostgreSQL runs as another user where we are root.
+  // If we are root, PostgreSQL runs as another user.
   chmodSync(folder, 0o755)
   process.env.TMPDIR = folder
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))

@@ -6,8 +6,8 @@ import type { testApp } from './test-app.ts'
 type App = Awaited<ReturnType<typeof testApp>>
 
 /**
- * Asks for a library link as a visitor does and opens it, out of the mail, in the browser of `caller`.
- * The mail is read from the table: the app has a `databaseUrl`, so that no file is written.
+ * Requests a library link like a visitor and opens it in the browser of `caller`. Reads the mail from its
+ * table, because with a `databaseUrl` no file is written.
  */
 export async function verifyByLink(
   { call, runJobs, db }: Pick<App, 'call' | 'runJobs' | 'db'>,

@@ -4,8 +4,8 @@ import { belongsTo } from './database-tags.ts'
 import { withReason, type SuiteResult } from './suite-result.ts'
 
 /**
- * Vitest reporter that writes one SuiteResult for each project to the file GREENROOM_TOTALS names.
- * Vitest's own JSON names neither projects nor errors outside a test, and both decide here.
+ * Vitest reporter that writes a SuiteResult per project to the file GREENROOM_TOTALS. Vitest's JSON lacks
+ * projects and errors outside of tests.
  */
 export class VitestTotals implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]) {

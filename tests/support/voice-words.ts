@@ -1,18 +1,18 @@
 import { parseSync } from 'vite'
 import type { Source } from './source-tree.ts'
 
-/** The words of the sample series' voice. A class or an address that only contains one is none. */
+/** Characteristic words of the sample series. A class or URL that contains one is ignored. */
 export const voice =
   /(?<![\w/.-])(?:evenings?|(?:to)?nights?|chairs?|armchairs?|stages?|(?:co-)?founders?|front row|curtains?|backstage|house lights|house|lamps?)(?![\w/-])/i
 
 type Node = { type: string; start: number; [field: string]: unknown }
 
-/** Attributes that nobody reads. */
+/** Attributes that are not displayed. */
 const unread = new Set(['className', 'id', 'key', 'name', 'href', 'src', 'sizes', 'type', 'rel'])
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-/** Every word of the series' voice in a text that somebody may read, with where it stands. */
+/** Returns every characteristic word in displayed texts, with its position. */
 export function findVoice({ path, text }: Source): string[] {
   const found: string[] = []
   function look(node: Node) {
@@ -29,7 +29,7 @@ export function findVoice({ path, text }: Source): string[] {
   return found
 }
 
-/** What is code in spite of its quotes: names of modules, types, statements of SQL, classes. */
+/** Returns whether a quoted text is code: a module, type, SQL or class. */
 function isUnread(node: Node): boolean {
   if (/^(?:Import|ExportAll|TS(?!As|Satisfies|NonNull))/.test(node.type)) return true
   if (node.type === 'ImportExpression') return true

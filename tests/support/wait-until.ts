@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Asks until the answer is neither false nor an exception. Throws, with the last of them, when late. */
+/** Repeats `ask` until it returns a truthy value. Throws after the time limit, with the last error. */
 export async function waitUntil<T>(
   what: string,
   seconds: number,

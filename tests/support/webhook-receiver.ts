@@ -3,14 +3,14 @@ import { openHttpServer } from './http-server.ts'
 
 type Heard = { id: string; type: string; data: Record<string, unknown>; body: string }
 
-/** Answers a call: a status with headers, once something is over, or nothing for as long as it is open. */
+/** How to answer a call: a status with headers, after a promise, or never. */
 type Manners =
   | { status: number; headers?: Record<string, string>; body?: string; after?: Promise<void> }
   | 'hangs'
 
 /**
- * A receiver on this machine that verifies by the reference library: it answers 401 to what none of its secrets
- * signed, remembers every id that it answered, and notes how often each came.
+ * Starts a receiver that verifies calls with the reference library: responds 401 to invalid signatures, and
+ * counts the calls of each id.
  */
 export async function openReceiver() {
   const heard: Heard[] = []
@@ -59,7 +59,7 @@ export async function openReceiver() {
     heard,
     signatures,
     requestIds,
-    /** How often each id came. */
+    /** Number of calls by id. */
     times,
     types: () => heard.map(({ type }) => type),
     believe: (...taken: string[]) => void (secrets = taken),

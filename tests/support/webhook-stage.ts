@@ -4,7 +4,7 @@ import { webhookEvents, type WebhookEvent } from '#kernel/values.ts'
 import { testApp } from './test-app.ts'
 import { openReceiver } from './webhook-receiver.ts'
 
-/** A site that may call this machine, with an administrator and a receiver that verifies. */
+/** Starts a site that may call this machine, with an administrator and a verifying receiver. */
 export async function webhookStage({ config, ...options }: Parameters<typeof testApp>[0] = {}) {
   const site = await testApp({
     ...options,
@@ -27,7 +27,7 @@ export async function webhookStage({ config, ...options }: Parameters<typeof tes
       (await admin.call(listWebhooks)).body.webhooks.find((one) => one.id === id)!
     return { ...opened, id, secret, deliveries, read }
   }
-  /** So much later, with all that is due by then; the administrator has signed in anew. */
+  /** Advances the clock, runs what is due, and signs the administrator in again. */
   async function later(ms: number) {
     site.clock.set(new Date(site.clock.now().getTime() + ms))
     caller = await site.asAdmin()

@@ -8,7 +8,7 @@ import { startZoomServer } from './zoom-server.ts'
 
 export const webinarId = '81234567890'
 
-/** The app with Zoom's stand-in and an event whose registrants come and go, counted on both sides. */
+/** Starts the app with a Zoom stand-in and an event, and counts registrants on both sides. */
 export async function webinarRegistrants({ webinar = {}, isMapped = true } = {}) {
   const zoom = await startZoomServer()
   const app = await testApp({ config: { zoom: zoom.config } })
@@ -31,7 +31,7 @@ export async function webinarRegistrants({ webinar = {}, isMapped = true } = {})
   async function makeDue() {
     await db.execute(sql`update jobs.job set start_after = now() where name = 'take-webinar-seat'`)
   }
-  /** Half a minute later, as the workers' timer has it. */
+  /** Runs the sweep half a minute later. */
   async function sweep() {
     await db.execute(sql`insert into jobs.job (name, data) values ('sweep', '{}')`)
     await app.runJobs()

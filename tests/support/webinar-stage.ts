@@ -7,7 +7,7 @@ import { startZoomServer } from './zoom-server.ts'
 
 export const webinarId = '81234567890'
 
-/** The app with Zoom's stand-in, an event mapped to a webinar there, and what Zoom would post. */
+/** Starts the app with a Zoom stand-in and an event in a webinar. */
 export async function webinarStage() {
   const zoom = await startZoomServer()
   const app = await testApp({ config: { zoom: zoom.config } })
@@ -29,7 +29,7 @@ export async function webinarStage() {
       headers: { ...call.headers, ...headers },
     })
   let sent = 0
-  /** Posts a webhook whose moment is later than that of all before, unless `at` is given. */
+  /** Posts a webhook with a later time than all previous ones, unless `at` is given. */
   function sendWebhook(name: string, object: object, at?: Date) {
     const now = app.clock.now()
     const event_ts = at?.getTime() ?? now.getTime() + ++sent

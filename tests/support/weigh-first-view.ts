@@ -5,8 +5,8 @@ import { builtFolder, loadPageBuild } from './built-pages.ts'
 type Weight = { brotli: number; gzip: number }
 
 /**
- * The bytes a browser fetches from the build for a screen, the front page unless another is named by its
- * route; the document, with its styles, and pictures come besides.
+ * Returns the bytes that a browser loads from the build for a screen, by default the front page; without
+ * document, styles and pictures.
  */
 export async function weighFirstView(path?: string) {
   const buildFolder = await builtFolder()
@@ -24,7 +24,7 @@ export async function weighFirstView(path?: string) {
   ])
   const file = (address: string) => join(buildFolder, 'client', address)
   const text = (address: string) => readFileSync(file(address), 'utf8')
-  // Of each pair of faces: a page loads one of them.
+  // A page loads one of the two font pairs.
   const pairs = ['{imbue,figtree}', '{bricolage,instrument}'].map((names) =>
     globSync(`assets/${names}-*.woff2`, { cwd: join(buildFolder, 'client') }),
   )
@@ -36,7 +36,7 @@ export async function weighFirstView(path?: string) {
       all.reduce((bytes, address) => bytes + statSync(file(address) + ending).size, 0)
     return { brotli: sum('.br'), gzip: sum('.gz') }
   }
-  /** A part that is fetched later, by the beginning of its name, with all that it stands on. */
+  /** Returns a lazily loaded chunk, by the beginning of its name, with its imports. */
   function laterPart(start: string) {
     const [name, other] = globSync(`assets/${start}-????????.js`, {
       cwd: join(buildFolder, 'client'),

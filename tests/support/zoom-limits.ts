@@ -1,6 +1,6 @@
 import type { Answer } from './zoom-answer.ts'
 
-/** The limits of its smallest plan with webinars. */
+/** Calls per second in the smallest plan with webinars. */
 const perSecond = { light: 30, medium: 20, heavy: 10 }
 
 export function tooMany(retryAfter?: string): Answer {
@@ -8,11 +8,11 @@ export function tooMany(retryAfter?: string): Answer {
   return [429, { code: 429, message }, retryAfter ? { 'retry-after': retryAfter } : {}]
 }
 
-/** Counts calls by Zoom's label, in the second before each. */
+/** Counts calls by Zoom's rate limit label, within the last second. */
 export function countCalls() {
   const taken: Record<keyof typeof perSecond, number[]> = { light: [], medium: [], heavy: [] }
   return {
-    /** Whether this call is one too many. */
+    /** Returns whether this call exceeds the limit. */
     isOver(label: keyof typeof perSecond): boolean {
       const now = performance.now()
       taken[label] = taken[label].filter((at) => at > now - 1000)

@@ -1,6 +1,6 @@
 import { refusal, type Answer } from './zoom-answer.ts'
 
-/** One row of a report: a stay. Whoever comes twice has two, with another `user_id` each. */
+/** A row of a report: one stay. A person who joins twice has two rows with different `user_id`. */
 export type Participant = {
   user_id?: string
   name?: string
@@ -10,25 +10,24 @@ export type Participant = {
   leave_time: string
   status?: 'in_meeting' | 'in_waiting_room'
 }
-/** One time that a webinar or meeting was held. */
+/** One occurrence of a webinar or meeting. */
 export type Instance = {
   uuid: string
   start_time: string
   participants: Participant[]
-  /** Zoom has written its report. */
+  /** Whether Zoom has written its report. */
   isReported: boolean
 }
 type Held = { instances: Instance[] }
 
-/** Ended instances, those of the same number, in the order in which they were held. */
+/** Returns ended occurrences of the same number, oldest first. */
 export function listInstances(list: 'webinars' | 'meetings', { instances }: Held): Answer {
   return [200, { [list]: instances.map(({ uuid, start_time }) => ({ uuid, start_time })) }]
 }
 
 /**
- * A page of the report of the instance that the path names: by uuid, or by number the last one. As Zoom's
- * own door does, the path is decoded before it is taken apart: a uuid that begins with a slash or holds
- * two arrives only if it was encoded twice.
+ * Returns a page of an occurrence's report: by uuid, or the last one by number. Like Zoom, decodes the path
+ * before parsing it: a uuid that begins with a slash or contains two must be encoded twice.
  */
 export function reportParticipants(
   held: Map<string, Held>,

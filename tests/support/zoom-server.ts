@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { openZoomStandIn } from './zoom-stand-in.ts'
 
-/** Zoom's stand-in until the test ends. */
+/** Starts a Zoom stand-in until the test ends. */
 export async function startZoomServer() {
   const server = await openZoomStandIn()
   onTestFinished(server.close)

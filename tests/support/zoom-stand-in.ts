@@ -18,8 +18,9 @@ import {
 } from './zoom-webinar.ts'
 
 /**
- * `never answers` and `hangs up` do what they are asked; `broken` does not. `adds broken` counts an add
- * and fails at it. `meanwhile` is awaited between what a call does and its answer. `refuses` gives this answer to everything, `refuses tokens` to who wants a token.
+ * `never answers` and `hangs up` carry out the call; `broken` does not. `adds broken` counts a registration and
+ * fails. `meanwhile` is awaited before the response. `refuses` sends this response to every call, `refuses
+ * tokens` to token requests.
  */
 type Behaviour =
   | 'well'
@@ -39,11 +40,11 @@ const words = {
   webhookSecret: 'tell',
 }
 
-/** A Zoom on a free port that speaks its documented HTTP, limits and errors included. */
+/** Starts a Zoom stand-in on a free port with the documented API, limits and errors. */
 export async function openZoomStandIn() {
   const webinars = new Map<string, ZoomWebinar>()
   const tokens = new Set<string>()
-  /** Files of recordings, each with the token that opens it beside ours. */
+  /** Recording files, each with its own download token. */
   const files = new Map<string, { text: string; token: string }>()
   const counted = { tokens: 0, adds: 0, lookUps: 0, calls: 0, tooMany: 0, reports: 0 }
   const limits = countCalls()
@@ -163,7 +164,7 @@ export async function openZoomStandIn() {
   }
   return {
     config,
-    /** The same as settings of a process. */
+    /** The same as environment variables. */
     env: {
       ZOOM_ACCOUNT_ID: config.accountId,
       ZOOM_CLIENT_ID: config.clientId,
@@ -181,7 +182,7 @@ export async function openZoomStandIn() {
     addFile: (name: string, text: string, token: string) => void files.set(name, { text, token }),
     fileAddress: (name: string) => `${origin}/rec/download/${name}`,
     behave: (how: Behaviour) => void (behaviour = how),
-    /** Every token handed out so far stops counting, as when the hour is over. */
+    /** Expires all tokens. */
     expireTokens: () => tokens.clear(),
     close,
     open,

@@ -16,25 +16,25 @@ export type ZoomWebinar = {
   capacity: number
   isGone: boolean
   hasRegistration: boolean
-  /** Its host approves everybody by hand. */
+  /** The host must approve registrants. */
   needsApproval: boolean
-  /** Which names it refuses. */
+  /** Names that are rejected. */
   refusedNames: RegExp
-  /** Adds that it was asked for, by e-mail: three a day each. */
+  /** Registrations by email, of which Zoom allows three a day each. */
   adds: Map<string, number>
-  /** Zoom writes to whoever registers, with the raw link. */
+  /** Zoom sends its own confirmation with the raw link. */
   sendsConfirmation: boolean
-  /** To whom it wrote. */
+  /** Recipients of these confirmations. */
   confirmed: string[]
-  /** Whom its host made a panelist, each with a link of their own. */
+  /** Panelists, each with their own link. */
   panelists: { id: string; name: string; email: string; join_url: string }[]
-  /** Without one the account may not start it: Zoom leaves the field out. */
+  /** Without a start URL, the account may not start it: Zoom omits the field. */
   hasStartUrl: boolean
-  /** When it was held, and who was there. */
+  /** Its occurrences, with participants. */
   instances: Instance[]
 }
 
-/** A webinar that takes registrations, unless it is told otherwise. */
+/** Returns a webinar that accepts registrations by default. */
 export function newWebinar(fields: Partial<ZoomWebinar>): ZoomWebinar {
   return {
     kind: 'webinar',
@@ -54,7 +54,7 @@ export function newWebinar(fields: Partial<ZoomWebinar>): ZoomWebinar {
   }
 }
 
-/** Adds a registrant as Zoom documents it, with its three adds a day and its refusals. */
+/** Adds a registrant as documented, with the limit of three a day and other errors. */
 export function addRegistrant(
   id: string,
   webinar: ZoomWebinar,
@@ -99,8 +99,8 @@ export function addRegistrant(
 }
 
 /**
- * What Zoom tells of a room: its settings, and its links. The host's one signs whoever opens it in as the
- * host, is made anew for each answer and lapses after two hours.
+ * Returns a webinar's settings and links. The host's link signs in any user as host, is new in each response
+ * and expires after two hours.
  */
 export function readRoom(
   id: string,

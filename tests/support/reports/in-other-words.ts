@@ -1,6 +1,6 @@
 import { writeFailed, writeHead, writeText, type Sample } from './write-mail.ts'
 
-/** Reports in words of systems that write for people, in their languages. */
+/** Bounces with texts for people, in several languages. */
 export const samplesInOtherWords: Record<string, Sample> = {
   'Mail.ru': writeFailed(
     `This message was created automatically by mail delivery software.

@@ -111,7 +111,7 @@ ${returnedMail('gone@example.com')}`
 const tried =
   'Google tried to deliver your message, but it was rejected by the recipient domain. We recommend contacting the other email provider for further information about the cause of this error. The error that the other server returned was: '
 
-/** Reports without fields: what systems write for people to read. */
+/** Bounces without structured fields. */
 export const samplesInWords: Record<string, Sample> = {
   'Exim, refused at the recipient': exim(
     'SMTP error from remote mail server after RCPT TO:<gone@example.com>:\n    host mx.example.com [192.0.2.4]: 550 5.1.1 <gone@example.com>: User unknown',

@@ -51,7 +51,7 @@ ${returnedMail('thandi@example.com')}
 `
 }
 
-/** What is no failure of a mail: answers of machines, complaints, and letters of people. */
+/** Mails that are not bounces: automatic replies, complaints, and letters. */
 export const samplesWithoutFailure: Record<string, Sample> = {
   'Vacation by RFC 3834': automatic('I am away until Monday.', {
     'Return-Path': '<>',

@@ -1,6 +1,6 @@
 import { writeFailed, writeText, type Sample } from './write-mail.ts'
 
-/** Reports of gateways, scanners and servers that write a line or two and have senders of their own. */
+/** Short bounces of gateways, scanners and servers with their own senders. */
 export const samplesOfGateways: Record<string, Sample> = {
   'IMail, in one line': writeFailed(
     'Invalid final delivery userid: gone@example.com\n\nOriginal message follows.\n',

@@ -2,7 +2,7 @@ import { group, returnedMail, writeHead, writeParts, type Sample } from './write
 
 const intro = 'I am sorry to have to inform you that your message could not be delivered.'
 
-/** Reports of RFC 3464 in other manners than Postfix's, and what is no failure in them. */
+/** Reports of RFC 3464 in formats other than Postfix's, including reports that are not failures. */
 export const samplesWithFieldsOfOthers: Record<string, Sample> = {
   'Exchange, in German': {
     source: writeParts({

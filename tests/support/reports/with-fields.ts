@@ -24,7 +24,7 @@ function failed(
   return { source, kind: 'failed', recipient: to, verdict }
 }
 
-/** Reports of RFC 3464, as the systems write them that do. */
+/** Reports of RFC 3464, as written by various systems. */
 export const samplesWithFields: Record<string, Sample> = {
   'Postfix, no such user': failed(
     'gone@example.com',

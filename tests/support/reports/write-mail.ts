@@ -1,6 +1,6 @@
 import type { Report } from '#features/bounces/server/read-report.ts'
 
-/** A mail in the manner of some system, and what is to be read in it. */
+/** A mail in a system's format, with the expected interpretation. */
 export type Sample = {
   source: string
   kind: Report['kind']
@@ -13,7 +13,7 @@ type Head = Record<string, string | undefined>
 
 export const messageId = '<registration_confirmed.7-AAAABBBBCCCCDDDDEEEEFFFF@lights.example>'
 
-/** The mail that comes back. */
+/** Returns the bounced mail. */
 export function returnedMail(
   to: string,
   body = 'Hello Thandi,\n\nYour seat is confirmed.',
@@ -29,7 +29,7 @@ Content-Type: text/plain; charset=utf-8
 ${body}`
 }
 
-/** A mail of plain text, from a mail server unless its head says otherwise. */
+/** Returns a plain text mail, by default from a mail server. */
 export function writeText(text: string, head: Head = {}): string {
   return `${writeHead({ 'Content-Type': 'text/plain; charset=utf-8', ...head })}\n${text}\n`
 }
@@ -52,7 +52,7 @@ export function writeHead(head: Head): string {
 
 type Parts = {
   text?: string
-  /** The fields of one recipient each. */
+  /** Fields of each recipient. */
   groups?: string[]
   returned?: string | undefined
   head?: Head
@@ -60,7 +60,7 @@ type Parts = {
   statusEncoding?: 'base64'
 }
 
-/** A report of RFC 3464 in its three parts, any of which may be missing. */
+/** Returns a report of RFC 3464 with its three parts, each optional. */
 export function writeParts({
   text,
   groups,
@@ -84,7 +84,7 @@ export function writeParts({
   return `${writeHead({ 'Content-Type': type, 'Auto-Submitted': 'auto-replied', ...head })}\n${body}--=_part--\n`
 }
 
-/** The fields about one recipient. */
+/** Returns the fields of one recipient. */
 export function group(
   to: string,
   { action = 'failed', status = '5.1.1', said = '', more = '' } = {},
@@ -104,7 +104,7 @@ export function group(
 
 type Words = { to?: string; verdict: Sample['verdict']; head?: Head }
 
-/** A report in plain words, about `gone@example.com` unless told otherwise. */
+/** Returns a plain text report, by default about `gone@example.com`. */
 export function writeFailed(
   text: string,
   { to = 'gone@example.com', verdict, head }: Words,
