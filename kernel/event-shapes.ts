@@ -63,3 +63,43 @@ export const eventPage = publicEvent.extend({ isCancelled: z.boolean() })
 export type EventPage = z.output<typeof eventPage>
 /** An event that no longer accepts registrations, and whether it is cancelled, if known. */
 export type OverEvent = PublicEvent & Partial<Pick<EventPage, 'isCancelled'>>
+
+/** The steps of an event's checklist, in the order in which they are done. */
+export const checklistKeys = [
+  'set_date_and_time',
+  'add_picture',
+  'publish',
+  'confirm_date',
+  'set_meeting_link',
+  'send_guest_link',
+  'invite_subscribers',
+  'reminders',
+  'read_questions',
+  'open_room',
+  'add_recording',
+  'release_recording',
+  'add_transcript',
+  'attendance',
+  'write_to_missed',
+  'plan_next_event',
+] as const
+export type ChecklistKey = (typeof checklistKeys)[number]
+
+export const checklistStates = ['done', 'due', 'late', 'ahead', 'not_needed', 'failed'] as const
+
+/** One step of an event's checklist. */
+export const checklistStep = z.object({
+  key: z.enum(checklistKeys),
+  state: z.enum(checklistStates),
+  /** Null where the step is due at no known moment. */
+  dueAt: instant.nullable(),
+  /** A sentence to show: what is known of the step. */
+  fact: z.string(),
+  /** Where the step is done: a path of the admin area. Null once it is done or not needed. */
+  action: z.object({ label: z.string(), href: z.string() }).nullable(),
+})
+export type ChecklistStep = z.output<typeof checklistStep>
+
+/** An event in the administrators' list, with the step of its checklist to do next; a saved row has none. */
+export const listedEvent = adminEvent.extend({ nextStep: checklistStep.nullable().optional() })
+export type ListedEvent = z.output<typeof listedEvent>

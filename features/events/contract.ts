@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/endpoint.ts'
-import { adminEvent, publicEvent, eventPage } from '#kernel/event-shapes.ts'
+import {
+  adminEvent,
+  checklistStep,
+  eventPage,
+  listedEvent,
+  publicEvent,
+} from '#kernel/event-shapes.ts'
 import { unscheduled } from '#kernel/publishing.ts'
 import { flag, instant, optionalText, requiredText, rowId, rowIdInPath } from '#kernel/fields.ts'
 import { parseUrl } from '#kernel/parse-url.ts'
@@ -38,8 +44,9 @@ export const listCompletedEvents = endpoint('GET /api/events/completed', {
 export const listEvents = endpoint('GET /api/events', {
   access: 'public',
   isKept: true,
-  summary: 'All events; an administrator receives the full rows, cancelled events included.',
-  reply: z.array(z.union([adminEvent, publicEvent])),
+  summary:
+    'All events; an administrator receives the full rows with the next step of each, cancelled events included.',
+  reply: z.array(z.union([listedEvent, publicEvent])),
 })
 
 /** Largest lengths in characters of an event's fields. */
@@ -176,7 +183,8 @@ export const changeEvent = endpoint('PATCH /api/admin/events/:id', {
   body: eventChanges,
   bodyLimit: eventBodyLimit,
   refusals: ['no_such_event', 'event_changed', 'event_has_registrations'],
-  reply: adminEvent,
+  // With the fields of the list, so that a client can read, change and send back.
+  reply: listedEvent,
 })
 
 export const copyEvent = endpoint('POST /api/admin/events/:id/copy', {
@@ -252,6 +260,14 @@ export const checkEvents = endpoint('GET /api/admin/events/preflight', {
   access: 'admin',
   summary: 'The pre-flight list of every event that is not cancelled.',
   reply: z.array(z.object({ eventId: rowId, checks: z.array(eventCheck) })),
+})
+
+export const getEventChecklist = endpoint('GET /api/admin/events/:id/checklist', {
+  access: 'admin',
+  summary: 'The steps of an event from its date to its follow-up, with state and due date.',
+  params: z.object({ id: rowIdInPath }),
+  refusals: ['no_such_event'],
+  reply: z.array(checklistStep),
 })
 
 /** What an organiser may do to an event with one button. */

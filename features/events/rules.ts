@@ -1,4 +1,5 @@
 import { eventEnd, eventStart, type EventTimes, dayInZone } from '#kernel/event-time.ts'
+import type { ChecklistKey, ChecklistStep } from '#kernel/event-shapes.ts'
 import { isPublished, unscheduled } from '#kernel/publishing.ts'
 import type { EventStatus, ZoomKind } from '#kernel/values.ts'
 import type { EventMove } from './contract.ts'
@@ -140,4 +141,39 @@ export function needsZoom(event: { status: EventStatus; webinarId: string | null
 /** People paste the id as Zoom shows it, in groups: `812 3456 7890`. */
 export function tidyWebinarId(webinarId: string): string {
   return webinarId.replaceAll(/[\s-]/g, '')
+}
+
+/** Steps that may be left out: never late, and never the next one. */
+export const optionalSteps: ReadonlySet<ChecklistKey> = new Set<ChecklistKey>([
+  'invite_subscribers',
+  'read_questions',
+  'add_transcript',
+  'write_to_missed',
+])
+
+/** Steps that the software does: work for the organiser only once they have failed. */
+export const automaticSteps: ReadonlySet<ChecklistKey> = new Set<ChecklistKey>([
+  'reminders',
+  'attendance',
+])
+
+const never = Number.MAX_SAFE_INTEGER
+
+/** Returns the step to do next: the first late or failed one, else the first due one, else the nearest. */
+export function nextStep(steps: ChecklistStep[]): ChecklistStep | null {
+  const work = steps.filter(({ key, state }) => state === 'failed' || isWork(key))
+  const dueTime = ({ dueAt }: ChecklistStep) => (dueAt === null ? never : Date.parse(dueAt))
+  const [nearest] = work
+    .filter(({ state }) => state === 'ahead')
+    .toSorted((one, other) => dueTime(one) - dueTime(other))
+  return (
+    work.find(({ state }) => state === 'late' || state === 'failed') ??
+    work.find(({ state }) => state === 'due') ??
+    nearest ??
+    null
+  )
+}
+
+function isWork(key: ChecklistKey) {
+  return !optionalSteps.has(key) && !automaticSteps.has(key)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { justSaidMs, remindersAt, type reminders } from '#features/event-mails/rules.ts'
+import { justSaidMs, remindersAt } from '#features/event-mails/rules.ts'
 import {
   crewParts,
   factsOf,
@@ -13,6 +13,7 @@ import { isConfirmed } from '#features/mails/server/plan.ts'
 import { eventStart } from '#kernel/event-time.ts'
 import { awaitedStart } from '#kernel/publishing.ts'
 import type { MailKind } from '#kernel/mail-kinds.ts'
+import type { reminders } from '#kernel/reminder-times.ts'
 import { isToldSince, needsNewTime, whyTimeIsOver } from './told-times.ts'
 
 type Reminder = {

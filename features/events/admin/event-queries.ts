@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call, CallError, read } from '#client/api/call.ts'
 import { allEvents } from '#features/events/public/event-queries.ts'
-import type { AdminEvent, PublicEvent } from '#kernel/event-shapes.ts'
+import type { ListedEvent, PublicEvent } from '#kernel/event-shapes.ts'
 
 /** The same call for lists to choose from: an administrator's rows, which the landing page must not get. */
 export const eventChoice = queryOptions({
@@ -9,7 +9,7 @@ export const eventChoice = queryOptions({
   queryFn: ({ signal }) => call('GET /api/events', { signal, asMyself: true }),
 })
 
-function isAdminRow(event: AdminEvent | PublicEvent): event is AdminEvent {
+function isAdminRow(event: ListedEvent | PublicEvent): event is ListedEvent {
   return 'storedStatus' in event
 }
 

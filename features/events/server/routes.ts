@@ -7,6 +7,7 @@ import { countCall } from '#platform/http/rate-limits.ts'
 import { serveCached, serveCachedDocument } from '#platform/http/serve-cached.ts'
 import { serve } from '#platform/http/serve.ts'
 import { writeEventCalendar, writeSeriesCalendar } from './calendar.ts'
+import { addNextSteps, getEventChecklist } from './checklist.ts'
 import { copyEvent } from './copy-event.ts'
 import { checkEvents } from './preflight.ts'
 import { presentPictures } from './present-event.ts'
@@ -54,6 +55,10 @@ export function calendarRoutes(app: FastifyInstance) {
 export function eventRoutes(app: FastifyInstance) {
   const { settings, db, time, pictures } = app.deps
 
+  function checklistContext() {
+    return { ...time(), isZoomConnected: settings().zoom !== undefined }
+  }
+
   async function shown(events: Promise<PublicEvent[]>) {
     return (await events).map((event) => presentPictures(event, pictures.versioned))
   }
@@ -69,7 +74,7 @@ export function eventRoutes(app: FastifyInstance) {
     contract.listEvents,
     async (_input, call) =>
       (await call.session())?.isAdmin
-        ? listEventsForAdmin(db, time())
+        ? addNextSteps(db, await listEventsForAdmin(db, time()), checklistContext())
         : shown(listEvents(db, time())),
     { unless: ({ isAdmin }) => isAdmin },
   )
@@ -81,6 +86,9 @@ export function eventRoutes(app: FastifyInstance) {
       isThere: pictures.isThere,
       isZoomSetUp: settings().zoom !== undefined,
     }),
+  )
+  serve(app, contract.getEventChecklist, ({ params }) =>
+    getEventChecklist(db, params.id, checklistContext()),
   )
   serve(app, contract.copyEvent, async ({ params }, call) =>
     copyEvent(db, params.id, { ...time(), actor: await readActor(call) }),

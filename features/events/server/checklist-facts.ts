@@ -1,0 +1,180 @@
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
+import { liveTimes, type Heard } from '#features/events/rules.ts'
+import type { ReportState } from '#kernel/values.ts'
+import type { Db } from '#platform/db/open.ts'
+import { instantText } from '#platform/db/sql-parts.ts'
+import { events } from '#schema/events.ts'
+import { transcriptDrafts, transcripts } from '#schema/transcripts.ts'
+import {
+  attendanceReports,
+  isHeldIn,
+  liveStates,
+  webinarChanges,
+  webinarRecordings,
+  zoomWebinarMappings,
+} from '#schema/webinars.ts'
+import type { EventRow } from './event-rows.ts'
+
+/** Everything that the checklist of an event is made from. */
+export type ChecklistFacts = {
+  event: EventRow
+  heard: Heard | null
+  /** The Zoom webinar or meeting of the event. */
+  webinarId: string | null
+  isWebinarDeleted: boolean
+  isZoomConnected: boolean
+  isRecordedInZoom: boolean
+  hasTranscript: boolean
+  isTranscriptWaiting: boolean
+  report: { state: ReportState; lastError: string | null } | null
+  isFollowedByEvent: boolean
+} & Counted
+
+const counted = {
+  confirmed: 0,
+  guests: 0,
+  /** Guests by the state of the last mail with their link. */
+  guestsSent: 0,
+  guestsFailed: 0,
+  guestsNotSent: 0,
+  newsletters: 0,
+  invitations: 0,
+  remindersADayBefore: 0,
+  remindersAnHourBefore: 0,
+  remindersWaiting: 0,
+  remindersFailed: 0,
+  questions: 0,
+  openQuestions: 0,
+  joined: 0,
+  seenInWebinar: 0,
+  chapters: 0,
+  emailsToMissed: 0,
+}
+type Counted = { [Name in keyof typeof counted]: number }
+
+type Wanted = {
+  /** One event; all of them unless given. */
+  id?: number
+  isZoomConnected: boolean
+}
+
+const id = sql`${events.id}`
+const isAhead = (now: Date) =>
+  sql`(${events.endsAt} is null or ${events.endsAt} > ${now.toISOString()}::timestamptz)`
+
+/** Counts mails about the start that the event has now. */
+function countReminders(condition: SQL) {
+  return sql`(select count(*) from message_deliveries d where d.event_id = ${id}
+    and d.kind in ('reminder_24h', 'reminder_1h')
+    and d.occasion = ${instantText(sql`${events.startsAt}`)} and ${condition})`
+}
+
+function countGuests(condition: SQL) {
+  return sql`(select count(*) from event_crew c left join lateral (
+    select m.state from message_deliveries m
+    where m.kind = 'crew_added' and m.event_id = c.event_id and m.email = c.email
+    order by m.id desc limit 1) d on true
+    where c.event_id = ${id} and c.role = 'guest' and ${condition})`
+}
+
+const ofRegistrations = sql`(select r.id from event_registrations r where r.event_id = ${id})`
+const startsCountFrom = sql`${events.startsAt} - make_interval(secs => ${liveTimes.startsCountBeforeMs / 1000})`
+
+/** What decides about the next step, at little cost: it is read for every event of a list. */
+function countsOfWork(now: Date): Partial<Record<keyof Counted, SQL>> {
+  const whileAhead = (count: SQL) => sql`case when ${isAhead(now)} then ${count} else 0 end`
+  return {
+    guests: countGuests(sql`true`),
+    guestsSent: countGuests(sql`d.state = 'sent'`),
+    guestsFailed: countGuests(sql`d.state = 'failed'`),
+    guestsNotSent: countGuests(sql`d.state = 'kept'`),
+    remindersFailed: whileAhead(countReminders(sql`d.state = 'failed'`)),
+    joined: whileAhead(sql`(select count(*) from joins j
+      where j.registration_id in ${ofRegistrations} and j.first_joined_at >= ${startsCountFrom})`),
+  }
+}
+
+/** The rest, which reads everything that belongs to an event: for one event only. */
+const countsOfDetails: Partial<Record<keyof Counted, SQL>> = {
+  confirmed: sql`(select count(*) from event_registrations r
+    where r.event_id = ${id} and r.registration_type = 'confirmed' and r.user_id is not null)`,
+  newsletters: sql`(select count(*) from announcements a
+    where a.event_id = ${id} and a.topic = 'news' and a.approved_at is not null)`,
+  invitations: sql`(select count(*) from message_deliveries d
+    where d.event_id = ${id} and d.kind = 'registration_open' and d.state = 'sent')`,
+  remindersADayBefore: countReminders(sql`d.kind = 'reminder_24h' and d.state = 'sent'`),
+  remindersAnHourBefore: countReminders(sql`d.kind = 'reminder_1h' and d.state = 'sent'`),
+  remindersWaiting: countReminders(sql`d.state in ('waiting', 'sending')`),
+  remindersFailed: countReminders(sql`d.state = 'failed'`),
+  questions: sql`(select count(*) from event_questions q where q.event_id = ${id})`,
+  openQuestions: sql`(select count(*) from event_questions q
+    where q.event_id = ${id} and q.state = 'open')`,
+  joined: sql`(select count(*) from joins j
+    where j.registration_id in ${ofRegistrations} and j.first_joined_at >= ${startsCountFrom})`,
+  seenInWebinar: sql`(select count(*) from webinar_seats s
+    where s.registration_id in ${ofRegistrations} and s.attended_at is not null)`,
+  chapters: sql`(select count(*) from chapters c where c.event_id = ${id})`,
+  emailsToMissed: sql`(select count(*) from announcements a
+    where a.approved_at is not null and a.audience -> 'any' @>
+      jsonb_build_array(jsonb_build_object('kind', 'did_not_come', 'eventId', ${id})))`,
+}
+
+function selectCounts(counts: Partial<Record<keyof Counted, SQL>>) {
+  return Object.fromEntries(
+    Object.keys(counted).map((name) => [
+      name,
+      sql<number>`${counts[name as keyof Counted] ?? sql`0`}::int`.as(name),
+    ]),
+  ) as Record<keyof Counted, SQL.Aliased<number>>
+}
+
+/** An event after it, or one that is planned without a date. */
+const isFollowed = sql<boolean>`exists (select from events later
+  where later.id <> ${id} and later.cancelled_at is null
+    and (later.ends_at > ${events.endsAt} or (later.ends_at is null and later.status <> 'completed')))`
+
+/** Reads in one statement what the checklists of one event or of all events are made from, by id. */
+export async function readChecklistFacts(
+  db: Db,
+  { id: eventId, isZoomConnected }: Wanted,
+  now: Date,
+): Promise<ChecklistFacts[]> {
+  const isOne = eventId !== undefined
+  const rows = await db
+    .select({
+      event: events,
+      heard: liveStates,
+      webinarId: zoomWebinarMappings.webinarId,
+      deletedAt: webinarChanges.deletedAt,
+      recordedAt: webinarRecordings.recordedAt,
+      transcriptOf: transcripts.eventId,
+      draft: transcriptDrafts.state,
+      report: attendanceReports,
+      isFollowedByEvent: isFollowed,
+      ...selectCounts({ ...countsOfWork(now), ...(isOne && countsOfDetails) }),
+    })
+    .from(events)
+    .leftJoin(liveStates, eq(liveStates.eventId, events.id))
+    .leftJoin(zoomWebinarMappings, isHeldIn)
+    .leftJoin(
+      webinarChanges,
+      and(
+        eq(webinarChanges.eventId, events.id),
+        eq(webinarChanges.webinarId, zoomWebinarMappings.webinarId),
+      ),
+    )
+    .leftJoin(webinarRecordings, eq(webinarRecordings.eventId, events.id))
+    .leftJoin(transcripts, eq(transcripts.eventId, events.id))
+    .leftJoin(transcriptDrafts, eq(transcriptDrafts.eventId, events.id))
+    .leftJoin(attendanceReports, eq(attendanceReports.eventId, events.id))
+    .where(isOne ? eq(events.id, eventId) : undefined)
+    .orderBy(asc(events.id))
+  return rows.map(({ deletedAt, recordedAt, transcriptOf, draft, ...facts }) => ({
+    ...facts,
+    isZoomConnected,
+    isWebinarDeleted: deletedAt !== null,
+    isRecordedInZoom: recordedAt !== null,
+    hasTranscript: transcriptOf !== null,
+    isTranscriptWaiting: draft === 'ready',
+  }))
+}

@@ -1,0 +1,33 @@
+import { nextStep } from '#features/events/rules.ts'
+import type { AdminEvent, ChecklistStep, ListedEvent } from '#kernel/event-shapes.ts'
+import type { TimeContext } from '#kernel/event-time.ts'
+import type { Db } from '#platform/db/open.ts'
+import { readChecklistFacts } from './checklist-facts.ts'
+import { listChecklistSteps } from './checklist-steps.ts'
+import { unknownEvent } from './event-rows.ts'
+
+type Context = TimeContext & { isZoomConnected: boolean }
+
+/** Returns the steps of an event. Throws 404 for an unknown event. */
+export async function getEventChecklist(
+  db: Db,
+  id: number,
+  { isZoomConnected, ...time }: Context,
+): Promise<ChecklistStep[]> {
+  const [facts] = await readChecklistFacts(db, { id, isZoomConnected }, time.now)
+  if (!facts) throw unknownEvent(id)
+  return listChecklistSteps(facts, time)
+}
+
+/** Adds to each event of the administrators' list the step to do next, with one query for all. */
+export async function addNextSteps(
+  db: Db,
+  events: AdminEvent[],
+  { isZoomConnected, ...time }: Context,
+): Promise<ListedEvent[]> {
+  const facts = await readChecklistFacts(db, { isZoomConnected }, time.now)
+  const steps = new Map(
+    facts.map((known) => [known.event.id, nextStep(listChecklistSteps(known, time))]),
+  )
+  return events.map((event) => ({ ...event, nextStep: steps.get(event.id) ?? null }))
+}

@@ -1,0 +1,120 @@
+import { liveTimes } from '#features/events/rules.ts'
+import { appearsAt } from '#kernel/publishing.ts'
+import type { ChecklistFacts } from './checklist-facts.ts'
+
+/** The facts of a checklist in words. */
+
+/** Facts as they are at a moment; times in milliseconds since 1970. */
+export type Known = ChecklistFacts & {
+  now: number
+  start: number | undefined
+  end: number | undefined
+  isOver: boolean
+  isShown: boolean
+  hasRecordingLink: boolean
+}
+
+export const write = (number: number) => number.toLocaleString('en-GB')
+export const count = (number: number, one: string, many: string) =>
+  `${write(number)} ${number === 1 ? one : many}`
+export const people = (number: number) => count(number, 'person', 'people')
+
+export function describePublishing({ event, isShown, isOver, confirmed }: Known) {
+  if (!isShown) {
+    return appearsAt(event)
+      ? 'Scheduled: visitors cannot see the event yet.'
+      : 'Draft: visitors cannot see the event.'
+  }
+  if (!isOver && event.status !== 'upcoming') return 'Published. Registration is not open yet.'
+  return `Published. ${people(confirmed)} registered.`
+}
+
+function hasWorkingWebinar({ webinarId, isZoomConnected, isWebinarDeleted }: Known) {
+  return webinarId !== null && isZoomConnected && !isWebinarDeleted
+}
+
+export function hasMeetingLink(known: Known) {
+  return Boolean(known.event.roomUrl) || hasWorkingWebinar(known)
+}
+
+export function describeMeetingLink(known: Known) {
+  if (hasWorkingWebinar(known)) return 'The event is connected to Zoom.'
+  if (known.event.roomUrl) return 'The meeting link is set.'
+  if (known.webinarId === null) return 'No meeting link yet: join links will not work.'
+  return known.isWebinarDeleted
+    ? 'The webinar was deleted in Zoom: join links will not work.'
+    : 'Zoom is not connected: join links will not work.'
+}
+
+export function describeGuests({ guests, guestsSent, guestsFailed, guestsNotSent }: Known) {
+  if (guests === 0) return 'No guest added yet.'
+  if (guestsFailed > 0) return 'The email with the guest link failed.'
+  if (guestsNotSent > 0) return 'The guest link was not sent: no mail server is set.'
+  if (guestsSent < guests) return 'The email with the guest link has not been sent yet.'
+  return guests === 1
+    ? 'The guest has received their link.'
+    : `${write(guests)} guests have received their links.`
+}
+
+export function hasBegun({ now, start, isOver }: Known) {
+  return isOver || (start !== undefined && now >= start)
+}
+
+export function countSentReminders({ remindersADayBefore, remindersAnHourBefore }: Known) {
+  return remindersADayBefore + remindersAnHourBefore
+}
+
+export function describeReminders(known: Known) {
+  const { remindersADayBefore, remindersAnHourBefore, remindersFailed, remindersWaiting } = known
+  if (remindersFailed > 0) {
+    return `${count(remindersFailed, 'reminder', 'reminders')} failed.`
+  }
+  if (remindersWaiting > 0) {
+    return `${count(remindersWaiting, 'reminder is', 'reminders are')} being sent.`
+  }
+  if (countSentReminders(known) > 0) {
+    return `Sent: ${write(remindersADayBefore)} a day before, ${write(remindersAnHourBefore)} an hour before.`
+  }
+  return hasBegun(known) ? 'No reminders were sent.' : planReminders(known)
+}
+
+function planReminders({ start, event, confirmed }: Known) {
+  if (start === undefined) return 'No start time: no reminders.'
+  if (!event.dateConfirmed) return 'No reminders until the date is confirmed.'
+  return `Planned a day and an hour before the start. ${people(confirmed)} registered.`
+}
+
+/** Whether Zoom reported a start of this event, and not of an earlier date. */
+export function hasStarted({ heard, start }: Known) {
+  const startedAt = heard?.startedAt?.getTime()
+  return (
+    startedAt !== undefined &&
+    start !== undefined &&
+    startedAt >= start - liveTimes.startsCountBeforeMs
+  )
+}
+
+export function describeJoined({ joined, confirmed }: Known) {
+  return `${write(joined)} of ${write(confirmed)} joined by link.`
+}
+
+export function describeTranscript({ hasTranscript, chapters, isTranscriptWaiting }: Known) {
+  if (hasTranscript) {
+    return chapters > 0
+      ? `Transcript and ${count(chapters, 'chapter', 'chapters')} saved.`
+      : 'Transcript saved, no chapters yet.'
+  }
+  return isTranscriptWaiting
+    ? "Zoom's transcript has arrived. Review it, then save it for members."
+    : 'No transcript yet.'
+}
+
+export function describeAttendance(known: Known) {
+  const { report, webinarId, isZoomConnected, seenInWebinar, confirmed, joined, isOver } = known
+  if (report?.state === 'failed' && webinarId) return report.lastError ?? 'No report from Zoom.'
+  if (report?.state === 'ready') {
+    return `${write(seenInWebinar)} of ${write(confirmed)} attended, by Zoom's report.`
+  }
+  if (webinarId !== null && isZoomConnected) return "Zoom's report is read after the event."
+  return isOver || joined > 0 ? describeJoined(known) : 'Attendance is counted by join links.'
+}
