@@ -99,7 +99,8 @@ const chunks = [
   // loads.
   chunk(
     'admin',
-    `app/admin-frame/admin-frame app/admin-frame/admin-gate app/admin-frame/import-page
+    `app/admin-frame/admin-entries app/admin-frame/admin-frame app/admin-frame/admin-gate
+    app/admin-frame/admin-nav app/admin-frame/import-page
     app/admin-frame/use-kept-place client/admin/page-heading client/admin/filter-field
     client/admin/list-field client/admin/read-list-file client/admin/paged-list client/admin/person-cell
     client/admin/removal-dialog client/admin/retry-button client/admin/use-address-filter
@@ -126,7 +127,7 @@ const chunks = [
     features/settings/admin/area-words features/sign-in/admin/save-bar kernel/placeholders
     client/admin/placeholder-buttons client/admin/publish-form
     features/webhooks/admin/webhook-queries features/webhooks/admin/webhook-words
-    features/imports/admin/import-run features/settings/admin/settings-area kernel/mail-texts`,
+    features/imports/admin/import-run features/settings/admin/settings-area features/settings/admin/settings-query kernel/mail-texts`,
     /use-sync-external-store\/|lucide-react\/dist\/esm\/icons\/(arrow-down|arrow-left|arrow-up|check|copy|pencil|plus|send)\./,
   ),
 ]

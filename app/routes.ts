@@ -17,27 +17,17 @@ export default [
   route('members', 'library/members.tsx'),
   screen('bulk-import', 'admin-frame/bulk-import.tsx'),
   screen('attendee-import', 'admin-frame/attendee-import.tsx'),
-  // The admin area: the dashboard, and a page for each subject.
+  // The admin area. The entries of its navigation: app/admin-frame/admin-entries.ts
   layout('admin-frame/admin-layout.tsx', { id: 'admin-area' }, [
     screen('admin', '../features/reports/admin/dashboard.tsx'),
     screen('admin/events', '../features/events/admin/event-list.tsx'),
     // One route for all tabs of an event, because the front page loads the list of all routes.
     screen('admin/events/:eventId/:tab?', 'event-editor/event-editor.tsx'),
     screen('admin/people/:key?', 'admin-frame/people-page.tsx'),
-    screen('admin/messages/:part?/:kind?', 'admin-frame/messages-page.tsx'),
-    // One route for the list, a new announcement and existing ones.
-    screen(
-      'admin/announcements/:announcementId?',
-      '../features/announcements/admin/announcements.tsx',
-    ),
-    screen('admin/seats', '../features/webinars/admin/webinar-seats.tsx'),
-    screen('admin/mailing-list', '../features/newsletter/admin/newsletter.tsx'),
-    screen('admin/imports', '../features/imports/admin/imports.tsx'),
-    screen('admin/figures', '../features/reports/admin/reports-page.tsx'),
-    screen('admin/log', '../features/administrators/admin/audit-log.tsx'),
+    screen('admin/email/:part?/:kind?', 'admin-frame/email-page.tsx'),
+    screen('admin/statistics', '../features/reports/admin/reports-page.tsx'),
     screen('admin/site', '../features/site/admin/site-page.tsx'),
     screen('admin/setup/:step?', 'set-up/set-up.tsx'),
-    screen('admin/integrations/:part?', 'admin-frame/integrations-page.tsx'),
     screen('admin/settings/:part?', 'admin-frame/settings-page.tsx'),
   ]),
   screen('me', '../features/account/public/account-page.tsx'),

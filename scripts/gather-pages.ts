@@ -15,7 +15,7 @@ export type Keep = (where: string, html: string) => void
 
 const links = ['join', 'crew', 'interest', 'confirm-seat', 'enter', 'unsubscribe', 'resubscribe']
 const roomNames =
-  'events events/1 events/new events/1/questions people messages seats mailing-list imports figures log settings'
+  'events events/1 events/new events/1/questions people people/imports people/zoom people/mailerlite email email/sent email/wording statistics settings settings/administrators settings/health settings/log settings/webhooks settings/api-keys'
 const rooms = ['/admin', ...roomNames.split(' ').map((name) => `/admin/${name}`)]
 const forms = ['/notify', '/register', '/members']
 const others = ['/', ...landingPaths, '/me', '/nothing-here', '/nothing/here']

@@ -164,7 +164,7 @@ export function ConfirmRecoveryEmail({ token }: { token: string }) {
   const confirming = useMutation({
     mutationFn: () => call('POST /api/admin/recovery-email/confirm', { body: { token } }),
   })
-  const settings = { label: 'To the settings', href: '/admin/settings' }
+  const settings = { label: 'To the settings', href: '/admin/settings/administrators' }
   if (confirming.data) {
     return (
       <PasswordCard title="Recovery email confirmed">

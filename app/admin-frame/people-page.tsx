@@ -1,17 +1,30 @@
 import { useParams } from 'react-router'
 import { describeAdminPage } from '#client/admin/page-heading.tsx'
+import { lazyChunk } from '#client/ui/lazy-chunk.ts'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { ErasuresSection } from '#features/erasure/admin/erasures-section.tsx'
+import { Imports } from '#features/imports/admin/imports.tsx'
 import { PeopleList } from '#features/people/admin/people-list.tsx'
 import { PersonPage } from '#features/people/admin/person-page.tsx'
 
 export const meta = describeAdminPage('People')
 
-/**
- * Everybody whose e-mail is known, and one person's page at the key that no correction of theirs
- * changes. One route for both: each costs every visitor of the front page a line.
- */
+const loading = <Skeleton className="mt-8 h-96" />
+const WebinarSeats = lazyChunk(
+  async () => (await import('#features/webinars/admin/webinar-seats.tsx')).WebinarSeats,
+  loading,
+)
+const Newsletter = lazyChunk(
+  async () => (await import('#features/newsletter/admin/newsletter.tsx')).Newsletter,
+  loading,
+)
+
+/** The list of people, its sections, and one person's page at a key that stays when their email changes. */
 export default function PeoplePage() {
   const { key } = useParams()
+  if (key === 'imports') return <Imports />
+  if (key === 'zoom') return <WebinarSeats />
+  if (key === 'mailerlite') return <Newsletter />
   if (key !== undefined) return <PersonPage key={key} personKey={key} />
   return (
     <PeopleList>

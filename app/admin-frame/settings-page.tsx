@@ -2,19 +2,41 @@ import { Navigate, useParams } from 'react-router'
 import { describeAdminPage } from '#client/admin/page-heading.tsx'
 import { lazyChunk } from '#client/ui/lazy-chunk.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Administrators } from '#features/administrators/admin/administrators.tsx'
 import { Settings } from '#features/administrators/admin/settings.tsx'
 
 export const meta = describeAdminPage('Settings')
 
-/** Seldom looked at: of its own, it costs no visitor a line of the manifest. */
+const loading = <Skeleton className="mt-8 h-96" />
+// Static imports would add their chunks to the manifest, which the front page loads.
 const Health = lazyChunk(
   async () => (await import('#features/health/admin/health.tsx')).Health,
-  <Skeleton className="mt-8 h-96" />,
+  loading,
+)
+const AuditLog = lazyChunk(
+  async () => (await import('#features/administrators/admin/audit-log.tsx')).AuditLog,
+  loading,
+)
+const Webhooks = lazyChunk(
+  async () => (await import('#features/webhooks/admin/webhooks.tsx')).Webhooks,
+  loading,
+)
+const ApiKeys = lazyChunk(
+  async () => (await import('#features/api-keys/admin/api-keys.tsx')).ApiKeys,
+  loading,
 )
 
-/** The settings, and what the site stands on at `/admin/settings/health`. */
+const sections = new Map([
+  ['administrators', <Administrators key="administrators" />],
+  ['health', <Health key="health" />],
+  ['log', <AuditLog key="log" />],
+  ['webhooks', <Webhooks key="webhooks" />],
+  ['api-keys', <ApiKeys key="api-keys" />],
+])
+
+/** The connections, and the other sections of the settings below `/admin/settings/`. */
 export default function SettingsPage() {
   const { part } = useParams()
   if (part === undefined) return <Settings />
-  return part === 'health' ? <Health /> : <Navigate to="/admin/settings" replace />
+  return sections.get(part) ?? <Navigate to="/admin/settings" replace />
 }

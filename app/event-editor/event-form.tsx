@@ -112,7 +112,7 @@ function SaveBar({ editor }: { editor: EventFormState }) {
   const mistakes = Object.values(form.formState.errors).length
   const [resting, pending] = base ? ['Save changes', 'Saving...'] : ['Create event', 'Creating...']
   return (
-    <div className="sticky bottom-0 z-10 mt-10 -mx-gutter border-t border-line bg-canvas px-gutter py-3 sm:mx-0 sm:rounded-t-md sm:border-x sm:px-5">
+    <div className="save-bar" data-unsaved={isDirty || undefined}>
       {problem && !(isAboutFields(problem) && mistakes > 0) && (
         <div
           role="alert"

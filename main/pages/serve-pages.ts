@@ -12,6 +12,7 @@ import { Refusal, retryLater } from '#platform/errors/refusal.ts'
 import type { Rendered } from '#platform/http/cached-response.ts'
 import { countCall, countDrawing } from '#platform/http/rate-limits.ts'
 import { dataPolicy, secureDocument } from '#platform/http/security-headers.ts'
+import { findMovedPage } from './moved-pages.ts'
 import {
   findPageAddress,
   type PageAddress,
@@ -118,6 +119,10 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
     const address = pageAddress(request)
     const { pathname, search } = address
     if (pathname === '/api' || pathname.startsWith('/api/')) throw new Refusal('no_such_call')
+    const moved = findMovedPage(address, settings())
+    if (moved) {
+      return reply.header('cache-control', 'no-cache').redirect(moved.location, moved.status)
+    }
     const asked = await findPage(address)
     const { path } = asked
     if (path !== undefined && path !== sentPath(request)) {

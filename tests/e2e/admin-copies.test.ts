@@ -15,7 +15,7 @@ test('the admin area says where copies stand: that there is no place, that one f
   await openDashboard(page, greenroom)
   await expect(page.getByText('There is no good copy of the database yet.')).toBeHidden()
   await openRoom(page, greenroom, 'settings')
-  const section = sectionOf(page, 'Copies')
+  const section = sectionOf(page, 'Backups')
   await expect(section).toContainText('No copies are made: BACKUP_URL is not set.')
 
   const folder = mkdtempSync(join(tmpdir(), 'greenroom-copies-'))

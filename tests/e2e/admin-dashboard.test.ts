@@ -63,8 +63,8 @@ test('an empty admin area says so, and what cannot be loaded is asked for again'
   const totals = sectionOf(page, 'Totals')
   await totals.getByRole('button', { name: 'Try again' }).click()
   await expect(statOf(page, 'Totals', 'Total Users')).toHaveText(/^0/)
-  await openRoom(page, greenroom, 'log')
-  await expect(page.getByRole('region', { name: 'Audit log' })).toContainText('Signed in')
+  await openRoom(page, greenroom, 'settings/log')
+  await expect(page.getByRole('region', { name: 'Activity log' })).toContainText('Signed in')
 })
 
 test('the numbers agree with the database, and the export with the registrations', async ({

@@ -96,7 +96,7 @@ test('a copied event stays a draft until it is published, and the lists are down
     for (let number = 0; number < 25; number++) {
       await createElsewhere(page, own, { title: `=Salt ${number}`, publishAt: 'draft' })
     }
-    await page.goto(`${own.url}/admin/log?action=event_created`)
+    await page.goto(`${own.url}/admin/settings/log?action=event_created`)
     await expect(page.getByRole('button', { name: 'Show older acts' })).toBeVisible()
     const acts = await readFileOf('audit log')
     expect(acts).toHaveLength(27)

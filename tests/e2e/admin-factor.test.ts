@@ -45,7 +45,7 @@ test('an administrator sets a second factor, signs in by its codes, and removes 
   test.slow()
   expectConsoleError(/status of (400|401)/)
   const own = await startOwn()
-  await openRoom(page, own, 'settings')
+  await openRoom(page, own, 'settings/administrators')
   const section = sectionOf(page, 'Administrators')
   await section.getByRole('button', { name: 'Set a second factor' }).click()
   const { secret, recoveryCodes } = await setFactor(page, own.adminPassword)
@@ -77,7 +77,7 @@ test('an administrator sets a second factor, signs in by its codes, and removes 
   await signIn(codeOf(secret, 1))
   await signIn(recoveryCodes[0]!)
 
-  await page.goto(`${own.url}/admin/settings`)
+  await page.goto(`${own.url}/admin/settings/administrators`)
   await section.getByRole('button', { name: 'Remove second factor' }).click()
   const removal = page.getByRole('dialog', { name: 'Remove your second factor?' })
   await removal.getByLabel('Present password').fill(own.adminPassword)
@@ -107,7 +107,7 @@ test('where all need a second factor, signing in leads to setting it up, then in
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Events' })).toBeVisible()
 
   // For a new telephone: the one that is removed is followed by the next before anything else.
-  await page.goto(`${own.url}/admin/settings`)
+  await page.goto(`${own.url}/admin/settings/administrators`)
   const section = sectionOf(page, 'Administrators')
   await section.getByRole('button', { name: 'Remove second factor' }).click()
   const removal = page.getByRole('dialog', { name: 'Remove your second factor?' })

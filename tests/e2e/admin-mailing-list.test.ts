@@ -27,8 +27,8 @@ test('of each who agreed the admin area says what became of them at MailerLite, 
   const { adminUsername: username, adminPassword: password } = own
   await page.request.post(`${own.url}/api/admin/login`, { data: { username, password } })
 
-  await page.goto(`${own.url}/admin/mailing-list`)
-  const section = page.getByRole('region', { name: 'Mailing list' })
+  await page.goto(`${own.url}/admin/people/mailerlite`)
+  const section = page.getByRole('region', { name: 'MailerLite' })
   const figure = (name: string) =>
     section.getByText(name, { exact: true }).locator('xpath=following-sibling::dd')
   await expect(figure('Failed')).toHaveText('1', { timeout: 60_000 })

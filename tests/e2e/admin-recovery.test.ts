@@ -51,7 +51,7 @@ test('an administrator resets a forgotten password by mail and still needs the s
   expectConsoleError(/status of (400|401|410)/)
   const own = await startOwn({ RATE_LIMITS: 'off' })
   const { adminUsername, adminPassword } = own
-  await openRoom(page, own, 'settings')
+  await openRoom(page, own, 'settings/administrators')
   const section = sectionOf(page, 'Administrators')
   await expect(section).toContainText('Add a recovery email')
   await section.getByRole('button', { name: 'Add recovery email' }).click()
@@ -124,7 +124,7 @@ test('an invited administrator chooses a password by the mailed link and signs i
   test.slow()
   expectConsoleError(/status of 401/)
   const own = await startOwn({ RATE_LIMITS: 'off' })
-  await openRoom(page, own, 'settings')
+  await openRoom(page, own, 'settings/administrators')
   const section = sectionOf(page, 'Administrators')
   await section.getByRole('button', { name: 'Add an administrator' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add an administrator' })
@@ -167,7 +167,7 @@ test('an administrator confirms a new recovery email, and sends an invitation ag
     await expect.poll(find, { timeout: 30_000 }).toBeTruthy()
     return find()!
   }
-  await openRoom(page, own, 'settings')
+  await openRoom(page, own, 'settings/administrators')
   const section = sectionOf(page, 'Administrators')
   await section.getByRole('button', { name: 'Add recovery email' }).click()
   const dialog = page.getByRole('dialog', { name: 'Recovery email' })

@@ -25,8 +25,8 @@ test('seats that fail in a full webinar say why, and are taken once there is roo
     await page.request.post(`${own.url}/api/register-multi-event`, { data })
   }
 
-  await page.goto(`${own.url}/admin/seats`)
-  const section = page.getByRole('region', { name: 'Webinar seats' })
+  await page.goto(`${own.url}/admin/people/zoom`)
+  const section = page.getByRole('region', { name: 'Zoom registrations' })
   const lines = section.getByRole('listitem', { name: /^Seat of/ })
   const failures = section.getByText(/Given up after 1 try: The webinar is full/)
   const taken = section.getByText(/Registered in Zoom/)
@@ -52,7 +52,7 @@ test('seats that fail in a full webinar say why, and are taken once there is roo
   await expect(page.getByText('Each of 2 failed seats is next.')).toBeVisible()
   await expect(taken).toHaveCount(3, { timeout: 60_000 })
   await expect(all).toBeHidden()
-  await expect(section.getByRole('heading', { name: 'Webinar seats' })).toBeFocused()
+  await expect(section.getByRole('heading', { name: 'Zoom registrations' })).toBeFocused()
   expect(webinar.registrants).toHaveLength(3)
   await zoom.close()
 })

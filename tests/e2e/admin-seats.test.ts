@@ -28,8 +28,8 @@ test('the admin area says that Zoom is not configured, and of each seat what bec
 }) => {
   const { adminUsername: username, adminPassword: password } = greenroom
   await page.request.post('/api/admin/login', { data: { username, password } })
-  await page.goto('/admin/seats')
-  const section = page.getByRole('region', { name: 'Webinar seats' })
+  await page.goto('/admin/people/zoom')
+  const section = page.getByRole('region', { name: 'Zoom registrations' })
   await expect(section.getByText('Zoom is not configured', { exact: false })).toBeVisible({
     timeout: 30_000,
   })

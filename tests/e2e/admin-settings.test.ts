@@ -31,7 +31,7 @@ test('the settings say what is set up and which limits are in force, and an admi
     const zoom = services.getByRole('listitem', { name: 'Seats in Zoom webinars' })
     await expect(zoom).toContainText('Not set up')
     await expect(services).not.toContainText('hush')
-    const areas = sectionOf(page, 'Set up')
+    const areas = sectionOf(page, 'Connections')
     await areas.getByText('Mail', { exact: true }).click()
     const form = page.getByRole('form', { name: 'Mail', exact: true })
     await expect(form.getByText('Set by the environment: SMTP_URL').first()).toBeVisible()
@@ -59,8 +59,8 @@ test('the settings say what is set up and which limits are in force, and an admi
       await page.emulateMedia({ colorScheme })
       await expectNoAxeViolations(page)
     }
-    await page.getByRole('link', { name: 'All settings' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
+    await page.getByRole('link', { name: 'Administrators', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Administrators')
   })
 
   const section = sectionOf(page, 'Administrators')
@@ -97,7 +97,7 @@ test('the settings say what is set up and which limits are in force, and an admi
   const theirs = await newVisitor(browser)
   const elsewhere = await newVisitor(browser)
   for (const visitor of [theirs, elsewhere]) {
-    await visitor.goto(`${own.url}/admin/settings`)
+    await visitor.goto(`${own.url}/admin/settings/administrators`)
     await visitor.getByLabel('Username').fill(colleague.username)
     await visitor.getByLabel('Password').fill(colleague.password)
     await visitor.getByRole('button', { name: 'Login' }).click()
@@ -136,7 +136,7 @@ test('the settings say what is set up and which limits are in force, and an admi
   await expect(theirs.getByText('Invalid username or password')).toBeVisible()
   for (const visitor of [theirs, elsewhere]) await visitor.context().close()
 
-  await openRoom(page, own, 'log')
+  await openRoom(page, own, 'settings/log')
   const acts = page.getByRole('list', { name: 'Acts, newest first' })
   await expect(acts).toContainText('Administrator removed')
   await expect(acts).toContainText('Password changed')
@@ -154,7 +154,7 @@ test('a mail server is tried and saved without a restart; what was typed outlive
   await server.open()
   const own = await startOwn()
   await openRoom(page, own, 'settings')
-  await sectionOf(page, 'Set up').getByText('Mail', { exact: true }).click()
+  await sectionOf(page, 'Connections').getByText('Mail', { exact: true }).click()
   const form = page.getByRole('form', { name: 'Mail', exact: true })
   const host = form.getByLabel('Server', { exact: true })
   const save = form.getByRole('button', { name: 'Save' })
@@ -195,7 +195,7 @@ test('a mail server is tried and saved without a restart; what was typed outlive
     await page.getByLabel('Username').fill(own.adminUsername)
     await page.getByLabel('Password').fill(own.adminPassword)
     await page.getByRole('button', { name: 'Login' }).click()
-    await sectionOf(page, 'Set up').getByText('Mail', { exact: true }).click()
+    await sectionOf(page, 'Connections').getByText('Mail', { exact: true }).click()
     await expect(host).toHaveValue('127.0.0.1')
   })
 
@@ -229,7 +229,7 @@ test('a mail server is tried and saved without a restart; what was typed outlive
   )
   const other = await page.context().newPage()
   await signIn(other, own)
-  await openRoom(other, own, 'log')
+  await openRoom(other, own, 'settings/log')
   await expect(other.getByRole('list', { name: 'Acts, newest first' })).toContainText(
     'Changed the settings of mail',
   )

@@ -191,7 +191,7 @@ test(
       await save.click()
       await expect(form.getByText('The line is not working at the moment.')).toBeVisible()
       await page.context().setOffline(false)
-      await page.getByRole('navigation').getByRole('link', { name: 'Log' }).click()
+      await page.getByRole('navigation').getByRole('link', { name: 'Statistics' }).click()
       const leaving = await openDialog(page, 'Leave without saving?')
       await leaving.getByRole('button', { name: 'Stay here' }).click()
     })

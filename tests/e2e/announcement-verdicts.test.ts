@@ -26,7 +26,7 @@ test('a draft is removed, one is approved for a moment, and of one that went the
   // Their confirmations arrive before the mail server turns.
   await expect.poll(() => new Set(server.taken).size, { timeout: 30_000 }).toBe(3)
 
-  await openRoom(page, own, 'announcements')
+  await openRoom(page, own, 'email')
   const audience = { any: [{ kind: 'registered', eventId }] }
   async function write(subject: string, body = 'Hello {firstName}.') {
     const data = { topic: 'event', eventId, audience, subject, body }
@@ -36,7 +36,7 @@ test('a draft is removed, one is approved for a moment, and of one that went the
       data: { to: 'me@lights.example' },
     })
     expect(tried.status()).toBe(200)
-    await page.goto(`${own.url}/admin/announcements/${id}`)
+    await page.goto(`${own.url}/admin/email/${id}`)
     await expect(page.getByText(/The latest test was sent/)).toBeVisible({ timeout: 30_000 })
   }
   const progress = page.getByRole('region', { name: 'Progress' })

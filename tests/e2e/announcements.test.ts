@@ -31,7 +31,7 @@ test('an announcement is written, previewed, tried, approved, stopped, gone on w
   const people: Awaited<ReturnType<typeof register>>[] = []
   for (let count = 0; count < 12; count++) people.push(await register())
 
-  await openRoom(page, own, 'announcements')
+  await openRoom(page, own, 'email')
   await expect(page.getByText('Nothing was announced yet.')).toBeVisible()
   await page.getByRole('link', { name: 'New announcement' }).click()
   const form = page.getByRole('form', { name: 'Announcement' })

@@ -69,7 +69,7 @@ test('an event that starts early and runs over leads in for as long, and who got
       .toContain(`"state":"${state}"`)
   await reportIs('failed')
   await signIn(page, own)
-  await page.goto(`${own.url}/admin/figures`)
+  await page.goto(`${own.url}/admin/statistics`)
   const line = page.getByRole('listitem', { name: 'The ports at night' })
   const fact = (name: string) =>
     line.getByText(name, { exact: true }).locator('..').getByRole('definition')

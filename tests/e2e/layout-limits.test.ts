@@ -61,15 +61,15 @@ test('the pool of light is drawn, and forced colours keep the current page, lege
   const event = await findEvent(page, sampleTitles.first)
   await registerElsewhere(page, newPerson(), [event.id])
   await signIn(page, greenroom)
-  await page.goto('/admin/figures')
+  await page.goto('/admin/statistics')
   const nav = page.getByRole('navigation', { name: 'Admin area' })
-  await expect(nav.locator('[aria-current="page"]')).toHaveText('Figures')
+  await expect(nav.locator('[aria-current="page"]')).toHaveText('Statistics')
   const looks = await nav
     .getByRole('link')
     .evaluateAll((links) =>
       links.map((link) => [link.textContent, getComputedStyle(link).outlineStyle]),
     )
-  expect(looks.filter(([, outline]) => outline !== 'none')).toEqual([['Figures', 'solid']])
+  expect(looks.filter(([, outline]) => outline !== 'none')).toEqual([['Statistics', 'solid']])
   const legend = page.locator('ul[aria-hidden] > li > span').first()
   await expectDrawn(legend)
 })

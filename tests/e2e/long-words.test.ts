@@ -146,8 +146,8 @@ test('no word is so long that it widens the page or a dialog, 320 px wide, nor a
       await openRoom(page, own, room)
       await page.waitForLoadState('networkidle')
       await expectRoomOnBoth(room)
-      if (room !== 'messages') continue
-      const messages = page.getByRole('region', { name: 'Messages' })
+      if (room !== 'email/sent') continue
+      const messages = page.getByRole('region', { name: 'Sent email' })
       await messages.getByRole('listitem').getByRole('button').first().click()
       await expect(page.getByRole('dialog')).toBeVisible()
       await expectRoom('message')

@@ -21,8 +21,8 @@ test('a mail that failed says why and when it is tried next, and can be tried ag
   const greenroom = await startOwn({ RATE_LIMITS: 'off', ...settings })
   const late = newPerson().email
   await register(page, greenroom, { email: late })
-  await openRoom(page, greenroom, 'messages')
-  const section = page.getByRole('region', { name: 'Messages' })
+  await openRoom(page, greenroom, 'email/sent')
+  const section = page.getByRole('region', { name: 'Sent email' })
   await expect(section.getByText('House Lights <hello@lights.example>')).toBeVisible()
   const line = (address: string) =>
     section.getByRole('listitem', { name: `Seat confirmed to ${address}` })
@@ -76,7 +76,7 @@ test('a mail that failed says why and when it is tried next, and can be tried ag
   const again = page.getByRole('dialog', { name: 'Write to this address again?' })
   await again.getByRole('button', { name: 'Write there again' }).click()
   await expect(note).toBeHidden()
-  await page.goto(`${greenroom.url}/admin/messages`)
+  await page.goto(`${greenroom.url}/admin/email/sent`)
   await waitForLife(page)
 
   // The mailbox is there after all: what failed, and only that of the address looked for, goes out.

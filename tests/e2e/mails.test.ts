@@ -12,8 +12,8 @@ import { readMail } from './support/mail.ts'
 async function openMails(page: Page, { url, adminUsername, adminPassword }: Greenroom) {
   const data = { username: adminUsername, password: adminPassword }
   expect((await page.request.post(`${url}/api/admin/login`, { data })).status()).toBe(200)
-  await page.goto(`${url}/admin/messages`)
-  const section = page.getByRole('region', { name: 'Messages' })
+  await page.goto(`${url}/admin/email/sent`)
+  const section = page.getByRole('region', { name: 'Sent email' })
   await expect(section.getByRole('list', { name: 'Messages, newest first' })).toBeVisible({
     timeout: 30_000,
   })

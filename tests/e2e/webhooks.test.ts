@@ -16,7 +16,7 @@ test('a webhook is added, tried, told of a registration, sent again, rotated, sw
   const readSecret = (dialog: ReturnType<typeof page.getByRole>) =>
     dialog.getByLabel('Secret', { exact: true }).innerText()
   try {
-    await openRoom(page, own, 'integrations')
+    await openRoom(page, own, 'settings/webhooks')
     await expect(page.getByText('There is no webhook yet')).toBeVisible()
     for (const name of ['Atom feed', 'JSON Feed', 'calendar']) {
       const feed = await page.getByRole('link', { name, exact: true }).getAttribute('href')

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { writeInstant } from '#client/admin/csv.ts'
 import { type CsvColumns, DownloadRowsButton } from '#client/admin/download-rows.tsx'
 import { FilterField, PersonSearch } from '#client/admin/filter-field.tsx'
-import { describeAdminPage, PageHeading } from '#client/admin/page-heading.tsx'
+import { PageHeading } from '#client/admin/page-heading.tsx'
 import { pagedQuery } from '#client/admin/paged-list.tsx'
 import { readOneOf, useAddressFilter } from '#client/admin/use-address-filter.ts'
 import { useFormatInstant } from '#client/admin/use-format-instant.ts'
@@ -16,8 +16,6 @@ import type { AuditEntry } from '#features/administrators/contract.ts'
 import { mostActsAtOnce } from '#features/administrators/rules.ts'
 import { auditActions, type AuditAction } from '#kernel/values.ts'
 import { auditActionNames, describeAuditEntry, describeActor } from './audit-words.ts'
-
-export const meta = describeAdminPage('Log')
 
 const pageSize = 20
 
@@ -47,7 +45,7 @@ const columns: CsvColumns<AuditEntry> = {
 }
 
 /** Renders the activity log, newest first. */
-export default function AuditLog() {
+export function AuditLog() {
   const [chosen, setChosen] = useAddressFilter((params): Wanted => ({
     search: params.get('search') ?? '',
     action: readOneOf(params, 'action', auditActions),
@@ -60,7 +58,7 @@ export default function AuditLog() {
   const entries = data?.pages.flatMap((page) => page.entries) ?? []
   return (
     <section aria-labelledby="audit-heading">
-      <PageHeading id="audit-heading">Audit log</PageHeading>
+      <PageHeading id="audit-heading">Activity log</PageHeading>
       <p className="mt-2 max-w-reading text-muted">
         What administrators did, newest first. Nobody can change it; old lines go after their time.
       </p>

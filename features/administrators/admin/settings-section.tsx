@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
+import type { PageHeadingProps } from '#client/admin/page-heading.tsx'
 import { NotLoaded } from '#client/page/load-failed.tsx'
 
 type SettingsSectionProps<Answer> = {
   id: string
   title: string
-  /** Description of the section in one or two sentences. */
+  /** The page's `h1` in place of an `h2`. */
+  heading?: typeof PartHeading
+  /** What it is about, in a sentence or two. */
   about?: ReactNode
   /** Action rendered next to the section's heading. */
   action?: ReactNode
@@ -18,13 +21,11 @@ type SettingsSectionProps<Answer> = {
 
 /** Section with a heading, its loaded content, or the reason why loading failed. */
 export function SettingsSection<Answer>(props: SettingsSectionProps<Answer>) {
-  const { id, query, what } = props
+  const { id, query, what, heading: Heading = PartHeading } = props
   return (
     <section id={id} aria-labelledby={`${id}-heading`} className="scroll-mt-20">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h2 id={`${id}-heading`} tabIndex={-1} className="text-subheading outline-none">
-          {props.title}
-        </h2>
+        <Heading id={`${id}-heading`}>{props.title}</Heading>
         {props.action}
       </div>
       {props.about && <p className="mt-2 max-w-reading text-muted">{props.about}</p>}
@@ -35,5 +36,13 @@ export function SettingsSection<Answer>(props: SettingsSectionProps<Answer>) {
       />
       {query.data && <div className="mt-4">{props.children(query.data)}</div>}
     </section>
+  )
+}
+
+function PartHeading({ id, children }: Pick<PageHeadingProps, 'id' | 'children'>) {
+  return (
+    <h2 id={id} tabIndex={-1} className="text-subheading outline-none">
+      {children}
+    </h2>
   )
 }

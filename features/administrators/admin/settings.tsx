@@ -9,26 +9,17 @@ import { textLinkStyle } from '#client/ui/text-link.ts'
 import type { ServiceName } from '#features/administrators/contract.ts'
 import { overdueHours } from '#features/administrators/rules.ts'
 import { backups } from '#features/events/admin/event-queries.ts'
-import { AdministratorsSection } from './administrators-section.tsx'
 import { LimitsSection } from './limits-section.tsx'
 import { SettingsAreas } from '#features/settings/admin/settings-areas.tsx'
 import { settings } from '#features/settings/admin/settings-query.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-/** Renders the page about administrators and settings. */
+/** The services that the site uses, each with its settings, and the limits of what visitors may send. */
 export function Settings() {
   return (
     <>
       <PageHeading>Settings</PageHeading>
-      <p className="mt-2 max-w-reading text-muted">
-        Is all well?{' '}
-        <Link to="/admin/settings/health" className={textLinkStyle}>
-          Health
-        </Link>{' '}
-        looks at everything that the site stands on, and says what to do.
-      </p>
       <div className="mt-8 grid max-w-5xl gap-12">
-        <AdministratorsSection />
         <ChangeSection />
         <BackupsSection />
         <SetupSection />
@@ -44,11 +35,11 @@ function ChangeSection() {
   return (
     <SettingsSection
       id="set-up"
-      title="Set up"
-      about="What you save is in effect at once, on the whole site. What the environment of the site sets is shown, and can be changed there only."
+      title="Connections"
+      about="Changes take effect immediately. Values set on the server can only be changed there."
       action={
         <Link to="/admin/setup" className={textLinkStyle}>
-          The set-up, step by step
+          Setup guide
         </Link>
       }
       query={query}
@@ -67,7 +58,7 @@ function BackupsSection() {
   return (
     <SettingsSection
       id="copies"
-      title="Copies"
+      title="Backups"
       about={
         query.data?.isConfigured &&
         'Every day everything is copied: people, events, pictures. Each copy is tried out.'

@@ -32,7 +32,7 @@ test('a mail server that does not answer stands on the dashboard until it takes 
   expect(trouble).toEqual({
     kind: 'mail_failing',
     message: `The mail server does not answer at ${host}. 1 mail waits.`,
-    to: '/admin/messages?state=waiting',
+    to: '/admin/email/sent?state=waiting',
     way: 'See Messages',
     reason: expect.stringContaining('ECONNREFUSED'),
   })
@@ -60,7 +60,7 @@ test('a dead mailbox is no trouble of the site, a mail refused for its words is'
   expect(troubles).toMatchObject([
     {
       kind: 'mail_failing',
-      to: '/admin/messages?state=failed',
+      to: '/admin/email/sent?state=failed',
       reason: expect.stringMatching(/554/),
     },
   ])

@@ -46,7 +46,7 @@ async function findFailingMail({ db, config, now }: Context): Promise<Trouble[]>
     return {
       kind: 'mail_failing',
       message: `${explanation} ${told.join(', ')}.`,
-      to: `/admin/messages?state=${failed > 0 ? 'failed' : 'waiting'}`,
+      to: `/admin/email/sent?state=${failed > 0 ? 'failed' : 'waiting'}`,
       way: 'See Messages',
       reason,
     }
@@ -129,7 +129,7 @@ async function findFailingSeats({ db, config }: Context): Promise<Trouble[]> {
     {
       kind: 'seats_failing',
       message: `${writeCount(sum('waiting') + failed, 'seat', 'seats')} in Zoom could not be taken.`,
-      to: `/admin/seats?state=${failed > 0 ? 'failed' : 'waiting'}`,
+      to: `/admin/people/zoom?state=${failed > 0 ? 'failed' : 'waiting'}`,
       way: 'See Seats',
       reason: rows[0]!.reason,
     },
@@ -183,7 +183,7 @@ async function findOffWebhooks({ db }: Context): Promise<Trouble[]> {
     {
       kind: 'webhooks_off',
       message: `Webhooks are switched off: ${first.host}${others} ${off.length > 1 ? 'are' : 'is'} told nothing any more.`,
-      to: '/admin/integrations',
+      to: '/admin/settings/webhooks',
       way: 'See Integrations',
       reason: whyOff[first.offFor ?? 'hand'],
     },

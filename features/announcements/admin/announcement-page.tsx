@@ -25,12 +25,12 @@ export function NewAnnouncement() {
   const navigate = useNavigate()
   return (
     <>
-      <BackTo path="/admin/announcements">All announcements</BackTo>
+      <BackTo path="/admin/email">All announcements</BackTo>
       <PageHeading>New announcement</PageHeading>
       <AnnouncementForm
         announcement={undefined}
         keeper={draftKeeper}
-        onCreated={(id) => void navigate(`/admin/announcements/${id}`, { replace: true })}
+        onCreated={(id) => void navigate(`/admin/email/${id}`, { replace: true })}
       />
     </>
   )
@@ -52,7 +52,7 @@ export function AnnouncementPage({ id }: { id: number }) {
   }))
   return (
     <>
-      <BackTo path="/admin/announcements">All announcements</BackTo>
+      <BackTo path="/admin/email">All announcements</BackTo>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <div className="min-w-0 wrap-anywhere">
           <PageHeading>{announcement ? titleOf(announcement) : 'Announcement'}</PageHeading>
@@ -100,7 +100,7 @@ function UnsavedText({ draft, onLetGo }: { draft: AnnouncementDraft; onLetGo: ()
           onClick={() => {
             draftKeeper.keep('new', { draft, base: undefined })
             onLetGo()
-            void navigate('/admin/announcements/new')
+            void navigate('/admin/email/new')
           }}
         >
           Begin a new one with it

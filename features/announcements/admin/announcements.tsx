@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router'
-import { describeAdminPage, PageHeading } from '#client/admin/page-heading.tsx'
+import { Link } from 'react-router'
+import { PageHeading } from '#client/admin/page-heading.tsx'
 import { useFormatInstant } from '#client/admin/use-format-instant.ts'
 import { NotLoaded } from '#client/page/load-failed.tsx'
 import { Badge } from '#client/ui/badge.tsx'
@@ -19,17 +19,11 @@ import {
 } from './announcement-queries.ts'
 import { Pages } from './pages.tsx'
 
-export const meta = describeAdminPage('Announcements')
-
-/**
- * Renders the list, one announcement, or a new one. A single route, because each route adds to the front
- * page's manifest.
- */
-export default function Announcements() {
-  const { announcementId } = useParams()
-  if (announcementId === undefined) return <AnnouncementList />
-  if (announcementId === 'new') return <NewAnnouncement />
-  return <AnnouncementPage key={announcementId} id={Number(announcementId)} />
+/** Renders the list, a new announcement (`new`), or the announcement with this id. */
+export function Announcements({ id }: { id: string | undefined }) {
+  if (id === undefined) return <AnnouncementList />
+  if (id === 'new') return <NewAnnouncement />
+  return <AnnouncementPage key={id} id={Number(id)} />
 }
 
 function AnnouncementList() {
@@ -40,7 +34,7 @@ function AnnouncementList() {
     <section aria-labelledby="announcements-heading">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <PageHeading id="announcements-heading">Announcements</PageHeading>
-        <Link to="/admin/announcements/new" className={buttonStyle()}>
+        <Link to="/admin/email/new" className={buttonStyle()}>
           New announcement
         </Link>
       </div>
@@ -83,7 +77,7 @@ function AnnouncementLine({ announcement }: { announcement: AnnouncementSummary 
     <li className="grid gap-x-6 gap-y-2 px-5 py-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] sm:items-center">
       <div className="min-w-0 wrap-anywhere">
         <Link
-          to={`/admin/announcements/${id}`}
+          to={`/admin/email/${id}`}
           className="inline-block min-h-6 font-semibold underline decoration-line-strong decoration-1 underline-offset-4 hover:text-glow hover:decoration-2 pointer-coarse:py-1.5"
         >
           <bdi>{titleOf(announcement)}</bdi>

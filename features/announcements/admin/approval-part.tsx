@@ -157,7 +157,7 @@ function RemoveDialog({ announcement, onRemoved, onClose }: RemoveDialogProps) {
       onRemoved()
       showToast({ title: 'Draft Removed' })
       void queryClient.invalidateQueries({ queryKey: [...announcementsKey, 'page'] })
-      void navigate('/admin/announcements')
+      void navigate('/admin/email')
     },
   })
   return (

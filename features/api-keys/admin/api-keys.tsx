@@ -31,9 +31,9 @@ export function ApiKeys() {
   const refreshList = () => void queryClient.invalidateQueries({ queryKey: apiKeys.queryKey })
   return (
     <section aria-labelledby={headingId} className="max-w-5xl">
-      <BackTo path="/admin/integrations">Integrations</BackTo>
+      <BackTo path="/admin/settings/webhooks">API & webhooks</BackTo>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <PageHeading id={headingId}>Keys for programs</PageHeading>
+        <PageHeading id={headingId}>API keys</PageHeading>
         <Button onClick={() => setIsMaking(true)}>Make a key</Button>
       </div>
       <p className="mt-2 max-w-reading text-muted">

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, RefreshCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { PageHeading } from '#client/admin/page-heading.tsx'
 import { useFormatInstant } from '#client/admin/use-format-instant.ts'
 import { read } from '#client/api/call.ts'
@@ -9,7 +8,6 @@ import { LoadFailed } from '#client/page/load-failed.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { textLinkStyle } from '#client/ui/text-link.ts'
 import type { HealthFinding } from '#features/health/contract.ts'
 import { checkNames, healthStates, type HealthState } from '#features/health/rules.ts'
 
@@ -22,14 +20,6 @@ export function Health() {
   const format = useFormatInstant()
   return (
     <>
-      <p className="mb-3">
-        <Link
-          to="/admin/settings"
-          className={`inline-flex min-h-11 items-center text-small ${textLinkStyle}`}
-        >
-          All settings
-        </Link>
-      </p>
       <div className="flex max-w-5xl flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <PageHeading>Health</PageHeading>
         <Button variant="secondary" pending={isFetching} onClick={() => void refetch()}>

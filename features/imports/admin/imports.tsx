@@ -1,8 +1,7 @@
-import { describeAdminPage, PageHeading } from '#client/admin/page-heading.tsx'
+import { PageHeading } from '#client/admin/page-heading.tsx'
 import { ImportBatches } from './import-batches.tsx'
 
-export const meta = describeAdminPage('Imports')
-
-export default function Imports() {
+/** The list of imports; each kind of import has a page of its own. */
+export function Imports() {
   return <ImportBatches heading={PageHeading} />
 }

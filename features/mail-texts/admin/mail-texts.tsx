@@ -25,9 +25,8 @@ export function MailTextList() {
   const drafted = kinds.filter(({ unpublished }) => unpublished.length > 0)
   return (
     <section aria-labelledby="texts-heading">
-      <BackTo path="/admin/messages">Messages</BackTo>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <PageHeading id="texts-heading">Mails in your own words</PageHeading>
+        <PageHeading id="texts-heading">Email wording</PageHeading>
         {drafted.length > 0 && !locked && (
           <Button onClick={() => setIsPublishing(true)}>
             Publish {drafted.length === 1 ? 'the draft' : `${drafted.length} drafts`}
@@ -35,8 +34,8 @@ export function MailTextList() {
         )}
       </div>
       <p className="mt-2 max-w-reading text-muted">
-        Subject, opening and closing words and the sender's name of every mail. What is a fact in it
-        stays as it is.
+        Change the subject, opening, closing and sender name of every email. Dates, links and other
+        facts are filled in automatically.
       </p>
       {locked && <SetupNotes notes={[reason ?? 'A file decides what mails say.']} />}
       <NotLoaded
@@ -66,13 +65,13 @@ function KindLine({ kind, changed, unpublished }: KindLineProps) {
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5 px-5 py-3">
       <div className="min-w-0">
         <Link
-          to={`/admin/messages/texts/${kind}`}
+          to={`/admin/email/wording/${kind}`}
           className="inline-block min-h-6 font-semibold underline decoration-line-strong decoration-1 underline-offset-4 hover:text-glow hover:decoration-2 pointer-coarse:py-1.5"
         >
           {mailNames[kind]}
         </Link>
         <p className="text-small text-muted">
-          {own.length === 0 ? 'As by itself' : own.join(', ')}
+          {own.length === 0 ? 'Default text' : own.join(', ')}
         </p>
       </div>
       <p className="flex flex-wrap gap-2">
@@ -88,7 +87,7 @@ export function MailTextPage({ kind }: { kind: MailKind }) {
   const read = useQuery({ ...mailTextsOf(kind), refetchOnMount: 'always' })
   return (
     <>
-      <BackTo path="/admin/messages/texts">All kinds of mail</BackTo>
+      <BackTo path="/admin/email/wording">Email wording</BackTo>
       <PageHeading>{mailNames[kind]}</PageHeading>
       <NotLoaded
         query={read}

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { SetupNotes, PageHeading } from '#client/admin/page-heading.tsx'
 import { PersonCell } from '#client/admin/person-cell.tsx'
 import { useFormatInstant } from '#client/admin/use-format-instant.ts'
 import { WorkLine } from '#client/admin/work-line.tsx'
 import { WorkList } from '#client/admin/work-list.tsx'
 import { call } from '#client/api/call.ts'
-import { Button, buttonStyle } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { EventSelect } from '#features/events/admin/event-select.tsx'
 import type { ListedEntry } from '#features/mails/contract.ts'
 import { mailNames } from '#kernel/mail-kinds.ts'
@@ -32,16 +31,11 @@ export function Outbox() {
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <section aria-labelledby="messages-heading">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <PageHeading ref={heading} id="messages-heading">
-          Messages
-        </PageHeading>
-        <Link to="/admin/messages/texts" className={buttonStyle('secondary')}>
-          Mails in your own words
-        </Link>
-      </div>
+      <PageHeading ref={heading} id="messages-heading">
+        Sent email
+      </PageHeading>
       <p className="mt-2 max-w-reading text-muted">
-        Every mail that was or is to be sent, newest first, and what became of it.
+        Every email that was sent or is waiting, newest first.
       </p>
       {setup && (
         <p className="mt-4 text-small wrap-anywhere text-muted">

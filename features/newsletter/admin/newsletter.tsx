@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { SetupNotes, describeAdminPage, PageHeading } from '#client/admin/page-heading.tsx'
+import { SetupNotes, PageHeading } from '#client/admin/page-heading.tsx'
 import { RetryButton } from '#client/admin/retry-button.tsx'
 import { useFormatInstant } from '#client/admin/use-format-instant.ts'
 import { WorkList } from '#client/admin/work-list.tsx'
@@ -16,18 +16,16 @@ import {
   subscribersOf,
 } from './subscribers.tsx'
 
-export const meta = describeAdminPage('Mailing list')
-
 /**
  * Renders the admin page about MailerLite: each person who opted in, their sync state and groups,
  * errors, the next attempt, and 'Try again'.
  */
-export default function Newsletter() {
+export function Newsletter() {
   const { data, error, refetch } = useQuery(mailingList)
   const format = useFormatInstant()
   return (
     <section aria-labelledby="mailing-list-heading">
-      <PageHeading id="mailing-list-heading">Mailing list</PageHeading>
+      <PageHeading id="mailing-list-heading">MailerLite</PageHeading>
       <p className="mt-2 max-w-reading text-muted">
         People who agreed to updates become subscribers at MailerLite, in a group for each event.
       </p>

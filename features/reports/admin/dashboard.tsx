@@ -38,13 +38,13 @@ export default function Dashboard() {
 /** Where the sections of the admin area went that were parts of one page: by their `#` of old. */
 const movedSections: Record<string, string> = {
   events: '/admin/events',
-  figures: '/admin/figures',
-  messages: '/admin/messages',
-  seats: '/admin/seats',
-  'mailing-list': '/admin/mailing-list',
-  imports: '/admin/imports',
+  figures: '/admin/statistics',
+  messages: '/admin/email/sent',
+  seats: '/admin/people/zoom',
+  'mailing-list': '/admin/people/mailerlite',
+  imports: '/admin/people/imports',
   copies: '/admin/settings#copies',
-  log: '/admin/log',
+  log: '/admin/settings/log',
 }
 
 /** Specification, "Admin area", for an administrator. */

@@ -52,12 +52,17 @@ export function FailureReasons({ eventId }: { eventId: number }) {
         <ReasonLine
           key={reason.words}
           what="Mail"
-          to={`/admin/messages${search}`}
+          to={`/admin/email/sent${search}`}
           reason={reason}
         />
       ))}
       {data.seats.map((reason) => (
-        <ReasonLine key={reason.words} what="Seat" to={`/admin/seats${search}`} reason={reason} />
+        <ReasonLine
+          key={reason.words}
+          what="Seat"
+          to={`/admin/people/zoom${search}`}
+          reason={reason}
+        />
       ))}
     </ul>
   )

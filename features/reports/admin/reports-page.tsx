@@ -13,7 +13,7 @@ import { fillDays, useWriteDay } from './chart-days.ts'
 import { WatchedShares } from './watched-shares.tsx'
 import { describeErased, WhoCame } from './who-came.tsx'
 
-export const meta = describeAdminPage('Figures')
+export const meta = describeAdminPage('Statistics')
 
 const usageSeries = [
   { key: 'visits', name: 'Visits', color: 'var(--glow)' },
@@ -25,7 +25,7 @@ export default function ReportsPage() {
   const query = useQuery(reports)
   return (
     <section aria-labelledby="figures-heading">
-      <PageHeading id="figures-heading">Figures</PageHeading>
+      <PageHeading id="figures-heading">Statistics</PageHeading>
       {query.data && <Figures figures={query.data} />}
       <NotLoaded
         query={query}

@@ -15,9 +15,9 @@ type SaveBarProps = {
   isSaving: boolean
   /** Number of invalid fields. */
   mistakes: number
-  /** Text that tells whether everything is saved. */
-  standing: string | undefined
-  /** Further buttons of the bar. */
+  /** Nothing before the first save. */
+  standing: 'Unsaved changes' | 'Everything is saved' | undefined
+  /** Further buttons. */
   children?: ReactNode
 }
 
@@ -25,10 +25,11 @@ type SaveBarProps = {
 export function SaveBar({ problem, isAtFields, others = [], ...props }: SaveBarProps) {
   const queryClient = useQueryClient()
   const { isSaving, mistakes, standing, children } = props
+  const isUnsaved = standing === 'Unsaved changes' || Boolean(problem) || mistakes > 0
   const isSignedOut = problem instanceof CallError && problem.status === 401
   const said = [...others, ...(problem && !isAtFields ? [explainSave(problem)] : [])]
   return (
-    <div className="sticky bottom-0 z-10 mt-10 -mx-gutter border-t border-line bg-canvas px-gutter py-3 sm:mx-0 sm:rounded-t-md sm:border-x sm:px-5">
+    <div className="save-bar" data-unsaved={isUnsaved || undefined}>
       {said.length > 0 && (
         <div
           role="alert"

@@ -7,7 +7,7 @@ import type { SiteDraftKeeper } from './site-draft.ts'
 import { SiteForm } from './site-form.tsx'
 import { siteContent } from './site-queries.ts'
 
-export const meta = describeAdminPage('Site')
+export const meta = describeAdminPage('Website')
 
 /** Outside of the component, because the sign-in gate unmounts the form when a session ends. */
 const draftKeeper: SiteDraftKeeper = createDraftKeeper()
@@ -17,7 +17,7 @@ export default function SitePage() {
   const site = useQuery({ ...siteContent, refetchOnMount: 'always' })
   return (
     <>
-      <PageHeading>Site</PageHeading>
+      <PageHeading>Website</PageHeading>
       {!site.isFetchedAfterMount && (
         <div className="mt-8 grid max-w-reading gap-5">
           <output className="sr-only">Loading the site's content...</output>

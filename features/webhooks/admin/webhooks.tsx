@@ -22,10 +22,10 @@ export function Webhooks() {
   return (
     <section aria-labelledby={headingId} className="max-w-5xl">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <PageHeading id={headingId}>Integrations</PageHeading>
+        <PageHeading id={headingId}>API & webhooks</PageHeading>
         <div className="flex flex-wrap gap-3">
-          <Link to="/admin/integrations/keys" className={buttonStyle('secondary')}>
-            Keys for programs
+          <Link to="/admin/settings/api-keys" className={buttonStyle('secondary')}>
+            API keys
           </Link>
           <Button onClick={() => setIsAdding(true)}>Add a webhook</Button>
         </div>

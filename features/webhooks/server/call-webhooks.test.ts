@@ -152,7 +152,7 @@ test('a delivery is tried ten times over 75 hours under one id; then the webhook
   expect((await told.read()).off).toMatchObject({ for: 'failing' })
   const { body, text } = await admin.call(listTroubles)
   expect(body.troubles).toContainEqual(
-    expect.objectContaining({ kind: 'webhooks_off', to: '/admin/integrations' }),
+    expect.objectContaining({ kind: 'webhooks_off', to: '/admin/settings/webhooks' }),
   )
   expect(text).not.toContain('curtain-secret')
   told.behave({ status: 200 })

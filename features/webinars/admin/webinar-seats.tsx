@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { SetupNotes, describeAdminPage, PageHeading } from '#client/admin/page-heading.tsx'
+import { SetupNotes, PageHeading } from '#client/admin/page-heading.tsx'
 import { pagedQuery } from '#client/admin/paged-list.tsx'
 import { PersonCell } from '#client/admin/person-cell.tsx'
 import { useFormatInstant } from '#client/admin/use-format-instant.ts'
@@ -19,16 +19,14 @@ import {
   isWebinarSeatStuck,
 } from './webinar-seat-words.ts'
 
-export const meta = describeAdminPage('Seats')
-
-/** Renders the Zoom registrations: who has one for which event, and why others have none. */
-export default function WebinarSeats() {
+/** Lists who is registered in Zoom for which event, and why others are not. */
+export function WebinarSeats() {
   const heading = useRef<HTMLHeadingElement>(null)
   const setup = useQuery(webinarSeatSetup).data
   return (
     <section aria-labelledby="seats-heading">
       <PageHeading ref={heading} id="seats-heading">
-        Webinar seats
+        Zoom registrations
       </PageHeading>
       <p className="mt-2 max-w-reading text-muted">
         Everybody with a confirmed registration gets a seat of their own in the event’s webinar

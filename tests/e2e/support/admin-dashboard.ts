@@ -12,29 +12,32 @@ export async function openDashboard(page: Page, greenroom: Greenroom) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('House Lights Admin Dashboard')
 }
 
-/** The rooms of the admin area besides the dashboard, by what follows `/admin/`. */
+/** The pages of the admin area besides the dashboard, by what follows `/admin/`. */
 export const adminRooms = [
   'events',
   'people',
-  'messages',
-  'announcements',
-  'seats',
-  'mailing-list',
-  'imports',
-  'figures',
-  'log',
+  'people/imports',
+  'people/zoom',
+  'people/mailerlite',
+  'email',
+  'email/sent',
+  'email/wording',
+  'statistics',
   'site',
-  'integrations',
   'settings',
+  'settings/administrators',
+  'settings/health',
+  'settings/log',
+  'settings/webhooks',
 ]
 
-/** A room of the admin area, as an administrator who has logged in before. */
+/** Opens a page of the admin area as an administrator who has logged in before. */
 export async function openRoom(page: Page, greenroom: Greenroom, room: string) {
   await signIn(page, greenroom)
   await page.goto(`${greenroom.url}/admin/${room}`)
   await waitForLife(page)
-  const nav = page.getByRole('navigation', { name: 'Admin area' })
-  await expect(nav.locator('[aria-current="page"]')).toHaveAttribute('href', `/admin/${room}`)
+  const current = page.locator('nav a[aria-current="page"]')
+  await expect(current.last()).toHaveAttribute('href', `/admin/${room}`)
 }
 
 /** A table's section by its heading. */

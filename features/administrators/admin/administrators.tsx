@@ -2,6 +2,7 @@ import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { writeInstant } from '#client/admin/csv.ts'
 import { type CsvColumns, DownloadRowsButton } from '#client/admin/download-rows.tsx'
+import { PageHeading } from '#client/admin/page-heading.tsx'
 import { RemovalDialog } from '#client/admin/removal-dialog.tsx'
 import { useFormatInstant } from '#client/admin/use-format-instant.ts'
 import { call, serverMessage } from '#client/api/call.ts'
@@ -43,8 +44,8 @@ const columns: CsvColumns<AdministratorRow> = {
 
 const compact = 'px-4! text-small!'
 
-/** Lists the administrators, with buttons to add and remove them and to change one's own password. */
-export function AdministratorsSection() {
+/** Adds and removes administrators, and changes one's own password, recovery email and second factor. */
+export function Administrators() {
   const query = useQuery(administrators)
   const [opened, setOpened] = useState<Opened>()
   const format = useFormatInstant()
@@ -55,7 +56,8 @@ export function AdministratorsSection() {
       <SettingsSection
         id="administrators"
         title="Administrators"
-        about="Each has a name and a password of their own, and may do everything in the admin area."
+        heading={PageHeading}
+        about="Every administrator has their own password and can do everything in the admin area."
         action={
           <div className="flex flex-wrap gap-2.5">
             <DownloadRowsButton

@@ -1,0 +1,92 @@
+import {
+  CalendarDays,
+  ChartColumn,
+  Gauge,
+  Globe,
+  type LucideIcon,
+  Send,
+  Settings,
+  Users,
+} from 'lucide-react'
+
+export type Section = {
+  path: string
+  name: string
+  /** Shown only while this service is set up. */
+  needs?: 'webinars' | 'mailingList'
+}
+
+export type Entry = {
+  path: string
+  name: string
+  icon: LucideIcon
+  /** On phones an entry is in the bottom bar or in the sheet behind More. */
+  isInBar?: boolean
+  sections?: Section[]
+}
+
+/** The navigation of the admin area, in its order. */
+export const adminEntries: Entry[] = [
+  { path: '/admin', name: 'Dashboard', icon: Gauge, isInBar: true },
+  { path: '/admin/events', name: 'Events', icon: CalendarDays, isInBar: true },
+  {
+    path: '/admin/people',
+    name: 'People',
+    icon: Users,
+    isInBar: true,
+    sections: [
+      { path: '/admin/people', name: 'Everyone' },
+      { path: '/admin/people/imports', name: 'Imports' },
+      { path: '/admin/people/zoom', name: 'Zoom', needs: 'webinars' },
+      { path: '/admin/people/mailerlite', name: 'MailerLite', needs: 'mailingList' },
+    ],
+  },
+  {
+    path: '/admin/email',
+    name: 'Email',
+    icon: Send,
+    isInBar: true,
+    sections: [
+      { path: '/admin/email', name: 'Announcements' },
+      { path: '/admin/email/sent', name: 'Sent' },
+      { path: '/admin/email/wording', name: 'Wording' },
+    ],
+  },
+  { path: '/admin/statistics', name: 'Statistics', icon: ChartColumn },
+  { path: '/admin/site', name: 'Website', icon: Globe },
+  {
+    path: '/admin/settings',
+    name: 'Settings',
+    icon: Settings,
+    sections: [
+      { path: '/admin/settings', name: 'Connections' },
+      { path: '/admin/settings/administrators', name: 'Administrators' },
+      { path: '/admin/settings/health', name: 'Health' },
+      { path: '/admin/settings/log', name: 'Activity log' },
+      { path: '/admin/settings/webhooks', name: 'API & webhooks' },
+    ],
+  },
+]
+
+/** Pages whose address is outside their section. */
+const elsewhere: Record<string, string> = {
+  '/attendee-import': '/admin/people/imports',
+  '/bulk-import': '/admin/people/imports',
+  '/admin/setup': '/admin/settings',
+  '/admin/settings/api-keys': '/admin/settings/webhooks',
+}
+
+function isBelow(path: string, pathname: string) {
+  return pathname === path || pathname.startsWith(`${path}/`)
+}
+
+/** Returns the entry and the section that a page belongs to. */
+export function findPlace(pathname: string): { entry?: Entry; section?: Section } {
+  const moved = Object.keys(elsewhere).find((path) => isBelow(path, pathname))
+  const place = moved === undefined ? pathname : elsewhere[moved]!
+  const isIn = ({ path }: { path: string }) =>
+    path === '/admin' ? place === path : isBelow(path, place)
+  const entry = adminEntries.find(isIn)
+  // The first section's path begins the paths of all others.
+  return { entry, section: entry?.sections?.findLast(isIn) }
+}

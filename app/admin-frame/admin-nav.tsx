@@ -1,0 +1,182 @@
+import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Ellipsis, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Container } from '#client/ui/section.tsx'
+import { settings } from '#features/settings/admin/settings-query.ts'
+import { authStatusKey } from '#features/sign-in/public/session.ts'
+import { adminEntries, type Entry, findPlace, type Section } from './admin-entries.ts'
+
+/**
+ * The navigation of the admin area: one row at the top, and on phones a bar at the bottom of the screen, which
+ * yields to the save bar of a form.
+ */
+export function AdminNav() {
+  const { pathname } = useLocation()
+  const { entry } = findPlace(pathname)
+  return (
+    <div
+      data-admin-nav
+      className="z-20 border-line bg-canvas max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:border-t max-sm:pb-[env(safe-area-inset-bottom)] max-sm:in-[body:has([data-unsaved])]:hidden sm:sticky sm:top-0 sm:border-b print:hidden"
+    >
+      <Container className="flex items-center justify-between gap-3 max-sm:px-0">
+        <nav aria-label="Admin area" className="max-sm:w-full sm:-ml-2 lg:-ml-3">
+          <ul className="flex max-sm:justify-around">
+            {adminEntries.map((one) => (
+              <li key={one.path} className={one.isInBar ? 'max-sm:flex-1' : 'max-sm:hidden'}>
+                <EntryLink {...one} isCurrent={one === entry} />
+              </li>
+            ))}
+            <li className="flex-1 sm:hidden">
+              <MoreButton entry={entry} />
+            </li>
+          </ul>
+        </nav>
+        <RefreshButton className={`${entryLook} max-sm:hidden`} labelClass="max-lg:sr-only" />
+      </Container>
+    </div>
+  )
+}
+
+function EntryLink({ path, name, icon: Icon, isCurrent }: Entry & { isCurrent: boolean }) {
+  const { pathname } = useLocation()
+  return (
+    <Link to={path} aria-current={currentness(isCurrent, path === pathname)} className={entryLook}>
+      <Icon aria-hidden size={20} className="sm:hidden" />
+      {name}
+    </Link>
+  )
+}
+
+/** Pages below an entry, such as an event's, are not the entry's own page. */
+function currentness(isCurrent: boolean, isPage: boolean) {
+  if (!isCurrent) return undefined
+  return isPage ? 'page' : 'true'
+}
+
+const entryLook =
+  'flex items-center border-transparent font-medium whitespace-nowrap text-muted -outline-offset-3 hover:text-glow aria-[current]:border-accent-edge aria-[current]:text-ink max-sm:min-h-14 max-sm:w-full max-sm:flex-col max-sm:justify-center max-sm:gap-0.5 max-sm:border-t-2 max-sm:text-caption sm:min-h-11 sm:gap-2 sm:border-b-2 sm:px-2 sm:text-small lg:px-3'
+
+/** On phones: opens the sheet with the entries that have no place in the bar, and Refresh. */
+function MoreButton({ entry }: { entry: Entry | undefined }) {
+  const { pathname } = useLocation()
+  const [isOpen, setIsOpen] = useState(false)
+  const hidden = adminEntries.filter(({ isInBar }) => !isInBar)
+  const isCurrent = entry !== undefined && hidden.includes(entry)
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-current={isCurrent ? 'true' : undefined}
+        onClick={() => setIsOpen(true)}
+        className={entryLook}
+      >
+        <Ellipsis aria-hidden size={20} />
+        More
+      </button>
+      {isOpen && (
+        <Dialog title="More" size="narrow" onClose={() => setIsOpen(false)}>
+          <ul className="mt-4 grid">
+            {hidden.map(({ path, name, icon: Icon }) => (
+              <li key={path}>
+                <Link
+                  to={path}
+                  aria-current={currentness(entry?.path === path, path === pathname)}
+                  onClick={() => setIsOpen(false)}
+                  className={sheetLook}
+                >
+                  <Icon aria-hidden size={20} />
+                  {name}
+                </Link>
+              </li>
+            ))}
+            <li>
+              <RefreshButton className={sheetLook} onPress={() => setIsOpen(false)} />
+            </li>
+          </ul>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+const sheetLook =
+  'flex min-h-12 w-full items-center gap-3 border-t border-line font-medium aria-[current]:text-glow'
+
+/** Reads the present page's data again, and that of other pages when they are opened. */
+function RefreshButton({
+  className,
+  labelClass,
+  onPress,
+}: {
+  className: string
+  labelClass?: string
+  onPress?: () => void
+}) {
+  const queryClient = useQueryClient()
+  const isFetching = useIsFetching() > 0
+  function refresh() {
+    onPress?.()
+    if (isFetching) return
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey[0] !== authStatusKey[0],
+    })
+  }
+  return (
+    <button
+      type="button"
+      aria-disabled={isFetching || undefined}
+      onClick={refresh}
+      className={`${className} aria-disabled:opacity-60`}
+    >
+      <RefreshCw aria-hidden size={18} className={isFetching ? 'animate-breathe' : ''} />
+      <span className={labelClass}>Refresh</span>
+    </button>
+  )
+}
+
+/** The sections of the entry that the page belongs to, if it has some. */
+export function SectionNav() {
+  const { entry, section } = findPlace(useLocation().pathname)
+  if (!entry?.sections) return null
+  const { name, sections } = entry
+  if (sections.every(({ needs }) => !needs)) return <Sections {...{ name, sections, section }} />
+  return <ConnectedSections {...{ name, sections, section }} />
+}
+
+type SectionsProps = { name: string; sections: Section[]; section: Section | undefined }
+
+/** The sections of services that are not connected are left out, except for the page that is open. */
+function ConnectedSections({ sections, ...props }: SectionsProps) {
+  const { data } = useQuery({ ...settings, staleTime: 60_000 })
+  const isConnected = (needs: Section['needs']) =>
+    data?.services.some((service) => service.name === needs && service.isSet) === true
+  const shown = sections.filter(
+    (one) => !one.needs || one === props.section || isConnected(one.needs),
+  )
+  return <Sections sections={shown} {...props} />
+}
+
+function Sections({ name, sections, section }: SectionsProps) {
+  const { pathname } = useLocation()
+  return (
+    <nav aria-label={name} className="mb-6 border-b border-line print:hidden">
+      <ul className="-ml-2.5 flex flex-wrap">
+        {sections.map((one) => (
+          <li key={one.path}>
+            <Link
+              to={one.path}
+              aria-current={currentness(one === section, one.path === pathname)}
+              className="-mb-px inline-flex min-h-11 items-center border-b-2 border-transparent px-2.5 text-small font-medium text-muted -outline-offset-3 hover:text-glow aria-[current]:border-accent-edge aria-[current]:text-ink"
+            >
+              {one.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
