@@ -171,7 +171,7 @@ test('a mail server is tried and saved without a restart; what was typed outlive
   await form.getByLabel('Send a test mail to').fill('thandi@example.com')
   await form.getByRole('button', { name: 'Try it' }).click()
   await expect(steps.getByRole('listitem')).toHaveCount(4)
-  await expect(steps).toContainText('The server took the mail.')
+  await expect(steps).toContainText('The server accepted the mail.')
   expect(server.taken).toEqual(['thandi@example.com'])
   await scrollToTops(page)
   for (const colorScheme of ['dark', 'light'] as const) {

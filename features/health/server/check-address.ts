@@ -42,12 +42,12 @@ function judgeUnreached(publicUrl: string, error: unknown): HealthFinding {
   if (outcome === 'bad_certificate') {
     const words =
       code === 'CERT_HAS_EXPIRED'
-        ? `The certificate of ${publicUrl} has expired: browsers let nobody in. Have the proxy fetch a new one, and see in its log why it did not.`
-        : `Browsers do not trust the certificate of ${publicUrl}: it is for another name, or nobody known vouches for it. Give the proxy one that is made for this name.`
+        ? `The certificate of ${publicUrl} has expired, so browsers refuse the connection. Renew it on the proxy, and check the proxy's log for the reason.`
+        : `Browsers do not trust the certificate of ${publicUrl}: it is for another name or not from a trusted authority. Install a certificate for this name on the proxy.`
     return red('certificate', words)
   }
   if (outcome === 'no_answer') {
-    const words = `${publicUrl} does not answer from here. Some networks lead nobody back to themselves: look from elsewhere, and at the proxy and the firewall.`
+    const words = `${publicUrl} does not answer from here. Some networks cannot reach their own public address: try another network, and check proxy and firewall.`
     return yellow('address', words)
   }
   const words: Partial<Record<typeof outcome, string>> = {
@@ -64,14 +64,14 @@ function judgeAnswer(publicUrl: string, answer: SiteAnswer): HealthFinding | und
   // Without the database there is no key to verify the answer, so accept any Greenroom.
   if (arrival || (!wasAsked && status === 200)) return undefined
   if (status >= 300 && status < 400) {
-    const words = `${publicUrl} leads on to another address. Set PUBLIC_URL to where it ends.`
+    const words = `${publicUrl} redirects to another address. Set PUBLIC_URL to the final address.`
     return red('address', words)
   }
   if (status >= 502 && status <= 504) {
-    const words = `At ${publicUrl} the proxy answers, and finds no site behind it. Start the site, and let the proxy lead to its port.`
+    const words = `At ${publicUrl} the proxy answers but cannot reach the site. Start the site, and check the port in the proxy's configuration.`
     return red('address', words)
   }
-  const words = `At ${publicUrl} something else than this site answers. Correct the address, or where the proxy leads.`
+  const words = `At ${publicUrl} another server answers. Correct the address or the proxy's configuration.`
   return red('address', words)
 }
 
@@ -83,8 +83,8 @@ function judgeSafety(publicUrl: string): HealthFinding {
 
 function judgeCertificate(ends: Date, now: Date): HealthFinding {
   const days = Math.floor((ends.getTime() - now.getTime()) / dayMs)
-  const words = `The certificate is good for ${writeCount(days, 'day')} more`
-  const way = 'The proxy should have fetched a new one by now: see its log.'
+  const words = `The certificate is valid for ${writeCount(days, 'day')} more`
+  const way = 'The proxy should have renewed it by now: check its log.'
   if (days < verySoonDays) return red('certificate', `${words}. ${way}`)
   if (days < soonDays) return yellow('certificate', `${words}. ${way}`)
   return green('certificate', `${words}.`)
@@ -92,11 +92,11 @@ function judgeCertificate(ends: Date, now: Date): HealthFinding {
 
 const verdicts: Record<Exclude<Arrival['proxy'], 'none' | 'right'>, string> = {
   unbelieved:
-    'A proxy stands before the site and is not believed: all visitors count as one address, and limits stop them together. Set TRUST_PROXY to the number of proxies, and start again.',
+    'A proxy is in front of the site but not trusted, so all visitors share one IP address and its limits. Set TRUST_PROXY to the number of proxies, and restart.',
   too_few:
-    'More proxies stand before the site than TRUST_PROXY names: all visitors count as one of them. Raise it by one until this line is green.',
+    'There are more proxies than TRUST_PROXY says, so all visitors share one IP address. Increase it by one until this check is green.',
   forged:
-    'Visitors can write any address of theirs, and are believed: TRUST_PROXY names more proxies than there are. Lower it, and let nobody reach the site past the proxy.',
+    'Visitors can forge their IP address, because TRUST_PROXY is larger than the number of proxies. Lower it, and block access that bypasses the proxy.',
 }
 
 function judgeArrivalHere(
@@ -108,23 +108,21 @@ function judgeArrivalHere(
   const isSecure = publicUrl.startsWith('https:')
   if (proxy === 'none' && isSecure) {
     const words =
-      'The proxy does not say whose calls it passes on: all visitors count as one address. Let it send X-Forwarded-For, and set TRUST_PROXY.'
+      'The proxy does not forward visitors’ IP addresses, so all visitors share one. Send X-Forwarded-For, and set TRUST_PROXY.'
     return red('proxy', words)
   }
   if (isSecure && isHttps !== true) {
-    const words =
-      'The proxy does not say that visitors come over https. Let it send X-Forwarded-Proto.'
+    const words = 'The proxy does not forward that visitors use https. Send X-Forwarded-Proto.'
     return red('proxy', words)
   }
   if (proxy === 'none') {
     const words = trustsProxy
-      ? 'No proxy stands before the site, and TRUST_PROXY names some. Remove it.'
-      : 'No proxy stands before the site.'
+      ? 'There is no proxy, but TRUST_PROXY is set. Remove it.'
+      : 'There is no proxy in front of the site.'
     const isPlain = !trustsProxy || isThisMachine(publicUrl)
-    return isPlain ? green('proxy', 'No proxy stands before the site.') : yellow('proxy', words)
+    return isPlain
+      ? green('proxy', 'There is no proxy in front of the site.')
+      : yellow('proxy', words)
   }
-  return green(
-    'proxy',
-    'Whose calls the proxy passes on is known, and believed as far as it should.',
-  )
+  return green('proxy', 'The proxy forwards visitors’ IP addresses, and is trusted correctly.')
 }

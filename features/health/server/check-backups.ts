@@ -10,20 +10,20 @@ export async function checkBackups(context: WithDatabase): Promise<HealthFinding
   const { database, settings, now } = context
   const { backup } = settings
   if (!backup) {
-    const words = 'No copies are made. Say where they go under Set up, or set BACKUP_URL.'
+    const words = 'No backups are made. Enter a location under Set up, or set BACKUP_URL.'
     return [yellow('backups', words)]
   }
   const at = now()
   const { last, failure, isOverdue } = await getBackups(database.db, { ...settings, now: at })
   if (!last) {
     const words = failure
-      ? 'The first copy failed, and there is none yet. See why under Copies, or try "npm run backup".'
-      : 'There is no copy yet. Make one: "npm run backup".'
+      ? 'The first backup failed, and there is none yet. See the reason under Copies, or run "npm run backup".'
+      : 'There is no backup yet. Run "npm run backup".'
     return [isOverdue && failure ? red('backups', words) : yellow('backups', words)]
   }
   const age = writeAge(at.getTime() - new Date(last.madeAt).getTime())
   if (isOverdue) {
-    const words = `The last good copy is ${age} old, more than ${overdueHours} hours. See why under Copies, or try "npm run backup".`
+    const words = `The last good backup is ${age} old, more than ${overdueHours} hours. See the reason under Copies, or run "npm run backup".`
     return [red('backups', words)]
   }
   const names = await openBackupStore(backup)
@@ -31,19 +31,19 @@ export async function checkBackups(context: WithDatabase): Promise<HealthFinding
     .catch(() => undefined)
   if (!names) {
     const words =
-      'The place of the copies cannot be read. See that it is there, and what its keys allow.'
+      'The backup location cannot be read. Check that it exists, and the permissions of its keys.'
     return [red('backups', words)]
   }
   const kept = names.filter((name) => readBackupName(name))
   if (!kept.some((name) => +readBackupName(name)! >= +new Date(last.madeAt))) {
     const words =
-      'The last good copy is gone from its place. Make one, "npm run backup", and find who removes them.'
+      'The last good backup was deleted. Run "npm run backup", and find out what deletes backups.'
     return [red('backups', words)]
   }
   if (failure) {
-    const words = `The latest try failed; the last good copy is ${age} old. See why under Copies.`
+    const words = `The latest backup failed; the last good one is ${age} old. See the reason under Copies.`
     return [yellow('backups', words)]
   }
-  const words = `The last copy is ${age} old and was proved by making a database from it, with ${writeCount(last.people, 'person', 'people')}. ${writeCount(kept.length, 'copy', 'copies')} in all.`
+  const words = `The last backup is ${age} old and was verified by restoring it, with ${writeCount(last.people, 'person', 'people')}. ${writeCount(kept.length, 'backup')} in total.`
   return [green('backups', words)]
 }

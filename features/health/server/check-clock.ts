@@ -20,7 +20,7 @@ export async function checkClock(
   const found = compared.filter((one) => one !== undefined)
   const worst = found.toSorted((one, other) => Math.abs(other.offMs) - Math.abs(one.offMs))[0]
   if (!worst) {
-    return [green('clock', 'No other clock was met that this one could be compared with.')]
+    return [green('clock', 'There is no other clock to compare with.')]
   }
   const { name, offMs } = worst
   const apart = writeAge(Math.abs(offMs))

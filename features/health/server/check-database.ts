@@ -25,15 +25,15 @@ export async function checkDatabase({ database }: WithDatabase): Promise<HealthF
   const lagMs = Math.round(performance.now() - began)
   const name = kind === 'embedded' ? `The embedded database` : 'The server of DATABASE_URL'
   if (Math.floor(number / 10_000) < oldestServer) {
-    const words = `${name} is PostgreSQL ${version}: ${oldestServer} or newer is needed. Move to a newer one.`
+    const words = `${name} is PostgreSQL ${version}: ${oldestServer} or newer is required. Upgrade it.`
     return [red('database', words)]
   }
   if (readOnly) {
-    const words = `${name} takes no writes: it is a replica or set read-only. Let DATABASE_URL lead to the primary.`
+    const words = `${name} is read-only: it is a replica or configured so. Set DATABASE_URL to the primary.`
     return [red('database', words)]
   }
   if (lagMs > slowMs) {
-    const words = `${name} takes ${lagMs} ms for an answer. Look at its load, and put it nearer to the site.`
+    const words = `${name} takes ${lagMs} ms to answer. Check its load, and move it closer to the site.`
     return [yellow('database', words)]
   }
   const words = `${name} answers in ${lagMs} ms: PostgreSQL ${version}, ${writeBytes(Number(size))}.`
@@ -47,17 +47,17 @@ export async function checkMigrations({ database }: WithDatabase): Promise<Healt
     const applied = await readAppliedMigrations(client)
     const known = readMigrations()
     if (applied.length === 0) {
-      return [yellow('migrations', 'There are no tables yet: the first start makes them.')]
+      return [yellow('migrations', 'There are no tables yet: the first start creates them.')]
     }
     const hashes = new Set(known.map(({ hash }) => hash))
     if (isBeforeBaseline(applied)) {
       const words =
-        'The tables are too old for this release. Start the release before it on them once, as the handbook says under Upgrade.'
+        'The tables are too old for this release. Start the previous release once first; see Upgrade in docs/operations.md.'
       return [red('migrations', words)]
     }
     if (applied.some(({ hash }) => !hashes.has(hash))) {
       const words =
-        'The tables are those of a newer release. Start that one, or restore a copy that this one made.'
+        'The tables are from a newer release. Start that release, or restore a backup of this one.'
       return [red('migrations', words)]
     }
     const pending = known.length - applied.length
@@ -65,7 +65,7 @@ export async function checkMigrations({ database }: WithDatabase): Promise<Healt
       const words = `${writeCount(pending, 'migration')} to come: the next start makes ${pending === 1 ? 'it' : 'them'}. Make a copy before.`
       return [yellow('migrations', words)]
     }
-    return [green('migrations', `The tables are those of this release.`)]
+    return [green('migrations', `The tables match this release.`)]
   } finally {
     client.release()
   }
@@ -84,7 +84,7 @@ export async function checkConnections({ database }: WithDatabase): Promise<Heal
   const { used, most } = rows[0]!
   const words = `${used} of the server's ${most} connections are taken`
   const way =
-    'Raise max_connections, put a pooler in front of it, or find who else takes them in pg_stat_activity.'
+    'Raise max_connections, use a connection pooler, or find other clients in pg_stat_activity.'
   if (used >= most * nearlyAllShare) return [red('connections', `${words}. ${way}`)]
   if (used >= most * manyShare) return [yellow('connections', `${words}. ${way}`)]
   return [green('connections', `${words}.`)]
@@ -104,7 +104,7 @@ export async function checkReplicas({ database }: WithDatabase): Promise<HealthF
   if (count === 0) return []
   const behind = Math.round(lag ?? 0)
   const words = `${writeCount(count, 'replica')}, ${writeCount(behind, 'second')} behind at most.`
-  const way = 'What was said yes to may be lost with the primary: look at the replica.'
+  const way = 'Confirmed data may be lost if the primary fails: check the replica.'
   if (behind > veryLateSeconds) return [red('replicas', `${words} ${way}`)]
   return behind > lateSeconds ? [yellow('replicas', `${words} ${way}`)] : [green('replicas', words)]
 }

@@ -22,7 +22,7 @@ export async function checkFolder(context: HealthContext): Promise<HealthFinding
   const found = await stat(folder).catch((error: NodeJS.ErrnoException) => error.code)
   if (found === 'ENOENT') return [await judgeMissing(folder)]
   if (typeof found !== 'object' || !found.isDirectory()) {
-    const words = `DATA_DIR (${folder}) is no folder that this user reaches. Name another one, or give the user its rights.`
+    const words = `DATA_DIR (${folder}) is not a folder that this user can access. Choose another one, or grant the user access.`
     return [red('folder', words)]
   }
   return Promise.all([judgeRights(folder, found.mode), judgeSpace(folder)])
@@ -31,9 +31,9 @@ export async function checkFolder(context: HealthContext): Promise<HealthFinding
 async function judgeMissing(folder: string) {
   try {
     await access(dirname(folder), constants.W_OK)
-    return yellow('folder', `DATA_DIR (${folder}) is not there yet: the first start makes it.`)
+    return yellow('folder', `DATA_DIR (${folder}) does not exist yet: the first start creates it.`)
   } catch {
-    const words = `DATA_DIR (${folder}) is not there, and this user cannot make it. Make it, and give it to the site's user.`
+    const words = `DATA_DIR (${folder}) does not exist, and this user cannot create it. Create it with the site's user as owner.`
     return red('folder', words)
   }
 }
@@ -41,11 +41,14 @@ async function judgeMissing(folder: string) {
 async function judgeRights(folder: string, mode: number): Promise<HealthFinding> {
   const problem = await tryWriting(folder)
   if (problem) {
-    const words = `Nothing can be written in DATA_DIR (${folder}): ${problem}. Give the folder to the site's own user, on a disk that is not read-only.`
+    const words = `Nothing can be written in DATA_DIR (${folder}): ${problem}. Make the site's user its owner, and check that the disk is not read-only.`
     return red('folder', words)
   }
   if (mode & writableByAll) {
-    return red('folder', `Everybody on this machine may write in DATA_DIR: chmod 700 ${folder}.`)
+    return red(
+      'folder',
+      `All users of this machine can write to DATA_DIR. Run chmod 700 ${folder}.`,
+    )
   }
   const open: string[] = []
   for (const name of await readdir(folder)) {
@@ -54,10 +57,10 @@ async function judgeRights(folder: string, mode: number): Promise<HealthFinding>
     if (own & readableByOthers && mode & 0o011) open.push(name)
   }
   if (open.length > 0) {
-    const words = `Others on this machine may read ${open.join(', ')} in DATA_DIR: chmod -R go= ${folder}.`
+    const words = `Other users of this machine can read ${open.join(', ')} in DATA_DIR. Run chmod -R go= ${folder}.`
     return yellow('folder', words)
   }
-  return green('folder', `DATA_DIR (${folder}) can be written by the site alone.`)
+  return green('folder', `DATA_DIR (${folder}) is writable by the site only.`)
 }
 
 /** Permissions are not enough: a disk may be mounted read-only or belong to another machine. */
@@ -82,14 +85,14 @@ async function judgeSpace(folder: string): Promise<HealthFinding> {
   const room = await roomIn(folder)
   const { files = 0, ffree = 0 } = (await statfs(folder).catch(() => undefined)) ?? {}
   if (room < leastRoom) {
-    const words = `The disk of DATA_DIR is full (${writeBytes(room)} left): nothing can be saved. Make room; nothing that was saved is lost.`
+    const words = `The disk of DATA_DIR is full (${writeBytes(room)} left), so nothing can be saved. Free some space; saved data is safe.`
     return red('space', words)
   }
   if (files > 0 && ffree < fewFiles) {
-    return red('space', 'The disk of DATA_DIR takes no more files. Remove some, or make it larger.')
+    return red('space', 'The disk of DATA_DIR has no inodes left. Delete files, or enlarge it.')
   }
   if (room < comfortableRoom) {
-    const words = `Only ${writeBytes(room)} are left on the disk of DATA_DIR. Make room before it is full.`
+    const words = `Only ${writeBytes(room)} are left on the disk of DATA_DIR. Free some space before it is full.`
     return yellow('space', words)
   }
   return green('space', `${writeBytes(room)} are left on the disk of DATA_DIR.`)

@@ -81,7 +81,7 @@ async function checkWithDatabase(
 }
 
 const unanswered =
-  'The database does not answer. See that it runs and that DATABASE_URL is right; what stands in it was not looked at.'
+  'The database does not answer. Check that it runs and that DATABASE_URL is correct; its contents were not checked.'
 
 async function bound([about, work]: Check, limit: number): Promise<HealthFinding[]> {
   const { promise: late, resolve } = Promise.withResolvers<HealthFinding[]>()
@@ -97,7 +97,7 @@ async function bound([about, work]: Check, limit: number): Promise<HealthFinding
 
 function judgeLate(about: HealthCheck): HealthFinding {
   if (about === 'database') return red('database', unanswered)
-  const words = `${checkNames[about]}: no answer in time. Look again; if it stays so, look at what it waits for.`
+  const words = `${checkNames[about]}: no answer in time. Check again; if it persists, find out what it waits for.`
   return yellow(about, words)
 }
 
@@ -109,7 +109,7 @@ function judgeFailure(about: HealthCheck, error: unknown): HealthFinding[] {
   if (lacksTable.has(code ?? cause?.code ?? '')) return []
   if (about === 'database') return [red('database', unanswered)]
   if (findDatabaseTrouble(error)) return []
-  return [yellow(about, `${checkNames[about]} could not be looked at. The log may say why.`)]
+  return [yellow(about, `${checkNames[about]} could not be checked. See the log for the reason.`)]
 }
 
 /** Shares one call per URL between all checks. */

@@ -19,10 +19,10 @@ export async function checkMailServer({ settings }: HealthContext): Promise<Heal
   if (problem) return [red('mail_server', `${host}: ${problem}`)]
   const isOpen = steps.some(({ step, outcome }) => step === 'tls' && outcome === 'without')
   if (isOpen && !isThisMachine(smtpUrl)) {
-    const words = `${host} takes mails without TLS, and SMTP_REQUIRE_TLS is off: they are readable on the way. Choose a server that offers TLS.`
+    const words = `${host} accepts mails without TLS, and SMTP_REQUIRE_TLS is off, so mails are sent unencrypted. Choose a server with TLS.`
     return [yellow('mail_server', words)]
   }
-  return [green('mail_server', `${host} answers and lets us in.`)]
+  return [green('mail_server', `${host} answers and accepts the login.`)]
 }
 
 /** Signs in to the bounce mailbox and opens its folder. */
@@ -32,7 +32,7 @@ export async function checkMailbox({ settings }: HealthContext): Promise<HealthF
   const problem = findProblem(await tryMailbox(bounceMailbox))
   const { host } = bounceMailbox
   if (problem) return [red('mailbox', `${host}: ${problem}`)]
-  return [green('mailbox', `${host} lets us read the mails that come back.`)]
+  return [green('mailbox', `${host} accepts the login and opens the folder of bounces.`)]
 }
 
 const findProblem = (steps: TriedStep[]) => steps.find(({ isGood }) => !isGood)?.message

@@ -16,10 +16,10 @@ export async function checkQueue({ database, now }: WithDatabase): Promise<Healt
   const ageMs = Math.max(jobMs, mailMs)
   if (ageMs <= lateMs) {
     const waiting = writeCount(oldest?.count ?? 0, 'piece')
-    return [green('queue', `Nothing waits longer than it should: ${waiting} of work due now.`)]
+    return [green('queue', `Nothing is overdue: ${waiting} due now.`)]
   }
   const what = mailMs > jobMs ? 'mail' : 'piece of work'
-  const words = `The oldest ${what} has been due for ${writeAge(ageMs)}. See that the site runs, and what its log says; start it again if it does not catch up.`
+  const words = `The oldest ${what} has been due for ${writeAge(ageMs)}. Check that the site runs, and its log; restart it if it does not catch up.`
   return [ageMs > veryLateMs ? red('queue', words) : yellow('queue', words)]
 }
 
@@ -39,9 +39,9 @@ async function readOldestMail({ db }: WithDatabase['database']): Promise<Date | 
 /** Checks for failed jobs, except mails, bounces and backups, which have checks of their own. */
 export async function checkJobs({ database }: WithDatabase): Promise<HealthFinding[]> {
   const failed = await listFailedJobs(database.db)
-  if (failed.length === 0) return [green('jobs', 'Nothing was given up in the last two days.')]
+  if (failed.length === 0) return [green('jobs', 'No job failed in the last two days.')]
   const told = failed.map(({ name, count }) => `${name} (${count.toLocaleString('en-GB')})`)
-  const words = `Given up in the last two days: ${told.join(', ')}. Look under Seats, Mailing list and People, and try them again.`
+  const words = `Failed in the last two days: ${told.join(', ')}. Look under Seats, Mailing list and People, and retry them.`
   return [yellow('jobs', words)]
 }
 
@@ -62,5 +62,5 @@ export async function checkTroubles(context: WithDatabase): Promise<HealthFindin
     return kind === 'seats_failing' ? [red('seats', `${message} See Seats.`)] : []
   })
   const isClean = !found.some(({ check }) => check === 'mails')
-  return isClean ? [green('mails', 'No mail is stuck or was given up lately.'), ...found] : found
+  return isClean ? [green('mails', 'No mail is stuck or failed recently.'), ...found] : found
 }

@@ -35,7 +35,7 @@ export async function checkSender({ settings, config }: HealthContext): Promise<
     return [spf, ...others]
   } catch (error) {
     if (!(error instanceof NoResolver)) throw error
-    const words = `No name server answers from here: SPF, DKIM and DMARC of ${domain} were not looked at. Look at /etc/resolv.conf.`
+    const words = `No DNS server answers from here, so SPF, DKIM and DMARC of ${domain} were not checked. Check /etc/resolv.conf.`
     return [yellow('dns', words)]
   } finally {
     resolver.cancel()
@@ -68,18 +68,18 @@ async function judgeSpf(domain: string, read: Read): Promise<HealthFinding> {
   const records = (await read(domain)).filter((text) => /^v=spf1(\s|$)/i.test(text))
   const [record] = records
   if (record === undefined) {
-    const words = `${domain} has no SPF record: many take its mails for forged. Add the TXT record that your mail provider names, v=spf1 … -all.`
+    const words = `${domain} has no SPF record, so many servers treat its mails as forged. Add the TXT record of your mail provider, v=spf1 … -all.`
     return red('spf', words)
   }
   if (records.length > 1) {
-    const words = `${domain} has ${records.length} SPF records, so that none counts. Make one of them.`
+    const words = `${domain} has ${records.length} SPF records, which makes all of them invalid. Combine them into one.`
     return red('spf', words)
   }
   if (/(^|\s)\+?all(\s|$)/i.test(record)) {
-    const words = `The SPF record of ${domain} lets everybody send in its name. End it in -all or ~all.`
+    const words = `The SPF record of ${domain} allows anyone to send in its name. End it with -all or ~all.`
     return red('spf', words)
   }
-  return green('spf', `${domain} says who may send in its name.`)
+  return green('spf', `${domain} has a valid SPF record.`)
 }
 
 /** A revoked key is published with an empty value. */
@@ -94,7 +94,7 @@ async function judgeDkim(
   if (selector !== undefined) {
     const texts = await read(placeOf(selector))
     if (texts.some(isKey)) return green('dkim', `There is a DKIM key at ${placeOf(selector)}.`)
-    const words = `There is no DKIM key at ${placeOf(selector)}. Add the TXT record that your mail provider names, or correct MAIL_DKIM_SELECTOR.`
+    const words = `There is no DKIM key at ${placeOf(selector)}. Add the TXT record of your mail provider, or correct MAIL_DKIM_SELECTOR.`
     return red('dkim', words)
   }
   const tried = await Promise.all(
@@ -104,7 +104,7 @@ async function judgeDkim(
   )
   const found = tried.find((name) => name !== undefined)
   if (found) return green('dkim', `There is a DKIM key at ${placeOf(found)}.`)
-  const words = `No DKIM key of ${domain} was found under the usual names, and others can only be guessed. Set MAIL_DKIM_SELECTOR to your mail provider's, or add its TXT record.`
+  const words = `No DKIM key of ${domain} was found under common selectors. Set MAIL_DKIM_SELECTOR to your mail provider's selector, or add its TXT record.`
   return yellow('dkim', words)
 }
 
@@ -118,9 +118,9 @@ async function judgeDmarc(domain: string, read: Read): Promise<HealthFinding> {
     const isUsable =
       records.length === 1 && /;\s*p\s*=\s*(none|quarantine|reject)\s*(;|$)/i.test(records[0]!)
     if (isUsable) return green('dmarc', `There is a DMARC policy at _dmarc.${one}.`)
-    const words = `The DMARC policy at _dmarc.${one} cannot be read, or is there twice. Make it one TXT record, v=DMARC1; p=none; rua=mailto:….`
+    const words = `The DMARC policy at _dmarc.${one} is invalid or exists twice. Publish a single TXT record, v=DMARC1; p=none; rua=mailto:….`
     return red('dmarc', words)
   }
-  const words = `${domain} has no DMARC policy, which large mailboxes ask for. Add the TXT record _dmarc.${domain}: v=DMARC1; p=none.`
+  const words = `${domain} has no DMARC policy, which large mail providers require. Add the TXT record _dmarc.${domain}: v=DMARC1; p=none.`
   return yellow('dmarc', words)
 }

@@ -18,7 +18,7 @@ export async function checkSettings(context: HealthContext): Promise<HealthFindi
     ...findContradictions(texts, context),
     ...(await findWeak(config)),
     ...config.misspelt.map(({ name, meant }) =>
-      yellow('settings', `${name} is no setting: ${meant} may be meant. Rename or remove it.`),
+      yellow('settings', `${name} is not a setting; did you mean ${meant}? Rename or remove it.`),
     ),
   ]
   if (found.length > 0) return found
@@ -94,41 +94,41 @@ type Pair = { when: (texts: Texts, config: Config) => unknown; message: string }
 const contradictions: Pair[] = [
   {
     when: ({ BACKUP_KEY, BACKUP_URL }) => BACKUP_KEY && !BACKUP_URL,
-    message: 'BACKUP_KEY is set and BACKUP_URL is not: no copies are made. Say where they go.',
+    message: 'BACKUP_KEY is set but BACKUP_URL is not, so no backups are made. Set BACKUP_URL.',
   },
   {
     when: ({ BACKUP_URL, BACKUP_S3_KEY_ID, BACKUP_S3_SECRET }) =>
       BACKUP_URL && !BACKUP_URL.startsWith('s3:') && (BACKUP_S3_KEY_ID || BACKUP_S3_SECRET),
     message:
-      'BACKUP_S3_KEY_ID is set, and BACKUP_URL names a folder. Name the bucket, or remove the keys.',
+      'BACKUP_S3_KEY_ID is set, but BACKUP_URL is a folder. Enter the bucket, or remove the keys.',
   },
   {
     when: ({ BOUNCE_IMAP_URL, SMTP_URL }) => BOUNCE_IMAP_URL && !SMTP_URL,
-    message: 'BOUNCE_IMAP_URL is set and SMTP_URL is not: nothing is sent that could come back.',
+    message: 'BOUNCE_IMAP_URL is set but SMTP_URL is not, so no mails are sent.',
   },
   {
     when: ({ SMTP_URL, MAIL_FROM }) => SMTP_URL && !MAIL_FROM,
     message:
-      'SMTP_URL is set and MAIL_FROM is not: many mail servers refuse a sender that they do not know. Set it.',
+      'SMTP_URL is set but MAIL_FROM is not. Many mail servers reject unknown senders. Set MAIL_FROM.',
   },
   {
     when: ({ SMTP_REQUIRE_TLS, SMTP_URL }) =>
       SMTP_REQUIRE_TLS === 'off' && SMTP_URL?.startsWith('smtps:'),
     message:
-      'SMTP_REQUIRE_TLS is off, and SMTP_URL begins with smtps://. Remove the first: it may hide a mistake later.',
+      'SMTP_REQUIRE_TLS is off, but SMTP_URL begins with smtps://. Remove SMTP_REQUIRE_TLS, because it can hide a later mistake.',
   },
   {
     when: (_texts, { metricsPort, metricsHost }) =>
       metricsPort === undefined && metricsHost !== '127.0.0.1',
-    message: 'METRICS_HOST is set and METRICS_PORT is not: no metrics are served. Set the port.',
+    message: 'METRICS_HOST is set but METRICS_PORT is not, so no metrics are served. Set the port.',
   },
   {
     when: (_texts, { rateLimits }) => !rateLimits,
-    message: 'RATE_LIMITS is off: nobody is slowed down who guesses codes. It is for load tests.',
+    message: 'RATE_LIMITS is off, which is for load tests only. Remove it.',
   },
   {
     when: (_texts, { logLevel }) => logLevel === 'silent',
-    message: 'LOG_LEVEL is silent: of what fails nothing is written. Set warn or info.',
+    message: 'LOG_LEVEL is silent, so errors are not logged. Set warn or info.',
   },
 ]
 
@@ -146,17 +146,17 @@ async function findWeak(config: Config): Promise<HealthFinding[]> {
   const found: HealthFinding[] = []
   if (settingsKey && new Set(settingsKey).size < leastLetters) {
     const words =
-      'SETTINGS_KEY is easily guessed. Take a random one, such as "openssl rand -base64 32" makes, and enter the sealed secrets anew.'
+      'SETTINGS_KEY is easy to guess. Generate one with "openssl rand -base64 32", and enter the encrypted secrets again.'
     found.push(yellow('settings', words))
   }
   if (adminPassword && (await isCommonPassword(adminPassword, adminUsername))) {
-    const words = 'ADMIN_PASSWORD is one that everybody tries. Choose another one.'
+    const words = 'ADMIN_PASSWORD is a common password. Choose another one.'
     found.push(yellow('settings', words))
   }
   const url = databaseUrl && !isThisMachine(databaseUrl) && URL.parse(databaseUrl)
   const password = url ? decode(url.password) : ''
   if (url && password && (await isCommonPassword(password, decode(url.username)))) {
-    const words = 'The password in DATABASE_URL is one that everybody tries. Choose another one.'
+    const words = 'The password in DATABASE_URL is a common password. Choose another one.'
     found.push(yellow('settings', words))
   }
   return found

@@ -19,7 +19,7 @@ function ownOrigin({ config: { host, port } }: HealthContext): string {
 export async function checkSite(context: HealthContext, ask: Ask): Promise<HealthFinding[]> {
   const { site, config } = context
   if (site) return [green('site', 'The site runs.')]
-  const way = 'Start it: npm start, or whatever starts it on this machine.'
+  const way = 'Start it with npm start or your service manager.'
   if (!config.databaseUrl) return [yellow('site', `The site does not run. ${way}`)]
   if (!config.port) return []
   const origin = ownOrigin(context)
@@ -28,7 +28,7 @@ export async function checkSite(context: HealthContext, ask: Ask): Promise<Healt
     return [green('site', `The site runs at ${origin}.`)]
   }
   const words = answer
-    ? `Something else than this site listens at ${origin}. Stop it, or set another PORT.`
+    ? `Another program listens at ${origin}. Stop it, or set another PORT.`
     : `No site answers at ${origin}. ${way}`
   return [yellow('site', words)]
 }
@@ -43,9 +43,10 @@ export async function checkListening(context: WithDatabase, ask: Ask): Promise<H
 }
 
 function judgeListening(listening: Listening): HealthFinding {
-  if (listening === 'all') return green('listening', 'This node hears what others change.')
+  if (listening === 'all')
+    return green('listening', 'This node receives notifications from other nodes.')
   if (listening === 'deaf') return yellow('listening', cannotListenMessage)
   const words =
-    'This node does not hear what others change at the moment, and tries again every second. If it stays so, look at the line to the database.'
+    'This node receives no notifications from other nodes; it retries every second. If this persists, check the connection to the database.'
   return yellow('listening', words)
 }

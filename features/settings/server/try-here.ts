@@ -12,7 +12,7 @@ export function tryAddress(
   { way, trustsProxy }: { way: Way; trustsProxy: boolean },
 ): TriedStep[] {
   if (!publicUrl) {
-    const message = `Enter the address that visitors use. Until then links in mails lead to this machine only. You are here at ${way.origin}.`
+    const message = `Enter the address that visitors use. Until then, links in mails lead to this machine only. Your address now is ${way.origin}.`
     return [stepResult('entered', 'not_entered', { message })]
   }
   return [compare(publicUrl, way.origin), judgeHttps(publicUrl), judgeProxy(way, trustsProxy)]
@@ -20,35 +20,35 @@ export function tryAddress(
 
 function compare(publicUrl: string, origin: string): TriedStep {
   if (publicUrl === origin) {
-    return stepResult('address', 'good', { message: 'You are here at this very address.' })
+    return stepResult('address', 'good', { message: 'You are using this address.' })
   }
-  const message = `You are here at ${origin}. Open ${publicUrl}/admin in another tab: if the admin area appears there, the address is right.`
+  const message = `Your address now is ${origin}. Open ${publicUrl}/admin in another tab: if the admin area appears, the address is correct.`
   return stepResult('address', 'elsewhere', { message })
 }
 
 export function judgeHttps(publicUrl: string): TriedStep {
   if (isThisMachine(publicUrl)) {
     const message =
-      'Only this very machine reaches that address: links in mails would open nothing for anybody else. Enter the name that the site has on the internet.'
+      'Only this machine can reach that address, so links in mails would not work. Enter the site’s public name.'
     return stepResult('https', 'this_machine', { message })
   }
   if (publicUrl.startsWith('https:')) {
     return stepResult('https', 'good', { message: 'Visitors come over https.' })
   }
   const message =
-    'Without https everything is readable on the way, sign-ins too. Put a proxy with a certificate before the site, such as Caddy, and enter its https address here.'
+    'Without https, all data is sent unencrypted, including passwords. Set up a proxy with a certificate, such as Caddy, and enter its https address here.'
   return stepResult('https', 'open', { message })
 }
 
 function judgeProxy({ forwarded }: Way, trustsProxy: boolean): TriedStep {
-  if (!forwarded) return stepResult('proxy', 'good', { message: 'No proxy was seen in between.' })
+  if (!forwarded) return stepResult('proxy', 'good', { message: 'There is no proxy.' })
   if (trustsProxy) {
     return stepResult('proxy', 'good', {
-      message: 'A proxy stands before the site, and is believed.',
+      message: 'A proxy is in front of the site, and trusted.',
     })
   }
   const message =
-    'A proxy stands before the site and is not believed: all visitors count as one address, and limits stop them together. Whoever runs the site sets TRUST_PROXY to 1, for one proxy, and starts it again.'
+    'A proxy is in front of the site but not trusted, so all visitors share one IP address and its limits. Ask the operator to set TRUST_PROXY to 1, for one proxy, and to restart.'
   return stepResult('proxy', 'unbelieved', { message })
 }
 
@@ -68,13 +68,13 @@ export async function tryRetention(
   const describe = (kept: number) => (kept === 1 ? '1 month' : `${kept} months`)
   return [
     stepResult('addresses', 'good', {
-      message: `After ${days} ${days === 1 ? 'day' : 'days'}: network addresses of ${count(addresses)} visits are blanked now.`,
+      message: `After ${days} ${days === 1 ? 'day' : 'days'}: IP addresses of ${count(addresses)} visits would be deleted now.`,
     }),
     stepResult('usage', 'good', {
-      message: `After ${describe(usageMonths)}: ${count(uses)} uses of the library are added to the sums now.`,
+      message: `After ${describe(usageMonths)}: ${count(uses)} uses of the library would be combined into sums now.`,
     }),
     stepResult('log', 'good', {
-      message: `After ${describe(months)}: ${count(lines)} lines of the log are removed now.`,
+      message: `After ${describe(months)}: ${count(lines)} entries of the activity log would be deleted now.`,
     }),
   ]
 }

@@ -56,7 +56,7 @@ export async function tryMail(
       to,
       ...(mailReplyTo && { replyTo: mailReplyTo }),
       subject: `A test mail of ${series}`,
-      text: `This mail was sent to try the mail server of ${series}.\n\nIt arrived: mails can go out.\n`,
+      text: `This is a test of the mail server of ${series}.\n\nIt arrived, so mails can be sent.\n`,
       headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     }).compile()
     const raw = await message.build()
@@ -64,7 +64,7 @@ export async function tryMail(
     connection.send(message.getEnvelope(), raw, (error) => (error ? reject(error) : resolve()))
     await promise
     return stepResult('mail', 'good', {
-      message: 'The server took the mail. Look whether it arrived, and not among the unwanted.',
+      message: 'The server accepted the mail. Check that it arrived, and not in the spam folder.',
     })
   }
 
@@ -107,8 +107,8 @@ function openLine(smtpUrl: string, { smtpRequireTls }: Line) {
     if (line.secure) return
     return stepResult('tls', 'without', {
       message: isThisMachine(smtpUrl)
-        ? 'The server is on this machine: nobody listens on the way.'
-        : 'The server offers no TLS, and SMTP_REQUIRE_TLS is off: mails are readable on the way.',
+        ? 'The server is on this machine, so the connection is safe.'
+        : 'The server offers no TLS, and SMTP_REQUIRE_TLS is off, so mails are sent unencrypted.',
     })
   }
 

@@ -44,7 +44,7 @@ export async function tryMailbox(mailbox: BounceMailbox | undefined): Promise<Tr
   async function open(): Promise<TriedStep> {
     const { exists } = await client!.mailboxOpen(folder, { readOnly: true })
     return stepResult('folder', 'good', {
-      message: `The folder is there, with ${exists.toLocaleString('en-GB')} ${exists === 1 ? 'mail' : 'mails'}.`,
+      message: `The folder exists, with ${exists.toLocaleString('en-GB')} ${exists === 1 ? 'mail' : 'mails'}.`,
     })
   }
 
@@ -72,7 +72,7 @@ function withTls(told: TriedStep[], { isSecured }: { isSecured: boolean }): Trie
     if (step.outcome === 'not_tried') return [stepResult('tls', 'not_tried'), step]
     if (ofTls.includes(step.outcome))
       return [stepResult('tls', step.outcome), stepResult('login', 'not_tried')]
-    const message = 'The server is on this machine: nobody listens on the way.'
+    const message = 'The server is on this machine, so the connection is safe.'
     return [isSecured ? stepResult('tls', 'good') : stepResult('tls', 'without', { message }), step]
   })
 }

@@ -28,8 +28,8 @@ const extras: Record<string, string> = {
   'meeting:write:admin': 'Only needed for interviews in meetings.',
   'meeting:read:admin': 'Only needed for interviews in meetings.',
   'meeting:read:meeting:admin': 'Only needed for interviews in meetings.',
-  'webinar:read:webinar:admin': 'Only needed for the host’s own way in.',
-  'webinar:read:list_panelists:admin': 'Only needed for a guest’s own way in as a panelist.',
+  'webinar:read:webinar:admin': 'Only needed for the host’s own link.',
+  'webinar:read:list_panelists:admin': 'Only needed for a guest’s own link as panelist.',
   'report:read:admin': 'Only needed to know who came and for how long.',
   'report:read:list_webinar_participants:admin': 'Only needed to know who came and for how long.',
 }
@@ -40,7 +40,7 @@ const tokenReply = z.object({ access_token: z.string(), scope: z.string().defaul
 export async function tryZoom(zoom: ZoomConfig | undefined): Promise<TriedStep[]> {
   if (!zoom) {
     return [
-      stepResult('entered', 'not_entered', { message: 'Enter what Zoom shows of the app first.' }),
+      stepResult('entered', 'not_entered', { message: 'Enter the Zoom app’s credentials first.' }),
     ]
   }
   const { accountId, clientId, clientSecret, oauthUrl } = zoom
@@ -64,7 +64,7 @@ export async function tryZoom(zoom: ZoomConfig | undefined): Promise<TriedStep[]
   const [token] = await takeSteps([['token', askForToken]], () => undefined)
   if (token!.outcome === 'wrong_login') {
     const message =
-      'Zoom knows no app with these words. Copy account ID, client ID and client secret from its app credentials, and see that the app is activated.'
+      'Zoom has no app with these credentials. Copy account ID, client ID and client secret from its app credentials, and check that the app is activated.'
     return [stepResult('token', 'wrong_login', { message })]
   }
   return [token!, ...(token!.isGood ? judgeScopes(granted) : [])]
@@ -122,7 +122,7 @@ export async function tryMailerlite(
 
 const wrongKey = stepResult('token', 'wrong_login', {
   message:
-    'MailerLite does not know this key. Make a new one under Integrations, API, and enter it whole.',
+    'MailerLite rejects this key. Create a new one under Integrations, API, and enter all of it.',
 })
 
 function readAnswer<Answer>(
