@@ -3,7 +3,7 @@ import { createFirstAdministrator } from '#features/administrators/server/accoun
 import { recordHistory } from '#features/events/server/sweep-moments.ts'
 import { refreshEventInstants } from '#features/events/server/write-events.ts'
 import { readFeed } from '#features/feeds/server/series-feed.ts'
-import { closeMailFolder, mailFolder, warnOfTls } from '#features/mails/server/mailer.ts'
+import { closeMailFolder, mailFolder, warnAboutTls } from '#features/mails/server/mailer.ts'
 import { openSite } from '#features/site/server/open-site.ts'
 import { renderOwnPages } from '#features/site/server/own-page.ts'
 import { systemClock } from '#kernel/clock.ts'
@@ -150,7 +150,7 @@ export async function serve({
     })
     if (metricsDoor) say(`Metrics: ${metricsDoor.address}`)
   }
-  const warning = warnOfTls(settings.current())
+  const warning = warnAboutTls(settings.current())
   if (warning) say(warning)
   // Listen first: queued jobs can wait a moment longer.
   if (!isWithoutJobs) await jobs.work(jobHandlers(app.deps), everySecond(app.deps))

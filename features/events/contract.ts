@@ -45,17 +45,17 @@ export const listEvents = endpoint('GET /api/events', {
   access: 'public',
   isKept: true,
   summary:
-    'All events; an administrator receives the full rows with the next step of each, cancelled events included.',
+    'Lists all events; an administrator receives the full rows with the next step of each, including cancelled events.',
   reply: z.array(z.union([listedEvent, publicEvent])),
 })
 
-/** Largest lengths in characters of an event's fields. */
+/** Maximum length of each field in characters. */
 export const eventLimits = { title: 200, time: 120, description: 10_000, address: 2000 } as const
 
-/** Bytes of a form with every field at its longest, escaped. */
+/** Bytes of a form with every field at its maximum, escaped. */
 export const eventBodyLimit = 128 * 1024
 
-/** Trimmed text or null; undefined stays undefined, so that a change leaves the field alone. */
+/** Trimmed text or null. Undefined stays undefined, so that a change leaves the field unchanged. */
 function nullableText(label: string, max: number) {
   return optionalText(label, max)
     .transform((value) => value || null)
@@ -89,13 +89,13 @@ const roomUrl = nullableText('Room address', eventLimits.address)
   })
   .optional()
 
-/** As browsers would go there; undefined for what would lead elsewhere than it seems. */
+/** Returns the URL as browsers resolve it; undefined if its visible target is misleading. */
 function normalizeRoomAddress(text: string) {
   const isPlain = /^https:\/\/[^/\\@]+(?:[/?#]|$)/i.test(text) && !/\p{Cc}/u.test(text)
   return isPlain ? parseUrl(text)?.href : undefined
 }
 
-/** PostgreSQL keeps no year 0, and none of five digits. */
+/** PostgreSQL's date parser rejects years with five digits. */
 const latestYear = 9998
 
 const publishAt = z
@@ -113,14 +113,14 @@ const publishAt = z
   .nullish()
 
 const optionalFields = {
-  /** Empty or left out: 'Exclusive Interview'. Specification, "Events". */
+  /** Default if empty or omitted: 'Exclusive Interview'. */
   title: optionalText('Title', eventLimits.title).optional(),
   eventDate,
   /** An ISO 8601 instant, or free text such as `18:00 - 19:00 CAT`. */
   eventTime: nullableText('Time', eventLimits.time),
   eventEndTime: nullableText('End time', eventLimits.time),
   videoUrl: nullableText('Recording link', eventLimits.address),
-  /** Left out or empty: the recording's thumbnail at highest resolution. */
+  /** Default if empty or omitted: the recording's thumbnail. */
   featureImage: optionalText('Feature image', eventLimits.address).optional(),
   status: z.enum(eventStatuses, `Status must be one of ${eventStatuses.join(', ')}`).nullish(),
   dateConfirmed: flag,
@@ -130,15 +130,18 @@ const optionalFields = {
     .max(2147483647, 'Priority is too large')
     .nullish(),
   recordingReady: flag,
-  /** The webinar of the event's mapping; null or empty takes the mapping away. */
+  /** Zoom id of the event's webinar or meeting; null or empty removes it. */
   webinarId,
-  /** Which of the two the number is of; `webinar` unless it is said, or was before. */
+  /** Whether the id is a webinar's or a meeting's; default: the stored kind, else `webinar`. */
   webinarKind: z.enum(zoomKinds, `Must be one of ${zoomKinds.join(', ')}`).nullish(),
-  /** Where everybody with a confirmed registration meets who has no webinar seat of their own. */
+  /** Meeting link for confirmed registrants without a Zoom registration. */
   roomUrl,
-  /** Cancels the event, or takes that back. */
+  /** True cancels the event, false undoes that. */
   cancelled: flag,
-  /** Null or empty publishes it at once; left out of a new event as well. See `publishAt` of the row. */
+  /**
+   * Null or empty publishes the event immediately, as does omitting it for a new event. See `publishAt` of
+   * the row.
+   */
   publishAt,
 }
 
@@ -149,17 +152,14 @@ const requiredFields = {
   bannerImage: requiredText('Banner image', 'Banner image is required', eventLimits.address),
 }
 
-/** Said where neither a feature image nor a recording, whose thumbnail serves, is there. */
+/** Message if there is neither a feature image nor a recording with a thumbnail. */
 export const featureImageNeeded =
   'Feature image is required while there is no recognisable recording link'
 
 export const eventForm = z.object({ ...optionalFields, ...requiredFields })
 export type EventForm = z.output<typeof eventForm>
 
-/**
- * What changes; a field left out stays. With `updatedAt`, only if the event is still as it was
- * read.
- */
+/** Changed fields; omitted ones stay. With `updatedAt`, refused if the event changed since. */
 export const eventChanges = z.object({
   ...optionalFields,
   ...z.object(requiredFields).partial().shape,
@@ -196,7 +196,7 @@ export const copyEvent = endpoint('POST /api/admin/events/:id/copy', {
   reply: adminEvent,
 })
 
-/** As many registrations as the caller was told of; nothing else confirms their loss. */
+/** Number of registrations that the caller was shown; any other number is refused. */
 export const confirmedRegistrations = z.coerce
   .number({ error: 'Must be the number of registrations' })
   .int('Must be the number of registrations')
@@ -245,13 +245,13 @@ export const eventCheckCodes = [
 ] as const
 export type EventCheckCode = (typeof eventCheckCodes)[number]
 
-/** One line of an event's pre-flight list: `problem` will hurt, `warning` may, `note` is worth knowing. */
+/** One check of an event: `problem` must be fixed, `warning` may cause problems, `note` is information. */
 export const eventCheck = z.object({
   code: z.enum(eventCheckCodes),
   severity: z.enum(['problem', 'warning', 'note']),
-  /** A sentence to show. */
+  /** The message to show. */
   message: z.string(),
-  /** The field of the event editor that it is about. */
+  /** Field of the editor that the check is about; null without one. */
   field: z.string().nullable(),
 })
 export type EventCheck = z.output<typeof eventCheck>
@@ -264,13 +264,13 @@ export const checkEvents = endpoint('GET /api/admin/events/preflight', {
 
 export const getEventChecklist = endpoint('GET /api/admin/events/:id/checklist', {
   access: 'admin',
-  summary: 'The steps of an event from its date to its follow-up, with state and due date.',
+  summary: 'Lists the steps of an event from its date to its follow-up, with state and due date.',
   params: z.object({ id: rowIdInPath }),
   refusals: ['no_such_event'],
   reply: z.array(checklistStep),
 })
 
-/** What an organiser may do to an event with one button. */
+/** Actions on an event with one button. */
 export const statusChanges = [
   'publish',
   ...eventStatuses,
@@ -283,9 +283,9 @@ export type EventMove = (typeof statusChanges)[number]
 
 export const statusChangeConsequences = z.object({
   move: z.enum(statusChanges),
-  /** The next step of the usual order: the one obvious button. */
+  /** True for the usual next step, which the row shows as button. */
   isNext: z.boolean(),
-  /** Sentences to show before it happens: who is told, what appears where. */
+  /** Consequences as sentences: mails and places. */
   consequences: z.array(z.string()),
 })
 export type StatusChangeConsequences = z.output<typeof statusChangeConsequences>

@@ -4,16 +4,18 @@ import { isPublished, unscheduled } from '#kernel/publishing.ts'
 import type { EventStatus, ZoomKind } from '#kernel/values.ts'
 import type { EventMove } from './contract.ts'
 
-/** Whether an event is under way, by the clock and by what its webinar's provider says. */
+/** Rules for when an event is live, by time and by Zoom's webhooks. */
 
 const minute = 60_000
 
-/** A start counts from so long before the planned one; nothing is live for so long past the planned end. */
+/**
+ * Milliseconds: how early a start in Zoom counts, and how long after the planned end an event can be live.
+ */
 export const liveTimes = { startsCountBeforeMs: 60 * minute, lastsAfterMs: 180 * minute } as const
 
 /**
- * Whether an event has a recording that members may watch once the event is published and over. The column
- * `recording_ready_at` stores since when.
+ * Returns whether an event has a released recording. Members can watch it once the event is published and
+ * over. The column `recording_ready_at` stores the time of the release.
  */
 export function hasReadyRecording(event: {
   recordingReady: boolean
@@ -23,10 +25,10 @@ export function hasReadyRecording(event: {
   return event.recordingReady && Boolean(event.videoUrl) && event.cancelledAt === null
 }
 
-/** What was heard last of the webinar or meeting. */
+/** The last reported start and end of the webinar or meeting. */
 export type Heard = { startedAt: Date | null; endedAt: Date | null }
 
-/** Between which moments a start may count for an event; nothing without a clock time. */
+/** Returns between which times a start in Zoom counts for an event; undefined without a start time. */
 export function countedStarts(event: EventTimes, timeZone: string) {
   const [start, end] = [eventStart(event), eventEnd(event, timeZone)]
   if (!start || !end) return undefined
@@ -37,9 +39,9 @@ export function countedStarts(event: EventTimes, timeZone: string) {
 }
 
 /**
- * From when until when an event is live, as far as is known now. By the clock from its start to its end;
- * where a start was heard, from that on, and past the planned end until the end is heard. `event.status`
- * is the stored one: who closes an event by hand ends it. Specification, "Live now".
+ * Returns the time range in which an event is live, as far as known. By time, from start to end; after a
+ * start in Zoom, from then until the end in Zoom, even past the planned end. `event.status` is the stored
+ * one, because completing an event by hand ends it.
  */
 export function liveSpan(event: EventTimes, heard: Heard | null, timeZone: string) {
   return event.cancelledAt || event.status !== 'upcoming'
@@ -47,7 +49,7 @@ export function liveSpan(event: EventTimes, heard: Heard | null, timeZone: strin
     : heldSpan(event, heard, timeZone)
 }
 
-/** The same of an event that may be over and closed. */
+/** Returns the same range for an event that may be completed already. */
 export function heldSpan(event: EventTimes, heard: Heard | null, timeZone: string) {
   const counted = countedStarts(event, timeZone)
   if (!counted) return undefined
@@ -63,16 +65,12 @@ export function heldSpan(event: EventTimes, heard: Heard | null, timeZone: strin
   return { from: new Date(Math.min(start, started)), until: new Date(until) }
 }
 
-/** Whether it is live at this moment. */
 export function isLive(event: EventTimes, heard: Heard | null, now: Date, timeZone: string) {
   const span = liveSpan(event, heard, timeZone)
   return span !== undefined && span.from <= now && now < span.until
 }
 
-/**
- * The step that usually comes next for an event as it is stored: the one obvious button. Completing it is
- * that only once it has begun. Specification, "Admin area".
- */
+/** Returns the usual next step of an event. Completing it is the next step only after it has begun. */
 export function nextMove(event: EventTimes, now: Date, timeZone: string) {
   if (event.cancelledAt) return 'restore'
   if (!isPublished(event, now)) return 'publish'
@@ -80,7 +78,7 @@ export function nextMove(event: EventTimes, now: Date, timeZone: string) {
   return event.status === 'upcoming' && hasBegun(event, now, timeZone) ? 'completed' : undefined
 }
 
-/** What a move writes into the event's row; nothing for deleting it. */
+/** Returns the columns that a status change writes; undefined for deleting. */
 export function changesOf(move: EventMove) {
   if (move === 'publish' || move === 'unpublish') {
     return { publishAt: move === 'publish' ? null : unscheduled }
@@ -96,8 +94,8 @@ function hasBegun(event: EventTimes, now: Date, timeZone: string) {
 }
 
 /**
- * A webinar or meeting is one value wherever it is stored, compared and asked for: a webinar's number, or
- * `meeting:` and a meeting's. Only the client and the editor's fields take it apart.
+ * A webinar or meeting is stored as one value: a webinar's number, or `meeting:` and a meeting's number.
+ * Only the Zoom client and the editor's fields split it.
  */
 type ZoomRoom = { kind: ZoomKind; id: string }
 
@@ -113,13 +111,13 @@ export function readZoomRoom(name: string): ZoomRoom {
     : { kind: 'webinar', id: name }
 }
 
-/** The fields of the editor; an event in neither has the kind that one is at first. */
+/** Returns the fields for the editor; without webinar or meeting, the default kind. */
 export function presentZoomRoom(name: string | null) {
   const room = name === null ? undefined : readZoomRoom(name)
   return { webinarId: room?.id ?? null, webinarKind: room?.kind ?? ('webinar' as const) }
 }
 
-/** What an event is mapped to once these fields have changed; undefined where none did. */
+/** Returns the new value after these fields have changed; undefined if none has. */
 export function zoomRoomAfter(
   before: string | null,
   {
@@ -133,12 +131,12 @@ export function zoomRoomAfter(
   return id === null ? null : nameZoomRoom({ kind: webinarKind ?? old.webinarKind, id })
 }
 
-/** Whether an event leads into a webinar that seats are to be taken in: nothing comes of it without Zoom. */
+/** Returns whether an event needs Zoom: it is upcoming and has a webinar or meeting. */
 export function needsZoom(event: { status: EventStatus; webinarId: string | null }): boolean {
   return event.status === 'upcoming' && event.webinarId !== null
 }
 
-/** People paste the id as Zoom shows it, in groups: `812 3456 7890`. */
+/** Removes the spaces of an id copied from Zoom: `812 3456 7890`. */
 export function tidyWebinarId(webinarId: string): string {
   return webinarId.replaceAll(/[\s-]/g, '')
 }

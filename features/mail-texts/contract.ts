@@ -6,15 +6,15 @@ import { mailTextNames, mailTextSchemas } from '#kernel/mail-texts.ts'
 import { placeholderNames } from '#kernel/placeholders.ts'
 
 /**
- * Mails in the organiser's own words. They are the part `mails` of the site's content, so `version` is that of its
- * draft, and `site_changed` and `site_locked` (409) say what they say there: both sides, and that a file decides.
+ * Customised mail texts. They are the part `mails` of the site's content: `version` is the draft's, and
+ * `site_changed` and `site_locked` (409) have the same meaning as there.
  */
 const version = z.int({ error: 'Must be the number of a version' }).min(0).max(2147483647)
 
 const kind = z.enum(mailKinds, { error: 'There is no such kind of mail' })
 const byKind = z.object({ kind })
 
-/** Of one's own, or null where the mail says it as it does by itself. */
+/** Customised texts; null for a default. */
 const ownWords = z.object({
   subject: z.string().nullable(),
   opening: z.string().nullable(),
@@ -23,7 +23,7 @@ const ownWords = z.object({
 })
 export type OwnWords = z.output<typeof ownWords>
 
-/** What is left out, null or empty is said as the mail says it by itself. */
+/** Omitted, null and empty texts reset to the default. */
 const written = {
   subject: mailTextSchemas.subject.nullish(),
   opening: mailTextSchemas.opening.nullish(),
@@ -33,12 +33,12 @@ const written = {
 export type WrittenWords = Partial<OwnWords>
 
 const standing = {
-  /** Of the site's draft, and of what visitors and readers get. */
+  /** Version of the site's draft, and of the published content. */
   version,
   published: version,
   savedBy: z.string().nullable(),
   savedAt: instant.nullable(),
-  /** A file decides: nothing can be saved here. */
+  /** True if SITE_FILE determines the content, so that nothing can be saved here. */
   locked: z.boolean(),
   reason: z.string().nullable(),
 }
@@ -50,7 +50,7 @@ export const listMailTexts = endpoint('GET /api/admin/mail-texts', {
     kinds: z.array(
       z.object({
         kind,
-        /** What the draft says in words of its own, and in what it differs from what goes out. */
+        /** Names of the draft's texts that differ from the published ones. */
         changed: z.array(z.enum(mailTextNames)),
         unpublished: z.array(z.enum(mailTextNames)),
       }),
@@ -66,11 +66,14 @@ export const readMailTexts = endpoint('GET /api/admin/mail-texts/:kind', {
   params: byKind,
   reply: z.object({
     kind,
-    /** What can be said in one's own words: all four but in announcements, whose text is written each time. */
+    /** Texts that can be changed: all four, except in announcements, whose text is written each time. */
     changeable: z.array(z.enum(mailTextNames)),
     words: ownWords,
     publishedWords: ownWords,
-    /** Where it differs by state or role, each way of saying it; the facts that follow the opening are in neither. */
+    /**
+     * Default texts, one for each state or role in which they differ; without the facts that follow the
+     * opening.
+     */
     defaults: z.object({
       subject: z.array(z.string()),
       opening: z.array(z.string()),
@@ -89,7 +92,7 @@ export const saveMailTexts = endpoint('PUT /api/admin/mail-texts/:kind', {
   params: byKind,
   body: z.object({
     ...written,
-    /** As they were read; a text beside it comes before the one in here. */
+    /** The texts as they were read; a text given separately takes precedence. */
     words: z.object(written).optional(),
     version,
   }),
@@ -113,7 +116,7 @@ export const listMailTextVersions = endpoint('GET /api/admin/mail-texts/:kind/ve
   reply: z.array(
     z.object({
       id: rowId,
-      /** An administrator's name; null for what came of the first start or of the terminal. */
+      /** An administrator's name; null for the first start and for commands in the terminal. */
       who: z.string().nullable(),
       when: instant,
       note: z.string(),
@@ -129,7 +132,7 @@ export const previewMailTexts = endpoint('POST /api/admin/mail-texts/:kind/previ
   params: byKind,
   body: z.object({
     ...written,
-    /** The event that it is about; without one the next that is published, or an invented one. */
+    /** The event of the preview; by default the next published one, or an invented one. */
     eventId: rowId.nullish(),
   }),
   refusals: ['no_such_event'],
@@ -137,14 +140,14 @@ export const previewMailTexts = endpoint('POST /api/admin/mail-texts/:kind/previ
     event: z.object({ id: rowId, title: z.string() }).nullable(),
     states: z.array(
       z.object({
-        /** What is so of the event, or of whom it is to: `pre-registered, no room yet`; empty for the usual one. */
+        /** The state of event or recipient, e.g. `pre-registered, no room yet`; empty for the usual one. */
         state: z.string(),
         subject: z.string(),
         sender: z.string(),
         html: z.string(),
         text: z.string(),
         hasCalendar: z.boolean(),
-        /** Placeholders that the words name and that are empty here, with what stands there. */
+        /** Placeholders that are empty in this preview, with their replacement texts. */
         fallbacks: z.array(z.object({ placeholder: z.string(), words: z.string() })),
       }),
     ),

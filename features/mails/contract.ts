@@ -16,34 +16,34 @@ import {
 import { mailKinds } from '#kernel/mail-kinds.ts'
 import { outboxEntryStates, topics } from '#kernel/values.ts'
 
-/** What was sent to whom, for the admin area. Specification, "Mails". */
+/** The outbox in the admin area, and the links in mails to unsubscribe and resubscribe. */
 
 export const outboxEntryRow = z.object({
   id: rowId,
   kind: z.enum(mailKinds),
   email: z.string(),
-  /** First and last name where the address belongs to a known person; '' otherwise. */
+  /** First and last name of the person with this address; '' if unknown. */
   name: z.string(),
   ...ofPerson,
   eventId: rowId.nullable(),
   eventTitle: z.string().nullable(),
-  /** It travels in another outbox entry's mail: one request causes one mail. */
+  /** True if the entry is part of another entry's mail: one request causes one mail. */
   isCarried: z.boolean(),
   state: z.enum(outboxEntryStates),
   attempts: z.int(),
-  /** Why the last try failed, or why it was not sent. */
+  /** Error of the last attempt, or why the mail was not sent. */
   lastError: z.string().nullable(),
   triedAt: instant.nullable(),
-  /** When it is tried next, while it waits. */
+  /** Time of the next attempt; null unless one is pending. */
   nextTryAt: instant.nullable(),
   sentAt: instant.nullable(),
-  /** What the mail server said. */
+  /** The mail server's reply. */
   answer: z.string().nullable(),
   createdAt: instant,
 })
 export type OutboxEntryRow = z.output<typeof outboxEntryRow>
 
-/** One that is listed, with what else the same mail told and shares its state. */
+/** A listed entry with the other notifications of the same mail, which share its state. */
 const listedEntry = outboxEntryRow.extend({
   also: z.array(
     z.object({ id: rowId, kind: z.enum(mailKinds), eventTitle: z.string().nullable() }),
@@ -51,10 +51,10 @@ const listedEntry = outboxEntryRow.extend({
 })
 export type ListedEntry = z.output<typeof listedEntry>
 
-/** What outbox entries are looked for by, besides their event. */
+/** Filters of the outbox besides the event. */
 const filter = {
   kind: z.enum(mailKinds).optional(),
-  /** A part of the address is enough. */
+  /** Matches addresses that contain this text. */
   email: optionalText('Email', limits.email).transform((part) => part.toLowerCase()),
   /** Words of name or address. */
   search: optionalText('Search', limits.email),
@@ -66,7 +66,7 @@ export const listOutboxEntries = endpoint('GET /api/admin/messages', {
   query: z.object({
     eventId: rowIdInPath.optional(),
     ...filter,
-    /** `mail`: one row for all that one mail tells. */
+    /** `mail`: one row per mail, whatever number of notifications it contains. */
     by: z.enum(['mail', 'matter'], 'by must be mail or matter').default('matter'),
     ...pageQuery(outboxEntryStates, 100),
   }),
@@ -107,13 +107,13 @@ export const retryOutboxEntries = endpoint('POST /api/admin/messages/try-again',
   access: 'admin',
   summary: 'Tries all mails again at once that failed, or that wait for their next try.',
   body: z.object({
-    /** `waiting`: those of which a try failed already. Mails in doubt are tried one by one only. */
+    /** `waiting`: mails with a failed attempt. Mails in doubt can only be retried individually. */
     state: z.enum(['failed', 'waiting']).default('failed'),
-    /** Of this event, this kind and these people only. */
+    /** Restricts the retry to this event, kind and these people. */
     eventId: rowId.nullish(),
     ...filter,
   }),
-  /** How many mails that are. */
+  /** Number of retried mails. */
   reply: z.object({ mails: z.int() }),
 })
 
@@ -123,9 +123,9 @@ export const getMailSetup = endpoint('GET /api/admin/message-setup', {
   reply: z.object({
     isSending: z.boolean(),
     from: z.string(),
-    /** Where links in mails lead. */
+    /** Base URL of links in mails. */
     origin: z.string(),
-    /** Sentences to show: what is not set, and what that means. */
+    /** Missing settings and their consequences, as sentences to show. */
     notes: z.array(z.string()),
     counts: countsOf(outboxEntryStates),
   }),
@@ -144,13 +144,13 @@ export const unsubscribeByLink = endpoint('POST /api/unsubscribe', {
 export const restoreSubscription = endpoint('POST /api/resubscribe', {
   access: 'public',
   summary: 'Takes back what the address unsubscribed from: only through a mail to that address.',
-  /** `topics`: what to take back; without them what the link was asked for. */
+  /** `topics` to unsubscribe from; by default those of the mail with the link. */
   body: byToken.extend({ topics: someTopics.nullish() }),
   refusals: ['unknown_link'],
   reply: z.object({
     email: z.string(),
     topics: z.array(z.enum(topics)),
-    /** What they left at another time: it does not come back by itself. */
+    /** Topics that the address unsubscribed from at another time and that stay unsubscribed. */
     stillLeft: z.array(z.enum(topics)),
   }),
 })
@@ -158,7 +158,7 @@ export const restoreSubscription = endpoint('POST /api/resubscribe', {
 export const requestResubscribeLink = endpoint('POST /api/resubscribe-link', {
   access: 'public',
   summary: 'Sends a resubscribe link to the address behind an unsubscribe link.',
-  /** `topics`: what is to come back; without them what the mail of the link was about. */
+  /** `topics` to subscribe to; by default those of the mail with the link. */
   body: byToken.extend({ topics: someTopics.nullish() }),
   refusals: ['unknown_link'],
   reply: sameForEveryone,

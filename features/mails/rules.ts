@@ -1,6 +1,6 @@
 type Explanation = { when: RegExp; words: (place: string) => string }
 
-/** From the most to the least telling; the first that fits a reason explains it. */
+/** Explanations from the most to the least specific; the first match applies. */
 const explanations: Explanation[] = [
   {
     when: /recipients were rejected: 5/i,
@@ -40,7 +40,7 @@ const explanations: Explanation[] = [
   },
 ]
 
-/** Why mails do not leave, in words that somebody can act on; `at` is the mail server's host, where known. */
+/** Explains why mails fail and what to do; `at` is the mail server's host, if known. */
 export function explainMailFailure(reason: string, at?: string): string {
   const place = at === undefined ? '' : ` at ${at}`
   const found = explanations.find(({ when }) => when.test(reason))

@@ -5,7 +5,10 @@ import { parseUrl } from '#kernel/parse-url.ts'
 import { webhookCallStates, webhookEvents, webhookOffReasons } from '#kernel/values.ts'
 import { callFailures } from './rules.ts'
 
-/** Webhooks: other programs that are told what happens here. What Zoom and MailerLite call is `/api/webhooks/…`. */
+/**
+ * Webhooks, by which this site notifies other programs. `/api/webhooks/…` are the calls that Zoom and
+ * MailerLite make.
+ */
 
 const params = z.object({ id: rowIdInPath })
 const urlMessage = 'Must be an address such as https://example.org/hooks'
@@ -43,15 +46,15 @@ export const webhook = z.object({
   url: z.string(),
   events: z.array(z.enum(webhookEvents)),
   createdAt: instant,
-  /** Null while it is on. */
+  /** Since when and why the webhook is off; null while it is on. */
   off: z.object({ since: instant, for: z.enum(webhookOffReasons) }).nullable(),
-  /** Since when no call has succeeded. */
+  /** Time of the first failure since the last successful call. */
   failingSince: instant.nullable(),
-  /** The receiver asked for no calls before. */
+  /** End of a pause that the receiver requested. */
   pausedUntil: instant.nullable(),
-  /** Until when the secret of before signs as well. */
+  /** Until when the former secret signs calls, too. */
   formerSecretUntil: instant.nullable(),
-  /** Deliveries that are still to come, and that were given up. */
+  /** Number of pending deliveries, and of those given up. */
   waiting: z.int(),
   failed: z.int(),
 })
@@ -62,14 +65,14 @@ export const listWebhooks = endpoint('GET /api/admin/webhooks', {
   summary: 'Every webhook and how its calls go; never a secret.',
   reply: z.object({
     webhooks: z.array(webhook),
-    /** Whether addresses without https may be entered: there are networks of one's own. */
+    /** True if URLs without https are allowed, because private networks are configured. */
     allowsPlain: z.boolean(),
   }),
 })
 
 const withSecret = z.object({
   id: rowId,
-  /** `whsec_…`, which signs every call; shown this once. */
+  /** `whsec_…`, which signs every call; returned only by this call. */
   secret: z.string(),
 })
 
@@ -128,17 +131,17 @@ export const testWebhook = endpoint('POST /api/admin/webhooks/:id/test', {
 
 export const webhookCall = z.object({
   id: rowId,
-  /** `webhook-id`, the same at every try. */
+  /** `webhook-id` header, the same at every attempt. */
   messageId: z.string(),
   type: z.string(),
   state: z.enum(webhookCallStates),
   occurredAt: instant,
   attempts: z.int(),
   triedAt: instant.nullable(),
-  /** Of one that waits; null: at once. */
+  /** Time of the next attempt of a pending delivery; null means immediately. */
   nextTryAt: instant.nullable(),
   endedAt: instant.nullable(),
-  /** The status that the receiver answered last. */
+  /** The receiver's last HTTP status. */
   status: z.int().nullable(),
   failure: z.enum(callFailures).nullable(),
 })

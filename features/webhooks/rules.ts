@@ -1,10 +1,10 @@
-/** How webhooks are called, after Standard Webhooks (https://www.standardwebhooks.com). */
+/** Rules of webhook calls, following Standard Webhooks (https://www.standardwebhooks.com). */
 
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** What lies between two tries of a delivery: ten of them in 75 hours. */
+/** Delays between the attempts of a delivery: ten attempts in 75 hours. */
 export const retryDelaysMs = [
   5 * second,
   5 * minute,
@@ -16,26 +16,26 @@ export const retryDelaysMs = [
   20 * hour,
   24 * hour,
 ]
-/** Each wait is longer by up to this share, so that what failed together does not come back together. */
+/** Each delay is extended by up to this share, so that failed calls are not retried simultaneously. */
 export const jitter = 0.1
-/** How long a receiver has for its answer. */
+/** Milliseconds that a receiver has to answer. */
 export const answerMs = 15 * second
-/** Whatever `Retry-After` asks for, no wait is longer. */
+/** Maximum delay, whatever `Retry-After` requests. */
 export const longestPauseMs = 24 * hour
-/** A webhook that no call has reached for so long is switched off. */
+/** A webhook without a successful call for this long is disabled. */
 export const failingMs = 72 * hour
-/** For so long the secret of before signs as well. */
+/** Hours during which the former secret signs calls, too. */
 export const formerSecretHours = 24
 export const mostWebhooks = 20
-/** Days after which deliveries that have ended are forgotten. */
+/** Days after which finished deliveries are deleted. */
 export const keepDays = 30
-/** Largest body in bytes. */
+/** Maximum size of a body in bytes. */
 export const mostBytes = 20_000
 
-/** What a webhook can be sent to try it, beside the events. */
+/** Event type of a test delivery. */
 export const testEvent = 'webhook.test'
 
-/** Why a call failed: never in the words of whoever was called. */
+/** Reasons of failed calls. The receiver's own words are never stored. */
 export const callFailures = [
   'status',
   'redirect',

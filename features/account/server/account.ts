@@ -2,7 +2,7 @@ import { desc, eq, sql, and } from 'drizzle-orm'
 import type { getAccount as contract } from '#features/account/contract.ts'
 import { eraseAtOnce } from '#features/erasure/server/erase-person.ts'
 import { lockEvents, refuseFinished } from '#features/events/server/event-rows.ts'
-import { listTopicsLeft, takeBackTopics } from '#features/mails/server/subscriptions.ts'
+import { listTopicsLeft, restoreTopics } from '#features/mails/server/subscriptions.ts'
 import { noteUnsubscription } from '#features/newsletter/server/consents.ts'
 import type { Person } from '#features/people/contract.ts'
 import { cancelRegistration } from '#features/people/server/cancel-registration.ts'
@@ -110,7 +110,7 @@ export async function changeOwnTopics(
 ) {
   return db.transaction(async (tx) => {
     const back = allTopics.filter((topic) => wanted[topic] === true)
-    if (back.length > 0) await takeBackTopics(tx, { email, topics: back, now }, jobs)
+    if (back.length > 0) await restoreTopics(tx, { email, topics: back, now }, jobs)
     for (const topic of allTopics.filter((one) => wanted[one] === false)) {
       await noteUnsubscription(tx, { email, topic, cause: 'person' }, jobs)
     }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Audience } from '#kernel/audience-kinds.ts'
 import { addApprovedEntries, selectNewcomers } from '#features/mails/server/enqueue-announcement.ts'
-import { putMailsBack } from '#features/mails/server/outbox.ts'
+import { requeueMails } from '#features/mails/server/outbox.ts'
 import { isReachable } from '#features/mails/server/bounces.ts'
 import { isApproved } from '#features/mails/server/announcement-entries.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
@@ -151,7 +151,7 @@ export async function retryFailed(
     if (!approvedAt) throw new Refusal('announcement_not_approved')
     const failed = sql`(select d.id from message_deliveries d cross join lateral (select d.email) u (email)
       where d.announcement_id = ${id} and ${isApproved} and d.state = 'failed' and ${isReachable})`
-    const mails = await putMailsBack(tx, jobs, failed, ['failed'])
+    const mails = await requeueMails(tx, jobs, failed, ['failed'])
     await writeAuditEntry(tx, actor, {
       action: 'announcement_retried',
       subject,

@@ -4,7 +4,7 @@ import { call, refusedWith, serverMessage } from '#client/api/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showFailure, showToast } from '#client/ui/toast-store.ts'
 import type { HeldMail } from '#features/event-mails/contract.ts'
-import { AudienceNote, sayMail } from '#features/events/admin/caused-mails.tsx'
+import { AudienceNote, describeMail } from '#features/events/admin/caused-mails.tsx'
 import { useEventsChanged } from '#features/events/admin/change-status.ts'
 import { eventChoice, heldMails } from '#features/events/admin/event-queries.ts'
 
@@ -46,7 +46,7 @@ function HeldMailLine({ mail }: { mail: HeldMail }) {
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <div className="min-w-0 wrap-anywhere">
         <p>
-          <span className="font-semibold">{sayMail(mail)}</span>
+          <span className="font-semibold">{describeMail(mail)}</span>
           {event && <bdi className="text-muted"> {event.title}</bdi>}
           <span aria-hidden className="ml-2 text-small text-muted figures">
             {left > 0 ? `in ${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` : 'now'}
@@ -60,7 +60,7 @@ function HeldMailLine({ mail }: { mail: HeldMail }) {
             key={act.what}
             variant={act.what === 'stop' ? 'primary' : 'secondary'}
             className="text-small!"
-            aria-label={`${act.name}: ${sayMail(mail)}${event ? ` of ${event.title}` : ''}`}
+            aria-label={`${act.name}: ${describeMail(mail)}${event ? ` of ${event.title}` : ''}`}
             pending={acting.isPending && acting.variables === act}
             onClick={() => acting.mutate(act)}
           >

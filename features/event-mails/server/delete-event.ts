@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { countRegistrations, forgetEvent } from '#features/events/server/delete-event.ts'
+import { countRegistrations, deleteEventRows } from '#features/events/server/delete-event.ts'
 import { unknownEvent } from '#features/events/server/event-rows.ts'
 import type { MailKinds } from '#features/mails/server/mail-kind.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
@@ -45,7 +45,7 @@ export async function deleteEvent(
         untold,
       })
     }
-    await forgetEvent(tx, event, causeOf(actor))
+    await deleteEventRows(tx, event, causeOf(actor))
     const details = { eventId, registrations }
     const act = { action: 'event_deleted', subject: event.title, details, now: time.now } as const
     await writeAuditEntry(tx, actor, act)

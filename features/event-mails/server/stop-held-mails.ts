@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import {
-  forgetHeldMails,
+  deleteHeldMails,
   lockHeldMails,
   releaseHeldMails,
   stopHeldMails as stopForAll,
@@ -59,7 +59,7 @@ async function restoreFields(
   { eventId, before, savedAt }: Held,
   context: TimeContext & { actor: Actor; kinds: MailKinds },
 ) {
-  await forgetHeldMails(tx, eventId)
+  await deleteHeldMails(tx, eventId)
   if (!before) return
   const { calendarSequence: _, ...fields } = before
   await saveEvent(

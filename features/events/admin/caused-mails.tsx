@@ -10,25 +10,25 @@ import { mailNames, type MailKind } from '#kernel/mail-kinds.ts'
 
 export type CausedMail = { kind: MailKind; count: number }
 
-/** What is about to be saved: changes of an event, or a new one. */
+/** A pending save: changes of an event, or a new one. */
 export type AboutToSave =
   | { eventId: number; changes: EventChanges }
   | { created: SentBodyOf<typeof createEvent> }
 
 type CausedMailsProps = { mails: CausedMail[]; isSending: boolean; about: AboutToSave }
 
-/** `5 people get 'New time'`. */
-export function sayMail({ kind, count }: CausedMail): string {
+/** Returns `5 people get 'New time'`. */
+export function describeMail({ kind, count }: CausedMail): string {
   return `${count === 1 ? '1 person gets' : `${count.toLocaleString('en-GB')} people get`} '${mailNames[kind]}'`
 }
 
-/** Says why a mail reaches fewer people than the event has registrants. */
+/** Explains why a mail reaches fewer people than are registered. */
 export function AudienceNote({ kind }: { kind: MailKind }) {
   if (kind !== 'recording_ready') return null
   return <p className="text-small text-muted">Only registrants who agreed to updates get it.</p>
 }
 
-/** What a save sends, to how many people, each mail to be looked at before. */
+/** Lists the mails that a save sends with their numbers; each can be previewed. */
 export function CausedMails({ mails, isSending, about }: CausedMailsProps) {
   const [shown, setShown] = useState<MailKind>()
   if (mails.length === 0) return null
@@ -38,7 +38,7 @@ export function CausedMails({ mails, isSending, about }: CausedMailsProps) {
         {mails.map((mail) => (
           <li key={mail.kind}>
             <div className="flex flex-wrap items-center justify-between gap-x-4">
-              <span className="font-semibold">{sayMail(mail)}</span>
+              <span className="font-semibold">{describeMail(mail)}</span>
               <Button
                 variant="quiet"
                 className="px-1! text-small!"

@@ -18,7 +18,7 @@ import {
   todaysCounts,
 } from './event-queries.ts'
 
-/** What each move would bring about, asked anew whenever the dialog opens. */
+/** Query of the consequences of each status change, refetched whenever the dialog opens. */
 export function useStatusChangePreview(eventId: number) {
   return useQuery({
     queryKey: [pathOf('POST /api/admin/events/:id/consequences'), eventId],
@@ -34,7 +34,7 @@ export function useStatusChangePreview(eventId: number) {
 
 export type MovePreview = NonNullable<ReturnType<typeof useStatusChangePreview>['data']>
 
-/** Makes a move as it was previewed; refused when the event was changed after it was read. */
+/** Makes a status change as it was previewed; refused if the event was changed since it was read. */
 async function changeStatus(event: AdminEvent, move: EventMove, preview: MovePreview) {
   const params = { id: event.id }
   if (move === 'delete') {
@@ -48,7 +48,7 @@ async function changeStatus(event: AdminEvent, move: EventMove, preview: MovePre
 
 type Moving = { move: EventMove; preview: MovePreview }
 
-/** `onDone` gets the changed row, nothing for a deleted event. */
+/** `onDone` receives the changed row; undefined for a deleted event. */
 export function useStatusChange(
   event: AdminEvent,
   onDone: (changed: AdminEvent | undefined, move: EventMove) => void,
@@ -61,12 +61,12 @@ export function useStatusChange(
   })
 }
 
-/** The event is not, or no longer, as the dialog showed it. */
+/** Returns whether the event differs from the one that the dialog showed. */
 export function isOutdated(error: unknown): boolean {
   return error instanceof CallError && [404, 409].includes(error.status)
 }
 
-/** Why a move was not made, in words. */
+/** Explains why a status change failed. */
 export function explainStatusChange(error: unknown): string {
   if (refusedWith(error, 'no_such_event')) return 'This event is no longer there.'
   if (refusedWith(error, 'event_changed'))
@@ -78,16 +78,16 @@ export function explainStatusChange(error: unknown): string {
 
 const shownToAdmins = [adminEvents, eventChoice, eventChecks, heldMails, reports, todaysCounts]
 const memberVideos = read('GET /api/members/videos')
-const shownElsewhere = [allEvents, currentEvent, upcomingEvents, completedEvents, memberVideos]
+const cachedElsewhere = [allEvents, currentEvent, upcomingEvents, completedEvents, memberVideos]
 
 /**
- * What follows a change to an event: the admin area's lists are read anew, and what other screens had read is
- * forgotten, so that going there without a page load shows the change as well.
+ * Returns a function to call after an event changed: refetches the admin area's lists, and removes what
+ * other screens have cached, so that client-side navigation shows the change.
  */
 export function useEventsChanged(): () => Promise<void> {
   const queryClient = useQueryClient()
   return async () => {
-    for (const { queryKey } of shownElsewhere) queryClient.removeQueries({ queryKey, exact: true })
+    for (const { queryKey } of cachedElsewhere) queryClient.removeQueries({ queryKey, exact: true })
     await Promise.all(
       shownToAdmins.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey, exact: true })),
     )

@@ -11,12 +11,12 @@ import { adminEvents } from './event-queries.ts'
 
 type CopyEventButtonProps = {
   event: Pick<AdminEvent, 'id'>
-  /** The id of what names the event, where several are listed. */
+  /** Id of the element that names the event, for lists of several. */
   describedBy?: string
   disabled?: boolean
 }
 
-/** Makes the next one of a monthly series, as a draft, and goes on in its editor. */
+/** Button that creates the next event of a monthly series as a draft and opens its editor. */
 export function CopyEventButton({ event, describedBy, disabled = false }: CopyEventButtonProps) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()

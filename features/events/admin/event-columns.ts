@@ -8,7 +8,7 @@ import { statusNames } from './event-status.ts'
 
 type Row = { event: AdminEvent; registrations: number }
 
-/** The list as a file, in the order of the screen; no room's and no recording's address. */
+/** CSV columns of the list in display order, without meeting links and recording URLs. */
 export const eventColumns: CsvColumns<Row> = {
   ID: ({ event }) => String(event.id),
   Title: ({ event }) => event.title,
@@ -26,7 +26,7 @@ export const eventColumns: CsvColumns<Row> = {
   Page: ({ event }) => eventPath(event.slug),
 }
 
-/** Words stay as they are. */
+/** Free text is exported unchanged. */
 function writeTime(time: string | null, zone: string) {
   return parseInstant(time) ? writeInstant(time, zone) : (time ?? '')
 }

@@ -9,13 +9,13 @@ import { statusNames, statusPlaces } from './event-status.ts'
 
 const tones = { pre_registration: 'neutral', upcoming: 'accent', completed: 'success' } as const
 
-/** Status, marks, date in the display zone and the number of registrations. */
+/** Shows status, badges, date in the display zone and the number of registrations. */
 export function EventFacts({
   event,
   registrations,
 }: {
   event: AdminEvent
-  /** null while they load; left out where they are not shown. */
+  /** Null while the number loads; omitted if it is not shown. */
   registrations?: number | null
 }) {
   const { zone, suffix } = useSite().site.display
@@ -57,7 +57,7 @@ export function EventFacts({
   )
 }
 
-/** Of an event that visitors do not see: whether it waits for a moment or for somebody. */
+/** Badge of a hidden event: scheduled or draft. */
 function UnpublishedBadge({ event }: { event: AdminEvent }) {
   const format = useFormatInstant()
   const moment = appearsAt(event)

@@ -9,16 +9,16 @@ import { type EventGroup, groupEvents } from './event-order.ts'
 import { EventRow } from './event-row.tsx'
 import { StatusChangeDialog } from './status-change-dialog.tsx'
 
-/** Of a long archive only the newest are shown until the rest is asked for. */
+/** Number of archived events shown initially. */
 const shownAtFirst = 5
 
 type EventGroupsProps = {
   events: AdminEvent[]
-  /** Takes the focus when the row that had it is gone. */
+  /** Receives the focus when the focused row disappears. */
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** The events by what is next for them, and the dialog of the one that is being moved. */
+/** Groups the events by what is next for them, with the dialog of a status change. */
 export function EventGroups({ events, heading }: EventGroupsProps) {
   const { data: checked } = useQuery(eventChecks)
   const { data: figures } = useQuery(reports)
@@ -42,7 +42,7 @@ export function EventGroups({ events, heading }: EventGroupsProps) {
     if (shown.current === events) return
     shown.current = events
     if (justMoved.current === undefined) return
-    // The row stands elsewhere now, or nowhere.
+    // The row has moved to another group, or disappeared.
     const row = document.querySelector<HTMLElement>(`#desk-event-${justMoved.current}`)
     justMoved.current = undefined
     ;(row ?? heading.current)?.focus()
@@ -103,7 +103,7 @@ function Group(props: { group: EventGroup; children: (event: AdminEvent) => Reac
 
 type Registered = { eventId: number; people: number }
 
-/** How many people are registered for the events, as every list has them; 0 until the figures are there. */
+/** Returns the number of registered people of these events; 0 while the numbers load. */
 export function countRegistrations(
   figures: { registered: Registered[] } | undefined,
   eventIds: number[],

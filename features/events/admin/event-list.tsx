@@ -15,7 +15,6 @@ import { SampleRemoval } from './sample-removal.tsx'
 
 export const meta = describeAdminPage('Events')
 
-/** All events with everything needed to act on them. Specification, "Events". */
 export default function EventList() {
   const events = useQuery(adminEvents)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -25,7 +25,7 @@ function isDated(event: AdminEvent) {
   return event.eventDate !== null || eventStart(event) !== undefined
 }
 
-/** All events as an organiser looks for them: what is next first, in the landing page's order. */
+/** Groups the events for an organiser: next ones first, in the home page's order. */
 export function groupEvents(events: AdminEvent[]): EventGroup[] {
   const held = events.filter(({ cancelledAt }) => cancelledAt === null)
   const of = (status: AdminEvent['status']) => held.filter((event) => event.status === status)

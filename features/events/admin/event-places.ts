@@ -1,4 +1,4 @@
-/** The tabs of an event's page, in their order; Overview has the page's own address. */
+/** Tabs of an event's page in order; Overview has the page's own path. */
 export const eventTabs = [
   { path: '', name: 'Overview' },
   { path: 'details', name: 'Details' },
@@ -11,7 +11,7 @@ export const eventTabs = [
 
 export type EventTab = (typeof eventTabs)[number]['path']
 
-/** Returns the address of a tab, such as `/admin/events/12/people`. */
+/** Returns the path of a tab, such as `/admin/events/12/people`. */
 export function eventTabPath(eventId: number, tab: EventTab = ''): string {
   return `/admin/events/${eventId}${tab && `/${tab}`}`
 }
@@ -21,7 +21,7 @@ const tabsOfParts: Record<string, EventTab> = {
   transcript: 'recording',
 }
 
-/** Returns the address of a field of the event, or of a part of its page, such as `#bannerImage`. */
+/** Returns the path of a field of the event, or of a part of its page, such as `#bannerImage`. */
 export function eventPartPath(eventId: number, part: string): string {
   return `${eventTabPath(eventId, tabsOfParts[part] ?? 'details')}#${part}`
 }

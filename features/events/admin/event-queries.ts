@@ -3,7 +3,10 @@ import { call, CallError, read } from '#client/api/call.ts'
 import { allEvents } from '#features/events/public/event-queries.ts'
 import type { ListedEvent, PublicEvent } from '#kernel/event-shapes.ts'
 
-/** The same call for lists to choose from: an administrator's rows, which the landing page must not get. */
+/**
+ * Query of the events for selects. The call returns more rows to administrators, which must not reach the
+ * home page's cache.
+ */
 export const eventChoice = queryOptions({
   queryKey: [...allEvents.queryKey, 'choice'],
   queryFn: ({ signal }) => call('GET /api/events', { signal, asMyself: true }),
@@ -14,8 +17,8 @@ function isAdminRow(event: ListedEvent | PublicEvent): event is ListedEvent {
 }
 
 /**
- * The same call as an administrator's, kept apart: what it answers is not for the landing page. It answers
- * everybody, so that other rows than an administrator's mean what a 401 means elsewhere.
+ * Query of all events, cached separately from the home page's. The call also answers visitors, so an answer
+ * without administrators' rows counts as a 401.
  */
 export const adminEvents = queryOptions({
   queryKey: [...allEvents.queryKey, 'admin'],
@@ -27,7 +30,7 @@ export const adminEvents = queryOptions({
 })
 export const eventChecks = read('GET /api/admin/events/preflight')
 export const reports = read('GET /api/admin/figures')
-/** What saves of events have caused by mail, and still waits. */
+/** Query of the mails that saves have caused and that still wait. */
 export const heldMails = read('GET /api/admin/held-mails')
 export const todaysCounts = read('GET /api/admin/today')
 export const webinarSeatSetup = read('GET /api/admin/seat-setup')

@@ -15,15 +15,15 @@ import { PublicAddress } from './public-address.tsx'
 type EventRowProps = {
   event: AdminEvent
   checks: EventCheck[] | undefined
-  /** null while they load. */
+  /** Null while the number loads. */
   registrations: number | null
-  /** Without a move the dialog offers all. */
+  /** Called with the chosen status change; undefined opens the dialog with all. */
   onMove: (move: EventMove | undefined) => void
 }
 
 const compact = 'px-4! text-small!'
 
-/** One event with everything that is needed to act. */
+/** Renders an event with all of its actions. */
 export function EventRow({ event, checks, registrations, onMove }: EventRowProps) {
   const next = useNextStatusChange(event)
   const titleId = `desk-event-${event.id}`
@@ -98,7 +98,7 @@ export function EventRow({ event, checks, registrations, onMove }: EventRowProps
   )
 }
 
-/** Open where something should be done before people come. */
+/** Expanded if a problem needs attention before the event. */
 function Preflight({ event, checks }: { event: AdminEvent; checks: EventCheck[] }) {
   const isUrgent = checks.some(({ severity }) => severity === 'problem')
   const isPressing = isUrgent || (event.status === 'upcoming' && checks.length > 0)

@@ -6,12 +6,12 @@ import { titleInChoice } from './title-in-choice.ts'
 type EventSelectProps = {
   label?: string
   eventId: number | undefined
-  /** What the choice of none is called. */
+  /** Label of the empty choice. */
   none?: string
   onChange: (eventId: number | undefined) => void
 }
 
-/** One event of the series, or all of them. */
+/** Select of one event, or of all. */
 export function EventSelect({
   label = 'Event',
   eventId,

@@ -5,14 +5,14 @@ import { nextMove } from '#features/events/rules.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 import type { EventStatus } from '#kernel/values.ts'
 
-/** A status as organisers read it. */
+/** Labels of statuses. */
 export const statusNames: Record<EventStatus, string> = {
   pre_registration: 'Pre-registration',
   upcoming: 'Upcoming',
   completed: 'Completed',
 }
 
-/** Where an event of a status stands on the landing page. */
+/** Where the home page shows events of a status. */
 export const statusPlaces: Record<EventStatus, string> = {
   pre_registration: 'Future Events',
   upcoming: 'Upcoming Events',
@@ -21,7 +21,7 @@ export const statusPlaces: Record<EventStatus, string> = {
 
 type StatusChangeWords = { button: string; title: string; pending: string; done: string }
 
-/** What the buttons, the dialog and the toast of each move say. */
+/** Texts of each status change: button, dialog and toast. */
 export const statusChangeWords: Record<EventMove, StatusChangeWords> = {
   publish: {
     button: 'Publish',
@@ -73,7 +73,7 @@ export const statusChangeWords: Record<EventMove, StatusChangeWords> = {
   },
 }
 
-/** The one obvious button of an event as it is stored, at this moment. */
+/** Returns the status change that an event usually needs next. */
 export function useNextStatusChange(event: AdminEvent): EventMove | undefined {
   const { zone } = useSite().site.display
   const [now] = useState(() => new Date())

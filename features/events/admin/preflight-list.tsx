@@ -4,7 +4,7 @@ import { textLinkStyle } from '#client/ui/text-link.ts'
 import type { EventCheck, EventCheckCode } from '#features/events/contract.ts'
 import { eventPartPath } from './event-places.ts'
 
-/** What to do about it; nothing where the line itself says so. */
+/** Instructions for each problem; empty if its message contains them. */
 const advice: Record<EventCheckCode, string> = {
   not_published: 'Press Publish once it is ready, or choose the moment.',
   end_before_start: 'Correct the start or the end.',
@@ -33,7 +33,7 @@ const looks = {
   note: { icon: Info, color: 'text-muted', name: 'Note' },
 } as const
 
-/** `2 problems, 1 note`; 'no problems found' without any. */
+/** Returns `2 problems, 1 note`; 'no problems found' without any. */
 export function summariseChecks(checks: EventCheck[]): string {
   const parts = (['problem', 'warning', 'note'] as const).flatMap((severity) => {
     const count = checks.filter((check) => check.severity === severity).length
@@ -42,7 +42,7 @@ export function summariseChecks(checks: EventCheck[]): string {
   return parts.join(', ') || 'no problems found'
 }
 
-/** The pre-flight list of one event: what is wrong, what to do about it, and the way there. */
+/** Lists the problems of an event, with instructions and links. */
 export function PreflightList({ eventId, checks }: { eventId: number; checks: EventCheck[] }) {
   if (checks.length === 0) {
     return (

@@ -12,11 +12,11 @@ const quiet =
 
 type PublicAddressProps = {
   event: Pick<AdminEvent, 'slug' | 'publishAt' | 'title' | 'speakerName'>
-  /** The id of what names the event, where several are listed. */
+  /** Id of the element that names the event, for lists of several. */
   describedBy?: string
 }
 
-/** Where visitors find an event: to look at, and to pass on. */
+/** Shows an event's public URL with buttons to open and copy it. */
 export function PublicAddress({ event, describedBy }: PublicAddressProps) {
   const { slug } = event
   const { origin } = useSite()

@@ -10,11 +10,11 @@ import { useEventsChanged } from './change-status.ts'
 type SampleRemovalProps = {
   samples: number
   registrations: number
-  /** The button is gone by then: whoever shows it sees to the focus. */
+  /** Called after the removal; the caller moves the focus from the removed button. */
   onDone: () => void
 }
 
-/** The button that takes the sample's events, and what is still the sample's on the pages. */
+/** Button that removes the sample events and the rest of the sample content. */
 export function SampleRemoval({ samples, registrations, onDone }: SampleRemovalProps) {
   const [isOpen, setIsOpen] = useState(false)
   const eventsChanged = useEventsChanged()
@@ -42,7 +42,7 @@ export function SampleRemoval({ samples, registrations, onDone }: SampleRemovalP
 
 type RemoveSamplesDialogProps = {
   samples: number
-  /** Registrations of sample events, as far as the admin area knows. */
+  /** Number of registrations for sample events, as far as loaded. */
   known: number
   onDone: () => void
   onClose: () => void
@@ -52,12 +52,12 @@ function countOf(number: number, thing: string) {
   return `${number.toLocaleString('en-GB')} ${thing}${number === 1 ? '' : 's'}`
 }
 
-/** How many registrations the server says would be lost, when it refuses because of them. */
+/** Returns the number of registrations that would be lost, from the server's refusal. */
 function registrationsIn(error: unknown): number | undefined {
   return refusedWith(error, 'samples_have_registrations')?.registrations
 }
 
-/** Removes the sample content in one go; a second press when more registered than the admin area knew. */
+/** Dialog that removes the sample content. Asks again if there are more registrations than were shown. */
 function RemoveSamplesDialog({ samples, known, onDone, onClose }: RemoveSamplesDialogProps) {
   const [registrations, setRegistrations] = useState(known > 0 ? known : undefined)
   const removal = useMutation({

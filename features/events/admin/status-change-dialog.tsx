@@ -17,13 +17,13 @@ import { statusChangeWords } from './event-status.ts'
 
 type StatusChangeDialogProps = {
   event: AdminEvent
-  /** The move that was asked for; without one the dialog offers all. */
+  /** The requested status change; undefined offers all. */
   move?: EventMove | undefined
   onDone: (changed: AdminEvent | undefined) => void
   onClose: () => void
 }
 
-/** Says what a move would bring about before it happens: who is told, what appears where. */
+/** Dialog that shows the consequences of a status change before it happens: mails and places. */
 export function StatusChangeDialog({
   event,
   move: asked,
@@ -95,7 +95,7 @@ function Looking() {
 
 type StatusChangeChoiceProps = { preview: MovePreview; onChoose: (move: EventMove) => void }
 
-/** Everything that can be done to an event, each with the first thing that it would bring about. */
+/** Lists all possible actions on an event, each with its main consequence. */
 function StatusChangeChoice({ preview, onChoose }: StatusChangeChoiceProps) {
   const moves = preview.moves.map(({ move, consequences }) => ({ move, first: consequences[0] }))
   const canDelete = moves.some(({ move }) => move === 'delete')
@@ -128,7 +128,7 @@ function StatusChangeChoice({ preview, onChoose }: StatusChangeChoiceProps) {
 type StatusChangeConfirmationProps = {
   preview: MovePreview
   move: EventMove
-  /** Why the move was just not made. */
+  /** Why the last attempt failed. */
   problem: string | undefined
   isPending: boolean
   onConfirm: () => void
@@ -136,7 +136,7 @@ type StatusChangeConfirmationProps = {
   onClose: () => void
 }
 
-/** The consequences of one move, and the press that makes it. */
+/** Shows the consequences of one status change and the confirming button. */
 function StatusChangeConfirmation(props: StatusChangeConfirmationProps) {
   const { preview, move, problem, isPending, onConfirm, onChoose, onClose } = props
   const found = preview.moves.find((possible) => possible.move === move)

@@ -5,26 +5,26 @@ import { eventPath } from '#kernel/slug.ts'
 
 type Parameters = Record<string, string>
 
-/** Proxies and calendars refuse addresses that are much longer; some already from 2,048 characters on. */
+/** Characters. Proxies and calendars reject much longer URLs, some from 2,048 characters on. */
 const longest = 1800
 
-/** `20261203T160000Z`, as calendars write an instant. */
+/** Returns an instant in the calendar format `20261203T160000Z`. */
 function compact(instant: Date) {
   return instant.toISOString().replace(/\.\d+/, '').replace(/[-:]/g, '')
 }
 
-/** Outlook shows a plus sign where a form would read a space. */
+/** Encodes spaces as `%20`, because Outlook shows plus signs. */
 function writeAddress(base: string, parameters: Parameters) {
   return `${base}?${new URLSearchParams(parameters).toString().replaceAll('+', '%20')}`
 }
 
-/** Firefox has had Segmenter since version 125; older ones split a few compound characters. */
+/** Firefox supports Intl.Segmenter from version 125; older versions may split compound characters. */
 function splitCharacters(text: string): string[] {
   if (!Intl.Segmenter) return Array.from(text)
   return [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)
 }
 
-/** Returns the address with the longest beginning of this parameter that fits; none of it if none does. */
+/** Returns the parameters with the longest beginning of this one that fits; without it if nothing fits. */
 function shorten(base: string, parameters: Parameters, name: string): Parameters {
   const fits = (value: string) =>
     writeAddress(base, { ...parameters, [name]: value }).length <= longest
@@ -41,13 +41,16 @@ function shorten(base: string, parameters: Parameters, name: string): Parameters
   return { ...parameters, [name]: cut(short) }
 }
 
-/** An address of at most 1,800 characters: the first of `cuttable` is cut first. */
+/** Returns a URL of at most 1,800 characters; shortens the parameters `cuttable` in order. */
 function fitAddress(base: string, parameters: Parameters, cuttable: string[]): string {
   const fitting = cuttable.reduce((sofar, name) => shorten(base, sofar, name), parameters)
   return writeAddress(base, fitting)
 }
 
-/** Links that add an event to a calendar. Web calendars need its hours; a file takes a day without hours. */
+/**
+ * Returns links that add an event to a calendar. Web calendars need a time; a file also supports a whole
+ * day.
+ */
 export function calendarLinks(
   event: PublicEvent,
   { site, origin }: Pick<SiteData, 'site' | 'origin'>,

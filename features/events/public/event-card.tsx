@@ -7,10 +7,10 @@ import type { EventTimes } from '#kernel/event-time.ts'
 import { eventPath } from '#kernel/slug.ts'
 import { EventDateTime, titleLink, EventSpeaker } from './event-date-time.tsx'
 
-/** What the card shows of an event. */
+/** The fields of an event that the card shows. */
 type ShownEvent = EventTimes & {
   id: number
-  /** Of its page; a draft in the admin area has none. */
+  /** Slug of the event's page; a draft in the admin area has none. */
   slug?: string
   title: string
   speakerName: string
@@ -23,9 +23,9 @@ type ShownEvent = EventTimes & {
 
 type EventCardProps = {
   event: ShownEvent
-  /** Of the picture, as in HTML. */
+  /** The picture's `sizes` attribute. */
   sizes: string
-  /** The buttons. */
+  /** Buttons of the card. */
   children: ReactNode
 }
 
@@ -38,7 +38,7 @@ function TitleLink({ event: { title, slug } }: { event: ShownEvent }) {
   )
 }
 
-/** An event that is open for registration, as visitors see it. Specification, "Front page". */
+/** Renders an event that is open for registration. */
 export function EventCard({ event, sizes, children }: EventCardProps) {
   return (
     <article aria-labelledby={`event-${event.id}`} className="flex min-w-0">

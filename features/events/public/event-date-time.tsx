@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useSite } from '#client/page/use-site.ts'
 import { formatEventDate, formatEventTime, type EventTimes } from '#kernel/event-time.ts'
 
-/** When an event is, in the display zone. Specification, "Front page". */
+/** Renders date and time of an event in the display zone. */
 export function EventDateTime({
   event,
   className = '',
@@ -26,7 +26,7 @@ export function EventDateTime({
 
 type Speaker = { speakerName: string; speakerTitle: string }
 
-/** Who speaks, as every heading of an event says it: the name, and behind it the title if there is one. */
+/** Renders the speaker's name, followed by their title if there is one. */
 export function EventSpeaker({
   event: { speakerName, speakerTitle },
   className = 'font-semibold text-ink',
@@ -51,5 +51,5 @@ function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
   )
 }
 
-/** A title that leads to the page of its event: a heading first, a link when it is looked at. */
+/** Styles of a title that links to its event's page: a link only when hovered. */
 export const titleLink = 'hover:text-glow hover:underline hover:underline-offset-4'

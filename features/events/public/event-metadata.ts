@@ -5,18 +5,15 @@ import { eventStart, parseInstant } from '#kernel/event-time.ts'
 import { formatOffsetTime } from '#kernel/offset-time.ts'
 import { shareVersion, eventPath } from '#kernel/slug.ts'
 
-/** Specification, "Front page": the social-metadata description. */
+/** Length of the description in social metadata, in characters. */
 const descriptionLength = 120
 
-/** An emoji or accent is never cut in half. */
+/** Returns the beginning of a text without splitting emoji or accents. */
 function firstCharacters(text: string) {
   return Array.from(text.replace(/\s+/g, ' ').trim()).slice(0, descriptionLength).join('').trim()
 }
 
-/**
- * An event as its link is previewed: title, speaker, the first words, its picture. Specification,
- * "Front page".
- */
+/** Returns the link preview of an event: title, speaker, beginning of the description, picture. */
 export function previewEvent(event: PublicEvent, { site, origin }: SiteData) {
   const title = `${event.title} with ${event.speakerName}`
   const version = shareVersion(event.updatedAt)
@@ -29,7 +26,7 @@ export function previewEvent(event: PublicEvent, { site, origin }: SiteData) {
   } satisfies Partial<PageFacts>
 }
 
-/** schema.org `Event`, with offset times in the display zone, or the date alone where that is all. */
+/** Returns schema.org `Event` data with times in the display zone, or the date alone. */
 export function describeEventToSearchEngines(
   event: PublicEvent & Partial<Pick<EventPage, 'isCancelled'>>,
   { site, origin }: SiteData,
@@ -50,7 +47,7 @@ export function describeEventToSearchEngines(
     ...((start || event.eventDate) && {
       startDate: start ? formatOffsetTime(start, zone) : event.eventDate!,
     }),
-    // While it runs over nobody knows its end.
+    // An event that runs over has no known end.
     ...(end && !isRunningOver && { endDate: formatOffsetTime(end, zone) }),
     ...(event.isLive && {
       subEvent: {
@@ -78,8 +75,8 @@ export function describeEventToSearchEngines(
 }
 
 /**
- * schema.org `Article`, for an event that is over or has no date yet: no `VideoObject`, since what a
- * visitor cannot watch is not told to search engines.
+ * Returns schema.org `Article` data for an event that is over or undated. `VideoObject` is not used, because
+ * visitors cannot watch the recording.
  */
 export function describeEventAsArticle(
   event: PublicEvent,

@@ -3,7 +3,7 @@ import { useOnceAlive } from '#client/ui/use-once-alive.ts'
 import type { EventTimes } from '#kernel/event-time.ts'
 import { describeLocally } from './visitor-time.ts'
 
-/** When an event is on the visitor's own clock, once the page is alive, if that clock shows another time. */
+/** Renders the event's time in the visitor's time zone after hydration, if it differs. */
 export function OwnDateTime({ event, className = '' }: { event: EventTimes; className?: string }) {
   const { zone } = useSite().site.display
   const local = useOnceAlive(() => describeLocally(event, zone))

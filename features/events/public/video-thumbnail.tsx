@@ -2,15 +2,12 @@ import { Clapperboard } from 'lucide-react'
 import { useState } from 'react'
 import { findVideoId, thumbnailAddress, thumbnailNames } from '#kernel/video-link.ts'
 
-/**
- * The platform answers a missing picture with a grey one of this width. Specification, "Video
- * links".
- */
+/** Width in pixels of the grey picture that the video platform returns for a missing thumbnail. */
 const missingWidth = 120
 
 /**
- * A recording's still picture from the video platform: the widest that there is, else a placeholder.
- * Decoration: the title always stands beside it.
+ * Renders a recording's thumbnail in the largest available size, otherwise a placeholder. Decorative: the
+ * title is always next to it.
  */
 export function VideoThumbnail({
   videoUrl,

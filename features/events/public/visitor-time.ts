@@ -10,13 +10,13 @@ import {
 } from '#kernel/event-time.ts'
 import { zoneOffset } from '#kernel/zone-clock.ts'
 
-/** The visitor's own zone; only asked for once the page is alive. */
+/** Returns the visitor's time zone; call it after hydration only. */
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone as string | undefined
 
-/** `New York` of `America/New_York`. */
+/** Returns `New York` for `America/New_York`. */
 const placeOf = (zone: string) => zone.split('/').pop()!.replaceAll('_', ' ')
 
-/** The visitor's zone where its clock differs from the series' own at that instant. */
+/** Returns the visitor's time zone if its offset at that instant differs from the series' zone. */
 function differingZone(instant: Date, seriesZone: string): string | undefined {
   const zone = ownZone()
   if (!zone) return undefined
@@ -24,20 +24,23 @@ function differingZone(instant: Date, seriesZone: string): string | undefined {
   return own === series ? undefined : zone
 }
 
-/** `Thursday, 3 December 2026, 11:00-12:00 in New York`: an event on the visitor's own clock. */
+/** Returns an event's time in the visitor's zone: `Thursday, 3 December 2026, 11:00-12:00 in New York`. */
 export function describeLocally(event: EventTimes, seriesZone: string): string | undefined {
   const start = eventStart(event)
   const zone = start && differingZone(start, seriesZone)
   return zone && describeInZone(event, zone)
 }
 
-/** The same on the clock of any zone. */
+/** Returns an event's time in any zone. */
 export function describeInZone(event: EventTimes, zone: string): string {
   const suffix = `in ${placeOf(zone)}`
   return `${formatEventDate(event, zone)}, ${formatEventTime(event, { zone, suffix })}`
 }
 
-/** `17:45 CAT (10:45 in New York)`: when the doors open, on the series' clock, and on the visitor's if asked for. */
+/**
+ * Returns when the doors open, in the series' zone and optionally the visitor's: `17:45 CAT (10:45 in New
+ * York)`.
+ */
 export function describeOpening(
   opensAt: string,
   display: DisplayZone,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { buildEvent } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
-/** Properties of an iCalendar text, its folded lines joined. */
+/** Returns the properties of an iCalendar text with folded lines joined. */
 function properties(text: string) {
   const lines = text.replaceAll(/\r\n[ \t]/g, '').split('\r\n')
   return Object.fromEntries(
@@ -27,7 +27,7 @@ test('an event with a start can be taken into a calendar with its hours in UTC',
     SUMMARY: expect.stringContaining('Salt\\, roads\\; and borders'),
     DESCRIPTION: expect.stringContaining('First line\\nsecond line\\, which'),
   })
-  // The mail's entry has the same UID, and the person's own join link as its place.
+  // The mail's entry has the same UID, and the person's own join link as its location.
   expect(response.body).not.toMatch(/^LOCATION/m)
   const { DESCRIPTION, 'URL;VALUE=URI': page } = properties(response.body)
   expect(page).toMatch(/^http:\/\/[^/]+\/events\/salt-roads-and-borders$/)

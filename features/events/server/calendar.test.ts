@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { buildEvent, editEvent } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
-/** The feed as an independent parser reads it: entries by UID. */
+/** Parses the feed with an independent library and returns its entries by UID. */
 async function readFeed(send: Awaited<ReturnType<typeof testApp>>['send']) {
   const response = await send({ method: 'GET', url: '/calendar.ics' })
   expect(response.headers['content-type']).toContain('text/calendar')

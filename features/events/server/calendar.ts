@@ -20,22 +20,22 @@ import type { EventRow } from './event-rows.ts'
 type CalendarContext = {
   seriesName: string
   timeZone: string
-  /** The site's address, without a trailing slash: each entry leads to its event's page there. */
+  /** The site's origin, without a trailing slash, to which entries link. */
   origin: string
-  /** Where the event takes place for this reader: their own join link. */
+  /** Returns the location for this reader: their own join link. */
   placeOf?: (event: EventRow) => string
-  /** Whether the page is also said at the end of the description, where an entry has no place. */
+  /** True to repeat the page's URL at the end of the description, for entries without location. */
   saysPage?: boolean
 }
 
-/** Whether an event has a day or an hour, without which no calendar can hold it. */
+/** Returns whether an event has a date or time, which a calendar entry requires. */
 export function hasCalendarEntry(event: EventRow): boolean {
   return Boolean(eventStart(event) ?? event.eventDate)
 }
 
 /**
- * Events as iCalendar text: hours in UTC, the whole day where only the date is known, cancelled ones
- * as such. Mails say what the calendar is to do, and so who asks it; feeds and files do neither.
+ * Returns events as iCalendar text: times in UTC, whole days for events without a time, cancelled events
+ * with status CANCELLED. Mails set METHOD and ORGANIZER; feeds and files set neither.
  */
 export function makeCalendar(
   rows: EventRow[],
@@ -54,12 +54,12 @@ export function makeCalendar(
   return `${calendar.toString().trimEnd()}\r\n`
 }
 
-/** The address alone of a sender such as `"House Lights" <hello@lights.example>`. */
+/** Returns the address of a sender such as `"House Lights" <hello@lights.example>`. */
 function mailboxOf(from: string) {
   return /<([^<>]*)>\s*$/.exec(from)?.[1] ?? from.trim()
 }
 
-/** What is said of the hours and no calendar can show: free text, as it stands. */
+/** Returns free text about the time, which calendars cannot show as time. */
 function timeInWords({ eventTime, eventEndTime }: EventRow): string[] {
   const words = (text: string | null) => (parseInstant(text) ? '' : (text?.trim() ?? ''))
   const [start, end] = [words(eventTime), words(eventEndTime)]
@@ -97,9 +97,9 @@ function addEntry(calendar: ICalCalendar, event: EventRow, context: CalendarCont
 type CalendarPlace = { time: TimeContext; site: Pick<Site, 'series'>; origin: string }
 
 /**
- * One event as iCalendar text: its hours in UTC, or the whole day where only the date is known. It names
- * no place: the mail's entry has the same UID and the person's own join link, which must not be taken for
- * another. Throws 404 for an unknown or unpublished event and for one without a date. Specification, "Calendar".
+ * Returns one event as iCalendar text. Contains no location: the mail's entry has the same UID and the
+ * person's own join link, which must not be overwritten. Throws 404 for an unknown or unpublished event and
+ * for one without a date.
  */
 export async function writeEventCalendar(
   db: Db,
@@ -123,9 +123,9 @@ export async function writeEventCalendar(
 const backFillMs = 30 * 24 * 60 * 60 * 1000
 
 /**
- * The feed of the series to subscribe to: what is open for registration, what ended within thirty
- * days, and cancelled events as cancelled, so that a calendar that had them takes them out. `until`: when the
- * first of them goes.
+ * Returns the feed of the series: events open for registration, events that ended within thirty days, and
+ * cancelled events as cancelled, so that calendars remove them. `until`: when the first event leaves the
+ * feed.
  */
 export async function writeSeriesCalendar(
   db: Db,

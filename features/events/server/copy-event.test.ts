@@ -42,7 +42,7 @@ test('a copy is the next one of a monthly series: a draft without anything that 
     bannerImage: event.bannerImage,
     featureImage: event.bannerImage,
     priority: 3,
-    // The second Thursday, at the same hour.
+    // The second Thursday, at the same time.
     eventDate: '2026-12-10',
     eventTime: '2026-12-10T16:00:00.000Z',
     eventEndTime: '2026-12-10T17:00:00.000Z',
@@ -68,11 +68,11 @@ test('a copy is the next one of a monthly series: a draft without anything that 
 test('its day is the same weekday of the month, and of an event long past the next one to come', async () => {
   const { copy, db } = await copyStage('2027-01-20T08:00:00Z')
   const days = {
-    // The fifth Thursday is the last, which may be the fourth.
+    // The fifth Thursday becomes the last one, which may be the fourth.
     '2027-04-29': '2027-05-27',
     '2027-12-30': '2028-01-27',
     '2027-02-01': '2027-03-01',
-    // Twelve months on is past as well.
+    // A date twelve months later is past as well.
     '2025-12-10': '2027-02-10',
   }
   for (const [eventDate, next] of Object.entries(days)) {

@@ -20,8 +20,8 @@ import { type EventRow, unknownEvent } from './event-rows.ts'
 type Context = TimeContext & { actor: Actor }
 
 /**
- * Makes the next one of a monthly series: a draft with the words and pictures of an event, a month later, and
- * nothing of what happened in it. Throws 404 for an unknown event. Specification, "Events".
+ * Copies an event to the next month as a draft, with texts and pictures but without results. Throws 404 for
+ * an unknown event.
  */
 export async function copyEvent(db: Db, eventId: number, context: Context): Promise<AdminEvent> {
   const [event] = await db.select().from(events).where(eq(events.id, eventId))
@@ -36,7 +36,7 @@ export async function copyEvent(db: Db, eventId: number, context: Context): Prom
 function writeCopy(event: EventRow, time: TimeContext): EventForm {
   const { title, speakerName, speakerTitle, description, priority, bannerImage } = event
   const times = moveOneMonth(event, time)
-  // A picture of the recording goes with the recording.
+  // A picture taken from the recording is not copied.
   const isOfRecording = revealsVideo(event.featureImage, event.videoUrl)
   return {
     title,
@@ -54,8 +54,8 @@ function writeCopy(event: EventRow, time: TimeContext): EventForm {
 }
 
 /**
- * The same weekday of the next month, the third Thursday after a third Thursday, at the same hour of the
- * display zone; of an event long past the next such day to come. Words stay as they are.
+ * Returns the same weekday of the next month (e.g. the third Thursday) at the same time of the display zone;
+ * for an old event, the next such day in the future. Free text stays unchanged.
  */
 function moveOneMonth(event: EventRow, { now, timeZone }: TimeContext) {
   const start = eventStart(event)
@@ -79,7 +79,10 @@ const dayMs = 24 * 60 * 60_000
 const utc = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const writeDay = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** The day so many months on that is the same weekday, counted from the first; the fifth is the last. */
+/**
+ * Returns the day so many months later with the same position of its weekday in the month; the fifth becomes
+ * the last.
+ */
 function sameWeekday(day: string, months: number): string {
   const from = new Date(utc(day))
   const which = Math.ceil(from.getUTCDate() / 7)

@@ -16,7 +16,7 @@ export async function countRegistrations(tx: Transaction, eventId: number) {
 }
 
 /** Deletes an event whose row is locked, its registrations, and all rows that depend on them. */
-export async function forgetEvent(
+export async function deleteEventRows(
   tx: Transaction,
   event: { id: number; title: string },
   cause: DomainEventCause,
@@ -26,12 +26,13 @@ export async function forgetEvent(
     eventsOfRegistrations('registration.cancelled', sql`r.event_id = ${event.id}`, cause),
   )
   await recordEvents(tx, [{ type: 'event.deleted', eventId: event.id }], cause)
-  await keepNews(tx, event.id)
+  await keepAnnouncements(tx, event.id)
   await tx
     .update(memberPageAccess)
     .set({ videoTitle: sql`coalesce(nullif(${memberPageAccess.videoTitle}, ''), ${event.title})` })
     .where(eq(memberPageAccess.videoId, event.id))
-  // Access without an event is what stays; where somebody has that already, this row says nothing more.
+  // Access to the library remains without the event; if the person has such access already, the row is
+  // deleted.
   const { rows } = await tx.execute<{ email: string }>(sql`
     with access as (delete from video_access gone using video_access kept
       where gone.event_id = ${event.id} and kept.email = gone.email and kept.event_id is null
@@ -48,7 +49,7 @@ export async function forgetEvent(
  * News about an event outlives it, with the result for each recipient. An announcement that is still being sent stops:
  * its text may name the event, so an administrator has to resume it.
  */
-async function keepNews(tx: Transaction, eventId: number) {
+async function keepAnnouncements(tx: Transaction, eventId: number) {
   await tx.execute(sql`update announcements a set stopped_at = now()
     where a.event_id = ${eventId} and a.topic = 'news' and a.approved_at is not null and a.stopped_at is null
       and exists (select from message_deliveries d

@@ -18,7 +18,7 @@ test('what an administrator changes on one node stands on the landing page and i
   const heard = vi.spyOn(other.app.deps.cache, 'clear')
   const page = async () => (await other.send({ url: '/' })).body
   const feed = async () => (await other.send({ url: '/feed.atom' })).body
-  /** The other node keeps its answers, and then hears of the change. */
+  /** Lets the other node cache its answers, then changes the event. */
   async function change(make: () => Promise<{ status: number }>) {
     await vi.waitFor(async () => {
       await page()

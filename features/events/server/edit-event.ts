@@ -102,7 +102,7 @@ export async function changeEvent(
   await refuseUnpublishing(tx, old.event, publishAt, time.now)
   const completed = completeEventFields(changes, pictures, old.event)
   const times = settleTimes(timesAfter(old.event, changes), time.timeZone)
-  // What was wrong before holds up no other change.
+  // Invalid times from before must not block other changes.
   if (Object.keys(times).some((name) => changes[name as keyof WrittenTimes] !== undefined)) {
     refuseWrongEnd(times)
   }
@@ -142,15 +142,15 @@ export async function changeEvent(
   return { before: old.event, after: event, shown }
 }
 
-/** A new title makes a new address; one that is written differently only keeps the old. */
+/** Returns the slug after a change: a new title gets a new one; changes in spelling only keep the old one. */
 async function slugAfter(tx: Transaction, old: EventRow, event: EventRow, now: Date) {
   if (slugify(old.title) === slugify(event.title)) return old.slug
   return changeSlug(tx, event, { isSeen: isPublished(old, now) })
 }
 
 /**
- * When registration opened, noted once: whoever asked to hear of future events is told then. What is taken
- * back from being cancelled does not open by that; what waits to be published opens at that moment.
+ * Returns when registration opened, set once: people interested in future events are notified then. Undoing
+ * a cancellation does not count as opening; a scheduled event opens when it is published.
  */
 function openedAtAfter(old: EventRow | undefined, event: Opening, time: TimeContext) {
   const { now } = time
@@ -162,7 +162,7 @@ function openedAtAfter(old: EventRow | undefined, event: Opening, time: TimeCont
 
 type Opening = Parameters<typeof awaitedStart>[0]
 
-/** Whoever registered knows of it, and would find nothing at their links. Throws 409. */
+/** Refuses unpublishing an event with registrants, because their links would stop working. Throws 409. */
 async function refuseUnpublishing(
   tx: Transaction,
   event: EventRow,
@@ -191,7 +191,10 @@ function refuseWrongEnd(times: WrittenTimes) {
   throw invalidInput([{ field: 'eventEndTime', message: 'It ends before it starts' }])
 }
 
-/** A date that comes later makes a time of a bare one that waited for it. */
+/**
+ * Returns the times after a change: if a date is added, a time that was stored without date becomes an
+ * instant.
+ */
 export function timesAfter(old: EventRow, changes: Partial<EventChanges>) {
   const { eventDate = old.eventDate, eventTime = old.eventTime } = changes
   const { eventEndTime = old.eventEndTime } = changes
@@ -206,7 +209,7 @@ function staleChange(current: AdminEvent, sent: Record<string, unknown>) {
   return new Refusal('event_changed', { event: current, changedFields })
 }
 
-/** What is null cannot be stored in a field that is never empty: it counts as left out. */
+/** Treats null in a required field as omitted. */
 function withoutNull<Fields extends Record<string, unknown>>(fields: Fields) {
   const entries = Object.entries(fields).filter(([, value]) => value !== null)
   return Object.fromEntries(entries) as { [Name in keyof Fields]: NonNullable<Fields[Name]> }
@@ -217,7 +220,7 @@ function withoutUndefined<Fields extends Record<string, unknown>>(fields: Fields
   return Object.fromEntries(entries) as Fields
 }
 
-/** For the audit log: which fields changed, and where the status went. */
+/** Returns the changed fields and the status change, for the audit log. */
 function describeChange(before: AdminEvent, after: AdminEvent) {
   const names = (Object.keys(after) as (keyof AdminEvent)[]).filter(
     (name) => name !== 'updatedAt' && name !== 'isLive' && after[name] !== before[name],
@@ -229,10 +232,7 @@ function describeChange(before: AdminEvent, after: AdminEvent) {
   }
 }
 
-/**
- * Maps an event to a webinar or meeting (`readZoomRoom`), null to none; undefined leaves the mapping
- * alone. Specification, "Events".
- */
+/** Sets the event's webinar or meeting (`readZoomRoom`); null removes it, undefined leaves it unchanged. */
 export async function changeWebinar(
   tx: Transaction,
   eventId: number,

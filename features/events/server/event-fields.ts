@@ -6,22 +6,20 @@ import type { Db, Transaction } from '#platform/db/open.ts'
 import { events } from '#schema/events.ts'
 import { type EventRow, unknownEvent } from './event-rows.ts'
 
-/** Fetches a picture of another site once and answers its address on this one. */
+/** Downloads a picture of another site once and returns its URL on this site. */
 export type KeepPicture = (address: string, field: string) => Promise<string>
 
 const defaultTitle = 'Exclusive Interview'
 const pictureFields = ['featureImage', 'bannerImage'] as const
 const pictureForms = 'must be a path on this site that begins with / or an https address'
 
-/** The recording's thumbnail at highest resolution. Specification, "Events". */
+/** Returns the recording's thumbnail in the largest size. */
 function defaultPicture(videoUrl: string | null | undefined) {
   const id = findVideoId(videoUrl)
   return id && thumbnailAddress(id, 'maxresdefault')
 }
 
-/**
- * Pictures are paths of this site or kept on it; the video platform's thumbnails alone stay away.
- */
+/** Stores pictures on this site, except thumbnails of the video platform. */
 async function keptPicture(
   field: (typeof pictureFields)[number],
   sent: string | undefined,
@@ -35,13 +33,12 @@ async function keptPicture(
   return revealsVideo(sent, null) ? sent : keep(sent, field)
 }
 
-/** Addresses of an event's pictures: undefined leaves one as it is. */
+/** URLs of an event's pictures; undefined leaves one unchanged. */
 export type SentPictures = Pick<EventChanges, (typeof pictureFields)[number]>
 
 /**
- * The sent pictures as they will be stored. One fetch can take long, so that no row is held meanwhile:
- * `old` says what need not be fetched, and nothing else. Throws 400 for an address that cannot be one.
- * Specification, "Events".
+ * Returns the sent pictures as they will be stored. Runs before the transaction, because downloads can take
+ * long; `old` only tells which pictures need no download. Throws 400 for an invalid URL.
  */
 export async function keepPictures(
   sent: SentPictures,
@@ -67,8 +64,8 @@ export async function keepChangedPictures(
 }
 
 /**
- * The picture fields and the title with their defaults, beside the row as it is when it is changed.
- * Throws 400 where neither a feature image nor a recognisable recording is given.
+ * Returns picture fields and title with their defaults, based on the locked row. Throws 400 if there is
+ * neither a feature image nor a recognisable recording.
  */
 export function completeEventFields(
   sent: Pick<EventChanges, 'title' | 'videoUrl'>,
@@ -77,7 +74,7 @@ export function completeEventFields(
 ) {
   const title = sent.title === '' ? defaultTitle : sent.title
   const videoUrl = sent.videoUrl === undefined ? old?.videoUrl : sent.videoUrl
-  // Left out, a picture stays; one that was the former recording's thumbnail follows the new one.
+  // An omitted picture stays, except the former recording's thumbnail, which is replaced by the new one's.
   const followed = defaultPicture(old?.videoUrl)
   const isDefaultNow = followed !== undefined && old?.featureImage === followed
   const kept = isDefaultNow ? (defaultPicture(videoUrl) ?? old?.featureImage) : old?.featureImage

@@ -14,14 +14,14 @@ export function unknownEvent(eventId: number) {
   return new Refusal('no_such_event', { message: `There is no event with the number ${eventId}` })
 }
 
-/** Throws 404 for an unknown event; with a moment also for one that visitors do not see at it. */
+/** Throws 404 for an unknown event; with a time, also for one that visitors do not see at that time. */
 export async function requireEvent(db: Db, eventId: number, publishedAt?: Date): Promise<void> {
   const { id, publishAt } = events
   const [event] = await db.select({ id, publishAt }).from(events).where(eq(events.id, eventId))
   if (!event || (publishedAt && !isPublished(event, publishedAt))) throw unknownEvent(eventId)
 }
 
-/** The event and its webinar, held until the transaction ends; imports may go on referring to it. */
+/** Locks the event and its webinar until the transaction ends, but not against imports that reference it. */
 export async function lockEvent(tx: Transaction, eventId: number) {
   const [event] = await tx.select().from(events).where(eq(events.id, eventId)).for('no key update')
   if (!event) throw unknownEvent(eventId)
@@ -43,9 +43,8 @@ const readLocked = prepared('lock_events', (db, of: Slots<{ ids: number[] }>) =>
 )
 
 /**
- * Reads events for a registration and holds them as they are until it is written, so that nobody
- * registers for an event that is being cancelled. In the order of `ids`; throws 404 for an unknown id, and
- * for one that is not published at `now`, naming the field that it came in.
+ * Reads and locks events for a registration, so that an event cannot be cancelled meanwhile. In the order of
+ * `ids`. Throws 404, naming the field, for an unknown id and for an event that is not published at `now`.
  */
 export async function lockEvents(
   tx: Transaction,
@@ -63,13 +62,13 @@ export async function lockEvents(
   })
 }
 
-/** The 409 of a cancelled event, in other words where somebody registers for it. */
+/** Returns the 409 of a cancelled event, with another message for registrations. */
 export function cancelledEvent(message?: string) {
   const details = { eventStatus: 'cancelled', suggestFutureEvents: true } as const
   return new Refusal('event_cancelled', message ? { ...details, message } : details)
 }
 
-/** Throws the 409 of Specification, "Events", if one of them is cancelled or has ended. */
+/** Throws 409 if one of the events is cancelled or has ended. */
 export function refuseFinished(rows: EventRow[], { now, timeZone }: TimeContext) {
   if (rows.some((event) => event.cancelledAt)) {
     throw cancelledEvent('This interview was cancelled and will not take place.')

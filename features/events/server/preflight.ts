@@ -22,13 +22,13 @@ import type { EventRow } from './event-rows.ts'
 import { listEvents, listUpcomingEvents } from './read-events.ts'
 
 type Known = {
-  /** Whether the picture of an address can be shown. */
+  /** Returns whether a picture exists. */
   isThere: (address: string) => Promise<boolean>
-  /** Whether seats are taken in Zoom at all. */
+  /** True if Zoom is configured. */
   isZoomSetUp: boolean
 }
 
-/** The pre-flight list of every event that is not cancelled. */
+/** Checks every event that is not cancelled. */
 export async function checkEvents(
   db: Db,
   time: TimeContext,
@@ -100,7 +100,7 @@ function applyPreflightRules(checked: Checked): EventCheck[] {
   })
 }
 
-/** For each event whose anchor another one had first: that one's title. */
+/** Returns, for each event whose anchor belongs to an earlier event, that event's title. */
 function findSameAnchors(listed: { id: number; title: string }[]) {
   const first = new Map<string, string>()
   const same = new Map<number, string>()
@@ -126,30 +126,30 @@ async function findMissing(event: EventRow, isThere: (address: string) => Promis
   return fields.filter((_, index) => !found[index])
 }
 
-/** What is known of an event when it is looked over. */
+/** The data that the checks of an event need. */
 type Checked = {
   event: EventRow
-  /** Visitors see it. */
+  /** True if visitors see the event. */
   isShown: boolean
   status: EventRow['status']
   isMapped: boolean
-  /** Its webinar takes no seats: Zoom is not set up. */
+  /** True if the event has a webinar but Zoom is not configured. */
   lacksZoom: boolean
-  /** Its webinar or meeting was deleted in Zoom. */
+  /** True if the webinar or meeting was deleted in Zoom. */
   isWebinarDeleted: boolean
-  /** The start in Zoom, by the series' clock, where it is not the event's. */
+  /** Start time in Zoom in the series' zone, if it differs from the event's. */
   movedTo: string | undefined
-  /** In a meeting, whose own mail we switch off. */
+  /** True for a Zoom meeting, whose own mails are disabled. */
   isMeeting: boolean
-  /** The webinar's provider has finished its recording. */
+  /** True if Zoom has finished the recording. */
   isRecorded: boolean
-  /** What is said in its recording can be read; a draft of that waits to be put. */
+  /** True if the recording has a transcript; a draft from Zoom does not count. */
   hasTranscript: boolean
   hasDraft: boolean
   isHidden: boolean
-  /** Its end is still to come. */
+  /** True if the event's end is in the future. */
   isAhead: boolean
-  /** Titles of older events with the same anchor. */
+  /** Title of an older event with the same anchor. */
   sameAnchor: string | undefined
   missingPictures: ('featureImage' | 'bannerImage')[]
   today: string
@@ -167,7 +167,7 @@ function note(message: string, field: string | null = null) {
   return { severity: 'note' as const, message, field }
 }
 
-/** The pre-flight list in the order in which it is shown. Specification, "Events". */
+/** All checks in display order. */
 const preflightRules: Record<EventCheckCode, Rule> = {
   not_published: ({ event, isShown }) =>
     !isShown &&

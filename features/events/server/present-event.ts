@@ -26,7 +26,7 @@ function shared(event: EventRow, heard: Heard | null, { now, timeZone }: TimeCon
   }
 }
 
-/** The row as visitors see it: nothing in it leads to the recording. Specification, "Events". */
+/** Returns an event as visitors see it, without any link to the recording. */
 export function presentEvent(event: EventRow, heard: Heard | null, time: TimeContext): PublicEvent {
   const shown = (picture: string) => (revealsVideo(picture, event.videoUrl) ? null : picture)
   return {
@@ -36,7 +36,7 @@ export function presentEvent(event: EventRow, heard: Heard | null, time: TimeCon
   }
 }
 
-/** The same for its own page, which is there for a cancelled one as well. */
+/** Returns an event for its own page, which also exists for a cancelled event. */
 export function presentEventPage(
   event: EventRow,
   heard: Heard | null,
@@ -45,12 +45,12 @@ export function presentEventPage(
   return { ...presentEvent(event, heard, time), isCancelled: event.cancelledAt !== null }
 }
 
-/** As the contract has it: an instant in UTC, `draft` or null. */
+/** Returns the value of the contract: an instant in UTC, `draft` or null. */
 export function presentPublishAt(publishAt: EventRow['publishAt']) {
   return publishAt instanceof Date ? publishAt.toISOString() : publishAt
 }
 
-/** The whole row with the webinar of its mapping, for administrators. */
+/** Returns the whole row with its webinar or meeting, for administrators. */
 export function presentEventToAdmin(
   event: EventRow,
   { webinarId, heard }: { webinarId: string | null; heard: Heard | null },
@@ -72,7 +72,9 @@ export function presentEventToAdmin(
 
 type Pictured = { featureImage: string | null; bannerImage: string | null }
 
-/** A public event whose pictures' addresses name their version, so that browsers keep them for good. */
+/**
+ * Returns a public event whose picture URLs contain versions, so that browsers can cache them permanently.
+ */
 export function presentPictures<Event extends Pictured>(
   event: Event,
   versioned: (address: string) => string,

@@ -7,9 +7,7 @@ import { events, formerEventSlugs, isPublishedAt } from '#schema/events.ts'
 import { liveStates, zoomWebinarMappings } from '#schema/webinars.ts'
 import { presentEvent, presentEventToAdmin, presentEventPage } from './present-event.ts'
 
-/**
- * All events that visitors may see, by id; `status` is the effective one. Specification, "Events".
- */
+/** Returns all events that visitors can see, by id; `status` is the effective one. */
 export async function listEvents(db: Db, time: TimeContext): Promise<PublicEvent[]> {
   const rows = await db
     .select({ event: events, heard: liveStates })
@@ -20,10 +18,10 @@ export async function listEvents(db: Db, time: TimeContext): Promise<PublicEvent
   return rows.map(({ event, heard }) => presentEvent(event, heard, time))
 }
 
-/** One of them, or those after a number. */
+/** Restricts the list to one event, or to those after an id. */
 type Part = { id?: number; after?: number | undefined; limit?: number }
 
-/** All events with everything that is stored, cancelled and unpublished ones included, or a part of them. */
+/** Returns all events, or a part of them, with all fields, including cancelled and unpublished ones. */
 export async function listEventsForAdmin(
   db: Db,
   time: TimeContext,
@@ -48,7 +46,7 @@ export async function listEventsForAdmin(
 
 const never = Number.MAX_SAFE_INTEGER
 
-/** Effectively upcoming events: by priority, then start, then id. Specification, "Events". */
+/** Returns the effectively upcoming events, sorted by priority, start and id. */
 export async function listUpcomingEvents(db: Db, time: TimeContext): Promise<PublicEvent[]> {
   const start = (event: PublicEvent) => eventStart(event)?.getTime() ?? never
   return (await listEvents(db, time))
@@ -56,12 +54,12 @@ export async function listUpcomingEvents(db: Db, time: TimeContext): Promise<Pub
     .toSorted((a, b) => a.priority - b.priority || start(a) - start(b) || a.id - b.id)
 }
 
-/** The event that visitors register for now, or null. */
+/** Returns the event that visitors register for now; null without one. */
 export async function getCurrentEvent(db: Db, time: TimeContext): Promise<PublicEvent | null> {
   return (await listUpcomingEvents(db, time))[0] ?? null
 }
 
-/** Effectively completed events, newest first; those without any date last. */
+/** Returns the effectively completed events, newest first; undated ones last. */
 export async function listCompletedEvents(db: Db, time: TimeContext): Promise<PublicEvent[]> {
   const end = (event: PublicEvent) => eventEnd(event, time.timeZone)?.getTime() ?? 0
   return (await listEvents(db, time))
@@ -70,8 +68,9 @@ export async function listCompletedEvents(db: Db, time: TimeContext): Promise<Pu
 }
 
 /**
- * What an event's own page shows, whatever its status. A slug of the past finds the event as well, whose
- * present one stands in the answer; a present one of an event that visitors see wins. Throws 404 for an unknown or unpublished one.
+ * Returns the data of an event's page, whatever its status. A former slug also finds the event, and the
+ * reply contains the present one; a present slug takes precedence. Throws 404 for an unknown or unpublished
+ * event.
  */
 export async function readEventPage(db: Db, slug: string, time: TimeContext): Promise<EventPage> {
   const named = slug.normalize('NFC')

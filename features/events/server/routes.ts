@@ -22,7 +22,7 @@ import {
 
 type EventFile = FastifyRequest<{ Params: { id: string } }>
 
-/** `/calendar/event-12.ics`: an event to take into one's own calendar; `/calendar.ics`: the series' feed. */
+/** Serves `/calendar/event-12.ics` (one event) and `/calendar.ics` (the feed of the series). */
 export function calendarRoutes(app: FastifyInstance) {
   const { db, site, time } = app.deps
 
@@ -51,7 +51,10 @@ export function calendarRoutes(app: FastifyInstance) {
   })
 }
 
-/** Reading and copying events; saving and deleting them cause mails and are served by features/event-mails. */
+/**
+ * Registers the calls that read and copy events. Saving and deleting cause mails, so features/event-mails
+ * has these calls.
+ */
 export function eventRoutes(app: FastifyInstance) {
   const { settings, db, time, pictures } = app.deps
 

@@ -6,8 +6,8 @@ import { events, formerEventSlugs } from '#schema/events.ts'
 type Named = { id: number; title: string }
 
 /**
- * Gives an event the first free slug of its title. Takers take turns: of two with one title the later
- * gets -2. Specification, "Event pages".
+ * Gives an event the first free slug of its title. A lock makes simultaneous calls sequential: the second
+ * event with a title gets the suffix -2.
  */
 export async function takeSlug(tx: Transaction, event: Named): Promise<string> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('greenroom_event_slugs'))`)
@@ -22,8 +22,8 @@ export async function takeSlug(tx: Transaction, event: Named): Promise<string> {
 }
 
 /**
- * A new title's slug; the old one goes on leading to the event. That of an event that visitors do not see
- * (`isSeen`) takes no address that leads to another.
+ * Changes the slug after a new title; the old one continues to lead to the event. A hidden event (`isSeen`
+ * is false) must not take a slug that leads to another event.
  */
 export async function changeSlug(
   tx: Transaction,

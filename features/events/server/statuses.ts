@@ -8,8 +8,8 @@ import { events } from '#schema/events.ts'
 import { liveStates } from '#schema/webinars.ts'
 
 /**
- * The next moment at which some event appears, begins, ends or stops running over by itself: until then every
- * public answer stays true.
+ * Returns the next time at which an event appears, begins or ends without a change; until then all cached
+ * answers are valid.
  */
 export async function findNextStatusChange(
   db: Db,
@@ -42,15 +42,12 @@ export async function findNextStatusChange(
   return changes.length > 0 ? new Date(Math.min(...changes)) : undefined
 }
 
-/**
- * Until then a date that was mistyped, or put off, can be set right and the event is open again.
- */
+/** Milliseconds within which a mistyped or postponed date can be corrected, so that the event opens again. */
 const settlingMs = 24 * 60 * 60_000
 
 /**
- * Writes down that events are over, a day after their end and only where a clock can tell it. What is
- * shown is computed on read and never waits for this; the time of the last edit stays, so that nobody's
- * open editor is stale. Specification, "Events".
+ * Stores the status completed one day after an event's end, if the end has a time. Visitors see the
+ * effective status earlier, without this. Keeps `updatedAt`, so that open editors do not become stale.
  */
 export async function sweepStatuses(db: Db, { now, timeZone }: TimeContext): Promise<number> {
   const open = await db.select().from(events).where(ne(events.status, 'completed'))

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#features/join-links/contract.ts'
-import { mostSaid, ownAllowances } from '#features/mails/server/link-mails.ts'
+import { hourlyLimitNote, ownAllowances } from '#features/mails/server/link-mails.ts'
 import { storeLinkRequest } from '#features/mails/server/link-requests.ts'
 import { readActor } from '#platform/http/call.ts'
 import { serve } from '#platform/http/serve.ts'
@@ -47,5 +47,5 @@ export function joinLinkRoutes(app: FastifyInstance) {
 }
 
 const joinLinkOnItsWay = {
-  message: `If this address has a seat in an interview of today, the link is on its way to it, or came within the hour. Please look in your mailbox. ${mostSaid}`,
+  message: `If this address has a seat in an interview of today, the link is on its way to it, or came within the hour. Please look in your mailbox. ${hourlyLimitNote}`,
 }

@@ -19,7 +19,7 @@ import {
   type MailTextKeeper,
 } from './use-mail-text-form.ts'
 
-/** The words of one kind of mail beside what it says by itself; below, how it reads in every state. */
+/** Form for the texts of one kind of mail next to its defaults; below, previews of every state. */
 export function MailTextForm({ state, keeper }: { state: MailTextState; keeper: MailTextKeeper }) {
   const editor = useMailTextForm(state, keeper)
   const { draft, change, problem, mistakes, stale } = editor
@@ -142,7 +142,7 @@ const abouts: Record<MailTextName, string> = {
   closing: 'At the end, above the foot. A new line begins a paragraph.',
 }
 
-/** One of the texts, with what stands there by itself beside it, and the way back to that. */
+/** Field for one text with its default and a reset button. */
 function Part({ name, state, editor, onFocus }: PartProps) {
   const { draft, change, mistakes } = editor
   const own = draft[name]

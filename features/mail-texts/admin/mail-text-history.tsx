@@ -14,7 +14,7 @@ type HistoryProps = {
   onTake: (words: OwnWords) => void
 }
 
-/** What this mail has said, newest first; each can be put back into the form. */
+/** Lists former texts of this mail, newest first; each can be restored into the form. */
 export function MailTextHistory({ kind, isLocked, onTake }: HistoryProps) {
   const versions = useQuery(versionsOf(kind))
   const format = useFormatInstant()
@@ -46,7 +46,7 @@ export function MailTextHistory({ kind, isLocked, onTake }: HistoryProps) {
                 {note && <span>{`: ${note}`}</span>}
                 <span>
                   {' · '}
-                  {sayWhich(words)}
+                  {describeChange(words)}
                 </span>
               </p>
             </div>
@@ -72,7 +72,7 @@ export function MailTextHistory({ kind, isLocked, onTake }: HistoryProps) {
   )
 }
 
-function sayWhich(words: OwnWords) {
+function describeChange(words: OwnWords) {
   const own = partsInOrder.filter((name) => words[name] !== null).map((name) => partNames[name])
   return own.length === 0 ? 'all by itself' : own.join(', ')
 }

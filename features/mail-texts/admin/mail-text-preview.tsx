@@ -11,7 +11,7 @@ import type { OwnWords } from '#features/mail-texts/contract.ts'
 import type { MailKind } from '#kernel/mail-kinds.ts'
 import { previewOf } from './mail-text-queries.ts'
 
-/** The mail as it reads with what is typed, in each state that it can go out in. */
+/** Renders the mail with the typed texts in each possible state. */
 export function MailTextPreview({ kind, words }: { kind: MailKind; words: OwnWords }) {
   const [eventId, setEventId] = useState<number>()
   const [state, setState] = useState('')

@@ -24,7 +24,7 @@ export function versionsOf(kind: MailKind) {
   })
 }
 
-/** A mail as it would read with these words, about an event. */
+/** Query of a mail with these texts, about an event. */
 export function previewOf(kind: MailKind, words: OwnWords, eventId: number | undefined) {
   return queryOptions({
     queryKey: [pathOf('POST /api/admin/mail-texts/:kind/preview'), kind, words, eventId],
@@ -38,13 +38,13 @@ export function previewOf(kind: MailKind, words: OwnWords, eventId: number | und
   })
 }
 
-/** Reads all of it anew, after something was saved or published. */
-export function useReadAnew() {
+/** Returns a function that refetches everything after saving or publishing. */
+export function useRefetch() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: mailTexts.queryKey })
 }
 
-/** What the parts are called, in the order in which a mail has them. */
+/** Labels of the parts in the order in which they occur in a mail. */
 export const partNames: Record<MailTextName, string> = {
   sender: "Sender's name",
   subject: 'Subject',

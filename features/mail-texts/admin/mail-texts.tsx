@@ -14,10 +14,10 @@ import { mailTexts, mailTextsOf, partNames, partsInOrder } from './mail-text-que
 import { PublishWordsDialog } from './publish-words-dialog.tsx'
 import type { MailTextKeeper } from './use-mail-text-form.ts'
 
-/** Outlives the gate, which takes the form away when a session ends. */
+/** Outside of the component, because the sign-in gate unmounts the form when a session ends. */
 const draftKeeper: MailTextKeeper = createDraftKeeper()
 
-/** Every kind of mail, with what it says in the organiser's own words. Specification, "Mails". */
+/** Lists the kinds of mails, with their customised texts. */
 export function MailTextList() {
   const read = useQuery({ ...mailTexts, refetchOnMount: 'always' })
   const [isPublishing, setIsPublishing] = useState(false)
@@ -82,7 +82,6 @@ function KindLine({ kind, changed, unpublished }: KindLineProps) {
   )
 }
 
-/** The words of one kind of mail. */
 export function MailTextPage({ kind }: { kind: MailKind }) {
   const read = useQuery({ ...mailTextsOf(kind), refetchOnMount: 'always' })
   return (

@@ -5,13 +5,13 @@ import { NotLoaded } from '#client/page/load-failed.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
 import { mailNames } from '#kernel/mail-kinds.ts'
-import { mailTexts, useReadAnew } from './mail-text-queries.ts'
+import { mailTexts, useRefetch } from './mail-text-queries.ts'
 
-/** Says which mails will say something else, and takes a note for the history. */
+/** Lists the mails whose texts will change, and takes a note for the history. */
 export function PublishWordsDialog({ onClose }: { onClose: () => void }) {
-  const readAnew = useReadAnew()
+  const readAnew = useRefetch()
   const read = useQuery({ ...mailTexts, refetchOnMount: 'always' })
-  // What was read before this dialog may lack what was saved just now.
+  // A cached answer may lack the latest save.
   const data = read.isFetchedAfterMount ? read.data : undefined
   const changed = data?.kinds.filter(({ unpublished }) => unpublished.length > 0)
   const publish = useMutation({
@@ -22,7 +22,7 @@ export function PublishWordsDialog({ onClose }: { onClose: () => void }) {
       onClose()
       showToast({ title: 'Words Published', description: 'Mails say them from now on.' })
     },
-    // Somebody saved since: what is published by the next press is shown first.
+    // Another administrator saved: show the new state before the next press publishes it.
     onError: () => void readAnew(),
   })
   return (

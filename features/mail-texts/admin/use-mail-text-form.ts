@@ -11,15 +11,15 @@ import {
   isSameWords,
   partNames,
   partsInOrder,
-  useReadAnew,
+  useRefetch,
   type MailTextState,
 } from './mail-text-queries.ts'
 
-/** What a form goes out from. */
+/** The stored state that the form's changes are based on. */
 type Base = Pick<MailTextState, 'words' | 'version'>
 type Stale = Base & { savedBy: string | null }
 
-/** What was typed when the form went away. */
+/** Keeps the draft while the form is unmounted. */
 export type MailTextKeeper = DraftKeeper<{ draft: OwnWords; base: Base }>
 
 const parts: DraftPart<OwnWords>[] = partsInOrder.map((name) => ({
@@ -29,7 +29,10 @@ const parts: DraftPart<OwnWords>[] = partsInOrder.map((name) => ({
   take: (from, into) => ({ ...into, [name]: from[name] }),
 }))
 
-/** Saves over what somebody else saved of another mail, or of the site; not over these words. */
+/**
+ * Saves this mail's texts even if another administrator saved other texts of the site; not if they changed
+ * these.
+ */
 async function saveWords(kind: MailKind, draft: OwnWords, base: Base): Promise<Base> {
   try {
     const body = { ...draft, version: base.version }
@@ -57,9 +60,9 @@ function wordsOf({ content }: Changed, kind: MailKind): OwnWords {
   return { subject, opening, closing, sender }
 }
 
-/** The state of the form: the words it started from, what is typed, and what came in between. */
+/** Holds the form's state: base version, changes, and saves by other administrators. */
 export function useMailTextForm(state: MailTextState, keeper: MailTextKeeper) {
-  const readAnew = useReadAnew()
+  const readAnew = useRefetch()
   const { kind } = state
   const [restored] = useState(() => keeper.read(kind))
   const [base, setBase] = useState<Base>(restored?.base ?? state)
@@ -89,7 +92,7 @@ export function useMailTextForm(state: MailTextState, keeper: MailTextKeeper) {
     setDraft(shown)
   }
 
-  // Read anew, by a press on Refresh for instance, while nothing is typed.
+  // The query may refetch, e.g. on Refresh; adopt its version only without unsaved changes.
   const newest = state.version
   useEffect(() => {
     if (newest > latest.current.base.version && !isDirtyNow()) goOnFrom(state, state.words)
@@ -109,7 +112,7 @@ export function useMailTextForm(state: MailTextState, keeper: MailTextKeeper) {
     },
   })
 
-  /** Saves what is typed, if anything; answers whether all of it is saved then. */
+  /** Saves changes, if any; returns whether everything is saved. */
   async function saveDraft(words = draft, from = base): Promise<boolean> {
     if (isSameWords(words, from.words)) return true
     return save.mutateAsync({ words, from }).then(
@@ -126,12 +129,12 @@ export function useMailTextForm(state: MailTextState, keeper: MailTextKeeper) {
     draft,
     change(changes: Partial<Record<MailTextName, string | null>>) {
       setDraft({ ...draft, ...changes })
-      // What was found wrong is being put right.
+      // The user is correcting the invalid fields.
       if (save.isError) save.reset()
     },
     isDirty: !isSameWords(base.words, draft),
     isDirtyNow,
-    /** What is typed may be lost: somebody said so. */
+    /** The administrator confirmed that unsaved changes may be lost. */
     giveUp: () => void (latest.current.isGivenUp = true),
     mistakes,
     saveDraft,

@@ -46,10 +46,10 @@ test('a hostile text is nothing but text in any place of a mail, and one too lon
     const html = mail.html as string
     expect(html).not.toMatch(/<(script|img|h1|b)\b|\son\w+="|href="(?!http:\/\/lights\.example\/)/)
     expect(html.match(/<title>/g)).toHaveLength(1)
-    // What a value says is not read again.
+    // Placeholders within a value are not filled in.
     expect(html).toContain('{libraryLink} &lt;b&gt;{series}&lt;/b&gt;')
   }
-  // Within the limit of a body the field is named; above it the body is.
+  // Within the size limit of the body, the error names the field; above it, the body is refused.
   for (const name of ['subject', 'opening', 'closing', 'sender'] as const) {
     for (const [times, expected] of [
       [4000, [400, [name]]],

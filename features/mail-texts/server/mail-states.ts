@@ -6,14 +6,14 @@ import type { MailKind } from '#kernel/mail-kinds.ts'
 import { crewRoles, registrationTypes } from '#kernel/values.ts'
 
 type About = Pick<NotificationRow, 'registration' | 'crew'>
-/** What a mail is about in one of its states. */
+/** The data of a mail in one of its states. */
 export type StateOfMail = Partial<About> & { event?: EventRow; formerStart?: Date }
 
 const hour = 60 * 60_000
 const inventedStart = new Date('2027-03-11T17:00:00Z')
 const createdAt = new Date(inventedStart.getTime() - 300 * hour)
 
-/** An event that nobody has to have. */
+/** Event for previews on a site without events. */
 const inventedEvent = {
   id: 1,
   slug: 'the-title-of-the-event',
@@ -34,8 +34,8 @@ const inventedEvent = {
   roomUrl: 'https://meet.example/room',
 } as EventRow
 
-/** A real event as it is while it is ahead; hours, a day and a room that it lacks are invented. */
-function stageOf(real: EventRow | undefined, timeZone: string) {
+/** Returns a real event as if it were in the future; invents missing date, time and meeting link. */
+function futureEventOf(real: EventRow | undefined, timeZone: string) {
   const { id, slug, title, speakerName, speakerTitle, description, calendarUid } =
     real ?? inventedEvent
   const words = { id, slug, title, speakerName, speakerTitle, description, calendarUid }
@@ -48,8 +48,8 @@ function stageOf(real: EventRow | undefined, timeZone: string) {
   return { event: { ...event, eventDate, eventTime, eventEndTime: end.toISOString() }, start }
 }
 
-/** What an event may be like when a mail about it goes out. */
-const looks: [name: string, fields: Partial<EventRow>][] = [
+/** Variants of an event when a mail about it is sent. */
+const variants: [name: string, fields: Partial<EventRow>][] = [
   ['', {}],
   ['no room yet', { roomUrl: null }],
   ['a day without an hour', { eventTime: null, eventEndTime: null, dateConfirmed: false }],
@@ -59,8 +59,8 @@ const looks: [name: string, fields: Partial<EventRow>][] = [
   ],
 ]
 
-/** What may have become of it: any of these makes some kind due. */
-const livesOf = (at: (ms: number) => Date): Partial<EventRow>[] => [
+/** Changes of an event, each of which makes some kind of mail due. */
+const changesOf = (at: (ms: number) => Date): Partial<EventRow>[] => [
   {},
   { calendarSequence: 2 },
   { openedAt: at(-300 * hour) },
@@ -69,7 +69,7 @@ const livesOf = (at: (ms: number) => Date): Partial<EventRow>[] => [
   { status: 'completed', videoUrl: 'https://youtu.be/aqz-KE-bpKQ', recordingReady: true },
 ]
 
-/** When mails about an event can be due: long before, in each window of a reminder, and afterwards. */
+/** Times at which mails can be due: long before, in each reminder window, and afterwards. */
 const moments = [-200 * hour, -23 * hour, -0.5 * hour, 24 * hour]
 
 function readersOf({ to }: EventMail): [name: string, about: About][] {
@@ -89,8 +89,8 @@ function readersOf({ to }: EventMail): [name: string, about: About][] {
 }
 
 /**
- * A mail in every state in which it can go out and reads differently, as `write` makes it: pre-registered, no
- * room yet, to each of the crew, without a date. About a real event, if one is given.
+ * Renders a mail in every state that changes its text, by `write`: pre-registered, without meeting link, for
+ * each crew role, without a date. Uses a real event if one is given.
  */
 export function writeInEveryState<Written extends { text: string }>(
   kind: MailKind,
@@ -99,12 +99,12 @@ export function writeInEveryState<Written extends { text: string }>(
 ): Written[] {
   const mail = kinds[kind]
   if (mail.to === 'person') return [write('', {})]
-  const { event, start } = stageOf(real, timeZone)
+  const { event, start } = futureEventOf(real, timeZone)
   const at = (ms: number) => new Date(start.getTime() + ms)
 
-  /** The event in the first life in which this mail can go out; none where it never can. */
+  /** Returns the event with the first change that makes this mail due; undefined if none does. */
   function findPossible(look: Partial<EventRow>, about: About) {
-    for (const life of livesOf(at)) {
+    for (const life of changesOf(at)) {
       const row = { ...event, ...look, ...life }
       for (const moment of moments) {
         const time = { now: at(moment), timeZone }
@@ -118,7 +118,7 @@ export function writeInEveryState<Written extends { text: string }>(
 
   const written = new Map<string, Written>()
   for (const [reader, about] of readersOf(mail)) {
-    for (const [look, fields] of looks) {
+    for (const [look, fields] of variants) {
       const row = findPossible(fields, about)
       if (!row) continue
       const made = write([reader, look].filter(Boolean).join(', '), {

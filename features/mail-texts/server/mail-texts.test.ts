@@ -48,7 +48,7 @@ test('a mail says what was published as it is sent, and put back it is the very 
   await runJobs()
   expect(server.mails.splice(0)[0]!.subject).toBe(before.subject)
 
-  // Planned with the words of before, sent with those that are published then.
+  // Planned with the former texts, sent with the published ones.
   await register('planned@example.com', event.id)
   expect((await publish('A warmer word')).status).toBe(200)
   await runJobs()
@@ -100,11 +100,11 @@ test('whatever a mail says by itself, said in own words it is the very same mail
     const variants = Math.max(1, defaults.subject.length, defaults.opening.length)
     for (let at = 0; at < variants; at++) {
       const subject = defaults.subject[at] ?? defaults.subject[0]
-      // The facts of a cancellation go on in the sentence that it opens with.
+      // A cancellation's fact continues the sentence of the opening.
       const opening = kind.endsWith('cancelled')
         ? undefined
         : (defaults.opening[at] ?? defaults.opening[0])
-      // Before a subject of one's own a code stands apart.
+      // A code is separated from a customised subject.
       const own = { subject: kind === 'sign_in_code' ? undefined : subject, opening }
       const after = listGalleryMails({ ...site, mails: { [kind]: own } })
       same += before.filter((mail, index) => {

@@ -20,9 +20,9 @@ import type { Db } from '#platform/db/open.ts'
 import type { SiteContent } from '#platform/deps.ts'
 import { invalidInput } from '#platform/errors/refusal.ts'
 import { siteVersions } from '#schema/site.ts'
-import { sayDefaults } from './say-defaults.ts'
+import { readDefaultTexts } from './say-defaults.ts'
 
-/** The organiser's own words of a kind, null for each that the mail says by itself. */
+/** Returns the customised texts of a kind; null for each default. */
 export function wordsOf(mails: SiteMails | undefined, kind: MailKind): OwnWords {
   const { subject, opening, closing, sender } = mails?.[kind] ?? {}
   return {
@@ -71,13 +71,13 @@ export async function readMailTexts(
     changeable: [...mailTextNamesOf(kind)],
     words: wordsOf(draft, kind),
     publishedWords: wordsOf(shown, kind),
-    defaults: sayDefaults(kind, { kinds, site: content.site(), from }),
+    defaults: readDefaultTexts(kind, { kinds, site: content.site(), from }),
     placeholders: placeholderNames,
     ...standing,
   }
 }
 
-/** What is kept of what was written. Throws 400 naming what mails of this kind cannot say in other words. */
+/** Returns the texts to store. Throws 400 naming texts that this kind does not allow to change. */
 export function keepWords(kind: MailKind, written: WrittenWords): MailTexts | undefined {
   const said = mailTextNames.filter((name) => written[name])
   const wrong = said.filter((name) => !mailTextNamesOf(kind).includes(name))
@@ -90,7 +90,7 @@ export function keepWords(kind: MailKind, written: WrittenWords): MailTexts | un
     : undefined
 }
 
-/** Saves a kind's words in the draft. Throws 400 naming the field, 409 as the site's draft does. */
+/** Saves a kind's texts in the draft. Throws 400 naming the field, 409 like the site's draft. */
 export async function saveMailTexts(
   db: Db,
   kind: MailKind,
@@ -118,7 +118,7 @@ export async function publishMailTexts(
   return publishSitePart(db, { part: 'mails', version, note }, { ...deed, details }, content)
 }
 
-/** Of all that was published, whatever changed this kind of mail. */
+/** Returns the published versions that changed this kind of mail. */
 export async function listMailTextVersions(
   db: Db,
   kind: MailKind,

@@ -24,8 +24,8 @@ type Context = {
 }
 
 /**
- * The mail in every state, made on the way of every mail but by a key of nobody's, with the words that are tried;
- * without any, with those of the draft. Throws 404 for an unknown event, 400 as saving does.
+ * Renders the mail in every state as the sender would, but with a key that makes its links invalid, and with
+ * the given texts or else the draft's. Throws 404 for an unknown event, 400 as saving does.
  */
 export async function previewMailTexts(
   db: Db,
@@ -34,7 +34,7 @@ export async function previewMailTexts(
   { content, kinds, from, origin, now }: Context,
 ): Promise<ReplyOf<typeof contract>> {
   const isTried = mailTextNames.some((name) => written[name] !== undefined)
-  // The look is the one in which mails go out: only these words are tried.
+  // The published look applies; only the texts are previewed.
   const { mails } = await readDraftContent(db, content)
   const words = isTried ? keepWords(kind, written) : mails?.[kind]
   const site = { ...content.site(), mails: { [kind]: words } }
@@ -59,7 +59,7 @@ export async function previewMailTexts(
   return { event: event ? { id: event.id, title: event.title } : null, states }
 }
 
-/** The event that is asked for, or the one that comes last of those that visitors see. */
+/** Returns the requested event, or the last visible one. */
 async function findEvent(
   db: Db,
   eventId: number | undefined,

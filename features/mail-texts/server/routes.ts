@@ -14,7 +14,7 @@ import {
 } from './mail-texts.ts'
 import { previewMailTexts } from './preview-mail-texts.ts'
 
-/** Mails in the organiser's own words: drafted, tried, published, and what they said before. */
+/** Registers the calls to edit, preview and publish mail texts. */
 export function mailTextRoutes(app: FastifyInstance, { kinds }: { kinds: MailKinds }) {
   const { deps } = app
   const { clock, config, db, settings, site } = deps

@@ -16,10 +16,10 @@ const outboxEntry = {
 }
 
 /**
- * What mails of a kind say by themselves, with placeholders where they put something in: made as every mail is,
- * about an event whose title is the placeholder of titles. Each way of saying it, where states differ.
+ * Returns the default texts of a kind with placeholders: composes the mail about an event whose title is the
+ * title's placeholder. Returns each variant if states differ.
  */
-export function sayDefaults(
+export function readDefaultTexts(
   kind: MailKind,
   { kinds, site, from }: { kinds: MailKinds; site: Site; from: string },
 ): Record<MailTextName, string[]> {
@@ -48,7 +48,7 @@ export function sayDefaults(
   }
 }
 
-/** What the sender's address is called, if anything. */
+/** Returns the display name of the sender, if any. */
 export function senderNameOf(from: string): string {
   return /^\s*"?(.*?)"?\s*<[^<>]*>\s*$/.exec(from)?.[1] ?? ''
 }

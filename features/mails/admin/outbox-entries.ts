@@ -21,7 +21,8 @@ const pageSize = 20
 export const outboxEntriesKey = [pathOf('GET /api/admin/messages')] as const
 
 /**
- * Outbox entries in pages, newest first; looked at again as long as one is under way, listed or only counted.
+ * Query of outbox entries in pages, newest first; refetched while an entry, listed or counted, is being
+ * sent.
  */
 export function outboxEntriesOf(filter: WorkFilter<OutboxEntryState, MailKind>) {
   return pagedQuery({
@@ -34,7 +35,7 @@ export function outboxEntriesOf(filter: WorkFilter<OutboxEntryState, MailKind>) 
   })
 }
 
-/** The list as a file: a line for each mail, with all that it tells. */
+/** CSV columns of the list: one line per mail, with everything that it contains. */
 export const outboxColumns: CsvColumns<ListedEntry> = {
   Kind: (row) => [row, ...row.also].map(({ kind }) => mailNames[kind]).join('; '),
   Event: (row) => joinTitles([row, ...row.also].map(({ eventTitle }) => eventTitle)),
@@ -98,18 +99,18 @@ const sentences: Record<OutboxEntryState, (row: OutboxEntryRow, when: Write) => 
   unknown: reasonOf,
 }
 
-/** What became of an outbox entry, in a sentence; `when` writes an instant. */
+/** Describes the state of an outbox entry in one sentence; `when` formats a time. */
 export function describeOutboxEntry(row: OutboxEntryRow, when: Write): string {
   return sentences[row.state](row, when)
 }
 
-/** Whether it needs somebody to look: it failed, hangs between tries, or may not have arrived. */
+/** Returns whether an entry needs attention: it failed, awaits a retry, or may not have arrived. */
 export function isStuck({ state, attempts, isCarried }: OutboxEntryRow): boolean {
   if (isCarried) return false
   return state === 'failed' || state === 'unknown' || (state === 'waiting' && attempts > 0)
 }
 
-/** Sends a mail that failed, hangs, is in doubt, or was only kept. */
+/** Returns the retry of a mail that failed, awaits a retry, is in doubt, or was only stored. */
 export function retryMail({ id, email, state }: OutboxEntryRow): Retry {
   return {
     label: state === 'kept' ? 'Send it now' : 'Try again',

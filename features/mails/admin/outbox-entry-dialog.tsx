@@ -18,7 +18,7 @@ import {
 
 type OutboxEntryDialogProps = { id: number; isSending: boolean; onClose: () => void }
 
-/** All that is known of one outbox entry, and the mail itself where it was kept. */
+/** Shows the details of an outbox entry, and the stored mail, if there is one. */
 export function OutboxEntryDialog({ id, isSending, onClose }: OutboxEntryDialogProps) {
   const { data: outboxEntry, isPending, error, refetch } = useQuery(outboxEntryOf(id))
   const format = useFormatInstant()

@@ -23,8 +23,8 @@ import {
 import { OutboxEntryDialog } from './outbox-entry-dialog.tsx'
 
 /**
- * The admin area's section on mails: for each person and event what was sent and when, what failed and why,
- * when it is tried next, and 'Try again', one by one or all at once. For administrators only.
+ * Renders the outbox: for each person and event which mails were sent and when, failures with reasons, the
+ * next attempt, and 'Try again' for one or all mails.
  */
 export function Outbox() {
   const setup = useQuery(mailSetup).data
@@ -51,13 +51,12 @@ export function Outbox() {
 }
 
 type OutboxListProps = {
-  /** Lists the mails of this event only. */
+  /** Restricts the list to mails about this event. */
   ofEvent?: number
-  /** Receives the focus when the button that had it is gone. */
+  /** Called when the focused button disappears, to move the focus. */
   onGone: () => void
 }
 
-/** The mails of the outbox with their states, their details and "Try again". */
 export function OutboxList({ ofEvent, onGone }: OutboxListProps) {
   const setup = useQuery(mailSetup).data
   const [openId, setOpenId] = useState<number>()
@@ -110,7 +109,6 @@ export function OutboxList({ ofEvent, onGone }: OutboxListProps) {
 
 type OutboxEntryLineProps = { outboxEntry: ListedEntry; onOpen: (id: number) => void }
 
-/** One mail to one person: what, to whom, what became of it, and what can be done. */
 function OutboxEntryLine({ outboxEntry, onOpen }: OutboxEntryLineProps) {
   const format = useFormatInstant()
   const details = useRef<HTMLButtonElement>(null)

@@ -13,10 +13,10 @@ import type { restoreSubscription } from '#features/mails/contract.ts'
 import type { ReplyOf } from '#kernel/endpoint.ts'
 import type { Topic } from '#kernel/values.ts'
 
-/** `/resubscribe/{token}`: the one thing that takes an unsubscription back. */
+/** `/resubscribe/{token}`: the only page that undoes an unsubscription. */
 export default function Resubscribe() {
   const { token = '' } = useParams()
-  /** It stays on the page while more is taken back. */
+  /** The result stays on the page while further topics are restored. */
   const [back, setBack] = useState<ReplyOf<typeof restoreSubscription> & { isMore: boolean }>()
   const restore = useMutation({
     mutationFn: (topics: Topic[] | undefined) =>
@@ -50,7 +50,7 @@ export default function Resubscribe() {
 }
 
 type ResubscribedProps = ReplyOf<typeof restoreSubscription> & {
-  /** Taking back what was left at another time as well. */
+  /** Restores topics that were unsubscribed at another time. */
   more: { restore: () => void; isPending: boolean; error: Error | null }
 }
 
@@ -66,7 +66,7 @@ const alsoWanted: Record<Topic, string> = {
   news: 'Send me news again too',
 }
 
-/** What comes again, and what does not unless it is asked for. */
+/** Shows which topics are restored, and which are not unless requested. */
 function Resubscribed({ email, topics, stillLeft, more }: ResubscribedProps) {
   const [left] = stillLeft
   return (

@@ -12,10 +12,10 @@ import {
 import { Button } from '#client/ui/button.tsx'
 import type { Topic } from '#kernel/values.ts'
 
-/** `/unsubscribe/{token}`: effective at once, for reminders and news separately or together. */
+/** `/unsubscribe/{token}`: unsubscribes immediately, from reminders and news separately or together. */
 export default function Unsubscribe() {
   const { token = '' } = useParams()
-  /** What was left so far: it stays on the page while more is left. */
+  /** Topics unsubscribed so far; they stay on the page while further ones are unsubscribed. */
   const [left, setLeft] = useState<Topic[]>()
   const leave = useMutation({
     mutationFn: (topics: Topic[] | undefined) =>
@@ -55,16 +55,16 @@ export default function Unsubscribe() {
 type UnsubscribedProps = {
   token: string
   topics: Topic[]
-  /** Leaving the rest as well. */
+  /** Unsubscribes from the remaining topics. */
   leave: { everything: () => void; isPending: boolean; error: Error | null }
 }
 
-const lefts: Record<Topic, string> = {
+const titles: Record<Topic, string> = {
   reminders: 'You will get no more reminders. News of recordings still comes.',
   news: 'You will get no more news. Reminders of your events still come.',
 }
 
-/** What holds now, and the way back: a link sent to the address itself. */
+/** Shows the result, and offers to mail a link that undoes it. */
 function Unsubscribed({ token, topics, leave }: UnsubscribedProps) {
   const ask = useMutation({
     mutationFn: () => call('POST /api/resubscribe-link', { body: { token, topics } }),
@@ -75,7 +75,7 @@ function Unsubscribed({ token, topics, leave }: UnsubscribedProps) {
       <p>
         {topics.length === 2
           ? 'No more reminders and no more news. What you registered for stays yours.'
-          : topics.map((topic) => lefts[topic]).join(' ')}
+          : topics.map((topic) => titles[topic]).join(' ')}
       </p>
       {topics.length < 2 && (
         <Button

@@ -7,7 +7,7 @@ import { mailStage } from '#tests/support/mail-stage.ts'
 
 const undated = { status: 'pre_registration' as const, dateConfirmed: false }
 
-/** What was left out, with the reason that the admin area shows. */
+/** Returns the skipped mails with the reasons that the admin area shows. */
 async function leftOut({ db }: Awaited<ReturnType<typeof mailStage>>) {
   const rows = await db
     .select()
@@ -27,7 +27,7 @@ test('a cancellation during an outage of the mail server leaves no confirmation 
   await edit(id, { cancelledAt: new Date('2026-12-01T08:20:00Z') })
   expect(await at('2026-12-01T08:21:00Z')).toEqual([])
   await server.open()
-  // The library that the confirmation's mail was to tell of as well is told on its own.
+  // The library mail, which was part of the confirmation's mail, is sent on its own.
   expect(await at('2026-12-01T09:00:00Z')).toEqual([
     'zola: Cancelled',
     'zola: The library of House Lights is open to you',
@@ -63,7 +63,7 @@ test('an event that moved twice during an outage is told once, with its last tim
   await server.open()
   expect(await at('2026-12-01T09:00:00Z')).toEqual(['zola: New time'])
   expect(server.mails.at(-1)!.raw).toContain('12 December 2026')
-  // Moved away and back while it cannot be told: nothing has changed for anybody.
+  // The event moves and moves back while no mail can be sent, so registrants need no mail.
   await server.close()
   await edit(id, { eventTime: '2026-12-13T16:00:00.000Z' })
   expect(await at('2026-12-01T10:00:00Z')).toEqual([])

@@ -1,23 +1,23 @@
 import { sql } from 'drizzle-orm'
 
-/** Which outbox entries are of announcements: those it was approved for, and those that only try it. */
+/** Distinguishes entries of approved announcements from tests. */
 
-/** Whether an entry `d` is one that an announcement was approved for. */
+/** SQL: the entry `d` belongs to an approved announcement, not to a test. */
 export const isApproved = sql`(d.announcement_id is not null and d.occasion = d.announcement_id::text)`
 
-/** The same of a row that was read. */
+/** Returns whether a row belongs to an approved announcement. */
 export function isApprovedEntry(entry: { announcementId: number | null; dedupeKey: string }) {
   return entry.announcementId !== null && entry.dedupeKey === String(entry.announcementId)
 }
 
 const testKey = /^\d+ test /
 
-/** What tells an entry that tries an announcement; `name` makes it another one. */
+/** Returns the dedupe key of an announcement's test; a different `name` makes it a different test. */
 export function makeTestKey(announcementId: number, name: string): string {
   return `${announcementId} test ${name}`
 }
 
-/** Whether an entry only tries an announcement. */
+/** Returns whether a dedupe key is that of an announcement's test. */
 export function isTestKey(dedupeKey: string): boolean {
   return testKey.test(dedupeKey)
 }

@@ -46,7 +46,7 @@ test('of a report, a vacation reply, a forged, a foreign and an old one only the
     reason: expect.stringContaining('User unknown'),
   })
   expect(person.timeline.map(({ what }) => what)).toContain('bounced')
-  // The mailbox is read, never changed.
+  // The mailbox is opened read-only.
   expect(imap.commands.join('\n')).toMatch(/EXAMINE/)
   expect(imap.commands.join('\n')).not.toMatch(/STORE|EXPUNGE|SELECT|BODY\[/i)
 })
@@ -90,7 +90,7 @@ test('nothing more is sent to a marked address, and a registration tries again w
   const others = await admin.send({ method: 'GET', url: `${listPeople.path}?bounced=no` })
   expect(others.json()).toEqual({ people: [], total: 0 })
 
-  // Everybody is answered alike: nobody learns by registering whether mails arrive somewhere.
+  // All callers get the same answer, so that registering does not reveal whether mails arrive.
   const sent = server.mails.length
   await register('gone')
   await register('full')

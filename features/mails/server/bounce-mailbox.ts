@@ -14,26 +14,25 @@ import { noteReport } from './note-report.ts'
 
 const everySeconds = 120
 
-/** Asks for the mailbox of reports to be read, every two minutes on all nodes together. */
+/** Queues the reading of the bounce mailbox, every two minutes on all nodes together. */
 export async function requestReading(db: Db, jobs: JobSender): Promise<void> {
   await jobs.send(db, 'read-bounces', [{}], { singletonSeconds: everySeconds })
 }
 
-/** So many mails are looked at before it is noted how far that was. */
+/** Number of mails after which the position in the mailbox is saved. */
 const portion = 200
-/** Of a mailbox that was never read: older reports are about mails without a signature. */
+/** Days that the first reading goes back. Older reports are about mails without a signature. */
 const firstDays = 14
-/** A report holds what it says at its beginning; the mail that it returns may be large. */
+/** Bytes to read per mail. The report is at the beginning; the returned mail after it may be large. */
 const mostBytes = 256 * 1024
 const dayMs = 24 * 60 * 60_000
 
 type Reading = { mailbox: BounceMailbox; jobs: JobSender; now: () => Date }
 
 /**
- * Looks for reports in the mails that came to a mailbox since it was last read, and notes what they say. The
- * mailbox is opened for reading only: nothing in it is marked as read, moved or removed. A mail that fails
- * for reasons of its own is passed over. Throws where the mailbox cannot be read; a later call goes on from
- * there.
+ * Reads reports among the mails received since the last reading, and records their results. The mailbox is
+ * opened read-only. Mails that cannot be parsed are skipped. Throws if the mailbox cannot be read; a later
+ * call continues.
  */
 export async function readMailbox(db: Db, { mailbox, jobs, now }: Reading): Promise<void> {
   const { name } = mailbox
@@ -44,7 +43,7 @@ export async function readMailbox(db: Db, { mailbox, jobs, now }: Reading): Prom
   try {
     await refuseForbidden(mailbox.host)
     await client.connect()
-    await readOn(db, client, { mailbox, jobs, now, note })
+    await readFrom(db, client, { mailbox, jobs, now, note })
     await note({ readAt: now(), lastError: null })
     await client.logout()
   } catch (error) {
@@ -70,14 +69,14 @@ async function connect({ host, port, secure, user, pass, requireTls }: BounceMai
     socketTimeout: 30_000,
     maxLiteralSize: 8 * mostBytes,
   })
-  // The call under way fails as well, and says why; without a listener the process would end.
+  // The running command fails with the same error; without a listener the process would end.
   client.on('error', () => {})
   return client
 }
 
 type Note = (changes: Partial<typeof bounceMailboxes.$inferInsert>) => Promise<unknown>
 
-async function readOn(db: Db, client: ImapFlow, reading: Reading & { note: Note }) {
+async function readFrom(db: Db, client: ImapFlow, reading: Reading & { note: Note }) {
   const { mailbox, now, note } = reading
   const opened = await client.mailboxOpen(mailbox.folder, { readOnly: true })
   const validity = String(opened.uidValidity)
@@ -90,7 +89,7 @@ async function readOn(db: Db, client: ImapFlow, reading: Reading & { note: Note 
     ? { uid: `${known.lastUid + 1}:*` }
     : { since: new Date(now().getTime() - firstDays * dayMs) }
   const found = (await client.search(wanted, { uid: true })) || []
-  // `n:*` answers with the last mail even where that is older than n.
+  // IMAP answers `n:*` with the last mail even if its number is lower than n.
   const after = isKnown ? known.lastUid : 0
   const uids = found.filter((uid) => uid > after).toSorted((a, b) => a - b)
   for (let from = 0; from < uids.length; from += portion) {
@@ -98,13 +97,13 @@ async function readOn(db: Db, client: ImapFlow, reading: Reading & { note: Note 
     await readPortion(db, client, part, reading)
     await note({ validity, lastUid: part.at(-1)! })
   }
-  // What is older than the first reading goes back is not read later either.
+  // Mails older than the first reading's range are not read later either.
   const lastUid = Math.max(after, uids.at(-1) ?? 0, (opened.uidNext || 1) - 1)
   await note({ validity, lastUid })
 }
 
-/** What tells a report from the mails beside it, which are not read any further. */
-const heads = [
+/** Headers that distinguish reports from other mails, whose bodies are not read. */
+const reportHeaders = [
   'content-type',
   'from',
   'return-path',
@@ -117,7 +116,7 @@ const heads = [
 ]
 
 async function readPortion(db: Db, client: ImapFlow, uids: number[], reading: Reading) {
-  const found = await client.fetchAll(uids, { headers: heads }, { uid: true })
+  const found = await client.fetchAll(uids, { headers: reportHeaders }, { uid: true })
   const reports = found.filter(({ headers }) => mayBeReport(String(headers ?? '')))
   for (const { uid } of reports.toSorted((a, b) => a.uid - b.uid)) {
     const wanted = { source: { start: 0, maxLength: mostBytes } }
@@ -126,7 +125,7 @@ async function readPortion(db: Db, client: ImapFlow, uids: number[], reading: Re
   }
 }
 
-/** One that fails for reasons of its own must not keep those after it from being read. */
+/** An invalid mail must not stop the reading of the following ones. */
 async function takeReport(db: Db, source: Buffer, { mailbox, jobs, now }: Reading) {
   try {
     await noteReport(db, await readReportInThread(source), { jobs, now: now() })
@@ -140,20 +139,23 @@ async function takeReport(db: Db, source: Buffer, { mailbox, jobs, now }: Readin
   }
 }
 
-/** Out of reach, or disturbed by somebody else's transaction (SQLSTATE 40): later it works. */
+/**
+ * Returns whether the error is the database's: unreachable, or a conflict with another transaction (SQLSTATE
+ * class 40). These can be retried.
+ */
 function isOfDatabase(error: unknown): boolean {
   const { cause } = error instanceof DrizzleQueryError ? error : { cause: error }
   const { code } = (cause ?? {}) as { code?: unknown }
   return (typeof code === 'string' && code.startsWith('40')) || !!findDatabaseTrouble(error)
 }
 
-/** imapflow says "Command failed" and keeps the server's own words beside it. */
+/** imapflow throws "Command failed" and stores the server's message separately. */
 function explain(error: unknown): string {
   const { message, responseText } = error as { message?: string; responseText?: string }
   return cleanMessage([message, responseText].filter(Boolean).join(': '))
 }
 
-/** What hinders the mailbox of reports from being read, in a sentence for the admin area. */
+/** Returns why the bounce mailbox cannot be read, as a sentence for the admin area; undefined if it can. */
 export async function findMailboxTrouble(
   db: Db,
   { bounceMailbox }: Pick<LiveSettings, 'bounceMailbox'>,

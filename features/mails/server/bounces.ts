@@ -8,7 +8,7 @@ import { isApproved } from './announcement-entries.ts'
 export type Mark = {
   email: string
   isLasting: boolean
-  /** In the words of the mail server. */
+  /** The mail server's message. */
   reason: string
   deliveryId: number
   now: Date
@@ -17,8 +17,8 @@ export type Mark = {
 const longestReason = 500
 
 /**
- * Marks an address that mails come back from: nothing more is sent there. One that is nobody's, now or
- * before, is not kept.
+ * Marks an address as bouncing, so that nothing more is sent there. Addresses that no person has or had are
+ * not stored.
  */
 export async function markAddress(
   db: Db | Transaction,
@@ -35,13 +35,13 @@ export async function markAddress(
       reason = excluded.reason, delivery_id = excluded.delivery_id, noted_at = excluded.noted_at`)
 }
 
-/** Why nothing is sent to an address; undefined where mails arrive. */
+/** Returns why nothing is sent to an address; undefined if it does not bounce. */
 export async function findBounce(db: Db | Transaction, email: string) {
   const [bounce] = await db.select().from(bounces).where(eq(bounces.email, email))
   return bounce
 }
 
-/** Whether mails to a person `u` arrive, as far as is known. */
+/** SQL: mails to the person `u` are not known to bounce. */
 export const isReachable: SQL = sql`((select true from bounces b where b.email = u.email limit 1) is null)`
 
 const tryAgain = preparedSql<{ email: string }, never>(
@@ -55,8 +55,8 @@ const tryAgain = preparedSql<{ email: string }, never>(
 )
 
 /**
- * Somebody registers with an address again: one that may work by now is tried again, and what had come
- * back from it is owed again if it still is. An announcement has failed for them, until somebody tries it again.
+ * Called when a person registers with an address again. Removes a soft bounce, and plans its failed mails
+ * again if they are still applicable. Announcements stay failed until an administrator retries them.
  */
 export async function tryAddressAgain(tx: Transaction, email: string): Promise<void> {
   await tryAgain(tx, { email })

@@ -7,7 +7,10 @@ import { events } from '#schema/events.ts'
 import { outboxEntries } from '#schema/mails.ts'
 import { mailStage } from '#tests/support/mail-stage.ts'
 
-/** One mail about two events and the library, which the mail server did not take; its first event is gone. */
+/**
+ * Creates a mail about two events and the library, which the mail server rejected; its first event is
+ * deleted.
+ */
 async function orphaned(behave: (stage: Awaited<ReturnType<typeof mailStage>>) => unknown) {
   const stage = await mailStage()
   const gone = await stage.build({ title: 'Gone' })
@@ -75,7 +78,7 @@ test('a mail that carries several matters is one row, found by each of them', as
   for (const query of ['kind=library_access', `eventId=${second.id}`, 'state=sent']) {
     expect((await list(`by=mail&${query}`)).deliveries).toHaveLength(1)
   }
-  // What fared otherwise than the mail is no part of it.
+  // Entries with another state than the mail are not part of it.
   await stage.db
     .update(outboxEntries)
     .set({ state: 'skipped' })

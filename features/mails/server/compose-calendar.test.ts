@@ -39,7 +39,7 @@ test('a registration for two events brings an entry for each with its own join l
   expect(server.mails).toHaveLength(1)
   const { method, entries } = readCalendar(server.mails[0]!)
   expect(method).toBe('PUBLISH')
-  // Whoever publishes or cancels has to say who they are, by their bare address.
+  // RFC 5546 requires the organiser's bare address for publishing and cancelling.
   const organizers = [...entries.values()].map(({ organizer }) => organizer)
   expect(organizers).toEqual(['mailto:hello@lights.example', 'mailto:hello@lights.example'])
   expect([...entries.keys()]).toEqual(['Salt; roads, and 塩の道', 'Second evening'])

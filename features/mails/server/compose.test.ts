@@ -54,7 +54,7 @@ test.for(mailKinds)(
         'X-Auto-Response-Suppress': 'All',
       })
       const isName = words.length < 30
-      // An announcement greets as its text does.
+      // An announcement's text contains its own greeting.
       const greeting = isName ? `Hello ${words} Bcc,` : 'Hello,'
       expect(mail.greeting).toBe(kind === 'announcement' ? '' : greeting)
       const isSaid = isName || !isStandalone(kind)

@@ -17,45 +17,45 @@ import type {
   MailKinds,
   MailPart,
   Notification,
-  Told,
+  Recipient,
   Words,
   WordsContext,
 } from './mail-kind.ts'
 import type { Mailer } from './mailer.ts'
-import { sayInOwnWords, type SaidWords } from './own-words.ts'
+import { applyOwnTexts, type SaidWords } from './own-words.ts'
 
 export type Mail = {
   subject: string
-  /** What its sender is called, where an organiser calls it otherwise. */
+  /** Name of the sender, if an organiser changed it. */
   sender?: string
-  /** The line that a list of mails shows beside the subject. */
+  /** Preview text that mail clients show next to the subject. */
   preview: string
-  /** Empty where the mail says it itself. */
+  /** Empty if the mail's text contains a greeting. */
   greeting: string
   parts: MailPart[]
   /** Why the person gets this mail. */
   reason: string
-  /** Where everything that a mail offers is in one place. */
+  /** Link to the page with everything that concerns the reader. */
   ownPage: { label: string; address: string }
   unsubscribe?: { label: string; address: string }
-  /** `method` is what the calendar is to do with it. */
+  /** Calendar attachment; `method` tells the calendar what to do. */
   calendar?: { method: 'PUBLISH' | 'CANCEL'; content: string }
 }
 
 export type ComposeContext = {
   kinds: MailKinds
   site: Pick<Site, 'series' | 'display' | 'mails'>
-  /** The site's address, without a trailing slash. */
+  /** The site's origin, without a trailing slash. */
   origin: string
   linkKey: LinkKey
   firstName: string
   /** The outbox entry that carries the mail. */
   outboxEntry: LinkTarget & { dedupeKey?: string }
-  /** From whom it goes out. */
+  /** The mailer, which determines the sender. */
   mailer: Pick<Mailer, 'from'>
 }
 
-/** One mail about one or several notifications, the first of which gives it its subject. */
+/** Composes one mail about one or several notifications. The first one determines the subject. */
 export function composeMail(notifications: Notification[], context: ComposeContext): Mail {
   const { kinds, origin, linkKey, firstName, outboxEntry } = context
   const described = notifications.map((notification) => describe(notification, context))
@@ -80,17 +80,20 @@ export function composeMail(notifications: Notification[], context: ComposeConte
   }
 }
 
-/** What a notification says, in the organiser's own words where there are any. */
+/** Returns the texts of a notification, with the organiser's own texts where there are any. */
 function describe(notification: Notification, context: ComposeContext): SaidWords {
   const { kinds, site, origin } = context
   const wordsContext = wordsContextOf(notification, context)
   const words = describeByDefault(notification, kinds, wordsContext)
   const { kind } = notification
   const fillings = () => fillingsFor(notification, wordsContext, kinds[kind])
-  return sayInOwnWords(words, site.mails?.[kind], { fillings, origin })
+  return applyOwnTexts(words, site.mails?.[kind], { fillings, origin })
 }
 
-/** What its kind says by itself. Throws if one about an event has none: its row names one, always. */
+/**
+ * Returns the default texts of a notification. Throws if a notification about an event has no event, which
+ * its row rules out.
+ */
 export function describeByDefault(
   notification: Notification,
   kinds: MailKinds,
@@ -100,16 +103,16 @@ export function describeByDefault(
   const mail = kinds[kind]
   if (mail.to === 'person') return mail.words(context, notification)
   if (!event) throw new Error(`a mail of the kind ${kind} needs its event`)
-  return mail.words(event, context, toldBy(notification))
+  return mail.words(event, context, recipientOf(notification))
 }
 
-/** What several notifications close with is said once. */
+/** Returns the closing parts of several notifications without duplicates. */
 function closeMail(described: SaidWords[]): MailPart[] {
   const closings = new Map(described.map(({ closing }) => [JSON.stringify(closing), closing]))
   return [...closings.values()].flat()
 }
 
-/** What the words of a notification are made with. */
+/** Returns the context from which a notification's texts are built. */
 export function wordsContextOf(
   notification: Notification,
   context: Omit<ComposeContext, 'mailer'>,
@@ -127,7 +130,7 @@ export function wordsContextOf(
   }
 }
 
-function toldBy({ registration, crew, formerStart }: Notification): Told {
+function recipientOf({ registration, crew, formerStart }: Notification): Recipient {
   return {
     isPreRegistered: registration?.registrationType === 'pre_registration',
     role: crew?.role ?? 'guest',
@@ -135,7 +138,10 @@ function toldBy({ registration, crew, formerStart }: Notification): Told {
   }
 }
 
-/** The links of one notification; those for a seat or a place in the crew lead home where there is none. */
+/**
+ * Returns the links of a notification. Links that need a registration or crew membership lead to the front
+ * page without one.
+ */
 function linksOf(
   { registration, crew, event }: Notification,
   { origin, linkKey, outboxEntry }: Pick<ComposeContext, 'origin' | 'linkKey' | 'outboxEntry'>,
@@ -163,7 +169,7 @@ function linksOf(
 
 const isToCrew = (mail: MailDefinition) => mail.to === 'crew'
 
-/** Whoever holds an event may be known by that alone, which opens no page but that of the event. */
+/** Crew members may have no other data here, so their page is the event's page. */
 function ownPageOf(notification: Notification, context: ComposeContext): Mail['ownPage'] {
   const { kind, crew, registration } = notification
   const { ownPage } = context.kinds[kind]
@@ -174,14 +180,14 @@ function ownPageOf(notification: Notification, context: ComposeContext): Mail['o
     : { label: 'Your page, with your seats and mails', address: `${context.origin}/me` }
 }
 
-/** An entry for each event, each with the person's own link for it. */
+/** Returns one calendar entry per event, each with the person's own link. */
 function calendarOf(notifications: Notification[], context: ComposeContext): Mail['calendar'] {
   const { kinds, site, origin } = context
   const places = new Map<EventRow, string>()
   const methods = notifications.map((notification) => {
     const mail = kinds[notification.kind]
     const { event } = notification
-    const method = mail.to === 'person' ? undefined : mail.calendar?.(toldBy(notification))
+    const method = mail.to === 'person' ? undefined : mail.calendar?.(recipientOf(notification))
     if (!method || !event || !hasCalendarEntry(event)) return method
     const { join, crew } = linksOf(notification, context)
     places.set(event, isToCrew(mail) ? crew : join)
@@ -199,14 +205,14 @@ function calendarOf(notifications: Notification[], context: ComposeContext): Mai
   return { method, content: makeCalendar([...places.keys()], calendarContext, { mail }) }
 }
 
-/** When an event is, in the series' zone. */
+/** Returns date and time of an event in the display zone. */
 export function whenOf(event: EventRow, { display }: WordsContext): string {
   const date = formatEventDate(event, display.zone)
   const time = formatEventTime(event, display)
   return [date, time].filter(Boolean).join(', ') || 'The date is not fixed yet'
 }
 
-/** What a mail about an event begins with: what it is for, and the title. */
+/** Returns the first part of a mail about an event: its purpose, and the title. */
 export function headingOf(says: string, event: EventRow, { links }: WordsContext): MailPart {
   return { says, heading: event.title, address: links.event }
 }
@@ -234,7 +240,10 @@ export function factsOf(event: EventRow, context: WordsContext, formerStart?: Da
   }
 }
 
-/** The way in. A room may still be added on the day: until there is one the link promises less. */
+/**
+ * Returns the part with the join link. Until there is a meeting link, which may be added on the day, its
+ * text promises less.
+ */
 export function joinParts(event: EventRow, { links, leadsIn }: WordsContext): MailPart[] {
   const opening = eventStart(event)
     ? `from ${opensBeforeMinutes} minutes before the start`
@@ -248,7 +257,7 @@ export function joinParts(event: EventRow, { links, leadsIn }: WordsContext): Ma
   ]
 }
 
-/** How the pre-registered take the seat that waits for them. */
+/** Returns the part by which the pre-registered confirm their registration. */
 export function confirmParts({ links }: WordsContext): MailPart[] {
   return [
     { button: 'Take my seat', address: links.seat },
@@ -256,7 +265,7 @@ export function confirmParts({ links }: WordsContext): MailPart[] {
   ]
 }
 
-/** What every mail to the crew ends with. */
+/** Returns the last part of every mail to the crew. */
 export function crewParts({ links }: WordsContext): MailPart[] {
   return [
     { button: 'Open my page', address: links.crew },
@@ -266,7 +275,7 @@ export function crewParts({ links }: WordsContext): MailPart[] {
   ]
 }
 
-/** Why one of the crew gets a mail. */
+/** Returns why a crew member gets a mail. */
 export function reasonOfCrew({ seriesName }: WordsContext, role: CrewRole): string {
   return `You get this mail because the organiser of ${seriesName} named you as ${role} of this event.`
 }

@@ -7,13 +7,13 @@ import { isApproved, makeTestKey } from './announcement-entries.ts'
 import { isReachable } from './bounces.ts'
 import { readNotifications, type NotificationRow } from './record.ts'
 
-/** The outbox entries of announcements: for everybody it is approved for, to try it, and to look at it. */
+/** Creates outbox entries of announcements: for approved recipients, tests and previews. */
 
 type About = { announcementId: number; eventId: number | null }
 
 /**
- * Of all whom `emails` selects, those who have no entry yet, and those who were left out and are meant again:
- * not where that was because mails to them come back.
+ * Returns SQL for the emails among `emails` that have no entry yet, or whose entry was skipped and is
+ * applicable again; skipped bounces are excluded.
  */
 export function selectNewcomers(announcementId: number, emails: SQL): SQL {
   return sql`(select u.email from ${emails} u left join message_deliveries d
@@ -22,8 +22,8 @@ export function selectNewcomers(announcementId: number, emails: SQL): SQL {
 }
 
 /**
- * Fixes in one statement who gets an announcement, of all whom `emails` selects: one entry each. Their jobs
- * come at the pace of feed.ts. Answers how many are added.
+ * Adds one entry for each email that `emails` selects, in one statement. feed.ts queues their jobs at the
+ * sending rate. Returns the number of entries.
  */
 export async function addApprovedEntries(
   tx: Transaction,
@@ -49,7 +49,7 @@ async function addTestEntry(tx: Transaction, { announcementId, eventId }: About,
   return added!.id
 }
 
-/** Sends it to one address, before it goes to anybody else; answers the entry's number. */
+/** Adds a test to one address; returns the id of its entry. */
 export async function enqueueTest(
   tx: Transaction,
   jobs: JobSender,
@@ -61,7 +61,10 @@ export async function enqueueTest(
   return outboxEntryId
 }
 
-/** What its mail to an address is made of, read as when it is sent; nothing of that stays. */
+/**
+ * Returns the data of an announcement's mail to an address as the sender would read it, by rolling back a
+ * temporary entry.
+ */
 export async function readAsSent(
   tx: Transaction,
   about: About,

@@ -11,7 +11,7 @@ export type NewOutboxEntry = {
   eventId?: number
   dedupeKey?: string
   linkAllowance?: LinkAllowance | null
-  /** By the database's clock unless given. */
+  /** Default: the database's clock. */
   createdAt?: Date
 }
 
@@ -25,7 +25,8 @@ type Wanted = {
 }
 
 /**
- * The first one carries the others, in one statement. Where it was told before, they have no carrier yet.
+ * Inserts entries in one statement. The first entry carries the others unless it exists already; then they
+ * get no carrier yet.
  */
 const addRows = preparedSql<Wanted, { id: number; kind: MailKind; isCarried: boolean }>(
   'add_deliveries',
@@ -58,9 +59,8 @@ const carry = preparedSql<{ carrier: number; ids: number[] }, never>(
 )
 
 /**
- * Plans what a person is told by what they just did: one mail for all of it. What they were told
- * before is left out, but for what was left out of its mail; with nothing left there is no mail. Inside
- * the transaction that causes it.
+ * Plans one mail for everything that a person's action causes. Skips what was planned before, unless it was
+ * left out of its mail; if nothing remains, plans no mail. Runs inside of the causing transaction.
  */
 export async function addOutboxEntries(
   tx: Transaction,
@@ -84,12 +84,12 @@ export async function addOutboxEntries(
   await jobs.send(tx, 'send-message', [{ deliveryId: carrier.id }], highPriority)
 }
 
-/** Jobs are handed to the queue in parts, so that a long list needs no large statement. */
+/** Jobs are inserted in portions, because a long list would need a large statement. */
 const jobsAtOnce = 2000
 
 /**
- * Plans what many people are told at once: `wanted` selects kind, e-mail and event, by e-mail. A person's
- * first one carries the others; what was planned before is left out. Answers how many mails that are.
+ * Plans mails to many people: `wanted` selects kind, email and event, sorted by email. A person's first
+ * entry carries the others; entries that exist are skipped. Returns the number of mails.
  */
 export async function addOutboxEntriesOf(
   tx: Transaction,
@@ -119,15 +119,15 @@ export async function addOutboxEntriesOf(
   return payloads.length
 }
 
-/** The dedupe key of a mail that is sent once more because somebody in the admin area wished it. */
+/** Matches the dedupe key of a mail that an administrator sent again. */
 const resendKey = /^(.*?) ?again (\S+)$/
 
-/** The key of a mail sent again, which keeps what the first one was about. */
+/** Returns the dedupe key of a mail sent again, which contains the original key. */
 export function makeResendKey(dedupeKey: string, now: Date): string {
   return `${readResendKey(dedupeKey)?.first ?? dedupeKey} again ${now.toISOString()}`.trim()
 }
 
-/** The key of the mail that was sent again; nothing for a mail that is none. */
+/** Returns the original dedupe key of a mail sent again; undefined for other keys. */
 export function readResendKey(dedupeKey: string): { first: string } | undefined {
   const [, first] = resendKey.exec(dedupeKey) ?? []
   return first === undefined ? undefined : { first }

@@ -14,11 +14,11 @@ import { readName } from './greet.ts'
 import type { MailDefinition, Notification, WordsContext } from './mail-kind.ts'
 import { textOfWords } from './render-written.ts'
 
-/** What stands for a placeholder in one mail; `address`: where it leads. */
+/** Value of a placeholder in one mail; `address` is its link. */
 type Filling = { words: string; address?: string; isFallback: boolean }
 export type Fillings = Record<Placeholder, Filling>
 
-/** What every placeholder is for one reader: values are words, never anything that is read again. */
+/** Returns each placeholder's value for one reader. Values are plain text and are not parsed again. */
 export function fillingsFor(
   about: Notification,
   context: WordsContext,
@@ -47,7 +47,7 @@ export function fillingsFor(
   }
 }
 
-/** Whoever tries it may have no place of their own: then one is shown that leads nowhere. */
+/** Testers may have no registration; they get a link that does not work. */
 function joinLinkOf({ event, registration }: Notification, context: WordsContext) {
   if (!event) return undefined
   if (registration) return context.links.join
@@ -56,7 +56,10 @@ function joinLinkOf({ event, registration }: Notification, context: WordsContext
   return `${origin}/join/${makeLinkToken(inertLinkKey, 'join', outboxEntry)}`
 }
 
-/** One line, as a subject and the words of a picture are, without ways in: logs and lists of mails show it. */
+/**
+ * Fills a single line, such as a subject or a picture's description. Personal links are left out, because
+ * logs and lists show these lines.
+ */
 export function fillLine(text: string, fillings: Fillings): string {
   const filled = text.replaceAll(placeholderPattern, (whole, name: string) => {
     if (isLinkPlaceholder(name)) return placeholders[name]
@@ -65,12 +68,15 @@ export function fillLine(text: string, fillings: Fillings): string {
   return cleanLine(filled)
 }
 
-/** A subject or a sender's name: what readers would take for an encoded word stays as it was typed. */
+/** Fills a subject or sender name. Text that mail clients would decode as an encoded word stays as typed. */
 export function fillSubject(subject: string, fillings: Fillings): string {
   return fillLine(subject, fillings).replaceAll('=?', '=\u200B?')
 }
 
-/** Words in an address are encoded: they lead nowhere else. Ways in are in none (read-markdown.ts). */
+/**
+ * Encodes values in a URL, so that they cannot change its target. read-markdown.ts rejects personal links
+ * within URLs.
+ */
 function fillAddress(address: string, fillings: Fillings): string {
   return address.replaceAll(/%7B([a-z]\w*)%7D/gi, (whole, name: string) => {
     const words = isLinkPlaceholder(name) ? undefined : fillingOf(fillings, name)?.words
@@ -82,7 +88,7 @@ function fillingOf(fillings: Fillings, name: string): Filling | undefined {
   return Object.hasOwn(fillings, name) ? fillings[name as Placeholder] : undefined
 }
 
-/** The text with its placeholders filled, in one pass; pictures get the address of the site. */
+/** Fills the placeholders of a text in one pass, and makes picture URLs absolute. */
 export function fillText(
   blocks: WrittenBlock[],
   fillings: Fillings,
@@ -117,7 +123,7 @@ function fillWords(text: string, fillings: Fillings): WrittenWord[] {
   return words.filter((word) => !('text' in word) || word.text !== '')
 }
 
-/** No link stands in another one. */
+/** Removes nested links. */
 function withoutLinks(words: WrittenWord[]): WrittenWord[] {
   return words.flatMap((word) => {
     if ('link' in word) return withoutLinks(word.label)
@@ -128,7 +134,7 @@ function withoutLinks(words: WrittenWord[]): WrittenWord[] {
 
 const longestPreview = 140
 
-/** The first words, for the line beside the subject: addresses are left out of it. */
+/** Returns the beginning of the text without URLs, for the preview next to the subject. */
 export function firstWordsOf(blocks: WrittenBlock[]): string {
   const plain = replaceWords(blocks, (leaf) => {
     if ('text' in leaf) return [leaf]
@@ -145,7 +151,7 @@ export function firstWordsOf(blocks: WrittenBlock[]): string {
     : line
 }
 
-/** Those that a text names and that are empty for this reader, with what stands there. */
+/** Returns the placeholders of a text that are empty for this reader, with their replacement texts. */
 export function listFallbacks(texts: string[], fillings: Fillings) {
   const named = new Set(texts.flatMap(findPlaceholders))
   return [...named]

@@ -1,20 +1,20 @@
 const longestName = 40
-/** What makes an address, a file or a number to call of the words around it. */
-const notOfNames = /[/\\@:<>]|[\p{L}\p{N}][.。．｡][\p{L}\p{N}]|\p{N}{4}/u
+/** Matches characters that turn a name into a URL, file name or phone number. */
+const notInNames = /[/\\@:<>]|[\p{L}\p{N}][.。．｡][\p{L}\p{N}]|\p{N}{4}/u
 
 /**
- * Greets by first name, and well without one. Anybody may type any name for any address: what reads as
- * a message or a link is no greeting.
+ * Returns a greeting by first name, or without one. Visitors can enter any name for any address, so names
+ * that look like messages or links are not used.
  */
 export function greet(firstName: string): string {
   const name = readName(firstName)
   return name === undefined ? 'Hello,' : `Hello ${name},`
 }
 
-/** A first name that may stand in a mail; undefined for none, and for what is no name. */
+/** Returns a first name that is safe in a mail; undefined without one. */
 export function readName(firstName: string): string | undefined {
   const name = firstName.replaceAll(/\s+/g, ' ').trim()
   const visible = name.replaceAll(/\p{Cf}/gu, '')
-  const isName = visible !== '' && name.length <= longestName && !notOfNames.test(visible)
+  const isName = visible !== '' && name.length <= longestName && !notInNames.test(visible)
   return isName ? name : undefined
 }

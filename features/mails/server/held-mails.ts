@@ -17,10 +17,10 @@ import {
   settlingMs,
 } from './plan.ts'
 
-/** `isCaused`: by this save; otherwise it is owed anyway, and only not planned yet. */
+/** `isCaused`: the save causes the mail; otherwise it was due before and is only not planned yet. */
 export type CausedMail = DueNotification & { count: number; isCaused: boolean }
 
-/** The fields of an event that mails follow from. */
+/** Returns the fields of an event that cause mails. */
 export function causeOf(event: EventRow): EventCause {
   const { eventDate, eventTime, eventEndTime, dateConfirmed, status, videoUrl } = event
   const { recordingReady, cancelledAt, calendarSequence, publishAt } = event
@@ -39,8 +39,9 @@ export function causeOf(event: EventRow): EventCause {
 }
 
 /**
- * The mails that are owed once an event is saved, to how many people, and which of them the save brings
- * about: those that apply now and did not before. In the transaction that saves, or one that is taken back: what is said before is what comes.
+ * Returns the mails that are due after an event is saved, with the number of recipients, and whether this
+ * save causes them: due now and not due before. Runs in the saving transaction, or in one that is rolled
+ * back for a preview.
  */
 export async function listCausedMails(
   tx: Transaction,
@@ -62,8 +63,8 @@ export async function listCausedMails(
 }
 
 /**
- * Holds what a save causes by mail, in its transaction. What an earlier save still held is replaced: its
- * causes are looked at once more, together with those of this one, and the time begins anew.
+ * Holds the mails that a save causes, in its transaction. Mails held by an earlier save are evaluated again
+ * together with this save's, and the two minutes start again.
  */
 export async function holdMails(
   tx: Transaction,
@@ -98,13 +99,13 @@ export async function holdMails(
   }
 }
 
-/** The event as it was, as far as mails go by it. */
+/** Returns the event with its former values of the fields that cause mails. */
 function withCause(event: EventRow, { cancelled, publishAt, ...fields }: EventCause): EventRow {
   const cancelledAt = cancelled ? (event.cancelledAt ?? event.updatedAt) : null
   return { ...event, ...fields, cancelledAt, publishAt: readPublishAt(publishAt) ?? null }
 }
 
-/** What is held now, in the order in which it goes. Specification, "Mails". */
+/** Returns the held mails in sending order. */
 export async function listHeldMails(db: Db) {
   const rows = await db
     .select()
@@ -121,8 +122,8 @@ export async function listHeldMails(db: Db) {
 }
 
 /**
- * The held mails and their event, both held for this transaction: in that order everywhere. Throws 404 for
- * unknown ones, and 409 with how many went already where they are held no more.
+ * Locks held mails and their event until the transaction ends, always in this order. Throws 404 for unknown
+ * ones, and 409 with the number of sent mails if they are no longer held.
  */
 export async function lockHeldMails(tx: Transaction, id: number) {
   const [found] = await tx.select().from(heldMails).where(eq(heldMails.id, id))
@@ -143,7 +144,7 @@ export async function lockHeldMails(tx: Transaction, id: number) {
 }
 
 /**
- * Stops what is held, for all of its people: they count as told, and it is planned for nobody any more. In
+ * Stops held mails for all recipients: they count as notified, and the mails are not planned again. Runs in
  * the transaction of `lockHeldMails`.
  */
 export async function stopHeldMails(
@@ -171,12 +172,12 @@ export async function stopHeldMails(
       where message_deliveries.state = 'skipped'`)
 }
 
-/** Forgets what a save held, whose cause is about to be put back. */
-export async function forgetHeldMails(tx: Transaction, eventId: number): Promise<void> {
+/** Deletes the held mails of an event whose change is about to be undone. */
+export async function deleteHeldMails(tx: Transaction, eventId: number): Promise<void> {
   await tx.delete(heldMails).where(and(eq(heldMails.eventId, eventId), eq(heldMails.state, 'held')))
 }
 
-/** Lets what is held go with the next sweep. */
+/** Releases held mails to the next sweep. */
 export async function releaseHeldMails(tx: Transaction, id: number, now: Date): Promise<void> {
   await tx.update(heldMails).set({ goesAt: now }).where(eq(heldMails.id, id))
 }

@@ -13,7 +13,10 @@ import { buildEvent, buildPerson, buildRegistration } from '#tests/support/build
 import { noteStatements } from '#tests/support/note-statements.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
-/** Somebody whose four mails of this hour strangers have used up, and a browser that a mail let in before. */
+/**
+ * Creates a person whose hourly limit of four mails was used up by strangers, and a browser that a mail
+ * signed in before.
+ */
 async function appWithFullMailbox() {
   const app = await testApp({ config: { databaseUrl: 'postgres://kept-in-the-table' } })
   const { db, clock, newCaller, runJobs } = app

@@ -25,7 +25,7 @@ async function appWithMember() {
     await runJobs()
     return text
   }
-  /** Opens the link of the newest mail in a browser of its own. */
+  /** Opens the link of the newest mail in a new browser. */
   async function open(at: string) {
     clock.set(at)
     const [mail] = await db.select().from(outboxEntries).orderBy(desc(outboxEntries.id))
@@ -40,7 +40,7 @@ test('a link that was used and is spent permits another one within the same hour
   const { ask, open, sent } = await appWithMember()
   const first = await ask('2026-12-01T08:02:00Z')
   expect(await open('2026-12-01T08:03:00Z')).toBe(200)
-  // It still leads in: nothing more is needed.
+  // The former link still works, so no new one is needed.
   expect(await ask('2026-12-01T08:10:00Z')).toBe(first)
   expect(await sent()).toBe(1)
   expect(await open('2026-12-01T08:20:00Z')).toBe(410)

@@ -8,25 +8,25 @@ import { type LinkAllowance, linkAllowances, outboxEntries } from '#schema/mails
 import { addOutboxEntries } from './enqueue.ts'
 import type { LinkUsage, MailKinds } from './mail-kind.ts'
 
-/** A mail with a link or a code that anybody may ask for. */
+/** A mail with a link or code that anyone may request. */
 type Wish = {
   kind: MailKind
   email: string
   eventId?: number
-  /** What the link is about, where that makes it another one. */
+  /** Identifies the link's subject, if links of the same kind have several. */
   about?: string
 }
 
 const hourMs = 60 * 60 * 1000
 /**
- * A spent link permits the next one, but nobody's mailbox is filled, whatever the links are for. What
- * strangers ask for counts apart from what they cannot: each allowance has so many.
+ * Mails per hour and mailbox, whatever the links are for. Requests by strangers and by the address's own
+ * browsers have separate allowances, each of this size.
  */
 export const mostLinksAnHour = 4
 
 /**
- * Plans a mail with a link to its owner, which the caller has verified. Plans none if one is on its way, or came
- * within the hour and still works.
+ * Plans a mail with a link for its verified owner. Plans none if one is pending, or was sent within the hour
+ * and still works.
  */
 export async function planLink(
   tx: Transaction,
@@ -43,8 +43,8 @@ export async function planLink(
 }
 
 /**
- * The first allowance with something left in this hour: of those that are this request's own, else
- * everybody's (null). Undefined where nothing may follow.
+ * Returns the first allowance that is not used up in this hour: one of the request's own, else the common
+ * one (null). Undefined if all are used up.
  */
 export async function findAllowance(
   tx: Transaction,
@@ -64,7 +64,7 @@ export async function findAllowance(
   return [...own, null].find((each) => (used.get(each) ?? 0) < mostLinksAnHour)
 }
 
-/** The allowances that a request for a link has beside everybody's, by the browser that it comes from. */
+/** Returns the allowances of a request besides the common one, depending on its browser. */
 export async function ownAllowances(
   db: Db,
   call: Call,
@@ -75,7 +75,7 @@ export async function ownAllowances(
 }
 
 /**
- * Whether a mail to this address has let the browser in before: what it asks for has an allowance that
+ * Returns whether a mail to this address signed this browser in before. Such a browser has an allowance that
  * strangers cannot use up.
  */
 export async function isOwnBrowser(db: Db, call: Call, email: string, now: Date): Promise<boolean> {
@@ -86,8 +86,8 @@ export async function isOwnBrowser(db: Db, call: Call, email: string, now: Date)
 }
 
 /**
- * What the next mail is called, after the one before it, so that of two asked for at once only one is
- * made; undefined where none is to be sent.
+ * Returns the dedupe key of the next mail, which follows from the previous one, so that simultaneous
+ * requests create one mail; undefined if none may be sent.
  */
 async function findDedupeKey(
   tx: Transaction,
@@ -108,7 +108,7 @@ async function findDedupeKey(
       ),
     )
     .orderBy(desc(table.id))
-    // As many as can have come within the hour.
+    // The maximum number of mails within the hour.
     .limit(mostLinksAnHour * (linkAllowances.length + 1))
   const recent = rows.filter(({ createdAt }) => now.getTime() - createdAt.getTime() < hourMs)
   const about = wish.about ? `${wish.about} ` : ''
@@ -122,8 +122,8 @@ async function findDedupeKey(
 }
 
 /**
- * Uses up the links of these kinds that were mailed to an address, and returns the ids of the mails whose link had
- * not been used before.
+ * Invalidates the links of these kinds that were mailed to an address, and returns the ids of the mails
+ * whose link was unused.
  */
 export async function exhaustLinks(
   tx: Transaction,
@@ -139,11 +139,11 @@ export async function exhaustLinks(
   return used.map((row) => row.id)
 }
 
-/** A link is for one person: it opens a second browser for a moment, such as the telephone, not for ever. */
+/** A link opens a second browser, such as a phone, for a short time only. */
 const secondBrowserMs = 10 * 60 * 1000
 export const mostBrowsers = 2
 
-/** Whether the library link of an outbox entry opens nothing any more: ten minutes after its first use, or two browsers. */
+/** Returns whether a library link is used up: ten minutes after its first use, or after two browsers. */
 export function isLinkExhausted(
   { linkFirstUsedAt, linkUses }: Pick<LinkUsage, 'linkFirstUsedAt' | 'linkUses'>,
   now: Date,
@@ -152,10 +152,10 @@ export function isLinkExhausted(
   return Boolean(isOver) || linkUses >= mostBrowsers
 }
 
-/** Of everybody's address, known or not; so it says what holds of all. */
-export const mostSaid =
+/** The same text for known and unknown addresses, so that it reveals nothing. */
+export const hourlyLimitNote =
   'One address gets four such mails an hour. Join links on the day, and a browser that such a mail let in before, have four more.'
 
 export const linkOnItsWay = {
-  message: `If this address is with us, the link is on its way to it, or came within the hour. Please look in your mailbox. ${mostSaid}`,
+  message: `If this address is with us, the link is on its way to it, or came within the hour. Please look in your mailbox. ${hourlyLimitNote}`,
 }

@@ -15,8 +15,9 @@ type LinkRequest = {
 }
 
 /**
- * Stores that somebody requested a link for an address. The same statements run for known and unknown addresses,
- * so that neither the answer nor its time tells them apart; a job decides whether a mail goes out.
+ * Stores that somebody requested a link for an address. The same statements run for known and unknown
+ * addresses, so that neither the answer nor its time tells them apart; a job decides whether a mail goes
+ * out.
  */
 export async function storeLinkRequest(
   db: Db,
@@ -32,7 +33,10 @@ export async function storeLinkRequest(
   })
 }
 
-/** Sends a requested link if the address is entitled to it and its mailbox is not full, and deletes the request. */
+/**
+ * Sends a requested link if the address is entitled to it and its mailbox is not full, and deletes the
+ * request.
+ */
 export async function sendRequestedLink(
   db: Db,
   { jobs, kinds, ...time }: { jobs: Jobs; kinds: MailKinds } & TimeContext,

@@ -15,7 +15,7 @@ import { testApp } from '#tests/support/test-app.ts'
 
 const config = { databaseUrl: 'postgres://kept-in-the-table' }
 
-/** The site on a database as it stands, with what these tests do on it. */
+/** Starts the site on this database, with the functions that these tests use. */
 async function siteOn(database: TestDatabase) {
   const app = await testApp({ config, database: { ...database, truncate: async () => {} } })
   const { db, call, newCaller, runJobs } = app
@@ -32,7 +32,7 @@ async function siteOn(database: TestDatabase) {
       await call(requestLibraryLink, { body: { email: body.email } })
       await runJobs()
     },
-    /** The links in all mails so far: `enter c1-Yk3…`. */
+    /** Returns the links of all mails so far, e.g. `enter c1-Yk3…`. */
     async links() {
       const mails = await db.select().from(outboxEntries).orderBy(asc(outboxEntries.id))
       const text = mails.map(({ kept }) => kept?.text ?? '').join('\n')
@@ -62,7 +62,7 @@ async function copied(source: TestDatabase) {
   }
 }
 
-/** A database of its own each time: the key is read once for each. */
+/** Creates a new database each time, because the signing key is cached per database. */
 async function siteBefore() {
   const database = await anotherTestDatabase()
   const site = await siteOn(database)

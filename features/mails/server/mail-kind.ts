@@ -9,19 +9,19 @@ import type { LinkKey, LinkTarget } from '#platform/signed-links/signed-links.ts
 import type { NotificationRow } from './record.ts'
 
 /**
- * What a kind of mail is made of. Each kind is one file in the feature that owns its cause, and one line
- * of `main/mail-kinds.ts`; the outbox in this folder knows none by name. Specification, "Mails".
+ * The definition of a kind of mail. Each kind is one file in the feature that causes it, and one line of
+ * `main/mail-kinds.ts`; the outbox does not know individual kinds.
  */
 
-/** One thing to tell: an outbox entry with what it is about. */
+/** A notification: an outbox entry with the rows that it is about. */
 export type Notification = { kind: MailKind } & Partial<
   Pick<NotificationRow, 'event' | 'registration' | 'crew' | 'isMapped' | 'announcement'> & {
-    /** The last other start that the recipient was told. */
+    /** The last start that the recipient was told, if it differs. */
     formerStart: Date | undefined
   }
 >
 
-/** All kinds, as they are handed to whoever plans, sends or judges; planned in this order. */
+/** All kinds, in the order in which they are planned. Passed to planning, previews and sending. */
 export type MailKinds = Record<MailKind, MailDefinition>
 export type MailDefinition = StandaloneMail | EventMail
 
@@ -31,149 +31,158 @@ export type LinkUsage = Pick<
 >
 
 type Common = {
-  /** What a person unsubscribes from to get no more of it. Without one it answers what they did. */
+  /** Topic that readers can unsubscribe from. Mails that answer an action have none. */
   topic?: Topic
-  /** The same where it differs from mail to mail. */
+  /** Returns the topic, if it depends on the mail. */
   topicOf?(about: Notification): Topic | undefined
-  /** Whether it is sent once more where a try may have arrived: a repetition does less harm than none. */
+  /**
+   * True if the mail is sent again when a first attempt may have arrived: a duplicate is better than a
+   * missing mail.
+   */
   isRepeatable: boolean
-  /** The mail is not repeated either if the mail server received it and never answered. */
+  /** True if the mail is not repeated even if the mail server received it and never answered. */
   isLeftInDoubt?: true
-  /** Anybody may ask for it: so many an hour for one mailbox. */
+  /** True if anyone can request the mail; then a limit per hour and mailbox applies. */
   isOnRequest?: true
-  /** Whether a job may send the link to the address that requested it; see link-requests.ts. */
+  /** Returns whether the requested link may be sent to the address; see link-requests.ts. */
   isEntitled?(
     db: Db,
     request: { email: string; eventId?: number },
     time: TimeContext,
   ): Promise<boolean>
-  /** Whether its link no longer works; `isLinkExhausted` unless given. */
+  /** Returns whether the link no longer works; default: `isLinkExhausted`. */
   isExhausted?(entry: LinkUsage, now: Date): boolean
-  /** The admin area shows the mail without its links: they let their reader in as another administrator. */
+  /**
+   * True if the admin area hides the mail's links, because they would sign the reader in as another
+   * administrator.
+   */
   hidesLinks?: true
-  /** The page of its reader at the end of the mail; `/me` unless given. */
+  /** Page linked at the end of the mail; default: `/me`. */
   ownPage?: { label: string; path: string }
-  /** Why administrators cannot have it sent again. */
+  /** Why administrators cannot send the mail again. */
   notAgain?: string
-  /** Of what answers somebody's doing: why it is not to be told any more, judged when it is sent. */
+  /** Returns why a mail that answers an action is no longer applicable when it is sent. */
   whyNot?(row: NotificationRow, time: TimeContext): string | undefined
-  /** The same where the database has to be asked. */
+  /** Does the same with a database query. */
   findWhyNot?(db: Db, row: NotificationRow, time: TimeContext): Promise<string | undefined>
-  /** Its reader's address is nobody's any more: a link to the library would open nothing. */
+  /** True if the recipient's address belongs to no person any more, so that a library link would not work. */
   isToNobody?: true
-  /** Only tried: no link in it lets anybody in. */
+  /** Returns whether the mail is a test, whose links must not work. */
   isInert?(outboxEntry: NotificationRow['outboxEntry']): boolean
 }
 
-/** A kind that needs no event. */
+/** A kind that is not about an event. */
 export type StandaloneMail = Common & {
   to: 'person'
   words(context: WordsContext, about: Notification): Words
 }
 
-/** A kind about an event, to its registrants, its crew, or whoever asked to hear of events. */
+/** A kind about an event: to its registrants, its crew, or people interested in future events. */
 export type EventMail = Common & {
   to: 'registrant' | 'crew' | 'interested'
-  words(event: EventRow, context: WordsContext, told: Told): Words
-  /** What its calendar file is to do, if it brings one. */
-  calendar?(told: Told): 'PUBLISH' | 'CANCEL' | undefined
-  /** Whether it says when the event is: whoever got it was told that time. */
+  words(event: EventRow, context: WordsContext, told: Recipient): Words
+  /** Returns the method of the calendar attachment; undefined without one. */
+  calendar?(told: Recipient): 'PUBLISH' | 'CANCEL' | undefined
+  /** True if the mail contains the event's time, so that the recipient knows it. */
   tellsTime?: true
-  /** Whether it says which time its recipient was told before. */
+  /** True if the mail contains the time that the recipient was told before. */
   saysFormerTime?: true
-  /** What the clock and the organiser's edits bring about by themselves. */
+  /** When the mail is due by time or by an organiser's change. */
   due?: Due
 }
 
-/** When a kind is owed, and to whom: planned by it, and judged by it again when it is sent. */
+/** When a mail is due, and for whom. Planning uses this rule, and sending evaluates it again. */
 type Due = {
-  /** Whether it is owed at this moment. Windows are far wider than the time between two sweeps. */
+  /** Returns the mail if it is due now. Windows are much wider than the interval between two sweeps. */
   when(event: EventRow, time: TimeContext): DueMail | undefined
-  /** Which of the registrants `r`, as users `u`, of the crew, or of the interested. `kindsOfTime`: what tells them the time. */
+  /**
+   * Returns SQL for the recipients among registrants `r` (users `u`), crew or interested people.
+   * `kindsOfTime` are the kinds that tell them the time.
+   */
   who(event: EventRow, due: DueMail, kindsOfTime: MailKind[]): SQL
-  /** Not of an event that was edited just now. */
+  /** True to wait until an event was not edited for some time. */
   waitsForEdits?: true
-  /** Not to those imported just now: the organiser may still confirm their seats, or undo it. */
+  /** True to wait after an import, because the organiser may send confirmations or undo it. */
   waitsForImports?: true
-  /** Why it is owed no longer, in words for the admin area, of a kind without a `whyNot` of its own. */
+  /** Returns why the mail is no longer due, for the admin area, if the kind has no `whyNot`. */
   whyNot?(event: EventRow, time: TimeContext, dedupeKey: string): string
-  /** Why somebody is owed it no longer. */
+  /** Why one recipient should no longer get it. */
   whyNotThem?: string
-  /** Who is not sent it because a mail has just said the same; the outbox records that with the reason. */
+  /** Recipients who are skipped because a mail has just told them the same; the outbox records the reason. */
   saidJustNow?: { who(event: EventRow, due: DueMail): SQL; reason: string }
 }
 
 export type DueMail = {
-  /** What makes a repetition another notification. */
+  /** Distinguishes repetitions of the same kind. */
   dedupeKey: string
-  /** Not to those whom another mail has told the time since. */
+  /** Skips people whom another mail has told the time since. */
   unlessToldSince?: Date
 }
 
-/** What one notification adds to its mail. */
+/** The texts that one notification adds to its mail. */
 export type Words = {
-  /** What the kind says by itself; an organiser may say it otherwise. */
+  /** Default subject; an organiser may change it. */
   subject: string
-  /** A fact that the subject begins with, whatever it says. */
+  /** A fact that precedes the subject, even a changed one. */
   subjectFact?: string
   preview: string
   parts: (MailPart | Opening)[]
   reason: string
-  /** It says who is greeted, and how. */
+  /** True if the text contains its own greeting. */
   greetsItself?: true
 }
 
-/** The words that a mail opens with, which an organiser may say otherwise; `fact` follows them in any case. */
+/** Opening text, which an organiser may change; `fact` always follows it. */
 export type Opening = { opening: string; fact?: string }
 
-/** Whom a notification about an event is told. */
-export type Told = { isPreRegistered: boolean; role: CrewRole; formerStart?: Date | undefined }
+/** The recipient of a notification about an event. */
+export type Recipient = { isPreRegistered: boolean; role: CrewRole; formerStart?: Date | undefined }
 
 export type WordsContext = {
   seriesName: string
   display: DisplayZone
-  /** Where the site is, without a trailing slash. */
+  /** The site's origin, without a trailing slash. */
   origin: string
   firstName: string
-  /** Whether the join link can take anybody in: there is a webinar or a room. */
+  /** True if the join link can lead somewhere: there is a webinar or a meeting room. */
   leadsIn: boolean
-  /** The outbox entry that carries the mail, and the key that signs what it holds. */
+  /** The outbox entry that carries the mail, and the key that signs its links. */
   outboxEntry: LinkTarget & { dedupeKey?: string }
   linkKey: LinkKey
-  /** The addresses of this mail's own links. */
+  /** URLs of this mail's personal links. */
   links: {
     join: string
     seat: string
-    /** Their own page of the event, as one of its crew. */
+    /** The event's page for the crew member. */
     crew: string
     enter: string
-    /** Where an administrator chooses a password. */
+    /** Page on which an administrator chooses a password. */
     password: string
-    /** Where an administrator confirms a new recovery email. */
+    /** Page on which an administrator confirms a new recovery email. */
     recoveryEmail: string
     resubscribe: string
-    /** Where the interested answer: take part, not this one, no more. */
+    /** Page on which an interested person registers, skips this event, or stops these mails. */
     interest: string
-    /** The page of the event that the notification is about. */
+    /** Page of the event that the notification is about. */
     event: string
     site: string
   }
 }
 
-/** What a mail says, part by part; the HTML and the plain text are both written from these. */
+/** A part of a mail; HTML and plain text are both rendered from the parts. */
 export type MailPart =
-  /** `says` is what the mail is for in a few words, above the event's title, which leads to its page. */
+  /** `says` is the mail's purpose in a few words, above the event's title, which links to its page. */
   | { heading: string; says?: string; address?: string }
   | { text: string }
-  /** `link` follows the facts in small letters. */
+  /** `link` follows the facts in small print. */
   | { facts: [name: string, value: string][]; link?: { label: string; address: string } }
   | { button: string; address: string }
-  /** Said in small letters under what it explains. */
+  /** Small print below the part that it explains. */
   | { note: string }
-  /** What somebody wrote in the admin area. */
+  /** Text that an administrator wrote. */
   | { written: WrittenBlock[] }
 
-/** Why nobody is to get an answer about an event any more. */
+/** Returns why no mails about an event are sent any more; undefined if they are. */
 export function whyEventIsOver(
   event: EventRow | null,
   { now, timeZone }: TimeContext,

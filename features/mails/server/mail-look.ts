@@ -13,14 +13,17 @@ const faces = {
 }
 const radii = { square: 0, soft: 8, round: 16 }
 
-/** How mails look: inline for readers that drop style sheets, who see the light form where there are two. */
+/**
+ * The look of mails. Styles are inline, because some mail clients drop style sheets; these show the light
+ * mode.
+ */
 export type MailLook = Palette & {
-  /** Declarations of the faces. */
+  /** CSS declarations of the typefaces. */
   text: string
   title: string
-  /** In pixels. */
+  /** Pixels. */
   radius: number
-  /** What the head says of light and dark. */
+  /** Meta elements that declare light and dark mode. */
   schemes: string
   style: string
 }

@@ -6,13 +6,12 @@ import {
   type LinkTarget,
 } from '#platform/signed-links/signed-links.ts'
 
-/** What a report about a mail of ours knows it by. */
+/** Identifies a mail of this site in a report. */
 export type MailName = { id: number; signature: Buffer; by: 'sender' | 'message' }
 
 /**
- * The Message-ID of an outbox entry, the same at every try: `<kind.token@domain>`. Its token holds a
- * signature, so that a report about a mail can be told from one that somebody made up. Specification,
- * "Mails".
+ * Returns the Message-ID of an outbox entry, the same at every attempt: `<kind.token@domain>`. The token
+ * contains a signature, so that forged reports are rejected.
  */
 export function makeMessageId(
   key: LinkKey,
@@ -23,8 +22,8 @@ export function makeMessageId(
 }
 
 /**
- * Whom a mail comes from on its envelope, so that what comes back to it is known by that alone. In digits and
- * small letters: some servers keep no others.
+ * Returns the envelope sender of a mail, which identifies it when it bounces. Uses digits and lower-case
+ * letters, because some servers change the case.
  */
 export function makeBounceAddress(key: LinkKey, target: LinkTarget, domain: string): string {
   const { signature } = parseLinkToken(makeLinkToken(key, 'report', target))!
@@ -34,8 +33,8 @@ export function makeBounceAddress(key: LinkKey, target: LinkTarget, domain: stri
 const mostNames = 30
 
 /**
- * The mails of ours that a text names, those known by an envelope's sender first; whether their signatures
- * hold comes next.
+ * Returns the mails that a text names, those in an envelope sender first. The signatures are not verified
+ * yet.
  */
 export function findMailNames(text: string): MailName[] {
   const senders = [...text.matchAll(/\bbounce\+(\d{1,10})\.([0-9a-f]{36})(?![0-9a-f])/gi)]
@@ -57,7 +56,7 @@ export function findMailNames(text: string): MailName[] {
   return [...known.values()].slice(0, mostNames)
 }
 
-/** Whether a name was made here, for this very outbox entry to this very address. */
+/** Returns whether a name was signed by this site for this outbox entry and address. */
 export function isOurs(key: LinkKey, { signature }: MailName, target: LinkTarget): boolean {
   return isSignedFor(key, 'report', target, signature)
 }

@@ -4,7 +4,7 @@ import type { Config, LiveSettings } from '#platform/settings/config.ts'
 import { findMailboxTrouble } from './bounce-mailbox.ts'
 import { outboxWork } from './outbox.ts'
 
-/** What is not set for mails, and what that means, in sentences for the admin area. */
+/** Returns the missing mail settings and their consequences, as sentences for the admin area. */
 export function mailNotes(config: Config & LiveSettings): string[] {
   const notes: string[] = []
   if (!config.smtpUrl) {
@@ -27,7 +27,7 @@ export function mailNotes(config: Config & LiveSettings): string[] {
   return notes
 }
 
-/** What is set for mails and what is not, and how many outbox entries are in which state. */
+/** Returns the mail settings' state and the number of outbox entries per state. */
 export async function getMailSetup(
   db: Db,
   { config, from }: { config: Config & LiveSettings; from: string },
@@ -41,7 +41,7 @@ export async function getMailSetup(
   }
 }
 
-/** Where links in mails lead, without a trailing slash; without PUBLIC_URL only this machine itself. */
+/** Returns the origin of links in mails, without a trailing slash; without PUBLIC_URL this machine's. */
 export function siteOrigin({
   publicUrl,
   port,

@@ -4,17 +4,17 @@ import type { Db } from '#platform/db/open.ts'
 import type { LiveSettings } from '#platform/settings/config.ts'
 import { waitsForPublishing } from './record.ts'
 
-/** Of what was given up longer ago, the events are mostly over. */
+/** Days. Older failures mostly concern past events. */
 const looksBackDays = 3
-/** Different reasons that are read: they are told by a few explanations. */
+/** Number of different error messages to read; few explanations cover them. */
 const reasonsRead = 50
 
-/** Counting goes no further: that many are as bad as more. */
+/** Limit of counting, because larger numbers mean the same. */
 const mostCounted = 1000
 
 /**
- * Seconds that the oldest mail is owed, tried already or not; 0 where none is. Those of an announcement wait
- * for their turn, those about an unpublished event for that, and those to a mailbox that refuses them, for days, for its owner.
+ * SQL for the age in seconds of the oldest due mail, tried or not; 0 without one. Excludes mails that wait
+ * legitimately: of announcements, about unpublished events, and to mailboxes that defer them for days.
  */
 export const oldestMailSeconds = sql`coalesce(extract(epoch from now() - (
   select d.created_at from message_deliveries d
@@ -22,7 +22,10 @@ export const oldestMailSeconds = sql`coalesce(extract(epoch from now() - (
     and not ${waitsForPublishing(sql`now()`)} and not exists (select from bounces b where b.email = d.email)
   order by d.created_at limit 1))::float8, 0)`
 
-/** Mails that were given up lately, counted up to a thousand; a dead mailbox is its owner's trouble. */
+/**
+ * SQL for the number of recently failed mails, up to a thousand. Bounces are excluded, because only their
+ * owner can resolve them.
+ */
 export const countFailedMails = sql`(select count(*)::int from (
   select from message_deliveries d where d.state = 'failed' and d.carried_by is null
     and d.tried_at > now() - make_interval(days => ${sql.raw(String(looksBackDays))})
@@ -32,8 +35,8 @@ export const countFailedMails = sql`(select count(*)::int from (
 type MailTrouble = { explanation: string; reason: string; waiting: number; failed: number }
 
 /**
- * Why mails do not leave, the most frequent explanation first, each with how many mails it is about. A dead
- * mailbox is its owner's trouble: it stands with the person.
+ * Returns explanations of why mails fail, most frequent first, with the number of mails. Bounces are
+ * excluded; they are shown on the person's page.
  */
 export async function findMailTroubles(
   db: Db,

@@ -5,7 +5,7 @@ import { simpleParser } from 'mailparser'
 import { expect, onTestFinished, test } from 'vitest'
 import { loadConfig } from '#platform/settings/config.ts'
 import { headerOf, startMailServer } from '#tests/support/mail-server.ts'
-import { closeMailFolder, mailFolder, createMailer, mailerParts, warnOfTls } from './mailer.ts'
+import { closeMailFolder, mailFolder, createMailer, mailerParts, warnAboutTls } from './mailer.ts'
 
 const mail = {
   messageId: '<one@lights.example>',
@@ -22,12 +22,12 @@ function mailerWith(environment: Record<string, string>) {
   return (name = 'one') => mailer.send(mail, name)
 }
 
-/** The same server by a name that does not say that it is this machine. */
+/** Returns the same server under a host name that does not identify this machine. */
 function asAnother(url: string) {
   return url.replace('127.0.0.1', '0.0.0.0')
 }
 
-/** Address lists as RFC 5322 has them, read by a second parser beside mailparser. */
+/** Parses RFC 5322 address lists independently of mailparser. */
 function readMailbox(header: string) {
   const [, quoted, address] = /^"((?:[^"\\]|\\.)*)" <([^<>]+)>$/.exec(header) ?? []
   return { name: quoted?.replaceAll(/\\(.)/g, '$1'), address }
@@ -106,7 +106,7 @@ test('what a mailer was handed goes out when another one takes its place, and no
 })
 
 test('the start warns of smtp:// to another machine while TLS is required, and of nothing else', () => {
-  const warn = (environment: Record<string, string>) => warnOfTls(loadConfig(environment))
+  const warn = (environment: Record<string, string>) => warnAboutTls(loadConfig(environment))
   expect(warn({ SMTP_URL: 'smtp://relay:25' })).toContain('SMTP_REQUIRE_TLS=off')
   expect(warn({ SMTP_URL: 'smtp://relay:25', SMTP_REQUIRE_TLS: 'off' })).toBeUndefined()
   expect(warn({ SMTP_URL: 'smtps://relay' })).toBeUndefined()

@@ -15,27 +15,25 @@ export type RenderedMail = SendMailOptions & {
   messageId: string
   text: string
   html: string
-  /** Where it comes back to, should reports be read. */
+  /** Envelope sender, if the bounce mailbox is configured. */
   bounceAddress?: string
 }
 
 export type Mailer = {
-  /** Whether mails leave the house. */
   isSending: boolean
   from: string
   /**
-   * Hands a mail over and returns what the server answered. Throws GiveUp where it refuses this mail
-   * for good, AddressRefused where that is because of its recipient, any other error where a later try may succeed.
+   * Sends a mail and returns the server's reply. Throws GiveUp if the mail is rejected permanently,
+   * AddressRefused if that is because of the recipient, and any other error if a retry may succeed.
    */
   send(mail: RenderedMail, name: string): Promise<string>
-  /** Ends its lines to the mail server, each once what it was handed has gone out. */
   close(): void
 }
 
-/** The mail server takes no mail for this address, now or ever. */
+/** The mail server rejects this recipient permanently. */
 export class AddressRefused extends GiveUp {
   readonly isLasting: boolean
-  /** For people, with the server's own. */
+  /** Explanation for organisers, including the server's message. */
   readonly words: string
 
   constructor(reason: string, refusal: { isLasting: boolean; words: string }) {
@@ -46,9 +44,9 @@ export class AddressRefused extends GiveUp {
   }
 }
 
-/** The mail server puts a mail off, or cannot be reached: a later try may succeed. */
+/** The mail server defers the mail, or cannot be reached: a retry may succeed. */
 export class PutOff extends Error {
-  /** It takes no more mails at all for now (452), and not only this one's. */
+  /** True if the server accepts no mails at all for now (452), not only this one. */
   readonly isQuota: boolean
 
   constructor(reason: string, { isQuota }: { isQuota: boolean }) {
@@ -60,7 +58,7 @@ export class PutOff extends Error {
 
 export const noMoreForNow = 'The mail server takes no more mails for now'
 
-/** The mail went out whole, and no answer came: whether it was taken nobody knows. */
+/** The complete mail was sent but no reply arrived, so it is unknown whether it was accepted. */
 export class InDoubt extends Error {
   constructor(reason: string) {
     super(reason)
@@ -71,11 +69,10 @@ export class InDoubt extends Error {
 type MailerParts = Pick<LiveSettings, 'smtpUrl' | 'smtpRequireTls' | 'mailReplyTo'> & {
   from: string
   variesSender: boolean
-  /** Where mails are written without a mail server. */
   folder: string | undefined
 }
 
-/** Of the settings what a mailer is made of, and nothing else: where it changes another one is made. */
+/** The settings that a mailer depends on; if one changes, a new mailer is created. */
 export function mailerParts(
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
   settings: LiveSettings,
@@ -92,7 +89,6 @@ export function mailerParts(
   }
 }
 
-/** Whom mails come from, as their readers see it. */
 export function senderOf(
   { mailFrom, publicUrl }: Pick<LiveSettings, 'mailFrom' | 'publicUrl'>,
   seriesName: string,
@@ -101,7 +97,10 @@ export function senderOf(
   return mailFrom ?? `"${seriesName.replaceAll(/["\\\r\n]/g, ' ')}" <no-reply@${host}>`
 }
 
-/** Mails through SMTP_URL; without it written to DATA_DIR/mail, or only kept where nodes share a database. */
+/**
+ * Creates the mailer: SMTP by SMTP_URL; without it, mails are written to DATA_DIR/mail, or only stored in
+ * the outbox if nodes share a database.
+ */
 export function createMailer(parts: MailerParts): Mailer {
   const { smtpUrl, smtpRequireTls, mailReplyTo, from, variesSender, folder } = parts
   const answers = mailReplyTo ? { replyTo: mailReplyTo } : {}
@@ -118,8 +117,8 @@ export function createMailer(parts: MailerParts): Mailer {
   }
 }
 
-/** What a start says of a mail server that may offer no TLS: its mails would wait. */
-export function warnOfTls({
+/** Returns the warning at start about a mail server that may lack TLS, for which mails would wait. */
+export function warnAboutTls({
   smtpUrl,
   smtpRequireTls,
 }: Pick<LiveSettings, 'smtpUrl' | 'smtpRequireTls'>): string | undefined {
@@ -135,7 +134,7 @@ function openPool(url: string, requireTLS: boolean, wentOut: WeakMap<Buffer, Rea
     requireTLS,
     pool: true,
     maxConnections: 4,
-    // A line that was dropped while it was idle; any other trouble is the queue's.
+    // Retry once if an idle connection was dropped; the queue handles other errors.
     maxRequeues: 1,
     connectionTimeout: 15_000,
     greetingTimeout: 15_000,
@@ -165,7 +164,7 @@ function sendBy(url: string, { requireTLS, variesSender }: Ways) {
   let transport: ReturnType<typeof openPool> | undefined
   let underWay = 0
   let isClosed = false
-  // The last byte of a mail was handed to its connection: read as it is sent, and no sooner.
+  // Tracks when the last byte of a mail was written to its connection: the stream is read as it is sent.
   const wentOut = new WeakMap<Buffer, Readable>()
   const vary = varySender()
 
@@ -217,13 +216,16 @@ function sendBy(url: string, { requireTLS, variesSender }: Ways) {
 const onlyOverTls =
   'Mails go to another machine over TLS only: use smtps://, or see SMTP_REQUIRE_TLS'
 
-/** 452 is said of one full mailbox as well, with a number of its own. */
+/** 452 can also mean one full mailbox, which has its own enhanced status. */
 function isQuotaUsedUp(error: unknown) {
   const { responseCode, response = '' } = error as { responseCode?: number; response?: string }
   return responseCode === 452 && !/\b4\.2\.2\b/.test(response)
 }
 
-/** 5xx to the recipient or the mail itself. A wrong password or sender is ours to mend: tried again. */
+/**
+ * Returns whether a 5xx rejects the recipient or the mail. A wrong password or sender is a configuration
+ * error and is retried.
+ */
 function isRefusedForGood(error: unknown) {
   const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string }
   return responseCode >= 500 && responseCode < 600 && /^(RCPT TO|DATA)$/.test(command)
@@ -236,7 +238,7 @@ function giveUp(error: unknown): GiveUp {
     command?: string
     response?: string
   }
-  // What follows the recipient's name is about the mail: nobody's address is judged by it.
+  // Only replies to RCPT TO are about the address; later ones are about the mail.
   if (command !== 'RCPT TO') return new GiveUp(message)
   const said = cleanMessage(response ?? message)
   const { verdict, words } = judgeRefusal({ code: responseCode, words: said })
@@ -253,16 +255,16 @@ async function writeDown(mail: RenderedMail, name: string, folder: string | unde
   return `Written to ${await writeMail(folder, name, raw)}`
 }
 
-/** A name before an address that a mail reader takes for a group or a comment unless it is quoted. */
+/** Matches an unquoted display name that clients would parse as a group or comment. */
 const misreadName = /^\s*([^<>"]*[:;()[\]\\][^<>"]*?)\s*<([^<>]+)>\s*$/
 
-/** Returns the mailbox with its name apart, so that the name is quoted. */
+/** Returns the mailbox with separate name and address, so that the name is quoted. */
 function separateName(mailbox: SendMailOptions['from']): SendMailOptions['from'] {
   const [, name, address] = (typeof mailbox === 'string' && misreadName.exec(mailbox)) || []
   return name && address ? { name, address } : mailbox
 }
 
-/** A mail's bytes in one piece: each of many would go out on its own. */
+/** Builds the whole message in memory, because nodemailer writes each chunk of a stream separately. */
 async function writeOut(mail: SendMailOptions) {
   const { from, replyTo } = mail
   const message = new MailComposer({
@@ -275,12 +277,10 @@ async function writeOut(mail: SendMailOptions) {
   return { envelope: message.getEnvelope(), raw: await message.build() }
 }
 
-/** Where mails are written without a mail server: for nobody but the site's own user. */
 export function mailFolder(dataDir: string) {
   return join(dataDir, 'mail')
 }
 
-/** Writes a mail into the folder, which is made where it is missing, and returns its path. */
 async function writeMail(folder: string, name: string, message: Buffer): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `${name}.eml`)
@@ -288,7 +288,7 @@ async function writeMail(folder: string, name: string, message: Buffer): Promise
   return path
 }
 
-/** Takes from everybody else what a copy of the data folder left open. */
+/** Removes other users' permissions from a copied mail folder. */
 export async function closeMailFolder(folder: string): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined

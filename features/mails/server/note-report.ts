@@ -9,15 +9,14 @@ import { markAddress } from './bounces.ts'
 import type { NotificationRow } from './record.ts'
 import { findMailNames, isOurs, type MailName } from './mail-names.ts'
 
-/** What was handed over; a report about a mail that failed already says nothing new. */
+/** States of mails that a report can be about; a report about a failed mail adds nothing. */
 const gone = ['sending', 'sent', 'unknown'] as const
 
 type Context = { jobs: JobSender; now: Date }
 
 /**
- * Notes what a report says of a mail of ours: that it failed, with the mark of its address where that is the
- * reason; or that its reader complained, who is then written to about nothing but their own doings. Anything
- * else changes nothing. Answers whether it did.
+ * Records a report about a mail: a failure, with a bounce mark if the address is the reason; or a complaint,
+ * which unsubscribes the reader. Other reports change nothing. Returns whether anything changed.
  */
 export async function noteReport(db: Db, report: Report, context: Context): Promise<boolean> {
   if (report.kind !== 'failed' && report.kind !== 'complaint') return false
@@ -43,8 +42,8 @@ export async function noteReport(db: Db, report: Report, context: Context): Prom
 }
 
 /**
- * What a report says of the address that a mail went to. What came back to the mail's own sender is about it,
- * whomever it was passed on to; a Message-ID may be quoted beside what is about others.
+ * Returns the part of a report about the mail's recipient. A bounce to the mail's own envelope sender is
+ * about it, wherever it was forwarded; a Message-ID may be quoted in reports about others.
  */
 function findAbout(recipients: ReportedRecipient[], email: string, { by }: MailName) {
   const named = recipients.find(({ addresses }) => addresses.includes(email))

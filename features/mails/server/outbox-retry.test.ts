@@ -8,7 +8,7 @@ import { buildEvent, registrationBody } from '#tests/support/builders.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
-/** Three people, two events, a mail for each person: all of them failed for good. */
+/** Creates three people, two events and one permanently failed mail per person. */
 async function appWithFailures() {
   const server = await startMailServer()
   const app = await testApp({

@@ -22,7 +22,7 @@ import { isApprovedEntry } from './announcement-entries.ts'
 import { addOutboxEntries, makeResendKey } from './enqueue.ts'
 import type { MailKinds } from './mail-kind.ts'
 
-/** Every mail that was or is to be sent; a carried one is tried with its carrier, the `mail`. */
+/** SQL of the outbox list. A carried entry has the attempts of its carrier, the `mail`. */
 export const outboxWork: Work<Omit<OutboxEntryRow, 'nextTryAt'> & { mail: number }> = {
   queue: 'send-message',
   states: outboxEntryStates,
@@ -44,7 +44,10 @@ export const outboxWork: Work<Omit<OutboxEntryRow, 'nextTryAt'> & { mail: number
 
 type Listed = WorkFilter<OutboxEntryState> & { by: 'mail' | 'matter' }
 
-/** Outbox entries, newest first, in pages; by mail, what travels in a listed one's mail is told with it. */
+/**
+ * Returns outbox entries in pages, newest first. In rows by mail, each row lists everything that the mail
+ * contains.
+ */
 export async function listOutboxEntries(db: Db, { by, ...filter }: Listed) {
   const work = by === 'mail' ? { ...outboxWork, rows: rowsByMail(filter) } : outboxWork
   const { page, ...more } = await listWork(db, work, filter)
@@ -53,7 +56,7 @@ export async function listOutboxEntries(db: Db, { by, ...filter }: Listed) {
   return { deliveries, ...more }
 }
 
-/** A carried one stands alone where its mail is not found by the same filter, or fared otherwise. */
+/** Gives a carried entry its own row if its mail does not match the filter or has another state. */
 function rowsByMail(chosen: Chosen): SQL {
   return sql`(select o.* from ${outboxWork.rows} o where not (o."isCarried" and exists (
     select from ${outboxWork.rows} t
@@ -69,11 +72,11 @@ async function readCarried(db: Db, page: Pick<OutboxEntryRow, 'id' | 'state' | '
     .leftJoin(events, eq(events.id, outboxEntries.eventId))
     .where(inArray(carriedBy, [...carriers.keys()]))
     .orderBy(id)
-  const told = rows.filter((row) => carriers.get(row.carriedBy!)?.state === row.state)
-  return Map.groupBy(told, (row) => row.carriedBy!)
+  const carried = rows.filter((row) => carriers.get(row.carriedBy!)?.state === row.state)
+  return Map.groupBy(carried, (row) => row.carriedBy!)
 }
 
-/** One outbox entry with the mail that was kept of it; throws 404 for an unknown one. */
+/** Returns an outbox entry with its stored mail; throws 404 for an unknown one. */
 export async function readOutboxEntry(db: Db, id: number) {
   const [found] = await readWork(db, outboxWork, sql`t.id = ${id}`)
   const [mail] = await db
@@ -85,8 +88,8 @@ export async function readOutboxEntry(db: Db, id: number) {
 }
 
 /**
- * Puts an outbox entry back into the queue, due at once. Throws 404 for an unknown one and 409 for one that
- * was sent, is being sent or was left out on purpose.
+ * Queues an outbox entry for an immediate retry. Throws 404 for an unknown one and 409 if it was sent, is
+ * being sent or was skipped.
  */
 export async function retryOutboxEntry(
   db: Db,
@@ -96,7 +99,7 @@ export async function retryOutboxEntry(
   const { mail, state } = await readOutboxEntry(db, id)
   await db.transaction(async (tx) => {
     const states: OutboxEntryState[] = ['waiting', 'failed', 'unknown', 'kept']
-    if ((await putMailsBack(tx, jobs, sql`(${mail}::int)`, states, highPriority)) > 0) return
+    if ((await requeueMails(tx, jobs, sql`(${mail}::int)`, states, highPriority)) > 0) return
     throw refuse(`This message is not to be sent again: it is ${state}`)
   })
   const { kept: _, ...outboxEntry } = await readOutboxEntry(db, id)
@@ -104,8 +107,8 @@ export async function retryOutboxEntry(
 }
 
 /**
- * Puts all mails back into the queue, due at once, that failed or wait for their next try: of an event,
- * of addresses with a part in common, or all there are. Answers how many mails that are.
+ * Queues all mails that failed or await a retry, immediately: of an event, of matching addresses, or all.
+ * Returns the number of mails.
  */
 export async function retryOutboxEntries(
   db: Db,
@@ -115,14 +118,14 @@ export async function retryOutboxEntries(
   const wasTried = state === 'waiting' ? sql`t.attempts > 0` : sql`true`
   const mails = sql`(select t.mail from ${outboxWork.rows} t
     where t.state = ${state} and ${wasTried} and ${isChosen(chosen)})`
-  return db.transaction(async (tx) => ({ mails: await putMailsBack(tx, jobs, mails, [state]) }))
+  return db.transaction(async (tx) => ({ mails: await requeueMails(tx, jobs, mails, [state]) }))
 }
 
 /**
- * Puts these mails back, each with all of it that is in one of these states; answers how many. The organiser
- * wishes it: an address that mails came back from is tried as well, and a mail that may have arrived goes once more.
+ * Queues these mails again, with all of their entries in one of these states; returns their number. Includes
+ * bouncing addresses and mails that may have arrived, because an organiser requests it.
  */
-export async function putMailsBack(
+export async function requeueMails(
   tx: Transaction,
   jobs: JobSender,
   mails: SQL,
@@ -138,7 +141,7 @@ export async function putMailsBack(
   const emails = [...new Set(again.map((row) => row.email))]
   await tx.delete(bounces).where(sql`${bounces.email} = any(${sql.param(emails)}::text[])`)
   const found = new Set(again.map((row) => row.carriedBy ?? row.id))
-  // Those of announcements keep to the pace: they get their jobs by feed.ts.
+  // Announcements keep the sending rate: feed.ts queues their jobs.
   const paced = again.filter(isApprovedEntry)
   const fed = new Set(paced.map((row) => row.id))
   const payloads = [...found].map((outboxEntryId) => ({ deliveryId: outboxEntryId }))
@@ -153,9 +156,9 @@ export async function putMailsBack(
 }
 
 /**
- * Sends somebody anew what they were sent before: a mail of its own, so that no mailbox takes it for the
- * first one. Whether it is still to be told is judged when it is sent. Throws 404, and 409 for what was
- * not sent, for a code, and while one is on its way already.
+ * Sends a mail again as a new mail, so that mailboxes do not treat it as a duplicate. Sending checks whether
+ * it is still applicable. Throws 404; throws 409 if the mail was not sent, contains a code, or is being sent
+ * again already.
  */
 export async function sendAgain(
   db: Db,

@@ -3,7 +3,7 @@ import type { WrittenWord } from '#kernel/written-text.ts'
 import { fillSubject, fillText, type Fillings } from './fill-placeholders.ts'
 import type { MailPart, Opening, Words } from './mail-kind.ts'
 
-/** What a notification says in the end. */
+/** The final texts of a notification. */
 export type SaidWords = Omit<Words, 'parts'> & {
   parts: MailPart[]
   closing: MailPart[]
@@ -13,10 +13,10 @@ export type SaidWords = Omit<Words, 'parts'> & {
 type Filling = { fillings: () => Fillings; origin: string }
 
 /**
- * The words of a kind with the organiser's own in their place: subject, opening, closing and sender. Everything
- * else of the mail stays as the kind says it.
+ * Returns the texts of a kind with the organiser's subject, opening, closing and sender. The rest of the
+ * mail stays unchanged.
  */
-export function sayInOwnWords(
+export function applyOwnTexts(
   { parts, ...words }: Words,
   own: MailTexts | undefined,
   filling: Filling,
@@ -37,11 +37,11 @@ export function sayInOwnWords(
 function open({ opening, fact }: Opening, own: string | undefined, filling: Filling): MailPart[] {
   if (!own) return [{ text: fact === undefined ? opening : `${opening} ${fact}` }]
   if (fact === undefined) return fillLines(own, filling)
-  // In a paragraph that may stand behind any words, it begins as a sentence does.
+  // The fact starts with a capital letter, because any text may precede it.
   return fillLines(own, filling, ` ${fact.charAt(0).toUpperCase()}${fact.slice(1)}`)
 }
 
-/** A paragraph for each line; `end` closes the last one. */
+/** Returns a paragraph per line; `end` is appended to the last one. */
 function fillLines(text: string, { fillings, origin }: Filling, end = ''): MailPart[] {
   const lines = text.split('\n')
   return lines.map((line, at) => {
@@ -51,7 +51,7 @@ function fillLines(text: string, { fillings, origin }: Filling, end = ''): MailP
   })
 }
 
-/** What holds no link is a text as any other of the mail. */
+/** Text without links becomes an ordinary text part. */
 function partOf(words: WrittenWord[]): MailPart {
   const texts = words.map((word) => ('text' in word ? word.text : undefined))
   if (texts.every((text) => text !== undefined)) return { text: texts.join('') }

@@ -8,7 +8,7 @@ import { buildEvent, buildPerson, buildRegistration, editEvent } from '#tests/su
 import { testApp } from '#tests/support/test-app.ts'
 import { sweepMails } from './plan.ts'
 
-/** An app whose mails are kept, and an event on 10 December, 16:00 UTC, with one registrant. */
+/** Creates an app that stores mails, and an event on 10 December, 16:00 UTC, with one registrant. */
 async function seriesWithRegistrant(
   fields: Parameters<typeof buildEvent>[1] = {},
   registrationType: 'confirmed' | 'pre_registration' = 'confirmed',
@@ -27,7 +27,7 @@ async function seriesWithRegistrant(
   })
   async function at(instant: string) {
     clock.set(instant)
-    // Twice, as two nodes may do.
+    // Runs twice, as two nodes may.
     await sweepMails(db, app.app.deps.jobs, app.app.deps.time(), mailKinds)
     await sweepMails(db, app.app.deps.jobs, app.app.deps.time(), mailKinds)
     await runJobs()
@@ -101,7 +101,7 @@ test('the same time in another spelling leaves the SEQUENCE alone, and free text
   expect(await sequence()).toBe(0)
   await at('2026-12-09T17:00:00Z')
   expect(await told()).toEqual(['reminder_24h kept'])
-  // Three hours are what an entry without an end shows.
+  // Calendar entries of events without an end last three hours.
   await change({ eventEndTime: '2026-12-10T19:00:00Z' })
   expect(await sequence()).toBe(1)
   await change({ eventEndTime: null })

@@ -15,23 +15,25 @@ import { isReachable } from './bounces.ts'
 import type { DueMail, EventMail, MailKinds } from './mail-kind.ts'
 import { waitsForPublishing } from './record.ts'
 
-/** Something to tell the registrants of an event, or its crew, now. */
+/** A notification that is due now for an event's registrants or crew. */
 export type DueNotification = DueMail & {
   kind: MailKind
-  /** Not yet to those imported since. */
+  /** Skips people imported since then. */
   unlessImportedSince?: Date
 }
 
-/** Mistakes in the editor are mended, and mails that a save causes stopped, within this time. */
+/** Milliseconds within which an organiser can correct a change or stop its mails. */
 export const settlingMs = 2 * 60_000
-/** Nobody is written to, or seated, so soon after the last part of an import: it may still be undone. */
+/**
+ * Milliseconds after the last part of an import during which no mails or Zoom registrations are planned,
+ * because it may be undone.
+ */
 export const importSettlingMs = 5 * 60_000
 
 /**
- * Plans what the clock and the organiser's edits bring about: reminders, confirmed and moved dates,
- * cancellations, recordings. Running it again, or on two nodes at once, plans nothing twice. An event
- * that cannot be planned for holds up no other. What a save caused waits for its time, and is never
- * planned once it was stopped.
+ * Plans mails that are due by time or by an organiser's change: reminders, confirmed and moved dates,
+ * cancellations, recordings. Idempotent, also on two nodes at once. An event that fails does not delay
+ * others. Mails held after a save wait, and stopped ones are never planned.
  */
 export async function sweepMails(db: Db, jobs: JobSender, time: TimeContext, kinds: MailKinds) {
   const rows = await db.select().from(events)
@@ -47,7 +49,7 @@ export async function sweepMails(db: Db, jobs: JobSender, time: TimeContext, kin
       const due = planNow(kinds, event, notification, hold, time)
       if (!due) continue
       await db.transaction(async (tx) => {
-        if (await isStillSo(tx, event, hold))
+        if (await isUnchanged(tx, event, hold))
           await addDueOutboxEntries(tx, { jobs, kinds }, event, due)
       })
     }
@@ -61,10 +63,10 @@ export async function sweepMails(db: Db, jobs: JobSender, time: TimeContext, kin
 type Hold = typeof heldMails.$inferSelect
 
 /**
- * Whether nobody saved the event, or stopped what it holds, since it was read: both are seen by their
- * locks. What is held goes from here on.
+ * Returns whether the event was neither saved nor its held mails stopped since it was read, which locks
+ * determine. Held mails are released from here on.
  */
-async function isStillSo(tx: Transaction, event: EventRow, hold: Hold | undefined) {
+async function isUnchanged(tx: Transaction, event: EventRow, hold: Hold | undefined) {
   const [same] = await tx
     .select({ id: events.id })
     .from(events)
@@ -85,8 +87,8 @@ async function isStillSo(tx: Transaction, event: EventRow, hold: Hold | undefine
 }
 
 /**
- * What an event's registrants, and its crew, are owed at this moment: what the kinds themselves say, and
- * nothing while it is unpublished. Who of them is owed it, `selectRecipients` says.
+ * Returns the notifications that are due for an event by its kinds' rules; none while it is unpublished.
+ * `selectRecipients` returns the recipients.
  */
 export function listApplicableNotifications(
   kinds: MailKinds,
@@ -101,8 +103,8 @@ export function listApplicableNotifications(
 }
 
 /**
- * A notification as it is to be planned at this moment; nothing while it is held, or waits for edits to
- * settle, and once it was stopped.
+ * Returns a notification as it can be planned now; undefined while it is held, waits for edits, or was
+ * stopped.
  */
 function planNow(
   kinds: MailKinds,
@@ -114,7 +116,7 @@ function planNow(
   if (hold?.state === 'stopped' || (hold?.state === 'held' && hold.goesAt > now)) return undefined
   const { waitsForEdits, waitsForImports } = eventMailOf(kinds, notification.kind).due!
   const ago = (ms: number) => new Date(now.getTime() - ms)
-  // What appears by itself so soon after a save was held by nothing.
+  // An event that becomes visible by time soon after a save was not held by that save.
   const settles = waitsForEdits || (appearsAt(event) ?? 0) > event.updatedAt
   if (!hold && settles && event.updatedAt >= ago(settlingMs)) return undefined
   return waitsForImports
@@ -136,9 +138,9 @@ function eventMailOf(kinds: MailKinds, kind: MailKind): EventMail {
 }
 
 /**
- * The registrants (`r`, as users `u`), or the crew, whom a due notification is to be told, as the FROM and
- * WHERE of a query that more conditions may follow. Together with `listApplicableNotifications` it is the one
- * rule of what a person is owed: the sweep plans by it and the mail is judged by it again when it is sent.
+ * Returns FROM and WHERE for the recipients of a due notification: registrants (`r`, users `u`) or crew.
+ * Together with `listApplicableNotifications` this is the only rule of who gets a mail; the sweep plans by
+ * it, and sending evaluates it again.
  */
 export function selectRecipients(
   kinds: MailKinds,
@@ -168,8 +170,8 @@ function selectReachable(
 }
 
 /**
- * Whom mails about an event concern, of its registrations `r` and their people `u`; for mails to its crew,
- * `r` is a place in the crew and `u` no more than its address; of the interested `r` says since when.
+ * FROM clauses for recipients of an event's mails: registrations `r` with users `u`; for the crew,
+ * memberships `r` with their address as `u`; for interested people, `r` has the time of their request.
  */
 const audiences: Record<EventMail['to'], (event: EventRow) => SQL> = {
   registrant: () => sql`event_registrations r join users u on u.id = r.user_id`,
@@ -183,20 +185,20 @@ export const isConfirmed = sql`r.registration_type = 'confirmed'`
 export const isPreRegistered = sql`r.registration_type = 'pre_registration'`
 
 /**
- * Whether a registrant has such an outbox entry `d` about the event, as a look-up for each of them: with EXISTS
- * the planner may compare everybody's rows with everybody, 17 s for 6,000 people without statistics.
+ * SQL: a registrant has an outbox entry `d` about the event. A look-up per registrant, because with EXISTS
+ * the planner may join all rows: 17 s for 6,000 people without statistics.
  */
 export function hasOutboxEntry(condition: SQL): SQL {
   return sql`((select true from message_deliveries d
     where d.event_id = r.event_id and d.email = u.email and ${condition} limit 1) is not null)`
 }
 
-/** The outbox entries of a notification that count as told, or are about to be. */
+/** SQL: the outbox entry of a notification that was sent or is planned. */
 export function ownEntry({ kind, dedupeKey }: DueNotification) {
   return sql`d.kind = ${kind} and d.occasion = ${dedupeKey} and d.state <> 'skipped'`
 }
 
-/** Whether a person still hears of such a topic. */
+/** SQL: the person is subscribed to the topic. */
 export function isSubscribed(topic: Topic | undefined): SQL {
   if (!topic) return sql`true`
   return sql`((select true from unsubscriptions s
@@ -204,9 +206,8 @@ export function isSubscribed(topic: Topic | undefined): SQL {
 }
 
 /**
- * The ids of registrations that imports since then made or changed, as a subquery; of those half undone
- * as well, since the beginning of that. As a list that is
- * made once: looked up for each person it took half a minute with 4,500.
+ * SQL: ids of registrations that imports made or changed since then, including partly undone imports.
+ * Evaluated once as a list; a look-up per person took half a minute for 4,500.
  */
 export function importedSince(moment: Date): SQL {
   return sql`(select c.row_id from import_batches b join import_batch_changes c on c.batch_id = b.id
@@ -215,9 +216,9 @@ export function importedSince(moment: Date): SQL {
 }
 
 /**
- * One outbox entry and its job for everybody concerned who has none yet; one that was left out when it was
- * to be sent, and is owed again, waits anew. Those who have one are left out before the insert: each
- * conflict would take an id, at every sweep, and ids are not endless.
+ * Adds an outbox entry and a job for every recipient without one; an entry that was skipped and is
+ * applicable again waits again. Excludes existing entries before the insert, because each conflict would
+ * consume an id of the sequence.
  */
 async function addDueOutboxEntries(
   tx: Transaction,
@@ -253,15 +254,13 @@ async function addDueOutboxEntries(
 }
 
 /**
- * Gives mails that still wait but have no job a new one: after a database was restored from an export,
- * which holds no queue, where what carried them is gone with its event, and once an event is published
- * whose mails waited for that. A job names a mail by the
- * outbox entry that carries it, or carried it. The queue itself keeps a second job for the same mail out.
- * Announcements get theirs by feed.ts.
+ * Queues jobs for waiting mails without one: after a restore, whose backup contains no queue; if the
+ * carrying entry was deleted with its event; and when an event is published. The queue rejects a second job
+ * for the same mail. feed.ts handles announcements.
  */
 async function requeueOutboxEntries(db: Db, jobs: JobSender, now: Date): Promise<void> {
   const mail = sql`coalesce(d.carried_by, d.id)`
-  // A press that publishes can be taken back for as long as all that a save causes.
+  // Publishing can be undone for two minutes, like all changes that cause mails.
   const settled = sql`${new Date(now.getTime() - settlingMs).toISOString()}::timestamptz`
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ deliveryId: number }>(sql`

@@ -13,32 +13,32 @@ import { eventRegistrations } from '#schema/registrations.ts'
 import { zoomWebinarMappings } from '#schema/webinars.ts'
 import { isApproved } from './announcement-entries.ts'
 
-/** What the outbox notes of a mail that is being sent: begun, handed over, answered. */
+/** Records the steps of sending a mail in the outbox: begun, handed over, answered. */
 
-/** A mail whose try has begun, with what it is to tell: nothing where there is no more to do. */
+/** A mail whose attempt has begun, with its notifications; undefined if nothing has to be sent. */
 export type BegunMail = {
-  /** A try before this one was cut off after the mail was handed over. */
+  /** True if an earlier attempt crashed after handing the mail over. */
   mayHaveArrived: boolean
   rows: NotificationRow[]
 }
 
-/** Whether there is an event of this id that is not published yet. */
+/** SQL: the event exists and is not published yet. */
 export function isUnpublished(eventId: SQL, now: SQL): SQL {
   return sql`exists (select from events where events.id = ${eventId} and not ${isPublishedAt(now)})`
 }
 
-/** Whether an outbox entry `d` is about an event that is not published yet: its mail waits for that. */
+/** SQL: the outbox entry `d` is about an event that is not published yet, so its mail waits. */
 export function waitsForPublishing(now: SQL): SQL {
   const eventId = sql`coalesce(d.event_id,
     (select a.event_id from announcements a where a.id = d.announcement_id))`
   return sql`((d.event_id is not null or d.announcement_id is not null) and ${isUnpublished(eventId, now)})`
 }
 
-/** Not what an announcement has to say that was stopped; what a try left behind is still looked at. */
-const mayGo = sql`(not ${isApproved} or d.handed_over_at is not null and d.state = 'sending'
+/** SQL: not a mail of a stopped announcement, unless an earlier attempt must be completed. */
+const maySend = sql`(not ${isApproved} or d.handed_over_at is not null and d.state = 'sending'
   or (select a.stopped_at is null from announcements a where a.id = d.announcement_id))`
 
-/** What is sent in one mail shares its fate from the beginning of a try on. */
+/** Entries of one mail share their state from the beginning of an attempt on. */
 const begin = preparedSql<
   { mails: number[]; now: string },
   { mail: number; mayHaveArrived: boolean }
@@ -50,7 +50,7 @@ const begin = preparedSql<
         case when d.carried_by = any(${of.mails}::int[]) then d.carried_by else d.id end as mail
       from message_deliveries d
       where (d.id = any(${of.mails}::int[]) or d.carried_by = any(${of.mails}::int[]))
-        and d.state in ('waiting', 'sending') and ${mayGo}
+        and d.state in ('waiting', 'sending') and ${maySend}
         and not ${waitsForPublishing(sql`${of.now}::timestamptz`)}
       order by d.id for update),
     begun as (
@@ -78,7 +78,7 @@ async function beginAll(db: Db, mails: number[], now: Date): Promise<Map<number,
   )
 }
 
-/** Begins the tries of all mails that are taken up in the same moment with two statements. */
+/** Begins all attempts that start at the same moment with two statements. */
 export function createMailBeginner(db: Db, clock: { now(): Date }) {
   let asked: number[] = []
   let beginning: Promise<Map<number, BegunMail>> | undefined
@@ -107,7 +107,7 @@ const readRows = prepared('read_matters', (db, of: Slots<{ mails: number[] }>) =
         registrationType: eventRegistrations.registrationType,
         createdAt: eventRegistrations.createdAt,
       },
-      /** Their place in the crew, if they have one. */
+      /** The recipient's crew membership, if any. */
       crew: {
         id: eventCrew.id,
         name: eventCrew.name,
@@ -123,7 +123,7 @@ const readRows = prepared('read_matters', (db, of: Slots<{ mails: number[] }>) =
         content: announcements.content,
       },
       firstName: users.firstName,
-      /** Why mails to this address come back, if they do. */
+      /** Why mails to this address bounce, if they do. */
       bounceReason: bounces.reason,
       isMapped: exists(
         db
@@ -164,7 +164,7 @@ const readRows = prepared('read_matters', (db, of: Slots<{ mails: number[] }>) =
 
 export type NotificationRow = Awaited<ReturnType<typeof readRows>>[number]
 
-/** Mails as rows: what each is about, the carrier first, each with its event and seat or place in the crew. */
+/** Reads the rows of mails with their events, registrations and crew memberships, the carrier first. */
 export async function readNotifications(
   db: Db | Transaction,
   mails: number[],
@@ -179,7 +179,9 @@ export async function readNotifications(
   )
 }
 
-/** Returns the last start that a notification's recipient was told of its event, other than the present one. */
+/**
+ * Returns the last start that a notification's recipient was told of its event, other than the present one.
+ */
 export async function readFormerStart(
   db: Db,
   { event, outboxEntry: { email, eventId } }: NotificationRow,
@@ -194,7 +196,10 @@ export async function readFormerStart(
   return rows[0] && new Date(rows[0].start)
 }
 
-/** The try that these rows were read in: a process that hung meanwhile may find another one in its place. */
+/**
+ * Identifies the attempt in which these rows were read; a process that hung may find that another attempt
+ * has begun.
+ */
 export type Try = { ids: number[]; attempts: number[] }
 
 export function tryOf(rows: NotificationRow[]): Try {
@@ -211,7 +216,7 @@ const isStill = (ids: SQL, attempts: SQL) => sql`(${outboxEntries.state} = 'send
  * Stores the result of a try that was not accepted, unless another try of the same rows has begun.
  * `unansweredTries` is the number after this try; without it the stored number stays.
  */
-export function noteTry(
+export function storeAttempt(
   db: Db,
   { ids, attempts }: Try,
   state: OutboxEntryState,
@@ -223,8 +228,9 @@ export function noteTry(
 }
 
 /**
- * Before the mail goes, with the starts that it tells: whoever looks afterwards must not take an untold
- * time for a changed one. Until an answer is stored, this try counts as unanswered. Answers whose it still is: nobody's once they were erased or another try has begun.
+ * Stores, before the mail is handed over, the starts that it contains, so that a later change is recognised.
+ * Until a reply is stored, the attempt counts as unanswered. Returns the addresses that are still valid:
+ * none after an erasure or if another attempt has begun.
  */
 export const noteHandedOver = preparedSql<
   Try & { now: string; told: number[]; starts: string[] },

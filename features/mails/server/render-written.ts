@@ -9,7 +9,7 @@ const escapes: Record<string, string> = {
 }
 export const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (found) => escapes[found]!)
 
-/** How each part looks, as `render.ts` styles the mail around it. */
+/** Inline styles of each part, which `render.ts` takes from the mail's look. */
 export type WrittenLook = {
   paragraph: string
   titles: Record<1 | 2 | 3, string>
@@ -17,7 +17,7 @@ export type WrittenLook = {
   link: string
 }
 
-/** What somebody wrote as HTML: no other elements than these, and all of it escaped. */
+/** Renders an author's text as HTML with these elements only, all escaped. */
 export function htmlOfWritten(blocks: WrittenBlock[], look: WrittenLook): string {
   return blocks.map((block) => htmlOfBlock(block, look)).join('\n')
 }
@@ -36,7 +36,7 @@ function htmlOfBlock(block: WrittenBlock, look: WrittenLook): string {
   return `<p dir="auto" class="ink" style="${look.paragraph}">${htmlOfWords(block.paragraph, look)}</p>`
 }
 
-/** An entry of one paragraph stands in its line. */
+/** Renders a list item with a single paragraph without `p`. */
 function htmlOfEntry(blocks: WrittenBlock[], look: WrittenLook): string {
   const [first, ...others] = blocks
   if (!first || !('paragraph' in first)) return htmlOfWritten(blocks, look)
@@ -58,7 +58,10 @@ function htmlOfWords(words: WrittenWord[], look: WrittenLook): string {
     .join('')
 }
 
-/** The same as plain text. Lines are not folded: what stands in them differs in length for each reader. */
+/**
+ * Renders an author's text as plain text. Lines are not folded, because their length depends on the reader's
+ * values.
+ */
 export function textOfWritten(blocks: WrittenBlock[]): string {
   return blocks.map(textOfBlock).join('\n\n')
 }
@@ -77,7 +80,7 @@ function textOfBlock(block: WrittenBlock): string {
   return entries.join('\n')
 }
 
-/** The words alone: an address stands after what leads to it, unless it says the same. */
+/** Returns the text; a URL follows its link text unless both are equal. */
 export function textOfWords(words: WrittenWord[]): string {
   return words
     .map((word) => {

@@ -14,23 +14,23 @@ type Envelope = {
   linkKey: LinkKey
   from: string
   site: Pick<Site, 'series' | 'look'>
-  /** Where pictures come from. */
+  /** Base URL of pictures. */
   origin: string
 }
 
-/** The domain of the sender's address, which every Message-ID ends with. */
+/** Returns the domain of the sender's address, with which every Message-ID ends. */
 function domainOf(from: string) {
   return /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
 }
 
-/** Of whom it comes from without the name. */
+/** Returns the sender's address without the name. */
 function addressOf(from: string) {
   return /<([^<>]*)>\s*$/.exec(from)?.[1] ?? from.trim()
 }
 
 /**
- * A mail as it is handed over. The Message-ID is the outbox entry's own, the same at every try, so that a
- * repetition can be recognised as one.
+ * Renders a mail. The Message-ID depends on the outbox entry only, so that repeated attempts are recognised
+ * as duplicates.
  */
 export function renderMail(
   mail: Mail,
@@ -47,7 +47,7 @@ export function renderMail(
     html: renderHtml(mail, site, origin),
     headers: {
       'Auto-Submitted': 'auto-generated',
-      // Exchange knows this header instead: no out-of-office notes, receipts or reports.
+      // Exchange supports this header instead: no out-of-office replies, receipts or reports.
       'X-Auto-Response-Suppress': 'All',
       ...(mail.unsubscribe && {
         'List-Unsubscribe': `<${mail.unsubscribe.address}>`,
@@ -68,7 +68,7 @@ function paragraph(text: string, className: string, style: string) {
   return `<p dir="auto" class="${className}" style="margin:0 0 16px;${style};${unbroken}">${escapeHtml(text)}</p>`
 }
 
-/** A time of day stays in one piece on a narrow screen. */
+/** Prevents line breaks within times of day. */
 function keepTimesWhole(html: string) {
   return html.replaceAll(
     /\d{1,2}:\d{2}(?:-\d{1,2}:\d{2})?(?: [A-Z]{2,5}\b)?/g,
@@ -82,7 +82,7 @@ function writeFact([name, value]: [string, string], look: MailLook) {
 <td class="value ink" style="${cell};color:${look.ink};font-weight:600;${unbroken}"><bdi>${keepTimesWhole(escapeHtml(value))}</bdi></td></tr>`
 }
 
-/** What an organiser wrote looks like the rest of the mail. */
+/** Returns the styles of an organiser's text, which match the rest of the mail. */
 function writtenLookOf(look: MailLook): WrittenLook {
   const text = `${look.text};font-size:17px;line-height:26px;color:${look.ink};${unbroken}`
   const title = (size: number, lineHeight: number) =>
@@ -146,7 +146,7 @@ function writeFoot(mail: Mail, look: MailLook) {
 
 const logoHeight = 40
 
-/** The logo, or the name in type. */
+/** Renders the logo, or the name as text. */
 function writeName(site: Pick<Site, 'series' | 'look'>, look: MailLook, origin: string) {
   const { logo, scheme } = site.look
   const name = escapeHtml(site.series.name)
@@ -162,7 +162,7 @@ function writeName(site: Pick<Site, 'series' | 'look'>, look: MailLook, origin: 
   return image('light', 'inline-block') + image('dark', 'none;mso-hide:all')
 }
 
-/** The mail as HTML: no picture but a logo, no script, readable in the dark and on a telephone. */
+/** Renders a mail as HTML: no picture except the logo, no script, readable in dark mode and on phones. */
 export function renderHtml(
   mail: Mail,
   site: Pick<Site, 'series' | 'look'>,
@@ -188,7 +188,7 @@ ${mail.parts.map((part) => htmlOfPart(part, look)).join('\n')}
 
 const width = 76
 
-/** Folds at spaces; what has none, an address above all, stays whole. */
+/** Folds a text at spaces; words without spaces, such as URLs, stay whole. */
 function fold(text: string): string {
   const lines: string[] = []
   let line = ''
@@ -217,7 +217,7 @@ function textOfPart(part: MailPart): string {
   return fold('note' in part ? part.note : part.text)
 }
 
-/** The mail as plain text, for readers without HTML. */
+/** Renders a mail as plain text. */
 export function renderText(mail: Mail, seriesName: string): string {
   const greeting = mail.greeting === '' ? [] : [mail.greeting]
   const parts = [...greeting, ...mail.parts.map(textOfPart), `-- \n${seriesName}`]

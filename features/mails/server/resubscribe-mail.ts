@@ -1,19 +1,19 @@
 import { topics as allTopics, type Topic } from '#kernel/values.ts'
 import type { StandaloneMail } from './mail-kind.ts'
 
-/** How a resubscribe link's outbox entry notes what it is to take back, before the rest of its dedupe key. */
+/** Returns the beginning of a resubscribe link's dedupe key, which names the topics to restore. */
 export function nameTopics(topics: readonly Topic[]): string {
   return allTopics.filter((topic) => topics.includes(topic)).join('+')
 }
 
-/** What an outbox entry's dedupe key names; everything for one that names nothing. */
+/** Returns the topics in a dedupe key; all topics if it contains none. */
 export function readTopics(dedupeKey: string): Topic[] {
   const named = dedupeKey.split(' ', 1)[0]!.split('+')
   const topics = allTopics.filter((topic) => named.includes(topic))
   return topics.length > 0 ? topics : [...allTopics]
 }
 
-/** A link to subscribe again: nothing but a mail to the address undoes an unsubscription. */
+/** Mails a link to subscribe again: only a mail to the address may undo an unsubscription. */
 export const resubscribeMail = {
   to: 'person',
   isRepeatable: true,

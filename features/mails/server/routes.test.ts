@@ -96,10 +96,10 @@ test(
     expect(first.counts).toMatchObject({ kept: 2, failed: 0 })
     const second = await get(`email=zola&eventId=${event.id}&limit=1&before=${first.nextBefore}`)
     expect(second.deliveries.map(({ email }) => email)).toEqual(['zola@example.com'])
-    // An underscore is a letter like any other, not a wildcard.
+    // An underscore in the search is not a wildcard.
     expect((await get('email=zola_')).counts.kept).toBe(3)
     expect((await get('state=failed')).deliveries).toEqual([])
-    // By name as well, without its accents, and in any order of words.
+    // The search also matches names, without accents and in any word order.
     await db.update(users).set({ firstName: 'Zoë' }).where(eq(users.email, 'zola@example.com'))
     await repairPeople(db)
     const named = await get(`search=${encodeURIComponent('nkosi zoe')}&eventId=${event.id}`)

@@ -20,7 +20,7 @@ import { restoreSubscription, findLinkedOutboxEntry, unsubscribeByLink } from '.
 
 type Given = { kinds: MailKinds }
 
-/** What the admin area sees and does of the mails. */
+/** Registers the admin area's calls about mails. */
 export function mailRoutes(app: FastifyInstance, { kinds }: Given) {
   const { config, settings, db, jobs, site } = app.deps
 
@@ -45,7 +45,7 @@ export function mailRoutes(app: FastifyInstance, { kinds }: Given) {
   })
 }
 
-/** Leaving mails behind, and taking that back. */
+/** Registers the calls to unsubscribe and resubscribe by a mail's link. */
 export function subscriptionRoutes(app: FastifyInstance, { kinds }: Given) {
   const { db, clock, jobs, limits } = app.deps
   const context = () => ({ jobs, kinds, now: clock.now() })
@@ -74,8 +74,8 @@ export function subscriptionRoutes(app: FastifyInstance, { kinds }: Given) {
 }
 
 /**
- * What a mail reader posts for List-Unsubscribe: from anywhere and with any body, authorised by the
- * token alone. Specification, "Links in mails".
+ * Handles List-Unsubscribe=One-Click posts of mail clients: from any origin and with any body, authorised by
+ * the token alone.
  */
 function oneClickRoute(app: FastifyInstance, kinds: MailKinds) {
   app.removeAllContentTypeParsers()

@@ -17,7 +17,7 @@ test('mails that are taken up together begin with two statements and take two ea
   const rows = await db.select().from(outboxEntries)
   const mails = rows.filter(({ carriedBy }) => carriedBy === null)
   const send = jobHandlers(app.deps)['send-message']
-  // What a node keeps from its first mail on.
+  // Statements that each node runs once, before its first mail.
   await send({ deliveryId: 0 }, { number: 1, isLast: false })
   const noted = noteStatements()
   await Promise.all(

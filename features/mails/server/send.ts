@@ -17,7 +17,7 @@ import type { Outcome } from './pace.ts'
 import {
   noteAnswered,
   noteHandedOver,
-  noteTry,
+  storeAttempt,
   readFormerStart,
   tryOf,
   type Answered,
@@ -34,18 +34,17 @@ type SendContext = {
   linkKey: LinkKey
   now: Date
   begin: (outboxEntryId: number) => Promise<BegunMail | undefined>
-  /** Told what the mail server made of it: nothing where it took the mail. */
+  /** Called with the mail server's result; without error if it accepted the mail. */
   noteOutcome?: (outcome: Outcome) => Promise<void>
-  /** Told of each mail that is over, by its number: never to whom. */
+  /** Logs each finished mail by its id, never by its recipient. */
   log?: Log
 }
 
 /**
- * Sends one mail about all of its notifications that are still owed, and notes it. A process that dies between
- * handing it over and the note of the answer leaves that behind: reminders and news are then not repeated
- * (`unknown`), anything else is once, with the same Message-ID. A mail that the mail server does not answer is
- * repeated once, an announcement never.
- * Answers whether it was handed over; throws where the queue is to try again or to give up. Specification, "Mails".
+ * Sends one mail about its notifications that are still applicable, and records the result. If the process
+ * crashes between handing over and recording, reminders and news are not repeated (`unknown`); other mails
+ * are repeated once with the same Message-ID. A mail that the server does not answer is repeated once, an
+ * announcement never. Returns whether it was handed over; throws if the queue must retry or give up.
  */
 export async function sendMail(
   db: Db,
@@ -59,7 +58,12 @@ export async function sendMail(
   const goesOnce = rows.some(({ outboxEntry }) => !kinds[outboxEntry.kind].isRepeatable)
   const unanswered = Math.max(0, ...rows.map(({ outboxEntry }) => outboxEntry.unansweredTries))
   if (begun?.mayHaveArrived && (goesOnce || unanswered >= mostUnanswered)) {
-    await noteTry(db, tryOf(rows), 'unknown', `The process ended while sending: ${notRepeated}`)
+    await storeAttempt(
+      db,
+      tryOf(rows),
+      'unknown',
+      `The process ended while sending: ${notRepeated}`,
+    )
     return false
   }
   const applicable = await keepApplicable(db, kinds, rows, { now, timeZone: site.display.zone })
@@ -74,7 +78,7 @@ export async function sendMail(
       const isLast = applicable.some(isLeftInDoubt) || unanswered + 1 >= mostUnanswered
       const words = `The mail server did not answer: ${isLast ? notRepeated : 'it may have arrived'} (${lastError})`
       const tries = unanswered + 1
-      await noteTry(db, tryOf(applicable), isLast ? 'unknown' : 'waiting', words, tries)
+      await storeAttempt(db, tryOf(applicable), isLast ? 'unknown' : 'waiting', words, tries)
       await context.noteOutcome?.({ ...outcome, error })
       if (isLast) return inDoubt
       throw new TryLater(words, queueTime(unansweredPauseMs))
@@ -89,14 +93,14 @@ export async function sendMail(
       })
     }
     const state = isOver ? 'failed' : 'waiting'
-    await noteTry(db, tryOf(applicable), state, lastError, unanswered)
+    await storeAttempt(db, tryOf(applicable), state, lastError, unanswered)
     if (isOver) context.log?.warn(logged, 'mail given up')
     await context.noteOutcome?.({ ...outcome, error })
     throw error
   })
   if (sent === nobodys) return false
   if (sent === inDoubt) return true
-  // Should this fail, the mail is out: `sending` stays, as if the process had ended here.
+  // If this fails, the mail was sent anyway: `sending` stays, as after a crash.
   const state = context.mailer.isSending ? 'sent' : 'kept'
   await noteAnswered(db, { ...sent, state, mail: outboxEntryId, now: now.toISOString() })
   context.log?.info(logged, `mail ${state}`)
@@ -108,18 +112,21 @@ export async function sendMail(
   }
 }
 
-/** A mail that was handed over so often without an answer is not sent again: each may have arrived. */
+/** Number of unanswered attempts after which a mail is not repeated, because each may have arrived. */
 const mostUnanswered = 2
-/** A server that checks a mail for long may have accepted it late; until then it is not asked again. */
+/** Milliseconds before a retry, because a server that scans mails slowly may have accepted it. */
 const unansweredPauseMs = 2 * 60_000
 
 const notRepeated = 'it may have arrived, so it is not repeated'
-/** What became of a mail that nothing is to be noted of any more. */
+/**
+ * Results of a mail whose outbox entry was deleted meanwhile, or whose delivery is uncertain; nothing is
+ * recorded.
+ */
 const [nobodys, inDoubt] = ['nobodys', 'in doubt'] as const
 
 /**
- * Hands the mail over and answers what is to be noted of it; sends nothing where it is nobody's meanwhile. The first notification leads it: its subject, its
- * links and its Message-ID are that outbox entry's.
+ * Sends the mail and returns what to record; sends nothing if the address belongs to no person any more. The
+ * first notification determines subject, links and Message-ID.
  */
 async function sendRows(
   db: Db,
@@ -151,7 +158,7 @@ async function addFormerStart(db: Db, kinds: MailKinds, row: NotificationRow) {
   return { ...row, formerStart: await readFormerStart(db, row) }
 }
 
-/** A mail about these notifications as it goes out, with links that this key signs. */
+/** Composes the mail of these notifications, with links signed by this key. */
 export function writeMail(
   rows: (NotificationRow & Pick<Notification, 'formerStart'>)[],
   context: Pick<SendContext, 'kinds' | 'site' | 'origin' | 'linkKey'> & {
@@ -168,7 +175,7 @@ export function writeMail(
   return renderMail(mail, { outboxEntry, linkKey, from: mailer.from, site, origin })
 }
 
-/** Leaves out what is no longer to be told, and answers the rest. */
+/** Skips notifications that are no longer applicable, and returns the rest. */
 async function keepApplicable(
   db: Db,
   kinds: MailKinds,
@@ -180,15 +187,15 @@ async function keepApplicable(
     const reason = await recheckBeforeSending(db, kinds, row, time)
     if (reason === undefined) applicable.push(row)
     else {
-      await noteTry(db, tryOf([row]), 'skipped', reason)
+      await storeAttempt(db, tryOf([row]), 'skipped', reason)
     }
   }
   return applicable
 }
 
 /**
- * Why a notification that was planned is not to be told any more, judged at the moment of sending by the rule
- * that planned it: hours may lie between. An unsubscription takes effect at once.
+ * Returns why a planned notification must not be sent any more, by the same rule that planned it, because
+ * hours may lie between. Unsubscriptions apply immediately.
  */
 async function recheckBeforeSending(
   db: Db,
@@ -218,7 +225,7 @@ async function recheckBeforeSending(
     (applicable) => applicable.kind === kind && applicable.dedupeKey === about,
   )
   if (!notification) return mail.due.whyNot?.(event, time, about) ?? 'It is owed no longer'
-  // Somebody in the admin area wished it: that they were told before is no reason.
+  // An administrator requested the repetition, so an earlier mail is no reason to skip it.
   if (repeated) return undefined
   const { rows } = await db.execute(
     sql`select 1 ${selectRecipients(kinds, event, notification)} and u.email = ${email}`,

@@ -10,7 +10,7 @@ import { announcementStage } from '#tests/support/announcement-stage.ts'
 import { buildPerson, buildRegistration, registrationBody } from '#tests/support/builders.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
-/** `socketTimeout`: milliseconds that the mail server may stay silent. */
+/** `socketTimeout`: milliseconds that the mail server may be silent. */
 async function stage({ socketTimeout = 300 } = {}) {
   const staged = await announcementStage({ socketTimeout })
   const { call, db, dueNow, event, runJobs } = staged
@@ -28,7 +28,7 @@ async function stage({ socketTimeout = 300 } = {}) {
         await buildRegistration(db, { userId: person.id, eventId: event.id })
       }
     },
-    /** Time passes until all retries are due. */
+    /** Moves the clock until all retries are due. */
     async passTime(times = 1) {
       for (let each = 0; each < times; each++) {
         await dueNow()
@@ -106,7 +106,7 @@ test('a process that ends in every try sends two copies of a confirmation', asyn
   for (const copies of [1, 2]) {
     cutOff.push(runJobs())
     await waitUntil(`copy ${copies}`, 30, () => server.mails.length === copies)
-    // The queue gives the job of an ended process to another one.
+    // The queue assigns the job of a dead process to another one.
     await database.pool.query(`update jobs.job set state = 'retry', start_after = now()
       where name = 'send-message'`)
   }
@@ -140,7 +140,7 @@ test('a recipient whose server hangs delays no mail that is due later', async ()
   await node.start()
   await node.work(jobHandlers(app.deps))
   onTestFinished(async () => {
-    // The mail that hangs ends with its connection.
+    // The hanging mail ends with its connection.
     await server.close()
     await node.stop()
   })

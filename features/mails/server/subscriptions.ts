@@ -11,7 +11,7 @@ import { people } from '#schema/people.ts'
 import type { MailKinds } from './mail-kind.ts'
 import { readTopics } from './resubscribe-mail.ts'
 
-/** The outbox entry behind a link; throws 404 where it is gone. */
+/** Returns the outbox entry of a link; throws 404 if it was deleted. */
 export async function findLinkedOutboxEntry(
   db: Db | Transaction,
   outboxEntryId: number | undefined,
@@ -31,10 +31,7 @@ export async function findLinkedOutboxEntry(
   return outboxEntry
 }
 
-/**
- * Unsubscribes from what the mail was about, or from the topics named. Effective at once; a repetition
- * changes nothing.
- */
+/** Unsubscribes from the mail's topic, or from the given topics, immediately. Idempotent. */
 export async function unsubscribeByLink(
   db: Db,
   { jobs, kinds }: { jobs: JobSender; kinds: MailKinds },
@@ -51,8 +48,8 @@ export async function unsubscribeByLink(
 }
 
 /**
- * Takes back what a resubscribe link was asked for, or the topics named: an older decision about the
- * other topic stays, and is answered as `stillLeft`. Throws 404 for a link that is gone.
+ * Restores the topics of a resubscribe link, or the given topics. An older unsubscription from another topic
+ * stays, and is returned as `stillLeft`. Throws 404 for an unknown link.
  */
 export async function restoreSubscription(
   db: Db,
@@ -63,13 +60,13 @@ export async function restoreSubscription(
   return db.transaction(async (tx) => {
     const { email, dedupeKey } = await findLinkedOutboxEntry(tx, outboxEntryId)
     const topics = chosen ?? readTopics(dedupeKey)
-    await takeBackTopics(tx, { email, topics, now }, jobs)
+    await restoreTopics(tx, { email, topics, now }, jobs)
     return { email, topics, stillLeft: await listTopicsLeft(tx, email) }
   })
 }
 
-/** Writes to an address about these topics again; its owner has shown that it is theirs. */
-export async function takeBackTopics(
+/** Subscribes a verified address to these topics again. */
+export async function restoreTopics(
   tx: Transaction,
   { email, topics, now }: { email: string; topics: readonly Topic[]; now: Date },
   jobs: JobSender,
@@ -90,7 +87,7 @@ export async function takeBackTopics(
   }
 }
 
-/** What an address unsubscribed from. */
+/** Returns the topics that an address unsubscribed from. */
 export async function listTopicsLeft(db: Db | Transaction, email: string): Promise<Topic[]> {
   const left = await db
     .select({ topic: unsubscriptions.topic })

@@ -3,8 +3,8 @@ import { isAboutSender } from '#features/bounces/server/judge-refusal.ts'
 type Senders = { own: string; plain: string }
 
 /**
- * Sends each mail from an envelope sender of its own, so that what comes back is known by its address. Where the
- * mail server takes only the plain one, that goes at once, and from then on without asking.
+ * Sends each mail with its own envelope sender, so that bounces identify it. If the mail server rejects such
+ * a sender, sends with the plain one at once, and from then on.
  */
 export function varySender() {
   let takesPlainOnly = false
@@ -16,15 +16,15 @@ export function varySender() {
     try {
       return await send(own)
     } catch (error) {
-      if (!isOfSender(error)) throw error
+      if (!isSenderRejected(error)) throw error
     }
     try {
       const answer = await send(plain)
       takesPlainOnly = true
       return answer
     } catch (error) {
-      // The recipient's refusal shows as well that the sender was taken.
-      takesPlainOnly = !isOfSender(error) && /^(RCPT TO|DATA)$/.test(commandOf(error))
+      // A rejected recipient shows that the sender was accepted.
+      takesPlainOnly = !isSenderRejected(error) && /^(RCPT TO|DATA)$/.test(commandOf(error))
       throw error
     }
   }
@@ -32,8 +32,8 @@ export function varySender() {
 
 const commandOf = (error: unknown) => (error as { command?: string }).command ?? ''
 
-/** Some servers judge the sender only once they hear the recipient, or the mail. */
-function isOfSender(error: unknown): boolean {
+/** Some servers check the sender only after RCPT TO or DATA. */
+function isSenderRejected(error: unknown): boolean {
   const { responseCode, response } = error as { responseCode?: number; response?: string }
   if (responseCode === undefined) return false
   if (commandOf(error) === 'MAIL FROM') return true

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import {
   isOwnBrowser,
   linkOnItsWay,
-  mostSaid,
+  hourlyLimitNote,
   ownAllowances,
 } from '#features/mails/server/link-mails.ts'
 import { storeLinkRequest } from '#features/mails/server/link-requests.ts'
@@ -82,7 +82,7 @@ export function codeRoutes(app: FastifyInstance) {
 }
 
 const codeOnItsWay = {
-  message: `If this address is with us, a code is on its way to it. Please look in your mailbox. ${mostSaid}`,
+  message: `If this address is with us, a code is on its way to it. Please look in your mailbox. ${hourlyLimitNote}`,
 }
 
 /** Registers the calls that list and end one's own sessions. */

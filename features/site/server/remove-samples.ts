@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
-import { forgetEvent } from '#features/events/server/delete-event.ts'
+import { deleteEventRows } from '#features/events/server/delete-event.ts'
 import { causeOf, writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db } from '#platform/db/open.ts'
 import type { SiteContent } from '#platform/deps.ts'
@@ -38,7 +38,7 @@ export async function removeSamples(
       const message = `The sample events have ${registrations} registrations, which would be deleted with them. Repeat with ?registrations=${registrations}.`
       throw new Refusal('samples_have_registrations', { message, ...removed })
     }
-    for (const sample of samples) await forgetEvent(tx, sample, causeOf(actor))
+    for (const sample of samples) await deleteEventRows(tx, sample, causeOf(actor))
     await removeSampleSite(tx, { actor, now }, { siteLock })
     if (samples.length > 0) {
       await writeAuditEntry(tx, actor, { action: 'sample_removed', details: removed, now })

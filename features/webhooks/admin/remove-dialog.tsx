@@ -7,7 +7,7 @@ import { webhooks } from './webhook-queries.ts'
 
 type RemoveDialogProps = { webhook: Webhook; onRemoved: () => void; onClose: () => void }
 
-/** Asks before a webhook goes with everything that was noted for it. */
+/** Confirms the removal of a webhook with all of its deliveries. */
 export function RemoveDialog({ webhook, onRemoved, onClose }: RemoveDialogProps) {
   const queryClient = useQueryClient()
   const { id, url, waiting } = webhook
@@ -19,7 +19,7 @@ export function RemoveDialog({ webhook, onRemoved, onClose }: RemoveDialogProps)
       showToast({ title: 'Webhook Removed', description: `${host} is told nothing any more.` })
       setTimeout(onRemoved)
     },
-    // Its own calls are no more: nobody asks for them again.
+    // The removed webhook's deliveries are not refetched.
     onSettled: () => queryClient.invalidateQueries({ queryKey: webhooks.queryKey }),
   })
   return (

@@ -11,7 +11,7 @@ import type { ReplyOf } from '#kernel/endpoint.ts'
 import { WebhookSecret } from './webhook-secret.tsx'
 import { webhooksKey } from './webhook-queries.ts'
 
-/** Makes a new secret, and shows it this once. */
+/** Creates a new secret and shows it once. */
 export function RotateDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const format = useFormatInstant()
   const queryClient = useQueryClient()

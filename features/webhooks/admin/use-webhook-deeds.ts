@@ -4,8 +4,8 @@ import { showFailure, showToast } from '#client/ui/toast-store.ts'
 import type { Webhook } from '#features/webhooks/contract.ts'
 import { webhooksKey } from './webhook-queries.ts'
 
-/** What is done with a webhook by one press. */
-export function useWebhookDeeds({ id, url, off }: Webhook) {
+/** Returns the actions that one press performs on a webhook. */
+export function useWebhookActions({ id, url, off }: Webhook) {
   const queryClient = useQueryClient()
   const { host } = new URL(url)
   const isOn = off !== null

@@ -9,9 +9,9 @@ import { call } from '#client/api/call.ts'
 import type { Webhook, WebhookCall } from '#features/webhooks/contract.ts'
 import { webhookCallStates, type WebhookCallState } from '#kernel/values.ts'
 import { callsOf, webhooksKey } from './webhook-queries.ts'
-import { callWords, describeTry } from './webhook-words.ts'
+import { callWords, describeAttempt } from './webhook-words.ts'
 
-/** What a webhook was, is or is to be told, newest first. */
+/** Lists a webhook's deliveries, newest first. */
 export function WebhookCalls({ webhook }: { webhook: Webhook }) {
   const [state, setState] = useState<WebhookCallState>()
   const query = useInfiniteQuery(callsOf(webhook.id, state))
@@ -62,7 +62,7 @@ function CallLine({ row, webhook }: { row: WebhookCall; webhook: Webhook }) {
   const next = nextTryAt && webhook.off === null ? `next try ${format(nextTryAt)}` : ''
   const tried = triedAt ? `${triesOf({ attempts })}, the last ${format(triedAt)}` : ''
   const facts = [tried, next].filter(Boolean).join('; ')
-  const sentence = [describeTry(row), facts].filter(Boolean).join('. ')
+  const sentence = [describeAttempt(row), facts].filter(Boolean).join('. ')
   const canAgain = webhook.off === null && (state !== 'waiting' || nextTryAt !== null)
   return (
     <WorkLine

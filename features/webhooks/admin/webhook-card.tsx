@@ -6,7 +6,7 @@ import { Card } from '#client/ui/card.tsx'
 import { lazyDialog } from '#client/ui/lazy-chunk.ts'
 import type { Webhook } from '#features/webhooks/contract.ts'
 import { WebhookCalls } from './webhook-calls.tsx'
-import { useWebhookDeeds } from './use-webhook-deeds.ts'
+import { useWebhookActions } from './use-webhook-deeds.ts'
 import { describeWebhook } from './webhook-words.ts'
 
 const WebhookDialog = lazyDialog(async () => (await import('./webhook-dialog.tsx')).WebhookDialog)
@@ -16,11 +16,11 @@ const RemoveDialog = lazyDialog(async () => (await import('./remove-dialog.tsx')
 type WebhookCardProps = {
   webhook: Webhook
   allowsPlain: boolean
-  /** It was removed, with the button that was pressed. */
+  /** Called after the removal, to move the focus from the removed button. */
   onGone: () => void
 }
 
-/** One webhook: how it is, what can be done with it, and what it was told. */
+/** Shows a webhook's state, actions and deliveries. */
 export function WebhookCard({ webhook, allowsPlain, onGone }: WebhookCardProps) {
   const format = useFormatInstant()
   const [opened, setOpened] = useState<'change' | 'rotate' | 'remove'>()
@@ -29,7 +29,7 @@ export function WebhookCard({ webhook, allowsPlain, onGone }: WebhookCardProps) 
   const { host } = new URL(url)
   const [now] = useState(() => new Date())
   const { name, tone, notes } = describeWebhook(webhook, format, now)
-  const { testing, switching } = useWebhookDeeds(webhook)
+  const { testing, switching } = useWebhookActions(webhook)
   const listId = `deliveries-${id}`
   const close = () => setOpened(undefined)
   const deed = { variant: 'secondary', className: 'px-4! text-small!' } as const

@@ -15,17 +15,17 @@ import { webhooksKey } from './webhook-queries.ts'
 import { eventWords } from './webhook-words.ts'
 
 type WebhookDialogProps = {
-  /** The one that is changed; none of a new one. */
+  /** The webhook to change; undefined to add one. */
   webhook?: Webhook
-  /** Whether addresses without https may be entered. */
+  /** True if URLs without https are allowed. */
   allowsPlain: boolean
   onClose: () => void
 }
 
-/** Adds a webhook, and shows its secret this once, or changes one. */
+/** Dialog to change a webhook, or to add one and show its secret once. */
 export function WebhookDialog({ webhook, allowsPlain, onClose }: WebhookDialogProps) {
   const [secret, setSecret] = useState<string>()
-  // The button that was pressed is gone with the form.
+  // The pressed button is gone with the form.
   useFirstField(secret ? 'secret' : 'form')
   const queryClient = useQueryClient()
   const refresh = () => void queryClient.invalidateQueries({ queryKey: webhooksKey })

@@ -1,6 +1,5 @@
 import { ShownSecret } from '#client/admin/shown-secret.tsx'
 
-/** The secret of a webhook, new or rotated, and what it is for. */
 export function WebhookSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
     <ShownSecret

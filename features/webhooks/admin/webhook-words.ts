@@ -4,7 +4,7 @@ import type { Webhook, WebhookCall } from '#features/webhooks/contract.ts'
 import type { CallFailure } from '#features/webhooks/rules.ts'
 import type { WebhookCallState, WebhookEvent, WebhookOffReason } from '#kernel/values.ts'
 
-/** When a webhook is told of an event, in words beside its name. */
+/** Description of each event type. */
 export const eventWords: Record<WebhookEvent, string> = {
   'registration.created': 'Somebody registered, or was imported',
   'registration.cancelled': 'A registration was given up or taken back',
@@ -37,8 +37,8 @@ const failureWords: Record<CallFailure, (status: number | null) => string> = {
   broken: () => 'The line broke off',
 }
 
-/** What became of the last try. */
-export function describeTry({ failure, status, state }: WebhookCall): string {
+/** Describes the result of the last attempt. */
+export function describeAttempt({ failure, status, state }: WebhookCall): string {
   if (failure) return failureWords[failure](status)
   return state === 'delivered' && status ? `The receiver answered ${status}` : 'Not tried yet'
 }
@@ -50,7 +50,7 @@ const offWords: Record<WebhookOffReason, string> = {
   lost: 'Switched off: its secret cannot be opened here. Make a new one, and enter it at the receiver.',
 }
 
-/** How a webhook is, and what there is to know of it. */
+/** Describes a webhook's state. */
 export function describeWebhook(
   { off, failingSince, pausedUntil, formerSecretUntil }: Webhook,
   write: (instant: string) => string,

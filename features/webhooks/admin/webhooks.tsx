@@ -14,7 +14,7 @@ const WebhookDialog = lazyDialog(async () => (await import('./webhook-dialog.tsx
 
 const headingId = 'integrations-heading'
 
-/** The room of webhooks: what other programs are told, and what came of it. */
+/** Renders the webhooks with their deliveries. */
 export function Webhooks() {
   const read = useQuery(webhooks)
   const [isAdding, setIsAdding] = useState(false)

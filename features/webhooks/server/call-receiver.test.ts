@@ -8,7 +8,9 @@ import { callReceiver, isRefusedAddress } from './call-receiver.ts'
 const message = { id: 'msg_1', body: '{}' }
 const secrets = ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw']
 
-/** Private, loopback, link-local, shared, reserved, and IPv6 addresses that stand for one of these. */
+/**
+ * Private, loopback, link-local, shared and reserved addresses, and IPv6 addresses that map to one of these.
+ */
 const notPublic =
   `0.0.0.0 0.1.2.3 10.0.0.1 10.255.255.255 100.64.0.1 100.100.100.200 100.127.255.255 127.0.0.1
   127.1.2.3 127.255.255.255 169.254.0.1 169.254.169.254 169.254.170.2 172.16.0.1 172.31.255.255 192.0.0.192
@@ -28,7 +30,7 @@ test('fifty of fifty addresses that are not public are not called, whatever form
       true,
     ])
     const outcomes = [
-      // Written into the address, and behind a name of its own or beside a public one.
+      // Used as the URL's host, and behind a host name, alone or beside a public address.
       await callReceiver(
         { url: `https://${address.includes(':') ? `[${address}]` : address}/`, secrets },
         message,
@@ -61,7 +63,7 @@ test('a name that leads elsewhere at its second look-up is looked up once for ea
   const answers = ['192.0.2.55', '127.0.0.1']
   let asked = 0
   const lookUp = async () => [{ address: answers[Math.min(asked++, 1)]! }]
-  // 192.0.2.0/24 leads nowhere; it is allowed here, and 127.0.0.1 is not.
+  // 192.0.2.0/24 is unreachable; it is allowed here, and 127.0.0.1 is not.
   const stopped = AbortSignal.timeout(300)
   const call = () =>
     callReceiver(

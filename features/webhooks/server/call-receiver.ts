@@ -5,35 +5,35 @@ import { isPublicAddress } from '#platform/http/fetch-public.ts'
 import { judgeConnection } from '#platform/http/judge-connection.ts'
 import { ForbiddenAddress, openCall } from '#platform/http/reach-server.ts'
 
-/** What a receiver answered: nothing of its words. */
+/** Result of a call, without the receiver's own words. */
 export type CallOutcome = {
   status: number | null
   failure: CallFailure | null
-  /** For so long it wants no other call, in milliseconds. */
+  /** Milliseconds until the next call, as requested by the receiver. */
   retryAfterMs: number | null
 }
 
 export type Message = {
   id: string
   body: string
-  /** Of the request that caused it, where that is known. */
+  /** Id of the request that caused the event, if known. */
   requestId?: string | null
 }
 
 type Receiver = { url: string; secrets: string[] }
 
 export type Reach = {
-  /** The real hour: receivers refuse what was signed at another one. */
+  /** The real time: receivers reject signatures with another one. */
   now: Date
-  /** Networks that may be called although nobody else reaches them, also without https. */
+  /** Private networks that may be called, also without https. */
   networks: string[]
-  /** Tests alone have names of their own. */
+  /** Overrides DNS in tests. */
   lookUp?: (host: string) => Promise<{ address: string }[]>
 }
 
 const answersHeard = 64 * 1024
 
-/** Whether an address lies in networks of one's own. */
+/** Returns whether an address is in one of the private networks. */
 export function isOwnAddress(address: string, networks: string[]): boolean {
   const own = new BlockList()
   for (const entry of networks) {
@@ -46,17 +46,20 @@ export function isOwnAddress(address: string, networks: string[]): boolean {
   return family !== 0 && own.check(address, family === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** Whether an address is not called: what is not public must be in networks of one's own, and so without https. */
+/**
+ * Returns whether an address must not be called: addresses that are not public, and http, are only allowed
+ * in the configured private networks.
+ */
 export function isRefusedAddress(
   address: string,
   { networks, isPlain }: { networks: string[]; isPlain: boolean },
 ): boolean {
-  // A zone, as in `fe80::1%eth0`, is no part of any public address.
+  // Public addresses have no zone, as in `fe80::1%eth0`.
   if (address.includes('%')) return true
   return !isOwnAddress(address, networks) && (isPlain || !isPublicAddress(address))
 }
 
-/** `webhook-signature`: one signature for each secret, over id, time and body. */
+/** Returns the `webhook-signature` header: one signature per secret over id, time and body. */
 export function signMessage({ id, body }: Message, secrets: string[], timestamp: number): string {
   const signed = `${id}.${timestamp}.${body}`
   const sign = (secret: string) =>
@@ -67,8 +70,9 @@ export function signMessage({ id, body }: Message, secrets: string[], timestamp:
 }
 
 /**
- * Calls a receiver once and never throws. Of all addresses that its name has none may be refused, and the line goes
- * to one that was looked at. It has fifteen seconds; what it says is not kept, and redirects are not followed.
+ * Calls a receiver once and never throws. Rejects the call if any address of the host is not allowed, and
+ * connects to a checked address. The timeout is fifteen seconds; the response body is not stored, and
+ * redirects are not followed.
  */
 export async function callReceiver(
   { url, secrets }: Receiver,
@@ -96,9 +100,9 @@ export async function callReceiver(
       isForbidden,
       ...(lookUp && { lookUp }),
     })
-    const response = await inTime(opened, signal)
+    const response = await withTimeout(opened, signal)
     const { statusCode: status = 0 } = response
-    // Its head is the answer. A little of the rest is taken, so that the receiver sees no broken line.
+    // The status is the result. Read a little of the body, so that the receiver sees no aborted connection.
     let heard = 0
     response.on('error', () => {})
     response.on('data', (piece: Buffer) => {
@@ -120,15 +124,15 @@ function judge(error: unknown, signal: AbortSignal): CallFailure {
   return judgeConnection(error) ?? 'broken'
 }
 
-/** Looking a name up takes no signal. What comes of it too late is nobody's. */
-function inTime<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+/** DNS look-ups cannot be aborted; a late result is ignored. */
+function withTimeout<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new Error('no answer')), { once: true })
     work.then(resolve, reject)
   })
 }
 
-/** Seconds or a date, as HTTP has it. */
+/** Parses Retry-After, given in seconds or as a date. */
 function readRetryAfter(text: string | undefined, now: Date): number | null {
   if (!text) return null
   const ms = /^\d{1,9}$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - now.getTime()
@@ -142,7 +146,7 @@ type About = {
   topic: string | null
 }
 
-/** What is sent: the type, when it happened, and what it is about, by numbers and the person's key alone. */
+/** Returns the body: type, time, and ids of the subject with the person's key only. */
 export function writeBody(type: string, occurredAt: Date, about: About): string {
   const data = Object.fromEntries(Object.entries(about).filter(([, value]) => value !== null))
   const body = JSON.stringify({ type, timestamp: occurredAt.toISOString(), data })

@@ -55,7 +55,7 @@ test('a registration, its end, an unsubscription and an erasure are told by numb
     expect(sent).not.toContain(body.email)
     expect(Buffer.byteLength(sent)).toBeLessThan(20_000)
   }
-  // What was told of somebody erased is not kept either.
+  // Deliveries about an erased person are deleted, too.
   const left = await told.deliveries()
   expect(left.map(({ type }) => type)).toEqual(['person.erased', 'event.published'])
   expect(told.counts().refused).toBe(0)
@@ -224,7 +224,7 @@ test('a webhook whose secret cannot be opened is off until a new one is made', a
   const told = await receiver()
   const params = { id: told.id }
   await admin.call(testWebhook, { params })
-  // As after a restore: no copy holds what is sealed.
+  // As after a restore: backups do not contain encrypted secrets.
   await db.execute(sql`update webhooks set sealed = null`)
   await runJobs()
   expect((await told.read()).off).toMatchObject({ for: 'lost' })
@@ -253,7 +253,7 @@ test('two receivers that hang hold up nobody: all of a third is told while their
   await node.work(jobHandlers(app.deps), everySecond(app.deps))
   await expect.poll(() => hanging.every(({ counts }) => counts().calls > 0)).toBe(true)
   await expect.poll(() => told.times.size, { timeout: 20_000 }).toBe(60)
-  // Nor does what comes now.
+  // Later events create no delivery either.
   await buildRegistration(db, { userId: (await buildPerson(db)).id, eventId: event.id })
   await expect.poll(() => told.times.size, { timeout: 20_000 }).toBe(61)
   const tried = sql`attempts > 0 and webhook_id <> ${told.id}`

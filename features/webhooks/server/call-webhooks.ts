@@ -16,17 +16,20 @@ import { openSecrets } from './secrets.ts'
 type WebhookRow = typeof webhooks.$inferSelect
 type CallRow = typeof deliveries.$inferSelect
 
-/** Calls of one webhook at a time; whoever fails gets one. */
+/** Concurrent calls per webhook; one for a failing webhook. */
 const callsAtOnce = 8
-/** After so long a job ends and its worker takes what waits longest; the next one goes on. */
+/**
+ * Milliseconds after which a job ends, so that its worker serves the longest waiting webhook; the next job
+ * continues.
+ */
 const jobMs = 3_000
 
 type Node = { pool: Pool; jobs: JobSender; now: Date }
 
 /**
- * Gives every webhook that something is due for a job, every second on every node; of one that has a job the queue
- * takes no other. Whoever fails is called behind the others, by workers of its own. Answers how many. Only while a
- * webhook is on do this node's transactions tell in whose name they are.
+ * Queues a job for every webhook with due deliveries, every second on every node; the queue rejects a second
+ * job for the same webhook. Failing webhooks have low priority and their own workers. Returns the number of
+ * jobs. Transactions of this node record their actor only while a webhook is on.
  */
 export async function feedWebhooks(db: Db, { pool, jobs, now }: Node): Promise<number> {
   const { rows } = await db.execute<{ id: number; isFailing: boolean; isDue: boolean }>(sql`
@@ -49,7 +52,7 @@ export async function feedWebhooks(db: Db, { pool, jobs, now }: Node): Promise<n
 
 type CallContext = { seal: Seal; reach: Omit<Reach, 'now'>; now: () => Date; log?: Log }
 
-/** Sends what is due of a webhook, oldest first, until nothing is, something fails, or the time is up. */
+/** Sends a webhook's due deliveries, oldest first, until none is left, one fails, or the time is up. */
 export async function callWebhook(
   db: Db,
   { seal, reach, now, log }: CallContext,
@@ -70,14 +73,14 @@ export async function callWebhook(
       due.map(async (call) => {
         const { messageId: id, requestId } = call
         const message = { id, requestId, body: bodyOf(call) }
-        // A receiver goes by its own clock, and believes no other hour.
+        // Receivers check the signature's time against their own clock, so use the real time.
         const at = { ...reach, now: queueTime(0) }
         const outcome = await callReceiver(receiver, message, at, signal)
-        // Whoever stops the node ends the call, and the receiver is not to blame.
+        // The node is stopping, so the aborted call is not the receiver's failure.
         if (outcome.failure !== null && signal?.aborted) return outcome
-        await noteTry(db, call, outcome, now())
-        if (requestId === null) logTry(log, call, outcome)
-        else carryRequestId(requestId, () => logTry(log, call, outcome))
+        await storeAttempt(db, call, outcome, now())
+        if (requestId === null) logAttempt(log, call, outcome)
+        else carryRequestId(requestId, () => logAttempt(log, call, outcome))
         return outcome
       }),
     )
@@ -87,8 +90,8 @@ export async function callWebhook(
   } while (performance.now() < until)
 }
 
-/** By numbers alone: the address may hold a word that opens the receiver. */
-function logTry(log: Log | undefined, call: CallRow, { status, failure }: CallOutcome) {
+/** Logs ids only, because the URL may contain a secret. */
+function logAttempt(log: Log | undefined, call: CallRow, { status, failure }: CallOutcome) {
   const { id, webhookId, attempts } = call
   const tried = { webhookId, deliveryId: id, attempt: attempts + 1, status }
   if (failure === null) log?.info(tried, 'webhook called')
@@ -115,10 +118,10 @@ function findDue(db: Db, { id, failingSince }: WebhookRow, now: Date): Promise<C
 }
 
 /**
- * What a try means for the delivery: it has ended, or waits as the schedule or the receiver says. Nothing where it was
- * sent again meanwhile, or another node has noted a try.
+ * Stores the result of an attempt: the delivery ends, or waits as scheduled or requested. Does nothing if it
+ * was sent again meanwhile, or another node stored an attempt.
  */
-async function noteTry(
+async function storeAttempt(
   db: Db,
   { id, attempts }: CallRow,
   { status, failure, retryAfterMs }: CallOutcome,
@@ -148,11 +151,12 @@ function waitMs(delayMs: number, retryAfterMs: number | null) {
   return Math.max(delayMs * (1 + Math.random() * jitter), asked)
 }
 
-/** What the tries mean for the webhook. Answers whether all was well. */
+/** Stores the consequences for the webhook. Returns whether all calls succeeded. */
 async function noteWebhook(db: Db, webhook: WebhookRow, outcomes: CallOutcome[], now: Date) {
   const failed = outcomes.filter(({ failure }) => failure !== null)
   if (failed.length === 0) {
-    if (webhook.failingSince) await change(db, webhook, { failingSince: null, pausedUntil: null })
+    if (webhook.failingSince)
+      await updateIfUnchanged(db, webhook, { failingSince: null, pausedUntil: null })
     return true
   }
   if (failed.some(({ status }) => status === 410)) {
@@ -162,7 +166,7 @@ async function noteWebhook(db: Db, webhook: WebhookRow, outcomes: CallOutcome[],
   const asked = Math.max(...failed.map(({ retryAfterMs }) => retryAfterMs ?? 0))
   const isAnswering = failed.length < outcomes.length
   const since = isAnswering ? now : (webhook.failingSince ?? now)
-  await change(db, webhook, {
+  await updateIfUnchanged(db, webhook, {
     failingSince: since,
     pausedUntil: asked > 0 ? new Date(now.getTime() + Math.min(asked, longestPauseMs)) : null,
   })
@@ -170,8 +174,8 @@ async function noteWebhook(db: Db, webhook: WebhookRow, outcomes: CallOutcome[],
   return false
 }
 
-/** What calls come to holds for the webhook as it was called: not once it leads elsewhere or was switched meanwhile. */
-function change(
+/** Updates the webhook only if its URL and switch are unchanged since the call. */
+function updateIfUnchanged(
   db: Db,
   { id, url, activeSince, sealed }: WebhookRow,
   changes: Partial<WebhookRow>,
@@ -188,12 +192,12 @@ function change(
     .where(and(eq(webhooks.id, id), isAsCalled))
 }
 
-/** What waits stays until somebody switches it on again. */
+/** Pending deliveries stay until an administrator switches the webhook on again. */
 async function switchOff(
   db: Db,
   webhook: WebhookRow,
   offFor: 'gone' | 'failing' | 'lost',
   now: Date,
 ) {
-  await change(db, webhook, { offSince: now, offFor })
+  await updateIfUnchanged(db, webhook, { offSince: now, offFor })
 }

@@ -9,7 +9,7 @@ import {
 import { openReceiver } from '#tests/support/webhook-receiver.ts'
 import { webhookStage } from '#tests/support/webhook-stage.ts'
 
-/** A webhook whose call is under way, and how it ends: what is done meanwhile is done by somebody else. */
+/** Starts a call and returns a function that ends it; other changes can happen in between. */
 async function callUnderWay(status: number) {
   const stage = await webhookStage()
   const told = await stage.receiver()
@@ -65,7 +65,7 @@ test('a delivery that is sent again during its call has all its tries before it,
   const again = await admin.call(sendWebhookAgain, { params: { ...params, deliveryId } })
   expect(again.body).toMatchObject({ state: 'waiting', attempts: 0 })
   await end()
-  // The call of before was the second; the one that was asked for is the first again.
+  // The call before was the second attempt; the requested one is a first attempt again.
   expect(told.heard).toHaveLength(3)
   expect(await told.deliveries()).toMatchObject([{ state: 'waiting', attempts: 1 }])
 })

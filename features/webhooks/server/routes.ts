@@ -13,7 +13,7 @@ import {
   switchWebhook,
 } from './webhooks.ts'
 
-/** Other programs that are told what happens here. */
+/** Registers the admin area's calls about webhooks. */
 export function webhookRoutes(app: FastifyInstance) {
   const { clock, config, db, settingsStore, time } = app.deps
   const networks = config.webhookNetworks

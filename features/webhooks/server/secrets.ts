@@ -7,7 +7,10 @@ type Secrets = Pick<typeof webhooks.$inferSelect, 'id' | 'sealed' | 'formerSeale
 
 const nameOf = (id: number) => `webhook ${id}`
 
-/** A secret as Standard Webhooks writes it, of 256 bits, and as it is stored. Throws 409 without a key to seal it. */
+/**
+ * Creates a secret of 256 bits in the format of Standard Webhooks, and its encrypted form. Throws 409
+ * without an encryption key.
+ */
 export function makeSecret(seal: Seal, webhookId: number): { secret: string; sealed: Buffer } {
   const secret = `whsec_${randomBytes(32).toString('base64')}`
   const sealed = seal.seal(nameOf(webhookId), secret)
@@ -15,7 +18,10 @@ export function makeSecret(seal: Seal, webhookId: number): { secret: string; sea
   return { secret, sealed }
 }
 
-/** What signs now: the secret, and the one of before as long as it does. None where it cannot be opened. */
+/**
+ * Returns the secrets that sign now: the current one and, while valid, the former one. Empty if they cannot
+ * be decrypted.
+ */
 export function openSecrets(
   seal: Seal,
   { id, sealed, formerSealed, formerUntil }: Secrets,

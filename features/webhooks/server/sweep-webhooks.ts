@@ -3,10 +3,9 @@ import { keepDays } from '#features/webhooks/rules.ts'
 import type { Db } from '#platform/db/open.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** How many deliveries one sweep deletes. */
 const portion = 10_000
 
-/** Deletes deliveries that ended too long ago. */
+/** Deletes deliveries that finished too long ago. */
 export async function sweepWebhooks(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - keepDays * dayMs).toISOString()
   await db.execute(sql`delete from webhook_deliveries where id = any(array(

@@ -7,7 +7,7 @@ import type { Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { atOnce, webhookCalls as deliveries, webhooks } from '#schema/webhooks.ts'
-import { holdWebhook, noteDeed } from './webhooks.ts'
+import { lockWebhook, writeWebhookEntry } from './webhooks.ts'
 
 type CallRow = typeof deliveries.$inferSelect
 
@@ -28,7 +28,7 @@ function present(row: CallRow): WebhookCall {
   }
 }
 
-/** A page of a webhook's deliveries, newest first; the counts are of all states and pages. Throws 404. */
+/** Returns a page of a webhook's deliveries, newest first; counts cover all states and pages. Throws 404. */
 export async function listCalls(
   db: Db,
   webhookId: number,
@@ -69,55 +69,55 @@ async function countStates(db: Db, webhookId: number) {
   return Object.fromEntries(counts) as Record<WebhookCallState, number>
 }
 
-/** Only what is on is sent to. Throws 404, 409. */
-async function holdOpenWebhook(tx: Transaction, id: number) {
-  const webhook = await holdWebhook(tx, id)
+/** Locks a webhook that is on. Throws 404, and 409 if it is off. */
+async function lockActiveWebhook(tx: Transaction, id: number) {
+  const webhook = await lockWebhook(tx, id)
   if (webhook.offSince !== null) throw new Refusal('webhook_off')
   return webhook
 }
 
-/** Puts a delivery back, due at once and as if it had not been tried. Its id stays. Throws 404, 409. */
+/** Queues a delivery for an immediate first attempt, with the same id. Throws 404, 409. */
 export async function sendAgain(
   db: Db,
   { webhookId, deliveryId }: { webhookId: number; deliveryId: number },
   deed: Deed & { now: Date },
 ): Promise<WebhookCall> {
   return db.transaction(async (tx) => {
-    const webhook = await holdOpenWebhook(tx, webhookId)
+    const webhook = await lockActiveWebhook(tx, webhookId)
     const [row] = await tx
       .update(deliveries)
       .set({ state: 'waiting', attempts: 0, nextTryAt: atOnce, endedAt: null })
       .where(and(eq(deliveries.id, deliveryId), eq(deliveries.webhookId, webhookId)))
       .returning()
     if (!row) throw new Refusal('no_such_webhook_delivery')
-    // Whoever asks wants to see what comes of it now.
+    // The administrator wants to see the result now, so end a pause.
     await tx.update(webhooks).set({ pausedUntil: null }).where(eq(webhooks.id, webhookId))
-    await noteDeed(tx, deed, 'webhook_sent_again', webhook, { deliveryId })
+    await writeWebhookEntry(tx, deed, 'webhook_sent_again', webhook, { deliveryId })
     return present(row)
   })
 }
 
-/** A delivery that is about nothing, by the same way as all. Throws 404, 409. */
+/** Queues a test delivery, which is sent like all others. Throws 404, 409. */
 export async function testWebhook(
   db: Db,
   id: number,
   deed: Deed & { now: Date },
 ): Promise<{ deliveryId: number }> {
   return db.transaction(async (tx) => {
-    const webhook = await holdOpenWebhook(tx, id)
+    const webhook = await lockActiveWebhook(tx, id)
     const [row] = await tx
       .insert(deliveries)
       .values({ webhookId: id, type: testEvent, occurredAt: deed.now })
       .returning({ id: deliveries.id })
     await tx.update(webhooks).set({ pausedUntil: null }).where(eq(webhooks.id, id))
-    await noteDeed(tx, deed, 'webhook_tested', webhook)
+    await writeWebhookEntry(tx, deed, 'webhook_tested', webhook)
     return { deliveryId: row!.id }
   })
 }
 
 /**
- * Tells every webhook that wants to know of somebody erased, also by the keys of those who were merged into them: no
- * row of theirs is left that a trigger could see.
+ * Notifies every subscribed webhook of an erasure, including the keys of people merged into the erased
+ * person: their rows are gone, so no trigger can do it.
  */
 export async function announceErasure(tx: Transaction, personKeys: string[]): Promise<void> {
   await tx.execute(sql`insert into webhook_deliveries (webhook_id, type, person_key)

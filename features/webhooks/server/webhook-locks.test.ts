@@ -9,7 +9,7 @@ import { eventRegistrations } from '#schema/registrations.ts'
 import { webhookCalls, webhooks } from '#schema/webhooks.ts'
 import { buildEvent, buildPerson, registrationBody } from '#tests/support/builders.ts'
 import { webhookStage } from '#tests/support/webhook-stage.ts'
-import { holdWebhook } from './webhooks.ts'
+import { lockWebhook } from './webhooks.ts'
 
 const waitingForLock = sql`select pid from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`
@@ -57,9 +57,9 @@ test('somebody is erased while a webhook is held by whoever switches it or sends
     .from(users)
     .where(eq(users.id, person.id))
   const status = await db.transaction(async (tx) => {
-    await holdWebhook(tx, told.id)
+    await lockWebhook(tx, told.id)
     const erased = await admin.call(erasePerson, { params: { key } })
-    // What switching on does next: the order in which an erasure once met it.
+    // Switching on takes the locks in the order that an earlier erasure took.
     await tx.update(webhookCalls).set({ attempts: 0 }).where(eq(webhookCalls.webhookId, told.id))
     return erased.status
   })

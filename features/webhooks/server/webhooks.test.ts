@@ -118,7 +118,7 @@ test('what is not there is not found, and what is off sends nothing', async () =
   const off = await admin.call(switchWebhook, { params, body: { isOn: false } })
   expect(off.body.off).toEqual({ since: '2026-12-01T08:00:00.000Z', for: 'hand' })
   expect((await admin.call(testWebhook, { params })).status).toBe(409)
-  // Who switched it off knows.
+  // An administrator switched it off, so it is not reported as a problem.
   expect((await admin.call(listTroubles)).text).not.toContain('webhooks_off')
   await admin.call(switchWebhook, { params, body: { isOn: true } })
   expect((await admin.call(testWebhook, { params })).status).toBe(200)

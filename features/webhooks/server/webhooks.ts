@@ -16,10 +16,10 @@ import { makeSecret, openSecrets } from './secrets.ts'
 type WebhookRow = typeof webhooks.$inferSelect
 type Changing = Deed & { now: Date; time: TimeContext; networks: string[]; seal: Seal }
 
-/** What waits is counted as far as anybody reads. */
+/** Limit of counting pending deliveries. */
 const mostCounted = 10_000
 
-/** All webhooks, the oldest first. */
+/** Returns all webhooks, oldest first. */
 export async function listWebhooks(db: Db): Promise<Webhook[]> {
   const rows = await db.select().from(webhooks).orderBy(asc(webhooks.id))
   return Promise.all(rows.map((row) => present(db, row)))
@@ -52,14 +52,16 @@ async function present(db: Db, row: WebhookRow): Promise<Webhook> {
   }
 }
 
-/** Holds a webhook until the transaction ends; what is noted for it meanwhile does not wait. Throws 404. */
-export async function holdWebhook(tx: Transaction, id: number): Promise<WebhookRow> {
+/** Locks a webhook until the transaction ends; new deliveries do not wait for the lock. Throws 404. */
+export async function lockWebhook(tx: Transaction, id: number): Promise<WebhookRow> {
   const [row] = await tx.select().from(webhooks).where(eq(webhooks.id, id)).for('no key update')
   if (!row) throw new Refusal('no_such_webhook')
   return row
 }
 
-/** A name says nothing yet: where it leads is looked at with each call. Throws 400. */
+/**
+ * Rejects invalid URLs. Host names are accepted here, because each call checks their addresses. Throws 400.
+ */
 function refuseUrl(url: string, networks: string[]) {
   const { protocol, hostname } = new URL(url)
   const isPlain = protocol === 'http:'
@@ -73,8 +75,8 @@ function refuseUrl(url: string, networks: string[]) {
   }
 }
 
-/** The address may hold a word that opens the receiver: the log names its host alone. */
-export function noteDeed(
+/** Writes an audit log entry with the host only, because the URL may contain a secret. */
+export function writeWebhookEntry(
   tx: Transaction,
   { actor, now }: Deed & { now: Date },
   action: AuditAction,
@@ -90,7 +92,7 @@ export function noteDeed(
   })
 }
 
-/** Adds one, with a secret that is answered this once. Throws 400, 409. */
+/** Adds a webhook and returns its secret, once. Throws 400, 409. */
 export async function addWebhook(db: Db, { url, events }: WebhookForm, context: Changing) {
   const { networks, now, seal } = context
   refuseUrl(url, networks)
@@ -103,7 +105,7 @@ export async function addWebhook(db: Db, { url, events }: WebhookForm, context: 
       .returning({ id: webhooks.id })
     const { secret, sealed } = makeSecret(seal, id)
     await tx.update(webhooks).set({ sealed }).where(eq(webhooks.id, id))
-    await noteDeed(tx, context, 'webhook_added', { id, url }, { fields: events })
+    await writeWebhookEntry(tx, context, 'webhook_added', { id, url }, { fields: events })
     return { id, secret }
   })
 }
@@ -115,10 +117,10 @@ export async function changeWebhook(
   context: Changing,
 ): Promise<void> {
   if (url !== undefined) refuseUrl(url, context.networks)
-  // Moments that passed before the change go to the webhook by its former choice of events.
+  // Record time-based events before the change, so that the former selection applies to them.
   if (events) await sweepMoments(db, context.time)
   await db.transaction(async (tx) => {
-    const row = await holdWebhook(tx, id)
+    const row = await lockWebhook(tx, id)
     const fields = [
       ...(url !== undefined && url !== row.url ? ['url'] : []),
       ...(events && events.join() !== row.events.join() ? ['events'] : []),
@@ -131,35 +133,39 @@ export async function changeWebhook(
         ...(url !== undefined && { url }),
         ...(events && { events }),
         pausedUntil: null,
-        // Another receiver has not failed yet, and is told at once.
+        // Another URL has no failures yet and is called immediately.
         ...(isElsewhere && { failingSince: null }),
       })
       .where(eq(webhooks.id, id))
     if (isElsewhere) await sendWaitingAtOnce(tx, id)
-    await noteDeed(tx, context, 'webhook_changed', { id, url: url ?? row.url }, { fields })
+    await writeWebhookEntry(tx, context, 'webhook_changed', { id, url: url ?? row.url }, { fields })
   })
 }
 
 export async function removeWebhook(db: Db, id: number, deed: Deed & { now: Date }): Promise<void> {
-  // Off first, and for everybody to see: nobody who registers waits while its deliveries go.
+  // Switch it off in a transaction of its own, so that registrations do not wait while its deliveries are
+  // deleted.
   await db
     .update(webhooks)
     .set(switchedOff(deed.now))
     .where(and(eq(webhooks.id, id), isNull(webhooks.offSince)))
   await db.transaction(async (tx) => {
-    const row = await holdWebhook(tx, id)
-    // In the order of an erasure, which takes deliveries first.
+    const row = await lockWebhook(tx, id)
+    // Lock order of an erasure, which locks deliveries first.
     await tx.delete(webhookCalls).where(eq(webhookCalls.webhookId, id))
     await tx.delete(webhooks).where(eq(webhooks.id, id))
-    await noteDeed(tx, deed, 'webhook_removed', row)
+    await writeWebhookEntry(tx, deed, 'webhook_removed', row)
   })
 }
 
-/** A new secret; the one of before signs as well for a day, and one that was lost switched it off. */
+/**
+ * Creates a new secret; the former one signs for another day. Switches a webhook on that was disabled
+ * because its secret was lost.
+ */
 export async function rotateSecret(db: Db, id: number, context: Changing) {
   const { now, seal } = context
   return db.transaction(async (tx) => {
-    const row = await holdWebhook(tx, id)
+    const row = await lockWebhook(tx, id)
     const isLost = openSecrets(seal, row, now).length === 0
     const { secret, sealed } = makeSecret(seal, id)
     const formerUntil = isLost ? null : new Date(now.getTime() + formerSecretHours * 3_600_000)
@@ -168,7 +174,7 @@ export async function rotateSecret(db: Db, id: number, context: Changing) {
       .update(webhooks)
       .set({ sealed, formerSealed: isLost ? null : row.sealed, formerUntil, ...on })
       .where(eq(webhooks.id, id))
-    await noteDeed(tx, context, 'webhook_secret_rotated', row)
+    await writeWebhookEntry(tx, context, 'webhook_secret_rotated', row)
     return { id, secret, formerSecretUntil: formerUntil?.toISOString() ?? null }
   })
 }
@@ -190,7 +196,7 @@ function sendWaitingAtOnce(tx: Transaction, webhookId: number) {
     .where(and(eq(webhookCalls.webhookId, webhookId), eq(webhookCalls.state, 'waiting')))
 }
 
-/** On: what waits is due at once. Off: nothing is sent, and nothing noted. */
+/** Switches a webhook on, which makes pending deliveries due; or off, which stops sending and recording. */
 export async function switchWebhook(
   db: Db,
   id: number,
@@ -199,7 +205,7 @@ export async function switchWebhook(
 ): Promise<void> {
   const { now, seal } = context
   await db.transaction(async (tx) => {
-    const row = await holdWebhook(tx, id)
+    const row = await lockWebhook(tx, id)
     if ((row.offSince === null) === isOn) return
     if (isOn && openSecrets(seal, row, now).length === 0) {
       throw new Refusal('no_secret_kept', {
@@ -211,11 +217,11 @@ export async function switchWebhook(
       .set(isOn ? switchedOn(now) : switchedOff(now))
       .where(eq(webhooks.id, id))
     if (isOn) await sendWaitingAtOnce(tx, id)
-    await noteDeed(tx, context, isOn ? 'webhook_switched_on' : 'webhook_switched_off', row)
+    await writeWebhookEntry(tx, context, isOn ? 'webhook_switched_on' : 'webhook_switched_off', row)
   })
 }
 
-/** Those that switched themselves off, for the dashboard. */
+/** Returns webhooks that were disabled automatically, for the dashboard. */
 export async function findSilentWebhooks(db: Db) {
   const rows = await db
     .select({ url: webhooks.url, offFor: webhooks.offFor })
@@ -225,18 +231,18 @@ export async function findSilentWebhooks(db: Db) {
   return rows.map(({ url, offFor }) => ({ host: new URL(url).host, offFor }))
 }
 
-/** What is looked at from outside, as expressions for numbers: none costs more the more is told. */
+/** SQL for metrics; their cost does not grow with the number of deliveries. */
 export const webhookFigures = {
-  /** Switched off, but not by hand. */
+  /** Number of webhooks disabled automatically. */
   off: sql`(select count(*)::int from webhooks where off_for in ('gone', 'failing', 'lost'))`,
-  /** On, and no call has succeeded since one failed. */
+  /** Number of webhooks that are on and have had no successful call since a failure. */
   failing: sql`(select count(*)::int from webhooks where off_since is null and failing_since is not null)`,
-  /** Given up in the last three days, counted up to a thousand. */
+  /** Number of deliveries given up in the last three days, up to a thousand. */
   failed: sql`(select count(*)::int from (select from webhooks w
     cross join lateral (select from webhook_deliveries d
       where d.webhook_id = w.id and d.state = 'failed' and d.ended_at > now() - interval '3 days' limit 1000) failed
     limit 1000) failed)`,
-  /** Since the oldest came about that a webhook which is on was not told of; 0 where it was of all. */
+  /** Age in seconds of the oldest pending delivery of a webhook that is on; 0 without one. */
   oldestSeconds: sql`coalesce((select greatest(0, extract(epoch from now() - min(oldest.at))) from webhooks w
     cross join lateral (select d.occurred_at as at from webhook_deliveries d
       where d.webhook_id = w.id and d.state = 'waiting' order by d.occurred_at limit 1) oldest
