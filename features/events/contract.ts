@@ -14,7 +14,7 @@ import { eventStatuses, zoomKinds } from '#kernel/values.ts'
 
 export const getEventPage = endpoint('GET /api/event-pages/:slug', {
   access: 'public',
-  summary: 'An event by its slug, or one that it had before; cancelled ones included.',
+  summary: 'Returns an event by its present or a former slug; includes cancelled events.',
   params: z.object({ slug: z.string() }),
   refusals: ['no_such_event'],
   reply: eventPage,
@@ -23,21 +23,21 @@ export const getEventPage = endpoint('GET /api/event-pages/:slug', {
 export const getCurrentEvent = endpoint('GET /api/events/current', {
   access: 'public',
   isKept: true,
-  summary: 'The event to register for now, or null.',
+  summary: 'Returns the event to register for now; null without one.',
   reply: publicEvent.nullable(),
 })
 
 export const listUpcomingEvents = endpoint('GET /api/events/upcoming', {
   access: 'public',
   isKept: true,
-  summary: 'Events open for registration, by priority, then start, then id.',
+  summary: 'Lists events open for registration, by priority, then start, then id.',
   reply: z.array(publicEvent),
 })
 
 export const listCompletedEvents = endpoint('GET /api/events/completed', {
   access: 'public',
   isKept: true,
-  summary: 'Events that have ended, newest first.',
+  summary: 'Lists events that have ended, newest first.',
   reply: z.array(publicEvent),
 })
 
@@ -49,7 +49,7 @@ export const listEvents = endpoint('GET /api/events', {
   reply: z.array(z.union([listedEvent, publicEvent])),
 })
 
-/** Maximum length of each field in characters. */
+/** Maximum lengths of an event's fields, in characters. */
 export const eventLimits = { title: 200, time: 120, description: 10_000, address: 2000 } as const
 
 /** Bytes of a form with every field at its maximum, escaped. */
@@ -132,15 +132,14 @@ const optionalFields = {
   recordingReady: flag,
   /** Zoom id of the event's webinar or meeting; null or empty removes it. */
   webinarId,
-  /** Whether the id is a webinar's or a meeting's; default: the stored kind, else `webinar`. */
+  /** Tells whether the id is a webinar's or a meeting's; default: the stored kind, else `webinar`. */
   webinarKind: z.enum(zoomKinds, `Must be one of ${zoomKinds.join(', ')}`).nullish(),
   /** Meeting link for confirmed registrants without a Zoom registration. */
   roomUrl,
-  /** True cancels the event, false undoes that. */
+  /** Cancels the event if true, undoes that if false. */
   cancelled: flag,
   /**
-   * Null or empty publishes the event immediately, as does omitting it for a new event. See `publishAt` of
-   * the row.
+   * Time of publishing. Null or empty publishes the event immediately, as does omitting it for a new event.
    */
   publishAt,
 }
@@ -169,7 +168,7 @@ export type EventChanges = z.output<typeof eventChanges>
 
 export const createEvent = endpoint('POST /api/admin/events', {
   access: 'admin',
-  summary: 'Creates an event and answers its full row.',
+  summary: 'Creates an event and returns its full row.',
   body: eventForm,
   bodyLimit: eventBodyLimit,
   reply: adminEvent,
@@ -177,8 +176,7 @@ export const createEvent = endpoint('POST /api/admin/events', {
 
 export const changeEvent = endpoint('PATCH /api/admin/events/:id', {
   access: 'admin',
-  summary:
-    'Changes an event; 409 with the current row when it was changed since `updatedAt` was read.',
+  summary: 'Changes an event; 409 with the current row if it changed since `updatedAt`.',
   params: z.object({ id: rowIdInPath }),
   body: eventChanges,
   bodyLimit: eventBodyLimit,
@@ -189,8 +187,7 @@ export const changeEvent = endpoint('PATCH /api/admin/events/:id', {
 
 export const copyEvent = endpoint('POST /api/admin/events/:id/copy', {
   access: 'admin',
-  summary:
-    'A draft like this event, on the same weekday of the next month, with nothing of what happened in it.',
+  summary: 'Copies an event as a draft to the same weekday of the next month, without its results.',
   params: z.object({ id: rowIdInPath }),
   refusals: ['no_such_event'],
   reply: adminEvent,
@@ -206,7 +203,7 @@ export const confirmedRegistrations = z.coerce
 export const deleteEvent = endpoint('DELETE /api/admin/events/:id', {
   access: 'admin',
   summary:
-    'Deletes an event; with registrations only once cancelled and told, and with their number.',
+    'Deletes an event. With registrations, it must be cancelled and their number confirmed, and the cancellations must be sent.',
   params: z.object({ id: rowIdInPath }),
   query: z.object({ registrations: confirmedRegistrations }),
   refusals: ['no_such_event', 'event_has_registrations', 'people_untold'],
@@ -216,7 +213,7 @@ export const deleteEvent = endpoint('DELETE /api/admin/events/:id', {
 export const removeSampleSeries = endpoint('DELETE /api/admin/sample-series', {
   access: 'admin',
   summary:
-    'Removes every sample event and the sample content of the site; with registrations only when their number is repeated.',
+    'Removes all sample events and the sample content of the site; with registrations only if their number is confirmed.',
   query: z.object({ registrations: confirmedRegistrations }),
   refusals: ['samples_have_registrations'],
   reply: z.object({ events: z.int(), registrations: z.int() }),
@@ -249,7 +246,7 @@ export type EventCheckCode = (typeof eventCheckCodes)[number]
 export const eventCheck = z.object({
   code: z.enum(eventCheckCodes),
   severity: z.enum(['problem', 'warning', 'note']),
-  /** The message to show. */
+  /** Message for the organiser. */
   message: z.string(),
   /** Field of the editor that the check is about; null without one. */
   field: z.string().nullable(),
@@ -258,7 +255,7 @@ export type EventCheck = z.output<typeof eventCheck>
 
 export const checkEvents = endpoint('GET /api/admin/events/preflight', {
   access: 'admin',
-  summary: 'The pre-flight list of every event that is not cancelled.',
+  summary: 'Checks every event that is not cancelled for problems.',
   reply: z.array(z.object({ eventId: rowId, checks: z.array(eventCheck) })),
 })
 
@@ -285,7 +282,7 @@ export const statusChangeConsequences = z.object({
   move: z.enum(statusChanges),
   /** True for the usual next step, which the row shows as button. */
   isNext: z.boolean(),
-  /** Consequences as sentences: mails and places. */
+  /** Consequences for the organiser, as sentences: mails that are sent, and where the event appears. */
   consequences: z.array(z.string()),
 })
 export type StatusChangeConsequences = z.output<typeof statusChangeConsequences>

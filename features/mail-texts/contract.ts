@@ -14,7 +14,7 @@ const version = z.int({ error: 'Must be the number of a version' }).min(0).max(2
 const kind = z.enum(mailKinds, { error: 'There is no such kind of mail' })
 const byKind = z.object({ kind })
 
-/** Customised texts; null for a default. */
+/** Customised texts; null for each default. */
 const ownWords = z.object({
   subject: z.string().nullable(),
   opening: z.string().nullable(),
@@ -45,7 +45,7 @@ const standing = {
 
 export const listMailTexts = endpoint('GET /api/admin/mail-texts', {
   access: 'admin',
-  summary: 'Every kind of mail, with what is said in it otherwise than it says by itself.',
+  summary: 'Lists the kinds of mails with their customised texts.',
   reply: z.object({
     kinds: z.array(
       z.object({
@@ -61,8 +61,7 @@ export const listMailTexts = endpoint('GET /api/admin/mail-texts', {
 
 export const readMailTexts = endpoint('GET /api/admin/mail-texts/:kind', {
   access: 'admin',
-  summary:
-    'The words of a kind of mail: as drafted, as they go out, and as the mail says them by itself.',
+  summary: 'Returns the texts of a kind of mail: draft, published and default.',
   params: byKind,
   reply: z.object({
     kind,
@@ -88,7 +87,7 @@ export const readMailTexts = endpoint('GET /api/admin/mail-texts/:kind', {
 export const saveMailTexts = endpoint('PUT /api/admin/mail-texts/:kind', {
   access: 'admin',
   summary:
-    'Saves the words of a kind of mail as a draft; 409 with both sides when somebody else saved since `version`.',
+    'Saves the texts of a kind of mail as a draft; 409 with both versions if another administrator saved since `version`.',
   params: byKind,
   body: z.object({
     ...written,
@@ -102,8 +101,7 @@ export const saveMailTexts = endpoint('PUT /api/admin/mail-texts/:kind', {
 
 export const publishMailTexts = endpoint('POST /api/admin/mail-texts/publish', {
   access: 'admin',
-  summary:
-    'Lets the drafted words of all kinds go out from now on; what else of the site is drafted stays so.',
+  summary: 'Publishes the drafted texts of all kinds; other drafts of the site stay unpublished.',
   body: z.object({ version, note: optionalText('Note', 200) }),
   refusals: ['site_changed', 'site_locked'],
   reply: z.object({ version }),
@@ -111,7 +109,7 @@ export const publishMailTexts = endpoint('POST /api/admin/mail-texts/publish', {
 
 export const listMailTextVersions = endpoint('GET /api/admin/mail-texts/:kind/versions', {
   access: 'admin',
-  summary: 'What a kind of mail has said since each publishing that changed it, newest first.',
+  summary: 'Lists the published versions that changed a kind of mail, newest first.',
   params: byKind,
   reply: z.array(
     z.object({
@@ -128,7 +126,7 @@ export const listMailTextVersions = endpoint('GET /api/admin/mail-texts/:kind/ve
 export const previewMailTexts = endpoint('POST /api/admin/mail-texts/:kind/preview', {
   access: 'admin',
   summary:
-    'A kind of mail in every state that it can be sent in, with the words of the body, or the draft where it has none. No link in it lets anybody in.',
+    'Renders a kind of mail in every state, with the given texts or else the draft; its links are invalid.',
   params: byKind,
   body: z.object({
     ...written,

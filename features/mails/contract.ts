@@ -37,7 +37,7 @@ export const outboxEntryRow = z.object({
   /** Time of the next attempt; null unless one is pending. */
   nextTryAt: instant.nullable(),
   sentAt: instant.nullable(),
-  /** The mail server's reply. */
+  /** The mail server's reply to the last attempt. */
   answer: z.string().nullable(),
   createdAt: instant,
 })
@@ -51,18 +51,17 @@ const listedEntry = outboxEntryRow.extend({
 })
 export type ListedEntry = z.output<typeof listedEntry>
 
-/** Filters of the outbox besides the event. */
 const filter = {
   kind: z.enum(mailKinds).optional(),
-  /** Matches addresses that contain this text. */
+  /** Part of the address. */
   email: optionalText('Email', limits.email).transform((part) => part.toLowerCase()),
-  /** Words of name or address. */
+  /** Words of the recipient's name or address. */
   search: optionalText('Search', limits.email),
 }
 
 export const listOutboxEntries = endpoint('GET /api/admin/messages', {
   access: 'admin',
-  summary: 'What was or is to be sent, newest first, in pages.',
+  summary: 'Lists sent and pending outbox entries, newest first, in pages.',
   query: z.object({
     eventId: rowIdInPath.optional(),
     ...filter,
@@ -78,7 +77,7 @@ export const listOutboxEntries = endpoint('GET /api/admin/messages', {
 
 export const readOutboxEntry = endpoint('GET /api/admin/messages/:id', {
   access: 'admin',
-  summary: 'One outbox entry; with the mail itself where no mail server is set.',
+  summary: 'Returns an outbox entry, with the stored mail if no mail server is configured.',
   params: z.object({ id: rowIdInPath }),
   refusals: ['no_such_message'],
   reply: outboxEntryRow.extend({
@@ -88,7 +87,7 @@ export const readOutboxEntry = endpoint('GET /api/admin/messages/:id', {
 
 export const retryOutboxEntry = endpoint('POST /api/admin/messages/:id/try-again', {
   access: 'admin',
-  summary: 'Tries an outbox entry again at once that failed, waits or is in doubt.',
+  summary: 'Retries an outbox entry that failed, waits or is in doubt, immediately.',
   params: z.object({ id: rowIdInPath }),
   refusals: ['no_such_message', 'nothing_to_repeat'],
   reply: outboxEntryRow,
@@ -96,16 +95,16 @@ export const retryOutboxEntry = endpoint('POST /api/admin/messages/:id/try-again
 
 export const sendAgain = endpoint('POST /api/admin/messages/:id/send-again', {
   access: 'admin',
-  summary: 'Sends somebody anew what they were sent before, as it reads today: a mail of its own.',
+  summary: 'Sends a mail again as a new mail with the present data.',
   params: z.object({ id: rowIdInPath }),
   refusals: ['no_such_message', 'nothing_to_repeat'],
-  /** The new mail. */
+  /** Outbox entry of the new mail. */
   reply: outboxEntryRow,
 })
 
 export const retryOutboxEntries = endpoint('POST /api/admin/messages/try-again', {
   access: 'admin',
-  summary: 'Tries all mails again at once that failed, or that wait for their next try.',
+  summary: 'Retries all mails that failed or await a retry, immediately.',
   body: z.object({
     /** `waiting`: mails with a failed attempt. Mails in doubt can only be retried individually. */
     state: z.enum(['failed', 'waiting']).default('failed'),
@@ -113,13 +112,12 @@ export const retryOutboxEntries = endpoint('POST /api/admin/messages/try-again',
     eventId: rowId.nullish(),
     ...filter,
   }),
-  /** Number of retried mails. */
   reply: z.object({ mails: z.int() }),
 })
 
 export const getMailSetup = endpoint('GET /api/admin/message-setup', {
   access: 'admin',
-  summary: 'Whether mails are sent, from whom, and how many wait or failed.',
+  summary: 'Returns the state of the mail settings, and the number of outbox entries per state.',
   reply: z.object({
     isSending: z.boolean(),
     from: z.string(),
@@ -135,7 +133,7 @@ const someTopics = z.array(z.enum(topics)).min(1).max(2)
 
 export const unsubscribeByLink = endpoint('POST /api/unsubscribe', {
   access: 'public',
-  summary: 'Unsubscribes the address that a mail went to from reminders or news, at once.',
+  summary: 'Unsubscribes the address of a mail from reminders or news, immediately.',
   body: byToken.extend({ topics: someTopics.optional() }),
   refusals: ['unknown_link'],
   reply: z.object({ email: z.string(), topics: z.array(z.enum(topics)) }),
@@ -143,7 +141,7 @@ export const unsubscribeByLink = endpoint('POST /api/unsubscribe', {
 
 export const restoreSubscription = endpoint('POST /api/resubscribe', {
   access: 'public',
-  summary: 'Takes back what the address unsubscribed from: only through a mail to that address.',
+  summary: 'Restores topics that the address unsubscribed from, by a link mailed to it.',
   /** `topics` to unsubscribe from; by default those of the mail with the link. */
   body: byToken.extend({ topics: someTopics.nullish() }),
   refusals: ['unknown_link'],

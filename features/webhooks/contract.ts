@@ -52,7 +52,7 @@ export const webhook = z.object({
   failingSince: instant.nullable(),
   /** End of a pause that the receiver requested. */
   pausedUntil: instant.nullable(),
-  /** Until when the former secret signs calls, too. */
+  /** End of the period in which the former secret signs calls, too. */
   formerSecretUntil: instant.nullable(),
   /** Number of pending deliveries, and of those given up. */
   waiting: z.int(),
@@ -62,7 +62,7 @@ export type Webhook = z.output<typeof webhook>
 
 export const listWebhooks = endpoint('GET /api/admin/webhooks', {
   access: 'admin',
-  summary: 'Every webhook and how its calls go; never a secret.',
+  summary: 'Lists the webhooks with their states, without secrets.',
   reply: z.object({
     webhooks: z.array(webhook),
     /** True if URLs without https are allowed, because private networks are configured. */
@@ -79,7 +79,7 @@ const withSecret = z.object({
 export const addWebhook = endpoint('POST /api/admin/webhooks', {
   access: 'admin',
   needsPassword: true,
-  summary: 'Adds a webhook after Standard Webhooks; its secret is answered this once.',
+  summary: 'Adds a webhook following Standard Webhooks; only this reply contains its secret.',
   body: webhookForm,
   refusals: ['too_many_webhooks', 'no_secret_kept'],
   reply: withSecret,
@@ -88,7 +88,7 @@ export const addWebhook = endpoint('POST /api/admin/webhooks', {
 export const changeWebhook = endpoint('PATCH /api/admin/webhooks/:id', {
   access: 'admin',
   needsPassword: true,
-  summary: 'Changes where a webhook is called, or of what; what waits goes to the new address.',
+  summary: 'Changes the URL or the events of a webhook; pending deliveries go to the new URL.',
   params,
   body: webhookForm.partial(),
   refusals: ['no_such_webhook'],
@@ -97,7 +97,7 @@ export const changeWebhook = endpoint('PATCH /api/admin/webhooks/:id', {
 
 export const removeWebhook = endpoint('DELETE /api/admin/webhooks/:id', {
   access: 'admin',
-  summary: 'Removes a webhook with its deliveries; what waits is not sent.',
+  summary: 'Removes a webhook with its deliveries; pending ones are not sent.',
   params,
   refusals: ['no_such_webhook'],
   reply: z.object({ id: rowId }),
@@ -106,7 +106,7 @@ export const removeWebhook = endpoint('DELETE /api/admin/webhooks/:id', {
 export const rotateSecret = endpoint('POST /api/admin/webhooks/:id/rotate-secret', {
   access: 'admin',
   needsPassword: true,
-  summary: 'Makes a new secret; for 24 hours the one of before signs as well.',
+  summary: 'Creates a new secret; the former one signs for another 24 hours.',
   params,
   refusals: ['no_such_webhook', 'no_secret_kept'],
   reply: withSecret.extend({ formerSecretUntil: instant.nullable() }),
@@ -114,7 +114,7 @@ export const rotateSecret = endpoint('POST /api/admin/webhooks/:id/rotate-secret
 
 export const switchWebhook = endpoint('POST /api/admin/webhooks/:id/switch', {
   access: 'admin',
-  summary: 'Switches a webhook on, and sends what waits, or off: then nothing is noted for it.',
+  summary: 'Switches a webhook on, which sends pending deliveries, or off, which stops recording.',
   params,
   body: z.object({ isOn: z.boolean({ error: 'Must be true or false' }) }),
   refusals: ['no_such_webhook', 'no_secret_kept'],
@@ -123,7 +123,7 @@ export const switchWebhook = endpoint('POST /api/admin/webhooks/:id/switch', {
 
 export const testWebhook = endpoint('POST /api/admin/webhooks/:id/test', {
   access: 'admin',
-  summary: 'Sends a delivery of the type webhook.test, which is about nothing.',
+  summary: 'Sends a test delivery of the type webhook.test.',
   params,
   refusals: ['no_such_webhook', 'webhook_off'],
   reply: z.object({ deliveryId: rowId }),
@@ -141,7 +141,7 @@ export const webhookCall = z.object({
   /** Time of the next attempt of a pending delivery; null means immediately. */
   nextTryAt: instant.nullable(),
   endedAt: instant.nullable(),
-  /** The receiver's last HTTP status. */
+  /** HTTP status of the receiver's last response. */
   status: z.int().nullable(),
   failure: z.enum(callFailures).nullable(),
 })
@@ -151,7 +151,7 @@ export const callsOnPage = 50
 
 export const listWebhookCalls = endpoint('GET /api/admin/webhooks/:id/deliveries', {
   access: 'admin',
-  summary: 'What was, is or is to be told to a webhook, newest first; never what it answered.',
+  summary: "Lists a webhook's deliveries, newest first, without the receiver's response bodies.",
   params,
   query: z.object(pageQuery(webhookCallStates, callsOnPage)),
   refusals: ['no_such_webhook'],
@@ -165,7 +165,7 @@ export const sendWebhookAgain = endpoint(
   'POST /api/admin/webhooks/:id/deliveries/:deliveryId/send-again',
   {
     access: 'admin',
-    summary: 'Sends a delivery once more under the same id, and tries as long as the first time.',
+    summary: 'Sends a delivery again under the same id, with all of its attempts.',
     params: params.extend({ deliveryId: rowIdInPath }),
     refusals: ['no_such_webhook', 'no_such_webhook_delivery', 'webhook_off'],
     reply: webhookCall,

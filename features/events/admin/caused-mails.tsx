@@ -17,7 +17,7 @@ export type AboutToSave =
 
 type CausedMailsProps = { mails: CausedMail[]; isSending: boolean; about: AboutToSave }
 
-/** Returns `5 people get 'New time'`. */
+/** Describes a mail as in `5 people get 'New time'`. */
 export function describeMail({ kind, count }: CausedMail): string {
   return `${count === 1 ? '1 person gets' : `${count.toLocaleString('en-GB')} people get`} '${mailNames[kind]}'`
 }

@@ -66,7 +66,6 @@ export function isOutdated(error: unknown): boolean {
   return error instanceof CallError && [404, 409].includes(error.status)
 }
 
-/** Explains why a status change failed. */
 export function explainStatusChange(error: unknown): string {
   if (refusedWith(error, 'no_such_event')) return 'This event is no longer there.'
   if (refusedWith(error, 'event_changed'))

@@ -26,7 +26,7 @@ export const eventColumns: CsvColumns<Row> = {
   Page: ({ event }) => eventPath(event.slug),
 }
 
-/** Free text is exported unchanged. */
+/** Leaves free text unchanged. */
 function writeTime(time: string | null, zone: string) {
   return parseInstant(time) ? writeInstant(time, zone) : (time ?? '')
 }

@@ -15,7 +15,7 @@ export function EventFacts({
   registrations,
 }: {
   event: AdminEvent
-  /** Null while the number loads; omitted if it is not shown. */
+  /** Number of registrations; null while it loads, omitted if it is not shown. */
   registrations?: number | null
 }) {
   const { zone, suffix } = useSite().site.display

@@ -9,7 +9,6 @@ import { type EventGroup, groupEvents } from './event-order.ts'
 import { EventRow } from './event-row.tsx'
 import { StatusChangeDialog } from './status-change-dialog.tsx'
 
-/** Number of archived events shown initially. */
 const shownAtFirst = 5
 
 type EventGroupsProps = {

@@ -15,7 +15,7 @@ import { PublicAddress } from './public-address.tsx'
 type EventRowProps = {
   event: AdminEvent
   checks: EventCheck[] | undefined
-  /** Null while the number loads. */
+  /** Number of registrations; null while it loads. */
   registrations: number | null
   /** Called with the chosen status change; undefined opens the dialog with all. */
   onMove: (move: EventMove | undefined) => void
@@ -23,7 +23,6 @@ type EventRowProps = {
 
 const compact = 'px-4! text-small!'
 
-/** Renders an event with all of its actions. */
 export function EventRow({ event, checks, registrations, onMove }: EventRowProps) {
   const next = useNextStatusChange(event)
   const titleId = `desk-event-${event.id}`

@@ -6,12 +6,11 @@ import { titleInChoice } from './title-in-choice.ts'
 type EventSelectProps = {
   label?: string
   eventId: number | undefined
-  /** Label of the empty choice. */
+  /** Label of the option for no event. */
   none?: string
   onChange: (eventId: number | undefined) => void
 }
 
-/** Select of one event, or of all. */
 export function EventSelect({
   label = 'Event',
   eventId,

@@ -5,14 +5,13 @@ import { nextMove } from '#features/events/rules.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 import type { EventStatus } from '#kernel/values.ts'
 
-/** Labels of statuses. */
 export const statusNames: Record<EventStatus, string> = {
   pre_registration: 'Pre-registration',
   upcoming: 'Upcoming',
   completed: 'Completed',
 }
 
-/** Where the home page shows events of a status. */
+/** Section of the home page that shows events of each status. */
 export const statusPlaces: Record<EventStatus, string> = {
   pre_registration: 'Future Events',
   upcoming: 'Upcoming Events',

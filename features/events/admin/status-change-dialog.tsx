@@ -128,7 +128,7 @@ function StatusChangeChoice({ preview, onChoose }: StatusChangeChoiceProps) {
 type StatusChangeConfirmationProps = {
   preview: MovePreview
   move: EventMove
-  /** Why the last attempt failed. */
+  /** Error of the last attempt to change the status. */
   problem: string | undefined
   isPending: boolean
   onConfirm: () => void

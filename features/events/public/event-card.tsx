@@ -7,7 +7,6 @@ import type { EventTimes } from '#kernel/event-time.ts'
 import { eventPath } from '#kernel/slug.ts'
 import { EventDateTime, titleLink, EventSpeaker } from './event-date-time.tsx'
 
-/** The fields of an event that the card shows. */
 type ShownEvent = EventTimes & {
   id: number
   /** Slug of the event's page; a draft in the admin area has none. */
@@ -23,9 +22,8 @@ type ShownEvent = EventTimes & {
 
 type EventCardProps = {
   event: ShownEvent
-  /** The picture's `sizes` attribute. */
+  /** The `sizes` attribute of the picture. */
   sizes: string
-  /** Buttons of the card. */
   children: ReactNode
 }
 

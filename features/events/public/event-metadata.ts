@@ -47,7 +47,7 @@ export function describeEventToSearchEngines(
     ...((start || event.eventDate) && {
       startDate: start ? formatOffsetTime(start, zone) : event.eventDate!,
     }),
-    // An event that runs over has no known end.
+    // The end is unknown while an event runs over.
     ...(end && !isRunningOver && { endDate: formatOffsetTime(end, zone) }),
     ...(event.isLive && {
       subEvent: {

@@ -42,7 +42,7 @@ test('a copy is the next one of a monthly series: a draft without anything that 
     bannerImage: event.bannerImage,
     featureImage: event.bannerImage,
     priority: 3,
-    // The second Thursday, at the same time.
+    // The second Thursday of the month, at the same time.
     eventDate: '2026-12-10',
     eventTime: '2026-12-10T16:00:00.000Z',
     eventEndTime: '2026-12-10T17:00:00.000Z',
@@ -92,7 +92,7 @@ test('an hour stays what the clock of the series shows, and a night past twelve 
     eventTime: '2026-12-10T21:30:00Z',
     eventEndTime: '2026-12-10T22:45:00Z',
   })
-  // 23:30 to 00:45 in Johannesburg.
+  // The event lasts from 23:30 to 00:45 in Johannesburg.
   expect(await copy(event.id)).toMatchObject({
     eventDate: '2027-01-14',
     eventTime: '2027-01-14T21:30:00.000Z',

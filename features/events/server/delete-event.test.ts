@@ -12,7 +12,7 @@ import { buildEvent, buildPerson, buildRegistration, buildViewer } from '#tests/
 import { mailStage } from '#tests/support/mail-stage.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
-/** Sends the mails that saves hold, immediately. */
+/** Sends the held mails of saves immediately. */
 async function sendHeld(
   admin: Awaited<ReturnType<Awaited<ReturnType<typeof testApp>>['asAdmin']>>,
 ) {
@@ -91,7 +91,7 @@ test('a cancelled event stays until everybody was told, and what it brings about
   }
   const sentence = '2 people have not been told yet that it is cancelled.'
 
-  // Before the sweep has planned the mails, and while the mail server rejects them.
+  // Deletes the event before the sweep has planned the mails, and while the mail server rejects them.
   await server.close()
   await admin.call(changeEvent, { params: { id }, body: { cancelled: true } })
   for (const arrives of [() => [], () => at('2026-12-01T08:01:00Z')]) {

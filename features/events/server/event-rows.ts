@@ -7,7 +7,6 @@ import { Refusal, invalidInput } from '#platform/errors/refusal.ts'
 import { events } from '#schema/events.ts'
 import { liveStates, zoomWebinarMappings } from '#schema/webinars.ts'
 
-/** An event as it is stored. */
 export type EventRow = typeof events.$inferSelect
 
 export function unknownEvent(eventId: number) {

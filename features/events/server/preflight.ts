@@ -22,7 +22,7 @@ import type { EventRow } from './event-rows.ts'
 import { listEvents, listUpcomingEvents } from './read-events.ts'
 
 type Known = {
-  /** Returns whether a picture exists. */
+  /** Returns whether the picture at a path or URL exists. */
   isThere: (address: string) => Promise<boolean>
   /** True if Zoom is configured. */
   isZoomSetUp: boolean
@@ -167,7 +167,7 @@ function note(message: string, field: string | null = null) {
   return { severity: 'note' as const, message, field }
 }
 
-/** All checks in display order. */
+/** The checks in display order. */
 const preflightRules: Record<EventCheckCode, Rule> = {
   not_published: ({ event, isShown }) =>
     !isShown &&

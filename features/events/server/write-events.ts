@@ -73,7 +73,7 @@ function computedColumns(before: EventRow, after: EventRow, { now, timeZone }: T
   }
 }
 
-/** What pages and feeds show of an event; a change of another column is no news to their readers. */
+/** Columns that pages and feeds show. A change of another column does not update feed entries. */
 const readersColumns = [
   'title',
   'speakerName',

@@ -129,7 +129,7 @@ export function useMailTextForm(state: MailTextState, keeper: MailTextKeeper) {
     draft,
     change(changes: Partial<Record<MailTextName, string | null>>) {
       setDraft({ ...draft, ...changes })
-      // The user is correcting the invalid fields.
+      // Hide the old errors while the form is being corrected.
       if (save.isError) save.reset()
     },
     isDirty: !isSameWords(base.words, draft),

@@ -13,7 +13,7 @@ const hour = 60 * 60_000
 const inventedStart = new Date('2027-03-11T17:00:00Z')
 const createdAt = new Date(inventedStart.getTime() - 300 * hour)
 
-/** Event for previews on a site without events. */
+/** Event in previews on a site without events. */
 const inventedEvent = {
   id: 1,
   slug: 'the-title-of-the-event',

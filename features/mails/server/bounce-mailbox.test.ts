@@ -46,7 +46,7 @@ test('of a report, a vacation reply, a forged, a foreign and an old one only the
     reason: expect.stringContaining('User unknown'),
   })
   expect(person.timeline.map(({ what }) => what)).toContain('bounced')
-  // The mailbox is opened read-only.
+  // EXAMINE opens the mailbox read-only.
   expect(imap.commands.join('\n')).toMatch(/EXAMINE/)
   expect(imap.commands.join('\n')).not.toMatch(/STORE|EXPUNGE|SELECT|BODY\[/i)
 })

@@ -21,7 +21,7 @@ export async function requestReading(db: Db, jobs: JobSender): Promise<void> {
 
 /** Number of mails after which the position in the mailbox is saved. */
 const portion = 200
-/** Days that the first reading goes back. Older reports are about mails without a signature. */
+/** Number of days that the first reading goes back. Older reports are about mails without a signature. */
 const firstDays = 14
 /** Bytes to read per mail. The report is at the beginning; the returned mail after it may be large. */
 const mostBytes = 256 * 1024

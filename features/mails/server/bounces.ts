@@ -8,7 +8,7 @@ import { isApproved } from './announcement-entries.ts'
 export type Mark = {
   email: string
   isLasting: boolean
-  /** The mail server's message. */
+  /** The mail server's message about the bounce. */
   reason: string
   deliveryId: number
   now: Date

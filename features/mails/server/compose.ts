@@ -33,7 +33,7 @@ export type Mail = {
   /** Empty if the mail's text contains a greeting. */
   greeting: string
   parts: MailPart[]
-  /** Why the person gets this mail. */
+  /** Text at the end that explains why the person gets this mail. */
   reason: string
   /** Link to the page with everything that concerns the reader. */
   ownPage: { label: string; address: string }
@@ -49,7 +49,6 @@ export type ComposeContext = {
   origin: string
   linkKey: LinkKey
   firstName: string
-  /** The outbox entry that carries the mail. */
   outboxEntry: LinkTarget & { dedupeKey?: string }
   /** The mailer, which determines the sender. */
   mailer: Pick<Mailer, 'from'>

@@ -11,7 +11,7 @@ export type NewOutboxEntry = {
   eventId?: number
   dedupeKey?: string
   linkAllowance?: LinkAllowance | null
-  /** Default: the database's clock. */
+  /** Time of creation; default: the database's clock. */
   createdAt?: Date
 }
 

@@ -152,7 +152,7 @@ export function isLinkExhausted(
   return Boolean(isOver) || linkUses >= mostBrowsers
 }
 
-/** The same text for known and unknown addresses, so that it reveals nothing. */
+/** Answer to every request for a link, whether the address is known or not, so that it reveals nothing. */
 export const hourlyLimitNote =
   'One address gets four such mails an hour. Join links on the day, and a browser that such a mail let in before, have four more.'
 

@@ -15,9 +15,8 @@ type LinkRequest = {
 }
 
 /**
- * Stores that somebody requested a link for an address. The same statements run for known and unknown
- * addresses, so that neither the answer nor its time tells them apart; a job decides whether a mail goes
- * out.
+ * Stores a request for a link to an address. The same statements run for known and unknown addresses, so
+ * that neither the reply nor its timing reveals which they are; a job decides whether to send the mail.
  */
 export async function storeLinkRequest(
   db: Db,

@@ -107,7 +107,7 @@ test('a library link opens a verified session on a press, in two browsers within
     userEmail: 'thandi@example.com',
   })
   expect((await db.select().from(sessions))[0]!.verifiedAt).not.toBeNull()
-  // In a browser that is signed in already, the link counts no use and keeps the session.
+  // A signed-in browser keeps its session, and the link counts no use.
   const cookie = caller.cookie()
   const again = await caller.call(signInContract.openVerifiedSession, { body: { token: link } })
   expect([again.status, again.body]).toEqual([200, { email: 'thandi@example.com' }])

@@ -63,7 +63,7 @@ type Common = {
   notAgain?: string
   /** Returns why a mail that answers an action is no longer applicable when it is sent. */
   whyNot?(row: NotificationRow, time: TimeContext): string | undefined
-  /** Does the same with a database query. */
+  /** Returns why the mail is no longer applicable, if that needs a database query. */
   findWhyNot?(db: Db, row: NotificationRow, time: TimeContext): Promise<string | undefined>
   /** True if the recipient's address belongs to no person any more, so that a library link would not work. */
   isToNobody?: true
@@ -100,13 +100,13 @@ type Due = {
    * `kindsOfTime` are the kinds that tell them the time.
    */
   who(event: EventRow, due: DueMail, kindsOfTime: MailKind[]): SQL
-  /** True to wait until an event was not edited for some time. */
+  /** True if the mail waits until the event was not edited for some time. */
   waitsForEdits?: true
-  /** True to wait after an import, because the organiser may send confirmations or undo it. */
+  /** True if the mail waits after an import, because the organiser may send confirmations or undo it. */
   waitsForImports?: true
   /** Returns why the mail is no longer due, for the admin area, if the kind has no `whyNot`. */
   whyNot?(event: EventRow, time: TimeContext, dedupeKey: string): string
-  /** Why one recipient should no longer get it. */
+  /** Reason shown for a recipient for whom the mail is no longer due. */
   whyNotThem?: string
   /** Recipients who are skipped because a mail has just told them the same; the outbox records the reason. */
   saidJustNow?: { who(event: EventRow, due: DueMail): SQL; reason: string }
@@ -149,11 +149,11 @@ export type WordsContext = {
   /** The outbox entry that carries the mail, and the key that signs its links. */
   outboxEntry: LinkTarget & { dedupeKey?: string }
   linkKey: LinkKey
-  /** URLs of this mail's personal links. */
+  /** URLs of the personal links in this mail. */
   links: {
     join: string
     seat: string
-    /** The event's page for the crew member. */
+    /** Page of the event for this crew member. */
     crew: string
     enter: string
     /** Page on which an administrator chooses a password. */
@@ -179,7 +179,7 @@ export type MailPart =
   | { button: string; address: string }
   /** Small print below the part that it explains. */
   | { note: string }
-  /** Text that an administrator wrote. */
+  /** Text that an administrator wrote, as blocks. */
   | { written: WrittenBlock[] }
 
 /** Returns why no mails about an event are sent any more; undefined if they are. */

@@ -18,10 +18,10 @@ const radii = { square: 0, soft: 8, round: 16 }
  * mode.
  */
 export type MailLook = Palette & {
-  /** CSS declarations of the typefaces. */
+  /** CSS declarations for each typeface. */
   text: string
   title: string
-  /** Pixels. */
+  /** Radius of corners in pixels. */
   radius: number
   /** Meta elements that declare light and dark mode. */
   schemes: string

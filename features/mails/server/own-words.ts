@@ -3,7 +3,7 @@ import type { WrittenWord } from '#kernel/written-text.ts'
 import { fillSubject, fillText, type Fillings } from './fill-placeholders.ts'
 import type { MailPart, Opening, Words } from './mail-kind.ts'
 
-/** The final texts of a notification. */
+/** The texts of a notification with the organiser's changes. */
 export type SaidWords = Omit<Words, 'parts'> & {
   parts: MailPart[]
   closing: MailPart[]

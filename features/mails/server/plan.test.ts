@@ -27,7 +27,7 @@ async function seriesWithRegistrant(
   })
   async function at(instant: string) {
     clock.set(instant)
-    // Runs twice, as two nodes may.
+    // Runs the sweep twice, as two nodes may.
     await sweepMails(db, app.app.deps.jobs, app.app.deps.time(), mailKinds)
     await sweepMails(db, app.app.deps.jobs, app.app.deps.time(), mailKinds)
     await runJobs()

@@ -18,7 +18,7 @@ import { waitsForPublishing } from './record.ts'
 /** A notification that is due now for an event's registrants or crew. */
 export type DueNotification = DueMail & {
   kind: MailKind
-  /** Skips people imported since then. */
+  /** Recipients imported since then are skipped. */
   unlessImportedSince?: Date
 }
 

@@ -123,7 +123,7 @@ const readRows = prepared('read_matters', (db, of: Slots<{ mails: number[] }>) =
         content: announcements.content,
       },
       firstName: users.firstName,
-      /** Why mails to this address bounce, if they do. */
+      /** Reason why mails to this address bounce, if they do. */
       bounceReason: bounces.reason,
       isMapped: exists(
         db

@@ -14,7 +14,7 @@ type Envelope = {
   linkKey: LinkKey
   from: string
   site: Pick<Site, 'series' | 'look'>
-  /** Base URL of pictures. */
+  /** Base URL of the mail's pictures. */
   origin: string
 }
 
@@ -68,7 +68,6 @@ function paragraph(text: string, className: string, style: string) {
   return `<p dir="auto" class="${className}" style="margin:0 0 16px;${style};${unbroken}">${escapeHtml(text)}</p>`
 }
 
-/** Prevents line breaks within times of day. */
 function keepTimesWhole(html: string) {
   return html.replaceAll(
     /\d{1,2}:\d{2}(?:-\d{1,2}:\d{2})?(?: [A-Z]{2,5}\b)?/g,
@@ -217,7 +216,6 @@ function textOfPart(part: MailPart): string {
   return fold('note' in part ? part.note : part.text)
 }
 
-/** Renders a mail as plain text. */
 export function renderText(mail: Mail, seriesName: string): string {
   const greeting = mail.greeting === '' ? [] : [mail.greeting]
   const parts = [...greeting, ...mail.parts.map(textOfPart), `-- \n${seriesName}`]

@@ -28,7 +28,6 @@ async function stage({ socketTimeout = 300 } = {}) {
         await buildRegistration(db, { userId: person.id, eventId: event.id })
       }
     },
-    /** Moves the clock until all retries are due. */
     async passTime(times = 1) {
       for (let each = 0; each < times; each++) {
         await dueNow()

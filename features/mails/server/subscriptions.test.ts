@@ -24,7 +24,6 @@ async function appWithMails() {
     await call(contract.unsubscribeByLink, { body })
     return body
   }
-  /** Requests a resubscribe link and uses it. */
   async function undo(body: { token: string; topics?: Topic[] }) {
     await call(contract.requestResubscribeLink, { body })
     const [asked] = await db

@@ -7,7 +7,7 @@ import { textLinkStyle } from '#client/ui/text-link.ts'
 import { slugify } from '#kernel/slug.ts'
 import type { DayRow, Series } from './day-chart.tsx'
 
-// A large library: fetched once somebody who sees the admin area comes as far as a chart.
+// A large library, loaded once a chart scrolls into view.
 const DayChart = lazyChunk(
   async () => (await import('./day-chart.tsx')).DayChart,
   <Skeleton className="h-64" />,
@@ -15,9 +15,9 @@ const DayChart = lazyChunk(
 
 type ChartCardProps = {
   title: string
-  /** The gist in a sentence. */
+  /** The chart's message in one sentence. */
   summary: string
-  /** What chooses or explains, over the chart. */
+  /** Controls or explanations above the chart. */
   children?: ReactNode
   days: DayRow[]
   series: Series[]
@@ -25,7 +25,7 @@ type ChartCardProps = {
   isStacked?: boolean
 }
 
-/** A chart with its gist in words, its legend, and its numbers as a table. */
+/** Renders a chart with a summary, a legend, and its data as a table. */
 export function ChartCard({ title, summary, children, days, series, ...rest }: ChartCardProps) {
   return (
     <Card className="min-w-0 p-4 sm:p-5">
@@ -58,13 +58,13 @@ export function ChartCard({ title, summary, children, days, series, ...rest }: C
 
 type DayTableProps = Pick<ChartCardProps, 'title' | 'days' | 'series' | 'writeDay'>
 
-/** The table as a file: the days as they are, for whoever reckons with them. */
+/** Returns the CSV columns of the table, with unformatted dates. */
 function columnsOf(series: Series[]): CsvColumns<DayRow> {
   const counts = series.map(({ key, name }) => [name, (row: DayRow) => String(row[key])] as const)
   return { Day: ({ day }) => day, ...Object.fromEntries(counts) }
 }
 
-/** Days with something in them, newest first. */
+/** Table of the days with data, newest first. */
 function DayTable({ title, days, series, writeDay }: DayTableProps) {
   const rows = days.filter((row) => series.some(({ key }) => Number(row[key]) > 0)).toReversed()
   return (

@@ -1,12 +1,12 @@
 import { formatEventDate } from '#kernel/event-time.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-/** More columns than this are no picture any more: the latest days are shown. */
+/** More columns are not readable; the latest days are shown. */
 const mostDays = 366
 
 /**
- * Calendar days (yyyy-MM-dd) without a gap, the last year of them at most; `empty` stands
- * where nothing happened. `days` are in order, oldest first.
+ * Returns calendar days (yyyy-MM-dd) without gaps, at most the last year; days without data contain `empty`.
+ * `days` are sorted, oldest first.
  */
 export function fillDays<Counts extends Record<string, number>>(
   days: (Counts & { day: string })[],
@@ -27,7 +27,7 @@ export function fillDays<Counts extends Record<string, number>>(
   return filled
 }
 
-/** Writes a calendar day: `3 Dec 2026`. */
+/** Returns a formatter for calendar days: `3 Dec 2026`. */
 export function useWriteDay() {
   return (day: string) =>
     formatEventDate({ eventDate: day, eventTime: null }, 'UTC', 'medium') ?? day

@@ -4,26 +4,26 @@ import { listQuery } from '#client/api/list-query.ts'
 import { adminEvents } from '#features/events/admin/event-queries.ts'
 import type { RegistrantAccessRow } from '#features/reports/contract.ts'
 
-/** The latest first, those without any last. The list comes by people, not by use. */
+/** Sorts by last use, latest first, people without use last. The list arrives sorted by person. */
 function byLastAccess(one: RegistrantAccessRow, other: RegistrantAccessRow) {
   const [mine, theirs] = [one.lastAccess ?? '', other.lastAccess ?? '']
   if (mine !== theirs) return mine < theirs ? 1 : -1
   return one.email < other.email ? -1 : 1
 }
 
-/** The admin area's reads, made inside the gate only. */
+/** Queries of the admin area; they run only after sign-in. */
 
 const registrations = listQuery('GET /api/registrations')
 const eventRegistrations = listQuery('GET /api/event-registrations')
 const videoAccess = listQuery('GET /api/video-access')
 const registrantAccess = listQuery('GET /api/admin/registrant-access-stats', byLastAccess)
-/** Before the lists, and never summed up from what has come of them. */
+/** Loaded before the lists. Never computed from lists that are still loading. */
 const dashboardCounts = queryOptions({
   queryKey: ['/api/admin/counts'],
   queryFn: ({ signal }) => call('GET /api/admin/counts', { signal }),
 })
 
-/** What the tables and cards are made of; the counts are asked for first. Specification, "Admin area". */
+/** Returns the queries of tables and cards; the counts are requested first. */
 export function useDashboardLists() {
   return {
     counts: useQuery(dashboardCounts),

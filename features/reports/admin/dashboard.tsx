@@ -22,7 +22,7 @@ import { Troubles } from './troubles.tsx'
 
 export const meta = describeAdminPage()
 
-/** The specified dashboard. Specification, "Admin area". What stood below it once has pages of its own. */
+/** Renders the dashboard. */
 export default function Dashboard() {
   const { hash } = useLocation()
   const movedTo = movedSections[decodeHash(hash)]
@@ -35,7 +35,7 @@ export default function Dashboard() {
   )
 }
 
-/** Where the sections of the admin area went that were parts of one page: by their `#` of old. */
+/** New paths of sections that were parts of the dashboard, by their former `#` fragment. */
 const movedSections: Record<string, string> = {
   events: '/admin/events',
   figures: '/admin/statistics',
@@ -47,10 +47,10 @@ const movedSections: Record<string, string> = {
   log: '/admin/settings/log',
 }
 
-/** Specification, "Admin area", for an administrator. */
+/** Renders the dashboard of a signed-in administrator. */
 function CurrentDashboard() {
   const lists = useDashboardLists()
-  // Rows are shown as they arrive, numbers at once.
+  // Rows appear as they arrive, numbers at once.
   if (lists.counts.isPending || lists.events.isPending) {
     return (
       <>
@@ -79,7 +79,7 @@ function CurrentDashboard() {
   )
 }
 
-/** Title, subtitle and the header's buttons; Logout stands above. Specification, "Admin area". */
+/** Renders title, subtitle and the header's buttons; Logout is in the frame above. */
 function DashboardHeader({ lists }: { lists: DashboardLists }) {
   const { series } = useSite().site
   const { openImport } = useImportDialog()
@@ -104,14 +104,14 @@ function DashboardHeader({ lists }: { lists: DashboardLists }) {
   )
 }
 
-/** `name` stands in the way to the parts of the page. One without it is not led to. */
+/** A section; with `name`, it is listed in the page's navigation. */
 type DashboardSection = {
   id: string
   name?: string
   Content: ComponentType<{ lists: DashboardLists }>
 }
 
-/** The dashboard, top to bottom, the order given from the totals on. Specification, "Admin area". */
+/** Sections from top to bottom; the specification fixes the order from the totals on. */
 const sections: DashboardSection[] = [
   { id: 'warnings', Content: Troubles },
   { id: 'setup', Content: SetupLeft },

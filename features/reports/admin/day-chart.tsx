@@ -9,14 +9,14 @@ type DayChartProps = {
   days: DayRow[]
   series: Series[]
   writeDay: (day: string) => string
-  /** Columns on top of each other where they add up to something. */
+  /** Stacks the series if their sum is meaningful. */
   isStacked?: boolean
 }
 
 const tick = { fill: 'var(--muted)', fontSize: 13 }
 const whole = (value: number) => value.toLocaleString('en-GB')
 
-/** A column for each day. A picture only: what it shows stands in a table beside it. */
+/** Renders a column per day. Decorative only: a table contains the same data. */
 export function DayChart({ days, series, writeDay, isStacked = false }: DayChartProps) {
   return (
     <div aria-hidden className="h-64">

@@ -7,7 +7,7 @@ import { formatEventDate } from '#kernel/event-time.ts'
 import type { DashboardLists } from './dashboard-lists.ts'
 import { LoadFailure } from './list-table.tsx'
 
-/** Each event with its date, status and ID, what comes next first. Specification, "Admin area". */
+/** Lists each event with date, status and ID, next events first. */
 export function EventsOverview({ lists: { events } }: { lists: DashboardLists }) {
   const inOrder = groupEvents(events.data ?? []).flatMap((group) => group.events)
   return (
@@ -17,7 +17,7 @@ export function EventsOverview({ lists: { events } }: { lists: DashboardLists })
       </h2>
       {events.isError && <LoadFailure what="events" query={events} />}
       {events.data?.length === 0 && <p className="text-muted">No events yet.</p>}
-      {/* As high as a table at most, however many events there are. */}
+      {/* At most as high as a table, however many events exist. */}
       <ul className="-m-1 grid max-h-[min(34rem,70vh)] gap-3 overflow-y-auto p-1 sm:grid-cols-2 lg:grid-cols-3">
         {inOrder.map((event) => (
           <li key={event.id} className="min-w-0">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { writeRegistrationsCsv } from './export-csv-button.tsx'
 
-// Already the next day on the display zone's clock.
+// The next day has already begun in the display zone.
 const moment = { now: new Date('2026-12-02T22:30:00Z'), zone: 'Africa/Johannesburg' }
 
 const zoe = {

@@ -10,8 +10,8 @@ import type { DashboardLists } from './dashboard-lists.ts'
 import { writeCount } from './stat-cards.tsx'
 
 /**
- * Writes down the registrations that are loaded, without a call. While they arrive a press is kept, and the
- * complete file follows. Specification, "Admin area".
+ * Exports the loaded registrations without a call. If they are still loading, downloads the complete file
+ * once they have arrived.
  */
 export function ExportCsvButton({ lists: { registrations, counts } }: { lists: DashboardLists }) {
   const { zone } = useSite().site.display
@@ -67,10 +67,7 @@ const columns: Record<string, (row: RegistrationRow, zone: string) => string> = 
   'Registration Date': ({ createdAt }, zone) => writeInstant(createdAt, zone),
 }
 
-/**
- * The file of 'Export CSV' by the display zone's clock; undefined where there is nobody to write down.
- * Specification, "Imports and export".
- */
+/** Returns the 'Export CSV' file with times in the display zone; undefined without registrations. */
 export function writeRegistrationsCsv(
   registrations: RegistrationRow[],
   { now, zone }: { now: Date; zone: string },

@@ -8,7 +8,7 @@ const looked = 100
 
 type Reason = { words: string; said: string | null; times: number }
 
-/** Reasons with how often each was given, the most frequent first. */
+/** Returns the reasons with their counts, most frequent first. */
 function countReasons(
   rows: { lastError: string | null }[],
   explain: (said: string | null) => string,
@@ -27,7 +27,7 @@ const ofMail = (said: string | null) =>
   said === null ? 'No reason was given.' : explainMailFailure(said)
 const ofWebinarSeat = (said: string | null) => said ?? 'No reason was given.'
 
-/** Why mails about an event and seats in its webinar were given up, with the way to them. */
+/** Lists why mails and Zoom registrations of an event failed, with links to them. */
 export function FailureReasons({ eventId }: { eventId: number }) {
   const query = { eventId, state: 'failed', limit: looked } as const
   const { data } = useQuery({

@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 type ListTableProps<Row> = Omit<ComponentProps<typeof AdminTable<Row>>, 'list'> & {
   id: string
   title: string
-  /** As in "The registrations could not be loaded." */
+  /** Subject of the error: "The registrations could not be loaded." */
   what: string
   query: {
     data: ArrivingList<Row> | undefined
@@ -18,7 +18,7 @@ type ListTableProps<Row> = Omit<ComponentProps<typeof AdminTable<Row>>, 'list'> 
   }
 }
 
-/** A table with its heading, and what is said when not all of its rows could be loaded. */
+/** Renders a table with heading, and a notice if not all rows could be loaded. */
 export function ListTable<Row>({ id, title, what, query, ...table }: ListTableProps<Row>) {
   const list = query.data
   return (
@@ -40,14 +40,14 @@ export function ListTable<Row>({ id, title, what, query, ...table }: ListTablePr
 }
 
 type LoadFailureProps = {
-  /** What was asked for, as in "The numbers could not be loaded." */
+  /** Subject of the error: "The numbers could not be loaded." */
   what: string
-  /** After how many rows a list broke off, whose beginning is shown. */
+  /** Number of rows that arrived before the list broke off. */
   cutAt?: number
   query: { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }
 }
 
-/** Says what is missing and why, and asks again. */
+/** Shows what could not be loaded and why, with a retry button. */
 export function LoadFailure({ what, query, cutAt }: LoadFailureProps) {
   return (
     <div role="alert" className="grid justify-items-start gap-3 py-3">

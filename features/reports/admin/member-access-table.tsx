@@ -33,7 +33,7 @@ function count(
 const watches = count('Video Watches', ({ videoWatches }) => videoWatches)
 const visits = count('Total Visits', ({ totalVisits }) => totalVisits)
 
-/** Specification, "Admin area": Member Access Breakdown. */
+/** Renders the Member Access Breakdown. */
 export function MemberAccessTable({ lists }: { lists: DashboardLists }) {
   const last = useDateColumn({ header: 'Last Access', width: 12, none: 'Never' }, lastAccess)
   const columns = useMemo(

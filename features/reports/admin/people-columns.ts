@@ -15,7 +15,7 @@ type Person = {
 
 const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`.trim()
 
-/** The columns that every table of people has. */
+/** Columns that all tables of people share. */
 export const nameColumn: TableColumn<Person> = {
   header: 'Name',
   text: nameOf,
@@ -48,8 +48,8 @@ export const jobTitleColumn: TableColumn<{ jobTitle: string }> = {
 }
 
 /**
- * A column of moments: shown as a date of the display zone, written down to the second, sorted as
- * moments. `width` in percent.
+ * Returns a column of times: shown as dates of the display zone, exported with seconds, sorted by time.
+ * `width` in percent.
  */
 export function useDateColumn<Row>(
   given: Pick<TableColumn<Row>, 'header' | 'width'> & { none?: string },

@@ -33,7 +33,6 @@ const updates: TableColumn<RegistrationRow> = {
   width: 9,
 }
 
-/** Specification, "Admin area": All Registrations. */
 export function RegistrationsTable({ lists }: { lists: DashboardLists }) {
   const date = useDateColumn<RegistrationRow>(dateColumn, createdAt)
   const columns = useMemo(
@@ -68,7 +67,6 @@ const typeColumn: TableColumn<EventRegistrationRow> = {
   width: 12,
 }
 
-/** Specification, "Admin area": Event Registrations by Event. */
 export function EventRegistrationsTable({ lists }: { lists: DashboardLists }) {
   const date = useDateColumn<EventRegistrationRow>(dateColumn, createdAt)
   const { titleOf, filter } = useEventFilter<EventRegistrationRow>(lists, lists.eventRegistrations)
@@ -101,7 +99,6 @@ export function EventRegistrationsTable({ lists }: { lists: DashboardLists }) {
 
 const withoutEvent = { value: 'none', label: 'Without an event' }
 
-/** Specification, "Admin area": Video-Only Access Users. */
 export function VideoAccessTable({ lists }: { lists: DashboardLists }) {
   const date = useDateColumn<VideoAccessRow>(dateColumn, createdAt)
   const { titleOf, filter } = useEventFilter<VideoAccessRow>(lists, lists.videoAccess, withoutEvent)
@@ -136,7 +133,7 @@ export function VideoAccessTable({ lists }: { lists: DashboardLists }) {
   )
 }
 
-/** The events that rows are of, by their titles, and the filter by them; last, those without any. */
+/** Returns the event titles of rows and a filter by event; rows without an event come last. */
 function useEventFilter<Row extends { eventId: number | null }>(
   { events: { data: events } }: DashboardLists,
   { data: list }: { data: { rows: Row[] } | undefined },
@@ -155,13 +152,13 @@ function useEventFilter<Row extends { eventId: number | null }>(
   return { titleOf: names.titleOf, filter }
 }
 
-/** Titles for the ids that rows hold, and the choices of a filter by event. */
+/** Returns titles by event id, and the options of a filter. */
 function nameEvents(events: Pick<AdminEvent, 'id' | 'title'>[] = []) {
   const titles = new Map(events.map(({ id, title }) => [id, title]))
   const titleOf = (id: number) => titles.get(id) ?? `Event ${id}`
   return {
     titleOf,
-    /** The events of these rows with their numbers, in the order of the events. */
+    /** Returns the events of these rows with their counts, in the order of the events. */
     options(rows: { eventId: number | null }[]) {
       const counts = new Map<number, number>()
       for (const { eventId } of rows) {

@@ -20,7 +20,7 @@ const usageSeries = [
   { key: 'watches', name: 'Watches', color: 'var(--line-strong)' },
 ]
 
-/** The admin area's section of pictures: registrations, use of the library, and what was watched. */
+/** Renders the statistics: registrations, use of the library, and watched shares. */
 export default function ReportsPage() {
   const query = useQuery(reports)
   return (
@@ -77,7 +77,7 @@ const writeCount = (number: number, one: string, many: string) =>
 
 const readChosen = (params: URLSearchParams) => ({ eventId: readId(params, 'eventId') })
 
-/** Registrations of one event, day by day; the one that somebody registered for last comes first. */
+/** Chart of the registrations of one event per day; by default the event with the latest registration. */
 function RegistrationsChart({ figures }: { figures: Reports }) {
   const id = useId()
   const writeDay = useWriteDay()

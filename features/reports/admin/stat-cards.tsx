@@ -3,7 +3,7 @@ import type { DashboardCounts } from '#features/reports/contract.ts'
 import type { DashboardLists } from './dashboard-lists.ts'
 import { LoadFailure } from './list-table.tsx'
 
-/** The four numbers under the header. Specification, "Admin area". */
+/** Renders the four cards below the header. */
 export function StatCards({ lists: { counts } }: { lists: DashboardLists }) {
   const people = counts.data?.people
   const totals = counts.data && countTotals(counts.data)
@@ -26,7 +26,7 @@ export function StatCards({ lists: { counts } }: { lists: DashboardLists }) {
   )
 }
 
-/** How the library is used, in four numbers. Specification, "Admin area". */
+/** Renders the four cards about the use of the library. */
 export function AnalyticsCards({ lists: { counts } }: { lists: DashboardLists }) {
   const stats = counts.data
   const rate = stats && engagementRate(stats)
@@ -48,7 +48,7 @@ export function AnalyticsCards({ lists: { counts } }: { lists: DashboardLists })
 
 type StatCardProps = { name: string; value: string | undefined; children?: ReactNode }
 
-/** A number with its name; a dash where it could not be loaded. */
+/** Renders a number with its label; a dash if it could not be loaded. */
 function StatCard({ name, value, children }: StatCardProps) {
   return (
     <div className="min-w-0 rounded-lg border border-line bg-surface px-4 py-4 sm:px-5">
@@ -72,7 +72,7 @@ export function writeCount(count: number | undefined): string | undefined {
   return count?.toLocaleString('en-GB')
 }
 
-/** The four stat cards by their formulas. Specification, "Admin area". */
+/** Returns the values of the four stat cards. */
 export function countTotals({ registrations, eventRegistrations, videoAccess, events }: Lengths) {
   return {
     totalUsers: registrations + videoAccess + eventRegistrations,
@@ -87,7 +87,7 @@ type Lengths = Pick<
   'registrations' | 'eventRegistrations' | 'videoAccess' | 'events'
 >
 
-/** The percentage of known people who have accessed, rounded; 0 without any. Specification, "Admin area". */
+/** Returns the rounded percentage of known people who have used the library; 0 without people. */
 export function engagementRate(
   counts: Pick<DashboardCounts, 'people' | 'peopleWithAccess'>,
 ): number {

@@ -8,14 +8,14 @@ import { mailSetup } from '#features/mails/admin/outbox-entries.ts'
 import type { TodaysCounts } from '#features/reports/contract.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 import { formatEventTime } from '#kernel/event-time.ts'
-import { EventDayWays } from './event-day-ways.tsx'
+import { EventDayLinks } from './event-day-links.tsx'
 import { FailureReasons } from './failure-reasons.tsx'
 import { TodaysPeople } from './todays-people.tsx'
 
-/** On its day the numbers of an event change by the minute. */
+/** On the event's day, numbers change by the minute. */
 const refreshMs = 30_000
 
-/** Everything that is done on the day of an event, which the admin area opens with; nothing on any other day. */
+/** Shows what an organiser needs on the day of an event; renders nothing on other days. */
 export function TodaySection() {
   const { data } = useQuery({
     ...todaysCounts,
@@ -33,7 +33,7 @@ export function TodaySection() {
       <h2 id="today-heading" className="text-heading">
         Today
       </h2>
-      {/* Otherwise the red line above says it. */}
+      {/* Otherwise the warning above says it. */}
       {setup?.isSending === false && isSampleOnly && (
         <p className="mt-2 max-w-reading text-muted">
           No mail server is set: mails are written down and read under Messages, and nobody is told.
@@ -68,7 +68,7 @@ function TodaysEvent({ counts, event }: TodaysEventProps) {
         {time && <p className="mt-1 text-small text-muted figures">{time}</p>}
         {event && (
           <>
-            <EventDayWays event={event} openQuestions={counts.openQuestions} titleId={titleId} />
+            <EventDayLinks event={event} openQuestions={counts.openQuestions} titleId={titleId} />
             <PublicAddress event={event} describedBy={titleId} />
           </>
         )}

@@ -32,7 +32,7 @@ function registrantsOf(eventId: number, wanted: Wanted) {
   })
 }
 
-/** Who is inside, and one of the registrants by name, who may be sent their join link once more. */
+/** Shows who has joined, and finds a registrant by name to send them their join link again. */
 export function TodaysPeople({ counts }: { counts: TodaysCounts }) {
   const { eventId, inside, insideKnownBy } = counts
   const [typed, setTyped] = useState('')

@@ -9,7 +9,7 @@ const refreshMs = 60_000
 
 const troubles = read('GET /api/admin/troubles')
 
-/** What the admin area opens with while something fails that nobody else would notice; otherwise nothing. */
+/** Shows problems that need attention, at the top of the dashboard; renders nothing without any. */
 export function Troubles() {
   const { data } = useQuery({ ...troubles, staleTime: 0, refetchInterval: refreshMs })
   if (!data || data.troubles.length === 0) return null

@@ -18,7 +18,7 @@ const columns: CsvColumns<Reports['watched'][number] & { title: string }> = {
   'To the End': ({ finished }) => String(finished),
 }
 
-/** How much of each interview those who opened it have watched, the most watched first. */
+/** Shows how much of each recording its viewers watched, highest share first. */
 export function WatchedShares({ watched }: Pick<Reports, 'watched'>) {
   const titles = new Map((useQuery(adminEvents).data ?? []).map((event) => [event.id, event.title]))
   const rows = watched.toSorted((a, b) => b.watchers - a.watchers || a.eventId - b.eventId)
@@ -75,13 +75,13 @@ export function WatchedShare({ watched, title }: WatchedShareProps) {
       >
         <div className="h-full bg-glow" style={{ width: `${averageShare * 100}%` }} />
       </div>
-      <Leaving eventId={eventId} title={title} />
+      <DropOffSection eventId={eventId} title={title} />
     </>
   )
 }
 
-/** The curve of one interview, fetched when it is asked for. */
-function Leaving({ eventId, title }: { eventId: number; title: string }) {
+/** Loads the drop-off chart of one recording on request. */
+function DropOffSection({ eventId, title }: { eventId: number; title: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)} className="text-small">
@@ -103,7 +103,7 @@ function dropOffOf(eventId: number) {
 
 const height = 100
 
-/** How many have seen each part of an interview: where they leave, what they seek out. */
+/** Shows how many viewers saw each part of a recording. */
 function DropOffChart({ eventId, title }: { eventId: number; title: string }) {
   const query = useQuery(dropOffOf(eventId))
   const { data } = query
@@ -148,7 +148,7 @@ function DropOffChart({ eventId, title }: { eventId: number; title: string }) {
         <span>{formatPosition(Math.floor(data.duration))}</span>
       </p>
       <figcaption className="mt-2 grid gap-2 text-small">
-        <DropOffWords dropOff={data} />
+        <DropOffSummary dropOff={data} />
       </figcaption>
     </figure>
   )
@@ -163,8 +163,8 @@ function drawCurve({ curve, duration, viewers }: DropOff): string {
   return `M0 ${height}${steps.join('')}L${duration} ${height}Z`
 }
 
-/** The same in words, and the chapters with how many came so far. */
-function DropOffWords({ dropOff }: { dropOff: DropOff }) {
+/** Describes the drop-off in text, and lists the chapters with their viewers. */
+function DropOffSummary({ dropOff }: { dropOff: DropOff }) {
   const { viewers, curve, peaks, steepest, chapters } = dropOff
   const at = (second: number) => curve.findLast(({ from }) => from <= second)?.viewers ?? 0
   const share = (count: number) => `${Math.round((count / viewers) * 100)}\u00A0%`

@@ -17,7 +17,7 @@ const knownBy: Record<Attendance['knownBy'], string> = {
   links: 'By the join links that were taken, which do not say how long anybody stayed.',
 }
 
-const write = (count: number) => count.toLocaleString('en-GB')
+const formatNumber = (count: number) => count.toLocaleString('en-GB')
 
 const columns: CsvColumns<Attendance & { title: string; watched: Watched | undefined }> = {
   Event: ({ title }) => title,
@@ -29,7 +29,7 @@ const columns: CsvColumns<Attendance & { title: string; watched: Watched | undef
   'Known By': ({ knownBy: source }) => source,
 }
 
-/** Of each event, who registered, came and stayed, beside who watched its recording since. */
+/** Shows per event how many registered, attended and for how long, and how many watched the recording. */
 export function WhoCame({ figures }: { figures: Reports }) {
   const titles = new Map((useQuery(adminEvents).data ?? []).map((event) => [event.id, event.title]))
   const erasedOf = new Map(figures.registered.map(({ eventId, erased }) => [eventId, erased]))
@@ -79,17 +79,17 @@ type EventAttendanceProps = {
   title: string
 }
 
-/** Who registered, attended and watched of one event. */
+/** Shows how many people registered, attended and watched one event. */
 export function EventAttendance({ attendance, watched, erased, title }: EventAttendanceProps) {
   const { eventId, registered, came, minutes, unregistered, report } = attendance
   const heading = useRef<HTMLParagraphElement>(null)
   const share = registered > 0 ? ` (${Math.round((came / registered) * 100)} %)` : ''
   const facts = [
-    ['Registered', write(registered)],
-    ['Came', `${write(came)}${share}`],
+    ['Registered', formatNumber(registered)],
+    ['Came', `${formatNumber(came)}${share}`],
     ['Stayed on average', minutes === null ? 'not known' : countMinutes(Math.round(minutes))],
-    ['Watched since', write(watched?.watchers ?? 0)],
-    ['To the end', write(watched?.finished ?? 0)],
+    ['Watched since', formatNumber(watched?.watchers ?? 0)],
+    ['To the end', formatNumber(watched?.finished ?? 0)],
   ] as const
   return (
     <li aria-label={title} className="border-t border-line pt-4 first:border-t-0 first:pt-0">
@@ -131,14 +131,14 @@ export function EventAttendance({ attendance, watched, erased, title }: EventAtt
 }
 
 function describeUnregistered(stays: number) {
-  const many = stays === 1 ? 'One stay was' : `${write(stays)} stays were`
+  const many = stays === 1 ? 'One stay was' : `${formatNumber(stays)} stays were`
   return `${many} of people without a registration, the host’s and the guest’s among them.`
 }
 
-/** Why a figure of the past is larger than the lists; begins with a space. */
+/** Explains why a past number is larger than the lists; begins with a space. */
 export function describeErased(registrations: number) {
   if (registrations === 0) return ''
   return registrations === 1
     ? ' One registration is of somebody erased since, whom no list names.'
-    : ` ${write(registrations)} registrations are of people erased since, whom no list names.`
+    : ` ${formatNumber(registrations)} registrations are of people erased since, whom no list names.`
 }

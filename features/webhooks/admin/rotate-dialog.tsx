@@ -11,7 +11,6 @@ import type { ReplyOf } from '#kernel/endpoint.ts'
 import { WebhookSecret } from './webhook-secret.tsx'
 import { webhooksKey } from './webhook-queries.ts'
 
-/** Creates a new secret and shows it once. */
 export function RotateDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const format = useFormatInstant()
   const queryClient = useQueryClient()

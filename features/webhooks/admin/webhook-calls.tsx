@@ -11,7 +11,6 @@ import { webhookCallStates, type WebhookCallState } from '#kernel/values.ts'
 import { callsOf, webhooksKey } from './webhook-queries.ts'
 import { callWords, describeAttempt } from './webhook-words.ts'
 
-/** Lists a webhook's deliveries, newest first. */
 export function WebhookCalls({ webhook }: { webhook: Webhook }) {
   const [state, setState] = useState<WebhookCallState>()
   const query = useInfiniteQuery(callsOf(webhook.id, state))

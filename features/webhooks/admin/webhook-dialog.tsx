@@ -15,7 +15,7 @@ import { webhooksKey } from './webhook-queries.ts'
 import { eventWords } from './webhook-words.ts'
 
 type WebhookDialogProps = {
-  /** The webhook to change; undefined to add one. */
+  /** Webhook to change; undefined to add one. */
   webhook?: Webhook
   /** True if URLs without https are allowed. */
   allowsPlain: boolean
@@ -25,7 +25,7 @@ type WebhookDialogProps = {
 /** Dialog to change a webhook, or to add one and show its secret once. */
 export function WebhookDialog({ webhook, allowsPlain, onClose }: WebhookDialogProps) {
   const [secret, setSecret] = useState<string>()
-  // The pressed button is gone with the form.
+  // The pressed button is removed with the form.
   useFirstField(secret ? 'secret' : 'form')
   const queryClient = useQueryClient()
   const refresh = () => void queryClient.invalidateQueries({ queryKey: webhooksKey })

@@ -4,7 +4,6 @@ import type { Webhook, WebhookCall } from '#features/webhooks/contract.ts'
 import type { CallFailure } from '#features/webhooks/rules.ts'
 import type { WebhookCallState, WebhookEvent, WebhookOffReason } from '#kernel/values.ts'
 
-/** Description of each event type. */
 export const eventWords: Record<WebhookEvent, string> = {
   'registration.created': 'Somebody registered, or was imported',
   'registration.cancelled': 'A registration was given up or taken back',
@@ -37,7 +36,6 @@ const failureWords: Record<CallFailure, (status: number | null) => string> = {
   broken: () => 'The line broke off',
 }
 
-/** Describes the result of the last attempt. */
 export function describeAttempt({ failure, status, state }: WebhookCall): string {
   if (failure) return failureWords[failure](status)
   return state === 'delivered' && status ? `The receiver answered ${status}` : 'Not tried yet'
@@ -50,7 +48,6 @@ const offWords: Record<WebhookOffReason, string> = {
   lost: 'Switched off: its secret cannot be opened here. Make a new one, and enter it at the receiver.',
 }
 
-/** Describes a webhook's state. */
 export function describeWebhook(
   { off, failingSince, pausedUntil, formerSecretUntil }: Webhook,
   write: (instant: string) => string,

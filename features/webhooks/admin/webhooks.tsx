@@ -14,7 +14,6 @@ const WebhookDialog = lazyDialog(async () => (await import('./webhook-dialog.tsx
 
 const headingId = 'integrations-heading'
 
-/** Renders the webhooks with their deliveries. */
 export function Webhooks() {
   const read = useQuery(webhooks)
   const [isAdding, setIsAdding] = useState(false)

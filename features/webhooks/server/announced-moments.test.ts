@@ -110,7 +110,7 @@ test('a recording that is ready before its event is published is told with the e
 
 test('an event that gets another moment when visitors see it tells of its recording no more', async () => {
   const { app, clock, db, receiver, runJobs } = await webhookStage()
-  // The database uses its own clock.
+  // The database uses its own clock, so set the test's clock to the real time.
   clock.set(new Date())
   const told = await receiver(['recording.ready'])
   const event = await buildEvent(db, {

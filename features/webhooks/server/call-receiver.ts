@@ -27,7 +27,7 @@ export type Reach = {
   now: Date
   /** Private networks that may be called, also without https. */
   networks: string[]
-  /** Overrides DNS in tests. */
+  /** Replaces DNS look-ups in tests. */
   lookUp?: (host: string) => Promise<{ address: string }[]>
 }
 

@@ -224,7 +224,7 @@ test('a webhook whose secret cannot be opened is off until a new one is made', a
   const told = await receiver()
   const params = { id: told.id }
   await admin.call(testWebhook, { params })
-  // As after a restore: backups do not contain encrypted secrets.
+  // Simulates a restore: backups do not contain encrypted secrets.
   await db.execute(sql`update webhooks set sealed = null`)
   await runJobs()
   expect((await told.read()).off).toMatchObject({ for: 'lost' })

@@ -16,10 +16,9 @@ import { makeSecret, openSecrets } from './secrets.ts'
 type WebhookRow = typeof webhooks.$inferSelect
 type Changing = Deed & { now: Date; time: TimeContext; networks: string[]; seal: Seal }
 
-/** Limit of counting pending deliveries. */
+/** Pending deliveries are counted up to this number. */
 const mostCounted = 10_000
 
-/** Returns all webhooks, oldest first. */
 export async function listWebhooks(db: Db): Promise<Webhook[]> {
   const rows = await db.select().from(webhooks).orderBy(asc(webhooks.id))
   return Promise.all(rows.map((row) => present(db, row)))

@@ -12,11 +12,11 @@ type EventDayWaysProps = { event: AdminEvent; openQuestions: number; titleId: st
 
 const compact = 'px-4! text-small!'
 
-/** Where an organiser goes on the evening: into the room, to the questions, to the event. */
-export function EventDayWays({ event, openQuestions, titleId }: EventDayWaysProps) {
+/** Links for the day of the event: open the room, questions, event. */
+export function EventDayLinks({ event, openQuestions, titleId }: EventDayWaysProps) {
   const setup = useQuery(webinarSeatSetup).data
   const isZoom = event.webinarId !== null && setup?.isConfigured === true
-  // A webinar without Zoom set up opens nothing; until that is known, the button stays away.
+  // Without Zoom configured, a webinar cannot be opened; the button is hidden until that is known.
   const hasRoom = event.roomUrl !== null || isZoom
   const isKnown = hasRoom || event.webinarId === null || setup !== undefined
   const asked = openQuestions.toLocaleString('en-GB')
@@ -54,7 +54,7 @@ export function EventDayWays({ event, openQuestions, titleId }: EventDayWaysProp
 
 type RoomButtonProps = { eventId: number; isZoom: boolean; titleId: string }
 
-/** Zoom's link for the host holds two hours: it is asked for by the press, and kept nowhere. */
+/** Requests Zoom's host link on each press and never stores it, because it expires after two hours. */
 function RoomButton({ eventId, isZoom, titleId }: RoomButtonProps) {
   const opener = useMutation({
     mutationFn: () => call('POST /api/admin/events/:id/way-in', { params: { id: eventId } }),
@@ -65,7 +65,7 @@ function RoomButton({ eventId, isZoom, titleId }: RoomButtonProps) {
       ),
   })
 
-  /** A tab opened by the press itself is no pop-up; this page stays. */
+  /** Open the tab during the press itself, otherwise browsers block it as a pop-up. This page stays open. */
   function goIn() {
     const tab = window.open('', '_blank')
     if (tab) tab.opener = null
