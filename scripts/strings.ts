@@ -72,7 +72,7 @@ function isSentence(text: string) {
 }
 
 function isSilent(node: Node): boolean {
-  if (/^Import|^TS|ExportAllDeclaration/.test(node.type)) return !/Expression$/.test(node.type)
+  if (/^Import|^TS|ExportAllDeclaration/.test(node.type)) return !node.type.endsWith('Expression')
   if (node.type === 'JSXAttribute') return technical.test((node.name as { name: string }).name)
   if (node.type === 'Property') return technical.test((node.key as { name?: string }).name ?? '')
   if (node.type === 'TaggedTemplateExpression') return true
