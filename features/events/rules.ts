@@ -141,7 +141,7 @@ export function tidyWebinarId(webinarId: string): string {
   return webinarId.replaceAll(/[\s-]/g, '')
 }
 
-/** Steps that may be left out: never late, and never the next one. */
+/** Optional steps, which are never late and never the next step. */
 export const optionalSteps: ReadonlySet<ChecklistKey> = new Set<ChecklistKey>([
   'invite_subscribers',
   'read_questions',
@@ -149,7 +149,7 @@ export const optionalSteps: ReadonlySet<ChecklistKey> = new Set<ChecklistKey>([
   'write_to_missed',
 ])
 
-/** Steps that the software does: work for the organiser only once they have failed. */
+/** Automatic steps, which need the organiser only after a failure. */
 export const automaticSteps: ReadonlySet<ChecklistKey> = new Set<ChecklistKey>([
   'reminders',
   'attendance',
@@ -157,7 +157,7 @@ export const automaticSteps: ReadonlySet<ChecklistKey> = new Set<ChecklistKey>([
 
 const never = Number.MAX_SAFE_INTEGER
 
-/** Returns the step to do next: the first late or failed one, else the first due one, else the nearest. */
+/** Returns the next step: the first late or failed one, else the first due one, else the nearest in time. */
 export function nextStep(steps: ChecklistStep[]): ChecklistStep | null {
   const work = steps.filter(({ key, state }) => state === 'failed' || isWork(key))
   const dueTime = ({ dueAt }: ChecklistStep) => (dueAt === null ? never : Date.parse(dueAt))

@@ -44,7 +44,10 @@ const columns: CsvColumns<AdministratorRow> = {
 
 const compact = 'px-4! text-small!'
 
-/** Adds and removes administrators, and changes one's own password, recovery email and second factor. */
+/**
+ * Renders the administrators, with buttons to add and remove them and to change one's own password, recovery
+ * email and two-factor authentication.
+ */
 export function Administrators() {
   const query = useQuery(administrators)
   const [opened, setOpened] = useState<Opened>()

@@ -5,9 +5,9 @@ import { NotLoaded } from '#client/page/load-failed.tsx'
 type SettingsSectionProps<Answer> = {
   id: string
   title: string
-  /** The page's `h1` in place of an `h2`. */
+  /** Heading component; the page's own `h1`, by default an `h2`. */
   heading?: typeof PartHeading
-  /** What it is about, in a sentence or two. */
+  /** Description of the section in one or two sentences. */
   about?: ReactNode
   /** Action rendered next to the section's heading. */
   action?: ReactNode

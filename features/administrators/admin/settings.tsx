@@ -14,7 +14,7 @@ import { SettingsAreas } from '#features/settings/admin/settings-areas.tsx'
 import { settings } from '#features/settings/admin/settings-query.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-/** The services that the site uses, each with its settings, and the limits of what visitors may send. */
+/** Renders the services with their settings, and the rate limits. */
 export function Settings() {
   return (
     <>

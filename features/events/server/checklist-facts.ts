@@ -15,11 +15,11 @@ import {
 } from '#schema/webinars.ts'
 import type { EventRow } from './event-rows.ts'
 
-/** Everything that the checklist of an event is made from. */
+/** The data from which an event's checklist is computed. */
 export type ChecklistFacts = {
   event: EventRow
   heard: Heard | null
-  /** The Zoom webinar or meeting of the event. */
+  /** Zoom id of the event's webinar or meeting; null without one. */
   webinarId: string | null
   isWebinarDeleted: boolean
   isZoomConnected: boolean
@@ -33,7 +33,7 @@ export type ChecklistFacts = {
 const counted = {
   confirmed: 0,
   guests: 0,
-  /** Guests by the state of the last mail with their link. */
+  /** Number of guests by the state of the last mail with their link. */
   guestsSent: 0,
   guestsFailed: 0,
   guestsNotSent: 0,
@@ -53,7 +53,7 @@ const counted = {
 type Counted = { [Name in keyof typeof counted]: number }
 
 type Wanted = {
-  /** One event; all of them unless given. */
+  /** Id of the event to read; by default all events are read. */
   id?: number
   isZoomConnected: boolean
 }
@@ -62,7 +62,7 @@ const id = sql`${events.id}`
 const isAhead = (now: Date) =>
   sql`(${events.endsAt} is null or ${events.endsAt} > ${now.toISOString()}::timestamptz)`
 
-/** Counts mails about the start that the event has now. */
+/** SQL that counts the mails that contain the event's present start. */
 function countReminders(condition: SQL) {
   return sql`(select count(*) from message_deliveries d where d.event_id = ${id}
     and d.kind in ('reminder_24h', 'reminder_1h')
@@ -80,7 +80,7 @@ function countGuests(condition: SQL) {
 const ofRegistrations = sql`(select r.id from event_registrations r where r.event_id = ${id})`
 const startsCountFrom = sql`${events.startsAt} - make_interval(secs => ${liveTimes.startsCountBeforeMs / 1000})`
 
-/** What decides about the next step, at little cost: it is read for every event of a list. */
+/** Counts that determine the next step. They are cheap, because a list reads them for every event. */
 function countsOfWork(now: Date): Partial<Record<keyof Counted, SQL>> {
   const whileAhead = (count: SQL) => sql`case when ${isAhead(now)} then ${count} else 0 end`
   return {
@@ -94,7 +94,10 @@ function countsOfWork(now: Date): Partial<Record<keyof Counted, SQL>> {
   }
 }
 
-/** The rest, which reads everything that belongs to an event: for one event only. */
+/**
+ * Counts that only the whole checklist needs. They are read for a single event, because they cover all of
+ * its rows.
+ */
 const countsOfDetails: Partial<Record<keyof Counted, SQL>> = {
   confirmed: sql`(select count(*) from event_registrations r
     where r.event_id = ${id} and r.registration_type = 'confirmed' and r.user_id is not null)`,
@@ -128,12 +131,12 @@ function selectCounts(counts: Partial<Record<keyof Counted, SQL>>) {
   ) as Record<keyof Counted, SQL.Aliased<number>>
 }
 
-/** An event after it, or one that is planned without a date. */
+/** SQL: a later event exists, or one without a date is planned. */
 const isFollowed = sql<boolean>`exists (select from events later
   where later.id <> ${id} and later.cancelled_at is null
     and (later.ends_at > ${events.endsAt} or (later.ends_at is null and later.status <> 'completed')))`
 
-/** Reads in one statement what the checklists of one event or of all events are made from, by id. */
+/** Reads the data of the checklists of one event or of all events in one statement, by id. */
 export async function readChecklistFacts(
   db: Db,
   { id: eventId, isZoomConnected }: Wanted,

@@ -10,7 +10,7 @@ const hours = 3_600_000
 const now = Date.parse('2026-12-01T08:00:00Z')
 const date = (moment: number) => new Date(moment)
 
-/** Moments around now at which the steps change, and a minute to each side of them. */
+/** Times around now at which steps change, and one minute before and after each. */
 const moment = fc
   .tuple(
     fc.oneof(
@@ -78,7 +78,7 @@ function factsOf(drawn: Generated): ChecklistFacts {
   }
   return {
     ...rest,
-    // The steps read no other column.
+    // The steps read only these columns.
     event: event as ChecklistFacts['event'],
     heard: startedAt === null ? null : { startedAt: date(startedAt), endedAt: null },
     report: report && { state: report, lastError: null },
@@ -97,17 +97,17 @@ const iso = (time: number) => new Date(time).toISOString()
 
 type Row = {
   done: boolean
-  /** Only before the event is over. */
+  /** True for a step before the event's end. */
   before?: true
   optional?: true
   due?: number | null
   late?: number | null
 }
 
-/** The table of the design, row by row, without the code under test. */
+/** An independent implementation of the checklist's specification, row by row. */
 function reference(drawn: Generated) {
   const { start } = drawn
-  // Times in UTC here, so that a date without a time ends at midnight.
+  // The time zone is UTC, so that a date without a time ends at midnight.
   const end =
     start === null
       ? drawn.hasDate
@@ -183,7 +183,7 @@ function reference(drawn: Generated) {
     if (row.done) return 'done'
     if (row.before && over) return 'not_needed'
     if (!row.optional && now >= (row.late ?? Infinity)) return 'late'
-    // Over at no known moment: what follows an event is due at once.
+    // If the event is over at an unknown time, the steps after it are due immediately.
     const follows = ['add_recording', 'release_recording', 'add_transcript']
     const isDueNow = [...follows, 'write_to_missed', 'plan_next_event'].includes(key)
     if (typeof row.due !== 'number') return over && end === null && isDueNow ? 'due' : 'ahead'

@@ -27,21 +27,21 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** When a step is due, and from when on it is late: milliseconds since 1970, or unknown. */
+/** Due time and late time of a step, in milliseconds since 1970; undefined if unknown. */
 type Times = { dueAt?: number | undefined; lateAt?: number | undefined }
 
 type Step = Times & {
   isDone: boolean
   hasFailed?: boolean
-  /** Whether the step makes no sense any more, or never did. */
+  /** True if the step does not apply, or no longer applies. */
   isMoot?: boolean
-  /** Whether the step is due although no moment is known. */
+  /** True if the step is due although its time is unknown. */
   isDueNow?: boolean
   fact: string
   action: [label: string, place: string]
 }
 
-/** Returns every step of an event's checklist as it is at this moment. Nothing is stored. */
+/** Computes all steps of an event's checklist at the given time. Nothing is stored. */
 export function listChecklistSteps(facts: ChecklistFacts, time: TimeContext): ChecklistStep[] {
   const { event } = facts
   const known: Known = {
@@ -90,7 +90,7 @@ function stateOf(key: ChecklistKey, step: Step, now: number): ChecklistStep['sta
 const before = (moment: number | undefined, span: number) => moment && moment - span
 const after = (moment: number | undefined, span: number) => moment && moment + span
 
-/** Due and late times of what is to be done once the event is over. */
+/** Returns due and late time of a step after the event. */
 function onceOver({ end, isOver }: Known, due: number, late?: number) {
   const isDueNow = isOver && end === undefined
   return { dueAt: after(end, due), lateAt: late && after(end, late), isDueNow }

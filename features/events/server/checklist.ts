@@ -19,7 +19,7 @@ export async function getEventChecklist(
   return listChecklistSteps(facts, time)
 }
 
-/** Adds to each event of the administrators' list the step to do next, with one query for all. */
+/** Adds the next step to each event of the administrators' list, with one query for all. */
 export async function addNextSteps(
   db: Db,
   events: AdminEvent[],

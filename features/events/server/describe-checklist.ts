@@ -2,9 +2,9 @@ import { liveTimes } from '#features/events/rules.ts'
 import { appearsAt } from '#kernel/publishing.ts'
 import type { ChecklistFacts } from './checklist-facts.ts'
 
-/** The facts of a checklist in words. */
+/** Describes the data of a checklist in text. */
 
-/** Facts as they are at a moment; times in milliseconds since 1970. */
+/** Checklist data at a given time; times in milliseconds since 1970. */
 export type Known = ChecklistFacts & {
   now: number
   start: number | undefined
@@ -84,7 +84,7 @@ function planReminders({ start, event, confirmed }: Known) {
   return `Planned a day and an hour before the start. ${people(confirmed)} registered.`
 }
 
-/** Whether Zoom reported a start of this event, and not of an earlier date. */
+/** Returns whether Zoom reported a start of this event at its present date. */
 export function hasStarted({ heard, start }: Known) {
   const startedAt = heard?.startedAt?.getTime()
   return (

@@ -15,9 +15,9 @@ type SaveBarProps = {
   isSaving: boolean
   /** Number of invalid fields. */
   mistakes: number
-  /** Nothing before the first save. */
+  /** State of the draft; undefined before the first save. */
   standing: 'Unsaved changes' | 'Everything is saved' | undefined
-  /** Further buttons. */
+  /** Further buttons of the bar. */
   children?: ReactNode
 }
 
