@@ -12,14 +12,18 @@ import { AdminGate } from './admin-gate.tsx'
  * room and must outlast it is kept here. Specification, "Admin area".
  */
 export default function AdminLayout() {
-  const [isImporting, setIsImporting] = useState(false)
-  const keeping: ImportDialogOpener = { openImport: () => setIsImporting(true) }
+  const [importing, setImporting] = useState<{ eventId?: number | undefined }>()
+  const keeping: ImportDialogOpener = { openImport: (eventId) => setImporting({ eventId }) }
   return (
     <AdminGate>
       <AdminFrame>
         <Outlet context={keeping} />
       </AdminFrame>
-      <AttendeeImportHost open={isImporting} onClose={() => setIsImporting(false)} />
+      <AttendeeImportHost
+        open={importing !== undefined}
+        eventId={importing?.eventId}
+        onClose={() => setImporting(undefined)}
+      />
     </AdminGate>
   )
 }

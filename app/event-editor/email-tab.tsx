@@ -1,16 +1,63 @@
-import { useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
+import { Link } from 'react-router'
+import { buttonStyle } from '#client/ui/button.tsx'
+import { AnnouncementList } from '#features/announcements/admin/announcement-list.tsx'
+import { PlannedMails } from '#features/event-mails/admin/planned-mails.tsx'
 import { OutboxList } from '#features/mails/admin/outbox.tsx'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 
-/** What was or is to be sent because of the event. */
+/** Automatic emails that are planned, announcements about the event, and what was sent. */
 export function EmailTab({ event }: { event: AdminEvent }) {
-  const heading = useRef<HTMLHeadingElement>(null)
+  const sent = useRef<HTMLDivElement>(null)
+  const isOver = event.status === 'completed'
+  const newAnnouncement = `/admin/email/new?event=${event.id}&to=`
   return (
-    <section aria-labelledby="event-mails">
-      <h2 ref={heading} id="event-mails" tabIndex={-1} className="text-heading outline-none">
-        Sent
-      </h2>
-      <OutboxList ofEvent={event.id} onGone={() => heading.current?.focus()} />
+    <div className="grid grid-cols-1 gap-12">
+      <Part title="Automatic emails">
+        <PlannedMails
+          eventId={event.id}
+          none={
+            isOver
+              ? 'All reminders are done.'
+              : 'Reminders go out a day and an hour before, once the event is published and open, with a confirmed start time.'
+          }
+        />
+      </Part>
+      <Part
+        title="Announcements"
+        action={
+          <Link
+            to={`${newAnnouncement}${isOver ? 'did_not_come' : 'registered'}`}
+            className={buttonStyle('primary', 'medium', 'px-4! text-small!')}
+          >
+            New announcement
+          </Link>
+        }
+      >
+        <AnnouncementList eventId={event.id} />
+      </Part>
+      <div ref={sent} tabIndex={-1} className="outline-none">
+        <Part title="Sent">
+          <OutboxList ofEvent={event.id} onGone={() => sent.current?.focus()} />
+        </Part>
+      </div>
+    </div>
+  )
+}
+
+type PartProps = { title: string; action?: ReactNode; children: ReactNode }
+
+function Part({ title, action, children }: PartProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 id={id} className="text-heading">
+          {title}
+        </h2>
+        {action}
+      </div>
+      {children}
     </section>
   )
 }

@@ -120,7 +120,7 @@ export function EventFields({ isNew }: { isNew: boolean }) {
         />
         <ChoiceField name="webinarKind" legend="In Zoom it is a" choices={zoomChoices} />
       </FormPart>
-      <RecordingPart />
+      {isNew && <RecordingPart />}
     </div>
   )
 }
@@ -156,12 +156,12 @@ function RecordingPart() {
       </div>
       <DraftCheckbox
         name="recordingReady"
-        label="Recording ready"
-        description="Once the event is completed: it is in the library for everybody with access, and registrants who asked for updates are told by mail, once."
+        label="Release the recording to members"
+        description="Once the event is completed, everyone with access can watch it. Registrants who asked for updates get one email."
       />
       {isReady && !id && (
         <p className="text-small font-semibold text-danger">
-          A recording that is ready needs a link that is recognised.
+          Add a recognised link before you release the recording.
         </p>
       )}
     </FormPart>

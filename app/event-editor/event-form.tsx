@@ -61,7 +61,7 @@ export function EventForm({ event, keeper, ref, onCreated, onDirty }: EventFormP
         </div>
       </div>
       <LeaveGuard isDirty={editor.isDirtyNow} onLeave={editor.giveUp} />
-      {editor.asked && <SaveDialog {...editor.asked} />}
+      {editor.asked && <SaveDialog title={editor.asked.draft.title} {...editor.asked} />}
       {stale && (
         <StaleDialog
           title="Somebody else changed this event"

@@ -1,7 +1,44 @@
-import { TranscriptEditor } from '#features/transcripts/admin/transcript-editor.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { createDraftKeeper } from '#client/admin/draft-keeper.ts'
+import { NotLoaded } from '#client/page/load-failed.tsx'
+import { useSite } from '#client/page/use-site.ts'
+import { Button } from '#client/ui/button.tsx'
+import { transcriptOf } from '#features/transcripts/admin/transcript-draft.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
+import { formatEventDate } from '#kernel/event-time.ts'
+import { RecordingForm } from './recording-form.tsx'
+import type { RecordingKeeper } from './use-recording-form.ts'
 
-/** The recording of the event: its transcript and chapters. */
+const keeper: RecordingKeeper = createDraftKeeper()
+
+/** Link, release, transcript and chapters of the recording, offered once the event has ended. */
 export function RecordingTab({ event }: { event: AdminEvent }) {
-  return <TranscriptEditor eventId={event.id} />
+  const { zone } = useSite().site.display
+  const query = useQuery(transcriptOf(event.id))
+  const [isEarly, setIsEarly] = useState(false)
+  const stored = query.data
+  const hasAny =
+    event.videoUrl !== null ||
+    Boolean(stored && (stored.transcript || stored.draft || stored.chapters.length > 0))
+  if (event.status !== 'completed' && !isEarly && stored && !hasAny) {
+    const date = formatEventDate(event, zone)
+    return (
+      <div className="grid justify-items-start gap-4">
+        <p className="text-muted">
+          Recording link, transcript and chapters go here after the event
+          {date ? ` on ${date}.` : '.'}
+        </p>
+        <Button variant="secondary" onClick={() => setIsEarly(true)}>
+          Add a recording now
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <>
+      <NotLoaded query={query} words="The recording could not be loaded." skeleton="h-96" />
+      {stored && <RecordingForm key={event.id} event={event} stored={stored} keeper={keeper} />}
+    </>
+  )
 }

@@ -2,22 +2,27 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { CausedMails } from '#features/events/admin/caused-mails.tsx'
 import type { SavePreview } from './save-event.ts'
-import type { EventFormState } from './use-event-form.ts'
 
 function titleOfQuestion({ saving, about }: SavePreview) {
-  if ('changes' in about && about.changes.publishAt === null) return 'Publish and tell people?'
-  return saving.length > 0 ? 'Confirm the date?' : 'Save and tell people?'
+  if ('changes' in about && about.changes.publishAt === null) return 'Publish and email people?'
+  return saving.length > 0 ? 'Confirm the date?' : 'Save and email people?'
 }
 
-type SaveDialogProps = NonNullable<EventFormState['asked']>
+type SaveDialogProps = {
+  /** Title of the event. */
+  title: string
+  preview: SavePreview
+  save: () => void
+  close: () => void
+}
 
 /** Asks before anything goes out to people by saving, as every move of the status asks. */
-export function SaveDialog({ draft, preview, save, close }: SaveDialogProps) {
+export function SaveDialog({ title, preview, save, close }: SaveDialogProps) {
   const { saving, mails, isSending, about } = preview
   return (
     <Dialog
       title={titleOfQuestion(preview)}
-      description={<p className="font-semibold wrap-anywhere text-ink">{draft.title}</p>}
+      description={<p className="font-semibold wrap-anywhere text-ink">{title}</p>}
       onClose={close}
     >
       {saving.length > 0 && (
@@ -29,9 +34,9 @@ export function SaveDialog({ draft, preview, save, close }: SaveDialogProps) {
       )}
       <CausedMails {...{ mails, isSending, about }} />
       <div className="mt-7 flex flex-wrap gap-3">
-        <Button onClick={save}>Save and tell them</Button>
+        <Button onClick={save}>Save and email them</Button>
         <Button variant="secondary" data-autofocus onClick={close}>
-          Not yet
+          Back
         </Button>
       </div>
     </Dialog>

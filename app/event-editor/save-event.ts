@@ -82,6 +82,17 @@ function causesOf({ draft, before, base }: Saving, timeZone: string): AboutToSav
   return isAny ? { eventId: base.id, changes } : undefined
 }
 
+/** Returns which emails saving would send and what it would bring about; undefined if there is nothing to ask. */
+export async function previewSaving(about: AboutToSave) {
+  const preview = await readConsequences(about).catch((error: unknown) => {
+    // Saving shows messages about fields at the fields.
+    if (isAboutFields(error)) return undefined
+    throw error
+  })
+  const isWorthAsking = preview && (preview.saving.length > 0 || preview.mails.length > 0)
+  return isWorthAsking ? { ...preview, about } : undefined
+}
+
 async function readConsequences(about: AboutToSave) {
   if ('created' in about) {
     const reply = await call('POST /api/admin/events/consequences', { body: about.created })
@@ -96,14 +107,7 @@ export function useSavePreview(timeZone: string) {
   return useMutation({
     async mutationFn(asked: Saving) {
       const about = causesOf(asked, timeZone)
-      if (!about) return undefined
-      const preview = await readConsequences(about).catch((error: unknown) => {
-        // What is wrong with a field, saving says at the field.
-        if (isAboutFields(error)) return undefined
-        throw error
-      })
-      const isWorthAsking = preview && (preview.saving.length > 0 || preview.mails.length > 0)
-      return isWorthAsking ? { ...preview, about } : undefined
+      return about && previewSaving(about)
     },
   })
 }

@@ -162,7 +162,7 @@ function FirstEvent(props: StepProps) {
         />
       </form>
       <LeaveGuard isDirty={editor.isDirtyNow} onLeave={editor.giveUp} />
-      {editor.asked && <SaveDialog {...editor.asked} />}
+      {editor.asked && <SaveDialog title={editor.asked.draft.title} {...editor.asked} />}
     </FormProvider>
   )
 }

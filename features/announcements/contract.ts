@@ -96,6 +96,7 @@ const wholeNumber = (name: string, most: number) =>
   z.coerce.number({ error: `${name} must be a number` }).pipe(z.int().min(1).max(most))
 const page = wholeNumber('page', 100_000).default(1)
 const limit = wholeNumber('limit', 1000)
+const ofEvent = rowIdInPath.optional()
 
 const meant = {
   audience,
@@ -129,7 +130,7 @@ export const listAudience = endpoint('POST /api/admin/audiences/people', {
 export const listAudiences = endpoint('GET /api/admin/audiences', {
   access: 'admin',
   summary: 'Counts the people of each audience, with and without an event.',
-  query: z.object({ eventId: rowIdInPath.optional() }),
+  query: z.object({ eventId: ofEvent }),
   refusals: ['unknown_event'],
   reply: z.object({
     audiences: z.array(
@@ -142,8 +143,8 @@ export const listAudiences = endpoint('GET /api/admin/audiences', {
 
 export const listAnnouncements = endpoint('GET /api/admin/announcements', {
   access: 'admin',
-  summary: 'Lists announcements, newest first, in pages.',
-  query: z.object({ page, limit: wholeNumber('limit', 100).default(20) }),
+  summary: 'Lists announcements, newest first, in pages: all, or those about one event.',
+  query: z.object({ eventId: ofEvent, page, limit: wholeNumber('limit', 100).default(20) }),
   reply: z.object({ announcements: z.array(summary), total: z.int() }),
 })
 

@@ -83,6 +83,23 @@ export const previewMail = endpoint('POST /api/admin/events/:id/mail-preview', {
   reply: previewedMail,
 })
 
+const plannedMail = z.object({
+  kind: z.enum(mailKinds),
+  /** When it is sent. */
+  at: instant,
+  /** How many people would get it by the registrations of this moment. */
+  count: z.int(),
+})
+export type PlannedMail = z.output<typeof plannedMail>
+
+export const listPlannedMails = endpoint('GET /api/admin/events/:id/planned-mails', {
+  access: 'admin',
+  summary: 'Lists the reminders planned for an event, with their times and numbers of recipients.',
+  params: z.object({ id: rowIdInPath }),
+  refusals: ['no_such_event'],
+  reply: z.array(plannedMail),
+})
+
 const heldMail = z.object({
   id: rowId,
   kind: z.enum(mailKinds),

@@ -154,7 +154,7 @@ test('an event goes from its creation to its recording, and visitors and members
   })
 
   await test.step('marked ready, everybody with access can watch it', async () => {
-    await page.getByLabel('Recording ready').check()
+    await page.getByLabel('Release the recording to members').check()
     await save(page)
     await expectNoAxeViolationsFromTop(page)
     await visit(visitor, own)

@@ -43,19 +43,19 @@ test('a draft is removed, one is approved for a moment, and of one that went the
   const recipients = page.getByRole('region', { name: 'Recipients' })
 
   const clipping = page
-    .getByRole('region', { name: 'Test and approval' })
+    .getByRole('region', { name: 'Test and send' })
     .getByText(/^This email is \d+ kB\. Gmail cuts off emails above 102 kB\.$/)
   await write('To be thrown away', 'A long text. '.repeat(9000))
   await expect(clipping).toBeVisible()
-  await page.getByRole('button', { name: 'Remove the draft' }).click()
+  await page.getByRole('button', { name: 'Delete draft' }).click()
   const removal = await openDialog(page, 'Remove this draft?')
   await removal.getByRole('button', { name: 'Remove it' }).click()
   await expectToast(page, { title: 'Draft Removed' })
-  await expect(page.getByText('Nothing was announced yet.')).toBeVisible()
+  await expect(page.getByText('No announcements yet.')).toBeVisible()
 
   await write('For another day')
   await expect(clipping).toHaveCount(0)
-  await page.getByRole('button', { name: 'Approve...' }).click()
+  await page.getByRole('button', { name: 'Send…' }).click()
   const later = await openDialog(page, 'Send it to 3 people?')
   await later.getByLabel('At a moment').check()
   await later.getByRole('button', { name: 'Send to 3 people' }).click()
@@ -72,7 +72,7 @@ test('a draft is removed, one is approved for a moment, and of one that went the
   server.reject(unwanted)
   server.leaveUnanswered(unanswered)
   await write('The room has changed')
-  await page.getByRole('button', { name: 'Approve...' }).click()
+  await page.getByRole('button', { name: 'Send…' }).click()
   const dialog = await openDialog(page, 'Send it to 3 people?')
   await dialog.getByRole('button', { name: 'Send to 3 people' }).click()
   await recipients

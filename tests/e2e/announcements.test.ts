@@ -32,7 +32,7 @@ test('an announcement is written, previewed, tried, approved, stopped, gone on w
   for (let count = 0; count < 12; count++) people.push(await register())
 
   await openRoom(page, own, 'email')
-  await expect(page.getByText('Nothing was announced yet.')).toBeVisible()
+  await expect(page.getByText('No announcements yet.')).toBeVisible()
   await page.getByRole('link', { name: 'New announcement' }).click()
   const form = page.getByRole('form', { name: 'Announcement' })
   const save = form.getByRole('button', { name: 'Save draft' })
@@ -68,9 +68,9 @@ test('an announcement is written, previewed, tried, approved, stopped, gone on w
     )
     await save.click()
     await expectToast(page, { title: 'Draft Saved' })
-    await expect(page).toHaveURL(/\/admin\/announcements\/\d+$/)
+    await expect(page).toHaveURL(/\/admin\/email\/\d+$/)
   })
-  const address = page.url().replace('/admin/', '/api/admin/')
+  const address = page.url().replace('/admin/email/', '/api/admin/announcements/')
 
   await test.step('another administrator was faster: both texts are shown', async () => {
     await form.getByLabel('Subject').fill('Another room')
@@ -97,10 +97,10 @@ test('an announcement is written, previewed, tried, approved, stopped, gone on w
     await expectNoAxeViolationsFromTop(page)
   })
 
-  const approve = page.getByRole('button', { name: 'Approve...' })
+  const approve = page.getByRole('button', { name: 'Send…' })
   await expect(approve).toBeDisabled()
   await page.getByLabel('Send a test to').fill('me@lights.example')
-  await page.getByRole('button', { name: 'Send the test' }).click()
+  await page.getByRole('button', { name: 'Send test' }).click()
   await expect(
     page.getByText(/The latest test was written, .* of the text as it is now/),
   ).toBeVisible({ timeout: 60_000 })

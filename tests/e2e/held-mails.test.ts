@@ -39,12 +39,12 @@ test('a new time says whom it tells, waits, and is stopped and put back', async 
   expect(before).toBe('18:00')
   await start.fill('17:30')
   await form.getByRole('button', { name: 'Save changes' }).click()
-  const dialog = await openDialog(page, 'Save and tell people?')
+  const dialog = await openDialog(page, 'Save and email people?')
   await expect(dialog.getByText("1 person gets 'New time'")).toBeVisible()
   await dialog.getByRole('button', { name: "Look at it: 'New time'" }).click()
   await expect(dialog.getByRole('heading', { name: `New time: ${event.title}` })).toBeVisible()
   await expectNoAxeViolations(page)
-  await dialog.getByRole('button', { name: 'Save and tell them' }).click()
+  await dialog.getByRole('button', { name: 'Save and email them' }).click()
   await expectToast(page, { title: 'Event Saved' })
 
   const waiting = page.getByRole('region', { name: 'Mails about to go' })
@@ -121,7 +121,7 @@ test('a new event that begins open says before it is created whom that writes to
   await form.getByLabel('Start (CAT)').fill('18:00')
   await form.getByLabel('Date confirmed').check()
   await form.getByRole('button', { name: 'Create event' }).click()
-  const dialog = await openDialog(page, 'Save and tell people?')
+  const dialog = await openDialog(page, 'Save and email people?')
   const line = "1 person gets 'Registration open'"
   await expect(dialog.getByText(line)).toBeVisible()
   await dialog.getByRole('button', { name: /^Look at it/ }).click()
@@ -129,7 +129,7 @@ test('a new event that begins open says before it is created whom that writes to
     dialog.getByRole('heading', { name: 'Registration is open: The last mile' }),
   ).toBeVisible()
   await expectNoAxeViolationsFromTop(page)
-  await dialog.getByRole('button', { name: 'Save and tell them' }).click()
+  await dialog.getByRole('button', { name: 'Save and email them' }).click()
   await expectToast(page, { title: 'Event Created' })
   const waiting = page.getByRole('region', { name: 'Mails about to go' })
   await expect(waiting.getByText(line)).toBeVisible()

@@ -31,8 +31,12 @@ export const blankDraft: AnnouncementDraft = {
   body: '',
 }
 
-export function draftOf(announcement: Announcement | undefined): AnnouncementDraft {
-  if (!announcement) return blankDraft
+/** Returns the form values of an announcement; of a new one those it starts with. */
+export function draftOf(
+  announcement: Announcement | undefined,
+  start: AnnouncementDraft = blankDraft,
+): AnnouncementDraft {
+  if (!announcement) return start
   const { topic, eventId, audience, subject, body } = announcement
   const { any, except, crewOf } = audience
   return { topic, eventId, any, except, crewOf, subject, body }

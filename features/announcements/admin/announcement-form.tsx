@@ -7,9 +7,9 @@ import { Field, TextArea } from '#client/ui/field.tsx'
 import type { Announcement } from '#features/announcements/contract.ts'
 import { announcementLimits } from '#features/announcements/rules.ts'
 import { SaveBar } from '#features/sign-in/admin/save-bar.tsx'
-import type { AnnouncementKeeper } from './announcement-draft.ts'
+import type { AnnouncementDraft, AnnouncementKeeper } from './announcement-draft.ts'
 import { AnnouncementPreview } from './announcement-preview.tsx'
-import { ApprovalPart } from './approval-part.tsx'
+import { ApprovalPart, TestForm } from './approval-part.tsx'
 import { AudienceField } from './audience-field.tsx'
 import { EventChoice, useEventTitles } from './event-choice.tsx'
 import { useAnnouncementForm, type AnnouncementFormState } from './use-announcement-form.ts'
@@ -17,13 +17,20 @@ import { useAnnouncementForm, type AnnouncementFormState } from './use-announcem
 type AnnouncementFormProps = {
   announcement: Announcement | undefined
   keeper: AnnouncementKeeper
+  /** What a new one starts with. */
+  start?: AnnouncementDraft
   onCreated: (id: number) => void
 }
 
 /** Form of a draft: topic, recipients and text, then preview, test and sending. */
-export function AnnouncementForm({ announcement, keeper, onCreated }: AnnouncementFormProps) {
+export function AnnouncementForm({
+  announcement,
+  keeper,
+  start,
+  onCreated,
+}: AnnouncementFormProps) {
   const titles = useEventTitles()
-  const editor = useAnnouncementForm({ announcement, keeper, onCreated, ...titles })
+  const editor = useAnnouncementForm({ announcement, keeper, start, onCreated, ...titles })
   const { draft, change, mistakes } = editor
   const form = useRef<HTMLFormElement>(null)
   const problem = editor.problem
@@ -94,15 +101,19 @@ export function AnnouncementForm({ announcement, keeper, onCreated }: Announceme
           <ApprovalPart
             announcement={announcement}
             isDirty={editor.isDirty}
+            saveForTest={editor.saveForTest}
             titles={titles}
             onRemoved={editor.giveUp}
           />
         </>
       )}
       {!announcement && (
-        <p className="mt-8 max-w-reading text-muted">
-          Once it is saved you see here how it looks, send a test to yourself, and approve it.
-        </p>
+        <section aria-labelledby="new-announcement-test" className="mt-12">
+          <h2 id="new-announcement-test" className="text-subheading">
+            Test and send
+          </h2>
+          <TestForm test={null} saveForTest={editor.saveForTest} />
+        </section>
       )}
       <LeaveGuard isDirty={editor.isDirtyNow} onLeave={editor.giveUp} />
       {editor.differences && (

@@ -1,15 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { BackTo } from '#client/admin/back-to.tsx'
 import { createDraftKeeper } from '#client/admin/draft-keeper.ts'
 import { PageHeading } from '#client/admin/page-heading.tsx'
+import { readId, readOneOf } from '#client/admin/use-address-filter.ts'
 import { NotLoaded } from '#client/page/load-failed.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { Announcement } from '#features/announcements/contract.ts'
 import { describeAudience } from '#features/announcements/rules.ts'
-import type { AnnouncementDraft, AnnouncementKeeper } from './announcement-draft.ts'
+import { audienceKinds, isOfEvent } from '#kernel/audience-kinds.ts'
+import {
+  blankDraft,
+  type AnnouncementDraft,
+  type AnnouncementKeeper,
+} from './announcement-draft.ts'
 import { AnnouncementForm } from './announcement-form.tsx'
 import { AnnouncementPreview } from './announcement-preview.tsx'
 import { AnnouncementProgress } from './announcement-progress.tsx'
@@ -20,9 +26,20 @@ import { useEventTitles } from './event-choice.tsx'
 /** Outside of the component, because the sign-in gate unmounts the form when a session ends. */
 const draftKeeper: AnnouncementKeeper = createDraftKeeper()
 
+/** Reads `?event=12&to=did_not_come`, by which an event's page starts an announcement. */
+function readStart(params: URLSearchParams): AnnouncementDraft {
+  const eventId = readId(params, 'event')
+  if (eventId === undefined) return blankDraft
+  const kind = readOneOf(params, 'to', audienceKinds) ?? 'registered'
+  const topic = isOfEvent(kind) ? 'event' : 'news'
+  return { ...blankDraft, topic, eventId, any: [{ kind, ...(topic === 'event' && { eventId }) }] }
+}
+
 /** Page of an announcement that is not saved yet. */
 export function NewAnnouncement() {
   const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const [start] = useState(() => readStart(params))
   return (
     <>
       <BackTo path="/admin/email">All announcements</BackTo>
@@ -30,6 +47,7 @@ export function NewAnnouncement() {
       <AnnouncementForm
         announcement={undefined}
         keeper={draftKeeper}
+        start={start}
         onCreated={(id) => void navigate(`/admin/email/${id}`, { replace: true })}
       />
     </>

@@ -20,11 +20,11 @@ const isMoving = ({ state }: Pick<AnnouncementSummary, 'state'>) =>
 export const pageSize = 20
 
 /** Query of a page of announcements, newest first; refetched while one of them is being sent. */
-export function announcementsOf(page: number) {
+export function announcementsOf(page: number, eventId?: number) {
   return queryOptions({
-    queryKey: [...announcementsKey, 'page', page],
+    queryKey: [...announcementsKey, 'page', page, eventId],
     queryFn: ({ signal }) =>
-      call('GET /api/admin/announcements', { query: { page, limit: pageSize }, signal }),
+      call('GET /api/admin/announcements', { query: { eventId, page, limit: pageSize }, signal }),
     staleTime: 0,
     refetchInterval: watchWhile<{ announcements: AnnouncementSummary[] }>(({ announcements }) =>
       announcements.some(isMoving),

@@ -17,13 +17,21 @@ import type { EventTitles } from './event-choice.tsx'
 type ApprovalPartProps = {
   announcement: Announcement
   isDirty: boolean
+  /** Saves the form and returns the announcement's id. */
+  saveForTest: () => Promise<number>
   titles: EventTitles
   /** Called after the draft and its unsaved text were deleted. */
   onRemoved: () => void
 }
 
 /** Section to send a test and then the announcement, with the number of recipients. */
-export function ApprovalPart({ announcement, isDirty, titles, onRemoved }: ApprovalPartProps) {
+export function ApprovalPart({
+  announcement,
+  isDirty,
+  saveForTest,
+  titles,
+  onRemoved,
+}: ApprovalPartProps) {
   const [isApproving, setIsApproving] = useState(false)
   const [isRemoving, setIsRemoving] = useState(false)
   const { id, updatedAt, test } = announcement
@@ -34,16 +42,16 @@ export function ApprovalPart({ announcement, isDirty, titles, onRemoved }: Appro
   return (
     <section aria-labelledby="approval" className="mt-12">
       <h2 id="approval" className="text-subheading">
-        Test and approval
+        Test and send
       </h2>
       <SetupNotes notes={clipping ? [clipping] : []} />
-      <TestForm announcement={announcement} isDirty={isDirty} />
+      <TestForm test={announcement.test} saveForTest={saveForTest} />
       <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-3">
         <Button disabled={!isTested} onClick={() => setIsApproving(true)}>
-          Approve...
+          Send…
         </Button>
         <Button variant="secondary" onClick={() => setIsRemoving(true)}>
-          Remove the draft
+          Delete draft
         </Button>
         {!isTested && (
           <p className="text-small text-muted">
@@ -65,23 +73,31 @@ export function ApprovalPart({ announcement, isDirty, titles, onRemoved }: Appro
   )
 }
 
-function TestForm({ announcement, isDirty }: Pick<ApprovalPartProps, 'announcement' | 'isDirty'>) {
+type TestFormProps = { test: Announcement['test'] } & Pick<ApprovalPartProps, 'saveForTest'>
+
+/** Saves the form and sends the announcement to one address. */
+export function TestForm({ test, saveForTest }: TestFormProps) {
   const queryClient = useQueryClient()
   const [to, setTo] = useState('')
-  const { id } = announcement
+  const [isMissing, setIsMissing] = useState(false)
   const send = useMutation({
-    mutationFn: () =>
-      call('POST /api/admin/announcements/:id/test', { params: { id }, body: { to } }),
-    onSuccess: (read) => queryClient.setQueryData(announcementOf(id).queryKey, read),
+    async mutationFn() {
+      const id = await saveForTest()
+      return call('POST /api/admin/announcements/:id/test', { params: { id }, body: { to } })
+    },
+    onSuccess: (read) => queryClient.setQueryData(announcementOf(read.id).queryKey, read),
   })
-  const error = wrongFields(send.error).find(({ field }) => field === 'to')?.message
+  const refused = wrongFields(send.error).find(({ field }) => field === 'to')?.message
+  const error = isMissing ? 'Please enter an email address' : refused
   return (
     <form
       noValidate
       aria-label="Test"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!send.isPending && !isDirty) send.mutate()
+        // A new announcement is only created for a test that has an address.
+        setIsMissing(!to.includes('@'))
+        if (!send.isPending && to.includes('@')) send.mutate()
       }}
       className="mt-4 grid max-w-reading gap-3"
     >
@@ -90,16 +106,15 @@ function TestForm({ announcement, isDirty }: Pick<ApprovalPartProps, 'announceme
         required
         type="email"
         autoComplete="email"
-        description="To your own address: it reads as for whoever has that, and lets nobody in."
+        description="Your own email address. Links in a test do not sign anyone in."
         value={to}
         error={error}
         onChange={({ target }) => setTo(target.value)}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" variant="secondary" pending={send.isPending} disabled={isDirty}>
-          {send.isPending ? 'Sending...' : 'Send the test'}
+        <Button type="submit" variant="secondary" pending={send.isPending}>
+          {send.isPending ? 'Sending...' : 'Send test'}
         </Button>
-        {isDirty && <p className="text-small text-muted">Save the draft first.</p>}
       </div>
       <div aria-live="polite" className="text-small wrap-anywhere">
         {send.error && !error && (
@@ -107,7 +122,7 @@ function TestForm({ announcement, isDirty }: Pick<ApprovalPartProps, 'announceme
             {serverMessage(send.error) ?? 'Please check your connection and try again.'}
           </p>
         )}
-        <TestResult test={announcement.test} />
+        <TestResult test={test} />
       </div>
     </form>
   )

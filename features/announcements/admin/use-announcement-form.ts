@@ -18,25 +18,33 @@ type FormOptions = {
   /** The saved announcement; undefined for a new one. */
   announcement: Announcement | undefined
   keeper: AnnouncementKeeper
+  /** What a new one starts with. */
+  start?: AnnouncementDraft | undefined
   titleOf: (eventId: number) => string
   /** Called with the id after a new announcement was saved. */
   onCreated: (id: number) => void
 }
 
 /** Holds the form's state: base version, changes, and saves by other administrators. */
-export function useAnnouncementForm({ announcement, keeper, titleOf, onCreated }: FormOptions) {
+export function useAnnouncementForm({
+  announcement,
+  keeper,
+  start,
+  titleOf,
+  onCreated,
+}: FormOptions) {
   const queryClient = useQueryClient()
   const page = String(announcement?.id ?? 'new')
   const [restored] = useState(() => keeper.read(page))
   const [base, setBase] = useState(restored ? restored.base : announcement)
-  const [draft, setDraft] = useState(restored?.draft ?? draftOf(announcement))
+  const [draft, setDraft] = useState(restored?.draft ?? draftOf(announcement, start))
   const [stale, setStale] = useState<Announcement>()
   const latest = useRef({ base, draft, isGivenUp: false })
   useEffect(() => void Object.assign(latest.current, { base, draft }))
 
   function isDirtyNow() {
     const { isGivenUp, ...now } = latest.current
-    return !isGivenUp && !isSameDraft(draftOf(now.base), now.draft)
+    return !isGivenUp && !isSameDraft(draftOf(now.base, start), now.draft)
   }
 
   useEffect(() => {
@@ -44,10 +52,10 @@ export function useAnnouncementForm({ announcement, keeper, titleOf, onCreated }
     latest.current.isGivenUp = false
     const state = latest.current
     return () => {
-      const isKept = !state.isGivenUp && !isSameDraft(draftOf(state.base), state.draft)
+      const isKept = !state.isGivenUp && !isSameDraft(draftOf(state.base, start), state.draft)
       keeper.keep(page, isKept ? { draft: state.draft, base: state.base } : undefined)
     }
-  }, [keeper, page])
+  }, [keeper, page, start])
 
   function goOnFrom(next: Announcement, shown: AnnouncementDraft) {
     Object.assign(latest.current, { base: next, draft: shown })
@@ -59,7 +67,7 @@ export function useAnnouncementForm({ announcement, keeper, titleOf, onCreated }
   const newest = announcement?.updatedAt
   useEffect(() => {
     const isNewer = announcement && newest !== latest.current.base?.updatedAt
-    if (isNewer && !isDirtyNow()) goOnFrom(announcement, draftOf(announcement))
+    if (isNewer && !isDirtyNow()) goOnFrom(announcement, draftOf(announcement, start))
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a newer text matters
   }, [newest])
 
@@ -100,7 +108,7 @@ export function useAnnouncementForm({ announcement, keeper, titleOf, onCreated }
   function settle(keepsMine: (label: string) => boolean) {
     if (!stale || !base) return
     const theirs = draftOf(stale)
-    const three = { before: draftOf(base), theirs, mine: draft }
+    const three = { before: draftOf(base, start), theirs, mine: draft }
     const merged = mergeDrafts(three, announcementParts(titleOf), keepsMine)
     goOnFrom(stale, merged)
     if (isSameDraft(theirs, merged)) {
@@ -125,18 +133,23 @@ export function useAnnouncementForm({ announcement, keeper, titleOf, onCreated }
       if (save.isError) save.reset()
     },
     base,
-    isDirty: !isSameDraft(draftOf(base), draft),
+    isDirty: !isSameDraft(draftOf(base, start), draft),
     isDirtyNow,
     /** The administrator confirmed that unsaved changes may be lost. */
     giveUp: () => void (latest.current.isGivenUp = true),
     mistakes,
     save: () => save.mutate({ written: draft, from: base }),
+    /** Saves unsaved changes first. Returns the id; throws if saving fails. */
+    async saveForTest(): Promise<number> {
+      if (base && !isDirtyNow()) return base.id
+      return (await save.mutateAsync({ written: draft, from: base })).id
+    },
     isSaving: save.isPending,
     problem: stale ? null : save.error,
     differences:
       stale &&
       compareDrafts(
-        { before: draftOf(base), theirs: draftOf(stale), mine: draft },
+        { before: draftOf(base, start), theirs: draftOf(stale), mine: draft },
         announcementParts(titleOf),
       ),
     settle,

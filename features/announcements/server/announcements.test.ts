@@ -189,3 +189,16 @@ test('an audience of nothing is nobody, and the topic event is for the people of
   expect((await call(contract.deleteAnnouncement, { params })).status).toBe(200)
   expect((await call(contract.readAnnouncement, { params })).status).toBe(404)
 })
+
+test('the list can be limited to the announcements about one event', async () => {
+  const { call, write, db, asAdmin } = await announcementStage()
+  const { id } = await write()
+  const admin = await asAdmin()
+  const { eventId } = (await call(contract.readAnnouncement, { params: { id } })).body
+  const other = await buildEvent(db)
+  const list = async (query: string) =>
+    (await admin.send({ method: 'GET', url: `/api/admin/announcements${query}` })).json()
+  expect(await list('')).toMatchObject({ total: 1 })
+  expect(await list(`?eventId=${eventId}`)).toMatchObject({ announcements: [{ id, eventId }] })
+  expect(await list(`?eventId=${other.id}`)).toEqual({ announcements: [], total: 0 })
+})

@@ -33,14 +33,15 @@ function summarize({ goesAt, stoppedAt, ...row }: Stored, now: Date): Announceme
 /** Returns announcements with their results, newest first. */
 export async function listAnnouncements(
   db: Db,
-  { page, limit }: { page: number; limit: number },
+  { eventId, page, limit }: { eventId?: number | undefined; page: number; limit: number },
   now: Date,
 ): Promise<{ announcements: AnnouncementSummary[]; total: number }> {
+  const isListed = eventId === undefined ? sql`true` : sql`a.event_id = ${eventId}`
   const { rows } = await db.execute<Stored>(sql`
     select ${columns} from announcements a left join events e on e.id = a.event_id
-    order by a.id desc limit ${limit} offset ${(page - 1) * limit}`)
+    where ${isListed} order by a.id desc limit ${limit} offset ${(page - 1) * limit}`)
   const counted = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from announcements`,
+    sql`select count(*)::int as total from announcements a where ${isListed}`,
   )
   return { announcements: rows.map((row) => summarize(row, now)), total: counted.rows[0]!.total }
 }

@@ -7,6 +7,7 @@ import { siteOrigin } from '#features/mails/server/mail-setup.ts'
 import { type Call, readActor } from '#platform/http/call.ts'
 import { serve } from '#platform/http/serve.ts'
 import { deleteEvent } from './delete-event.ts'
+import { listPlannedMails } from './planned-mails.ts'
 import {
   previewCreation,
   previewCreationMail,
@@ -52,6 +53,7 @@ export function eventMailRoutes(app: FastifyInstance, { kinds }: { kinds: MailKi
   serve(app, contract.previewMail, ({ params, body }) =>
     previewEventMail(db, params.id, body, { ...context(), site: site(), origin: origin() }),
   )
+  serve(app, contract.listPlannedMails, ({ params }) => listPlannedMails(db, params.id, context()))
   serve(app, contract.listHeldMails, () => listHeldMails(db))
   serve(app, contract.stopHeldMails, async ({ params, body }, call) =>
     stopHeldMails(db, params.id, body.restore ?? false, {

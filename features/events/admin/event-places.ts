@@ -19,6 +19,8 @@ export function eventTabPath(eventId: number, tab: EventTab = ''): string {
 const tabsOfParts: Record<string, EventTab> = {
   crew: 'people',
   transcript: 'recording',
+  videoUrl: 'recording',
+  recordingReady: 'recording',
 }
 
 /** Returns the path of a field of the event, or of a part of its page, such as `#bannerImage`. */

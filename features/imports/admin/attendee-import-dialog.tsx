@@ -1,14 +1,28 @@
+import { useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { AttendeeImportForm } from './attendee-import-form.tsx'
 import { useAttendeeImport } from './use-attendee-import.ts'
 
+type AttendeeImportDialogProps = {
+  open: boolean
+  /** The event to choose when the dialog opens. */
+  eventId?: number | undefined
+  onClose: () => void
+}
+
 /**
  * Renders the dashboard's 'Bulk Attendee Import' dialog. The dialog stays mounted while closed, so
  * that a running import continues and its results remain until Reset.
  */
-export function AttendeeImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function AttendeeImportDialog({ open, eventId, onClose }: AttendeeImportDialogProps) {
   const importing = useAttendeeImport()
+  const presetEvent = useEffectEvent((preset: number) => {
+    if (!importing.run.isRunning) importing.setEventId(preset)
+  })
+  useEffect(() => {
+    if (open && eventId !== undefined) presetEvent(eventId)
+  }, [open, eventId])
   if (!open) return null
   // Render into `body`: the admin header around the opening button is always dark, and the dialog
   // follows the visitor's colour scheme.

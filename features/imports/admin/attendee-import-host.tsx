@@ -10,16 +10,23 @@ const AttendeeImportDialog = lazyDialog(
  * Keeps the import dialog mounted once it was opened, because an import continues while its dialog
  * is closed.
  */
-export function AttendeeImportHost({ open, onClose }: { open: boolean; onClose: () => void }) {
+type AttendeeImportHostProps = {
+  open: boolean
+  /** The event to choose when the dialog opens. */
+  eventId?: number | undefined
+  onClose: () => void
+}
+
+export function AttendeeImportHost({ open, ...dialog }: AttendeeImportHostProps) {
   const [wasOpened, setWasOpened] = useState(false)
   if (open && !wasOpened) setWasOpened(true)
-  return wasOpened ? <AttendeeImportDialog open={open} onClose={onClose} /> : null
+  return wasOpened ? <AttendeeImportDialog open={open} {...dialog} /> : null
 }
 
 /** The context that the admin area passes to its screens. */
 export type ImportDialogOpener = {
   /** Opens the 'Bulk Attendee Import' dialog. The import continues on every admin screen. */
-  openImport: () => void
+  openImport: (eventId?: number) => void
 }
 
 export function useImportDialog() {

@@ -179,7 +179,7 @@ function YesNoSelect({ label, yes, no, value, onChange }: YesNoSelectProps) {
   )
 }
 
-function PersonLine({ person }: { person: PersonRow }) {
+export function PersonLine({ person }: { person: PersonRow }) {
   const format = useFormatInstant()
   const { key, email, firstName, lastName, company, jobTitle, registrations, createdAt, bounced } =
     person

@@ -93,7 +93,7 @@ function DashboardHeader({ lists }: { lists: DashboardLists }) {
         <Button
           variant="secondary"
           className="grow px-3.5! text-small! sm:grow-0 sm:px-5!"
-          onClick={openImport}
+          onClick={() => openImport()}
         >
           <Upload aria-hidden size={17} />
           Import Attendees

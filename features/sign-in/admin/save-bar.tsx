@@ -7,6 +7,8 @@ import { Button } from '#client/ui/button.tsx'
 import { authStatusKey } from '#features/sign-in/public/session.ts'
 
 type SaveBarProps = {
+  /** Text of the save button; "Save draft" by default. */
+  label?: string
   /** Why saving failed; `isAtFields`: fields show the messages. */
   problem: unknown
   isAtFields: boolean
@@ -24,7 +26,7 @@ type SaveBarProps = {
 /** Sticky bar of a form with a draft: buttons, errors, and a way to sign in again. */
 export function SaveBar({ problem, isAtFields, others = [], ...props }: SaveBarProps) {
   const queryClient = useQueryClient()
-  const { isSaving, mistakes, standing, children } = props
+  const { label = 'Save draft', isSaving, mistakes, standing, children } = props
   const isUnsaved = standing === 'Unsaved changes' || Boolean(problem) || mistakes > 0
   const isSignedOut = problem instanceof CallError && problem.status === 401
   const said = [...others, ...(problem && !isAtFields ? [explainSave(problem)] : [])]
@@ -54,7 +56,7 @@ export function SaveBar({ problem, isAtFields, others = [], ...props }: SaveBarP
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" pending={isSaving}>
-          {isSaving ? 'Saving...' : 'Save draft'}
+          {isSaving ? 'Saving...' : label}
         </Button>
         {children}
         <output className="text-small text-muted">

@@ -93,8 +93,8 @@ type ShiftFieldProps = { value: string; onChange: (value: string) => void }
 export function ShiftField({ value, onChange }: ShiftFieldProps) {
   return (
     <Field
-      label="Move all lines, in seconds"
-      description="Where the recording was cut at the beginning: -90 moves every line a minute and a half earlier."
+      label="Shift all times (seconds)"
+      description="If the recording starts later: -90 moves every line a minute and a half earlier."
       inputMode="text"
       autoComplete="off"
       className="max-w-md"

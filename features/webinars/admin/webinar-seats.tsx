@@ -33,43 +33,59 @@ export function WebinarSeats() {
         {setup?.isConfigured === false ? ', once Zoom is set up.' : '.'}
       </p>
       <SetupNotes notes={setup?.notes} />
-      <WorkList
-        name="seats"
-        label="Seats, newest registration first"
-        nothing={{
-          yet: 'No seats to show. They come with the first registration for an event that has a webinar.',
-          found: 'No seat matches.',
-        }}
-        states={{ label: 'State of the seat', words: webinarSeatWords }}
-        EventSelect={EventSelect}
-        waitsForFirst
-        pagesOf={(filter) => webinarSeatsOf(filter, setup?.isConfigured ?? false)}
-        rowsOf={({ seats: webinarSeats }) => webinarSeats}
-        linesOf={(webinarSeats) =>
-          webinarSeats.map((webinarSeat) => (
-            <WebinarSeatLine
-              key={webinarSeat.registrationId}
-              seat={webinarSeat}
-              isConfigured={setup?.isConfigured ?? true}
-            />
-          ))
-        }
-        csv={{ fileName: 'seats', columns: webinarSeatColumns }}
-        againAll={({ eventId, search, state = 'failed' }, { failed }) =>
-          state === 'failed' &&
-          failed > 0 && {
-            label: 'Try all again',
-            subject:
-              failed === 1
-                ? 'The failed seat'
-                : `Each of ${failed.toLocaleString('en-GB')} failed seats`,
-            retry: () => call('POST /api/admin/seats/try-again', { body: { eventId, search } }),
-            queryKey: webinarSeatsKey,
-          }
-        }
-        onGone={() => heading.current?.focus()}
-      />
+      <WebinarSeatList onGone={() => heading.current?.focus()} />
     </section>
+  )
+}
+
+type WebinarSeatListProps = {
+  /** Lists the registrations for this event only. */
+  ofEvent?: number
+  /** Receives the focus when the button that had it is gone. */
+  onGone: () => void
+}
+
+/** Registrants and the state of their place in Zoom. */
+export function WebinarSeatList({ ofEvent, onGone }: WebinarSeatListProps) {
+  const setup = useQuery(webinarSeatSetup).data
+  return (
+    <WorkList
+      name="seats"
+      label="Seats, newest registration first"
+      nothing={{
+        yet: 'No seats to show. They come with the first registration for an event that has a webinar.',
+        found: 'No seat matches.',
+      }}
+      states={{ label: 'State of the seat', words: webinarSeatWords }}
+      ofEvent={ofEvent}
+      EventSelect={EventSelect}
+      waitsForFirst
+      pagesOf={(filter) => webinarSeatsOf(filter, setup?.isConfigured ?? false)}
+      rowsOf={({ seats: webinarSeats }) => webinarSeats}
+      linesOf={(webinarSeats) =>
+        webinarSeats.map((webinarSeat) => (
+          <WebinarSeatLine
+            key={webinarSeat.registrationId}
+            seat={webinarSeat}
+            isConfigured={setup?.isConfigured ?? true}
+          />
+        ))
+      }
+      csv={{ fileName: 'seats', columns: webinarSeatColumns }}
+      againAll={({ eventId, search, state = 'failed' }, { failed }) =>
+        state === 'failed' &&
+        failed > 0 && {
+          label: 'Try all again',
+          subject:
+            failed === 1
+              ? 'The failed seat'
+              : `Each of ${failed.toLocaleString('en-GB')} failed seats`,
+          retry: () => call('POST /api/admin/seats/try-again', { body: { eventId, search } }),
+          queryKey: webinarSeatsKey,
+        }
+      }
+      onGone={onGone}
+    />
   )
 }
 

@@ -1,0 +1,77 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { FilterField, PersonSearch } from '#client/admin/filter-field.tsx'
+import { PagedList } from '#client/admin/paged-list.tsx'
+import { readOneOf, useAddressFilter } from '#client/admin/use-address-filter.ts'
+import { useDebounced } from '#client/ui/use-debounced.ts'
+import { ExportPeopleButton } from './export-people-button.tsx'
+import { PersonLine } from './people-list.tsx'
+import { peopleOf } from './people-queries.ts'
+
+type EventRegistrantsProps = {
+  eventId: number
+  /** The event is over, so attendance is known. */
+  isOver: boolean
+}
+
+/** Everybody registered for an event; afterwards, those who attended or missed it. */
+export function EventRegistrants({ eventId, isOver }: EventRegistrantsProps) {
+  const [chosen, setChosen] = useAddressFilter((params) => ({
+    registrant: params.get('registrant') ?? '',
+    came: readOneOf(params, 'came', ['yes', 'no'] as const),
+  }))
+  const search = useDebounced(chosen.registrant.trim())
+  const choice = { search, event: eventId, came: isOver ? chosen.came : undefined }
+  const query = useInfiniteQuery(peopleOf(choice))
+  const total = query.data?.pages[0]?.total
+  return (
+    <section aria-labelledby="event-registrants" className="max-w-3xl">
+      <h2 id="event-registrants" className="text-heading">
+        Registrants
+      </h2>
+      <search className="mt-4 grid gap-4 sm:grid-cols-2">
+        <PersonSearch
+          label="Name, email or company"
+          value={chosen.registrant}
+          onChange={(text) => setChosen({ ...chosen, registrant: text })}
+        />
+        {isOver && (
+          <FilterField label="Attendance">
+            {(control) => (
+              <select
+                {...control}
+                value={chosen.came ?? ''}
+                onChange={({ target }) =>
+                  setChosen({
+                    ...chosen,
+                    came: (['yes', 'no'] as const).find((came) => came === target.value),
+                  })
+                }
+              >
+                <option value="">All registrants</option>
+                <option value="yes">Attended</option>
+                <option value="no">Missed</option>
+              </select>
+            )}
+          </FilterField>
+        )}
+      </search>
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+        <output className="text-small text-muted figures">
+          {total !== undefined &&
+            (total === 1 ? '1 person' : `${total.toLocaleString('en-GB')} people`)}
+        </output>
+        <ExportPeopleButton choice={choice} total={total ?? 0} />
+      </div>
+      <PagedList
+        query={query}
+        name="registrants"
+        label="Registrants, newest first"
+        more="Show more registrants"
+        nothing={search || choice.came ? 'No match.' : 'No registrations yet.'}
+        lines={query.data?.pages.flatMap(({ people }) =>
+          people.map((person) => <PersonLine key={person.key} person={person} />),
+        )}
+      />
+    </section>
+  )
+}
