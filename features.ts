@@ -30,7 +30,7 @@ export const needs: Needs = {
   'public-api': 'api-keys event-mails events mails registrations reports',
   questions: 'events join-links',
   registrations: 'event-mails events mails questions sign-in webinars',
-  reports: 'administrators events imports library mails setup transcripts webinars',
+  reports: 'administrators events imports library mails newsletter setup transcripts webinars',
   settings: 'erasure mails sign-in',
   setup: 'settings site',
   'sign-in': 'mails',

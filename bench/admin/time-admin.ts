@@ -85,10 +85,7 @@ function hasRows() {
   )
 }
 function isComplete() {
-  const said = [...document.querySelectorAll('section output')].map(
-    ({ textContent }) => textContent,
-  )
-  return said.filter((text) => text.endsWith(' in all')).length === 4
+  return document.querySelectorAll('table[aria-rowcount]').length === 4
 }
 function isUseful() {
   const main = document.querySelector('main')

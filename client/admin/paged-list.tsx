@@ -4,7 +4,7 @@ import {
   keepPreviousData,
   type QueryKey,
 } from '@tanstack/react-query'
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { LoadFailed } from '#client/page/load-failed.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -16,13 +16,31 @@ type PagedListProps = {
   >
   /** Plural name of the rows in lower case. */
   name: string
-  label: string
+  label?: string
   /** Text of an empty list. */
   nothing: string
   /** Label of the button for the next page. Default: older ones. */
   more?: string
   /** Rows of all loaded pages; undefined while the first one loads. */
   lines: ReactElement[] | undefined
+  /** Shows the lines; in a list unless given. */
+  children?: (lines: ReactElement[]) => ReactNode
+}
+
+/** Reads all pages of a list for a file, each row once even if the list changes meanwhile. */
+export async function readPages<Row>(
+  load: (page: number) => Promise<{ rows: Row[]; total: number }>,
+  keyOf: (row: Row) => string | number,
+  onArrived: (count: number) => void,
+): Promise<Row[]> {
+  const found = new Map<string | number, Row>()
+  for (let page = 1, isLast = false; !isLast; page++) {
+    const { rows, total } = await load(page)
+    for (const row of rows) found.set(keyOf(row), row)
+    onArrived(found.size)
+    isLast = rows.length === 0 || found.size >= total
+  }
+  return [...found.values()]
 }
 
 /** A paged list with loading, error and empty states, and a button for the next page. */
@@ -33,6 +51,7 @@ export function PagedList({
   nothing,
   more = `Show older ${name}`,
   lines,
+  children,
 }: PagedListProps) {
   if (!lines && !query.error) {
     return <output className="mt-5 block text-muted">Loading {name}...</output>
@@ -48,13 +67,17 @@ export function PagedList({
   }
   return (
     <>
-      <Card className="mt-5">
-        {lines.length === 0 ? (
-          <output className="block px-5 py-8 text-muted">{nothing}</output>
-        ) : (
-          <ul aria-label={label}>{lines}</ul>
-        )}
-      </Card>
+      {lines.length > 0 && children ? (
+        children(lines)
+      ) : (
+        <Card className="mt-5">
+          {lines.length === 0 ? (
+            <output className="block px-5 py-8 text-muted">{nothing}</output>
+          ) : (
+            <ul aria-label={label}>{lines}</ul>
+          )}
+        </Card>
+      )}
       {query.hasNextPage && (
         <Button
           variant="secondary"

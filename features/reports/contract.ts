@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { chapter, cue } from '#features/transcripts/contract.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { instant, limits, optionalText, rowId, ofPerson, rowIdInPath } from '#kernel/fields.ts'
+import { tableColumns, tablePage } from './rules.ts'
 import { registrationTypes, attendanceWays, reportStates } from '#kernel/values.ts'
 
 const person = z.object({
@@ -96,6 +97,56 @@ export const listRegistrantAccessStats = endpoint('GET /api/admin/registrant-acc
   access: 'admin',
   summary: 'Lists every known e-mail with its use of the library, newest people first.',
   reply: z.array(registrantAccessRow),
+})
+
+/** A page of a dashboard table: rows that match the search and the event, in the order of a column, else the latest first. */
+const pageQuery = <const Column extends string>(columns: readonly Column[]) =>
+  z.object({
+    /** Each word must stand in a name, email, company, job title, event or interest. */
+    search: optionalText('Search', limits.name),
+    /** Registered for, or interested in, this event; `none`: in no event. */
+    event: z.union([z.literal('none'), rowIdInPath]).optional(),
+    sort: z.enum(columns).optional(),
+    order: z.enum(['ascending', 'descending']).default('ascending'),
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    limit: z.coerce.number().int().min(1).max(tablePage.mostRows).default(tablePage.rows),
+  })
+
+const pageReply = <Row extends z.ZodObject>(row: Row) =>
+  z.object({
+    rows: z.array(row),
+    /** Rows that match. */
+    total: z.int(),
+    /** The rows of each event, whatever is searched for; on the first page only. */
+    events: z.array(z.object({ id: rowId.nullable(), rows: z.int() })),
+  })
+
+export const pageRegistrations = endpoint('GET /api/admin/tables/registrations', {
+  access: 'admin',
+  summary: 'A page of the people who registered.',
+  query: pageQuery(tableColumns.registrations),
+  reply: pageReply(registrationRow.omit({ linkedin: true, questions: true })),
+})
+
+export const pageEventRegistrations = endpoint('GET /api/admin/tables/event-registrations', {
+  access: 'admin',
+  summary: 'A page of the registrations for events.',
+  query: pageQuery(tableColumns.eventRegistrations),
+  reply: pageReply(eventRegistrationRow.extend({ event: z.string() })),
+})
+
+export const pageVideoAccess = endpoint('GET /api/admin/tables/video-access', {
+  access: 'admin',
+  summary: 'A page of the video access records.',
+  query: pageQuery(tableColumns.videoAccess),
+  reply: pageReply(videoAccessRow.extend({ event: z.string() })),
+})
+
+export const pageMemberAccess = endpoint('GET /api/admin/tables/member-access', {
+  access: 'admin',
+  summary: 'A page of the known emails with their use of the library.',
+  query: pageQuery(tableColumns.memberAccess),
+  reply: pageReply(registrantAccessRow),
 })
 
 const day = z.iso.date()

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 
-/** Text without accents in lower case, for searches of the admin area. */
-const plain = (text: SQL) => sql`greenroom_plain(${text})`
+/** Text without accents in lower case, for searches and orders of the admin area. */
+export const plain = (text: SQL) => sql`greenroom_plain(${text})`
 
 /** Condition: the text contains every word of the search. True for an empty search. */
 export function matchWords(text: SQL, search: string): SQL {

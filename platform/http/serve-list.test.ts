@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#kernel/endpoint.ts'
-import { columnsType, type ColumnTexts } from '#kernel/list-columns.ts'
+import type { ColumnTexts } from '#platform/db/column-texts.ts'
 import { testApp } from '#tests/support/test-app.ts'
 import { serveList } from './serve-list.ts'
 
@@ -103,16 +103,4 @@ test('rows are cut to the contract, and a row that breaks it ends the list', asy
   expect((await reader.read()).value).toBe('[\n{"number":1,"text":"kept"}')
   received.resolve()
   await expect(reader.read()).rejects.toThrow('terminated')
-})
-
-test('who asks for columns is given those that the contract names, a line a portion', async () => {
-  const url = await listen(async function* () {
-    yield inColumns({ number: 1, text: 'one\nline', secret: 'cut' }, { number: 2, text: '' })
-    yield { ...inColumns({ number: 3, text: '' }), number: '[\n 3]' }
-  })
-  const response = await fetch(url, { headers: { accept: `${columnsType}, */*` } })
-  expect(response.headers.get('content-type')).toBe(columnsType)
-  expect(await response.text()).toBe(
-    '{"number":[1,2],"text":["one\\nline",""]}\n{"number":[ 3],"text":[""]}\n[]\n',
-  )
 })

@@ -3,7 +3,7 @@ import { constants, createBrotliCompress, createGzip, createZstdCompress } from 
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint, ReplyOf } from '#kernel/endpoint.ts'
-import { columnsType, rowsOf, type Columns, type ColumnTexts } from '#kernel/list-columns.ts'
+import { type ColumnTexts, readRows } from '#platform/db/column-texts.ts'
 import { acceptsZstd, chosenEncoding } from './cached-response.ts'
 import { serve } from './serve.ts'
 
@@ -11,7 +11,7 @@ type ListEndpoint = Endpoint & { reply: z.ZodArray<z.ZodObject> }
 
 type Texts = ColumnTexts<Record<string, unknown>>
 
-/** Flush every portion, so that clients display it while the next one is read. */
+/** Each portion is brought out at once: it is shown while the next is still being read. */
 const compressors = {
   zstd: () =>
     createZstdCompress({
@@ -28,9 +28,8 @@ const compressors = {
 }
 
 /**
- * Serves a complete list in portions as a JSON array, or as columns on request. Each portion is
- * read when the previous one is being sent. On an error the connection is closed without the
- * closing bracket, so clients detect truncation.
+ * Serves a complete list in portions as a JSON array. Each portion is read when the previous one is being sent. On an
+ * error the connection is closed without the closing bracket, so clients detect truncation.
  */
 export function serveList<const E extends ListEndpoint>(
   app: FastifyInstance,
@@ -47,19 +46,17 @@ export function serveList<const E extends ListEndpoint>(
   serve(app, endpoint, listAll, {
     async shortcut({ headers }, reply) {
       const portions = portionsOf()
-      const isInColumns = headers.accept?.includes(columnsType) ?? false
-      const write = isInColumns ? writeColumns : writeArray
-      // Errors before the first byte get a normal error response.
+      // A failure before anything was sent is refused like that of any other call.
       const first = await portions.next()
-      const text = Readable.from(write(row, first, portions), { objectMode: false })
+      const text = Readable.from(writeArray(row, first, portions), { objectMode: false })
       const accepted = headers['accept-encoding']
       const encoding = acceptsZstd.test(accepted ?? '') ? 'zstd' : chosenEncoding(accepted)
       void reply
-        .type(isInColumns ? columnsType : 'application/json; charset=utf-8')
-        .headers({ 'cache-control': 'no-store', vary: 'Accept, Accept-Encoding' })
+        .type('application/json; charset=utf-8')
+        .headers({ 'cache-control': 'no-store', vary: 'Accept-Encoding' })
       const compress = compressors[encoding]
       if (!compress) void reply.send(text)
-      // An error destroys the compressed stream, which closes the connection.
+      // A failure ends the compressed stream with it, and that ends the connection.
       else
         void reply.header('content-encoding', encoding).send(pipeline(text, compress(), () => {}))
       return true
@@ -67,13 +64,7 @@ export function serveList<const E extends ListEndpoint>(
   })
 }
 
-/** Converts a portion to rows. */
-export function readRows<Row extends object>(texts: ColumnTexts<Row>) {
-  const columns = Object.entries<string>(texts).map(([name, text]) => [name, JSON.parse(text)])
-  return rowsOf(Object.fromEntries(columns) as Columns<Row>)
-}
-
-/** Writes one row per line, reduced to the contract's fields. */
+/** Each row on a line of its own, cut to the contract. */
 async function* writeArray(
   row: z.ZodObject,
   first: IteratorResult<Texts>,
@@ -87,21 +78,6 @@ async function* writeArray(
     lead = ',\n'
   }
   yield lead === '[\n' ? '[]\n' : '\n]\n'
-}
-
-/** Writes the contract's columns as the database returned them. */
-async function* writeColumns(
-  row: z.ZodObject,
-  first: IteratorResult<Texts>,
-  others: AsyncGenerator<Texts>,
-) {
-  const names = Object.keys(row.shape)
-  for await (const portion of startingWith(first, others)) {
-    // JSON strings contain no newline, but nested arrays are formatted with newlines.
-    const columns = names.map((name) => `"${name}":${portion[name]!.replaceAll('\n', '')}`)
-    yield `{${columns.join(',')}}\n`
-  }
-  yield '[]\n'
 }
 
 async function* startingWith(first: IteratorResult<Texts>, others: AsyncGenerator<Texts>) {

@@ -31,7 +31,7 @@ test('on a telephone the login, the cards that the admin area’s tables become,
   const cards = all.getByRole('listitem')
   await all.getByRole('searchbox').fill(word)
   await expect(all.getByRole('status')).toHaveText(/^40 (of|in)/)
-  await all.getByLabel('Sort All registrations by').selectOption('Name')
+  await all.getByLabel('Sort by').selectOption('Name')
   await expect(cards.first()).toContainText('Amara Person 001')
   await all.getByRole('button', { name: 'Reverse the order' }).click()
   await expect(cards.first()).toContainText('Zoë Person 036')

@@ -1,5 +1,6 @@
 import { writeInstant } from '#client/admin/csv.ts'
 import { type CsvColumns, DownloadRowsButton } from '#client/admin/download-rows.tsx'
+import { readPages } from '#client/admin/paged-list.tsx'
 import { call } from '#client/api/call.ts'
 import type { PersonRow } from '#features/people/contract.ts'
 import { mostPeopleAtOnce } from '#features/people/rules.ts'
@@ -16,24 +17,19 @@ const columns: CsvColumns<PersonRow> = {
   'Known Since': ({ createdAt }, zone) => writeInstant(createdAt, zone),
 }
 
-/** Returns all people that match, in list order; each once, even if the list changes between pages. */
-async function readAll(
-  choice: PeopleChoice,
-  onArrived: (count: number) => void,
-): Promise<PersonRow[]> {
-  const found = new Map<string, PersonRow>()
-  for (let page = 1; ; page++) {
+/** Returns all people that match, in list order. */
+function readAll(choice: PeopleChoice, onArrived: (count: number) => void): Promise<PersonRow[]> {
+  const load = async (page: number) => {
     const query = { ...choice, page, limit: mostPeopleAtOnce }
     const { people, total } = await call('GET /api/admin/people', { query })
-    for (const person of people) found.set(person.key, person)
-    onArrived(found.size)
-    if (page * mostPeopleAtOnce >= total) return [...found.values()]
+    return { rows: people, total }
   }
+  return readPages(load, ({ key }) => key, onArrived)
 }
 
 type ExportPeopleButtonProps = { choice: PeopleChoice; total: number }
 
-/** Renders the button that exports all matching people, not only the page shown. */
+/** Writes down everybody whom the list finds, not only those that are shown. */
 export function ExportPeopleButton({ choice, total }: ExportPeopleButtonProps) {
   return (
     <DownloadRowsButton

@@ -7,15 +7,15 @@ import { Button } from '#client/ui/button.tsx'
 import { decodeHash } from '#client/ui/decode-hash.ts'
 import { useImportDialog } from '#features/imports/admin/attendee-import-host.tsx'
 import { FirstSignIn, SetupLeft } from '#features/setup/admin/setup-left.tsx'
-import { useDashboardLists, type DashboardLists } from './dashboard-lists.ts'
+import { useDashboardReads, type DashboardReads } from './dashboard-reads.ts'
 import { EventsOverview } from './events-overview.tsx'
 import { ExportCsvButton } from './export-csv-button.tsx'
-import { MemberAccessTable } from './member-access-table.tsx'
 import {
   EventRegistrationsTable,
+  MemberAccessTable,
   RegistrationsTable,
   VideoAccessTable,
-} from './registrations-tables.tsx'
+} from './people-tables.tsx'
 import { AnalyticsCards, StatCards } from './stat-cards.tsx'
 import { TodaySection } from './today-section.tsx'
 import { Troubles } from './troubles.tsx'
@@ -49,9 +49,8 @@ const movedSections: Record<string, string> = {
 
 /** Renders the dashboard of a signed-in administrator. */
 function CurrentDashboard() {
-  const lists = useDashboardLists()
-  // Rows appear as they arrive, numbers at once.
-  if (lists.counts.isPending || lists.events.isPending) {
+  const reads = useDashboardReads()
+  if (reads.counts.isPending || reads.events.isPending) {
     return (
       <>
         <h1 className="sr-only">Admin Dashboard</h1>
@@ -73,14 +72,14 @@ function CurrentDashboard() {
   }
   return (
     <>
-      <DashboardHeader lists={lists} />
-      <DashboardSections lists={lists} />
+      <DashboardHeader />
+      <DashboardSections reads={reads} />
     </>
   )
 }
 
 /** Renders title, subtitle and the header's buttons; Logout is in the frame above. */
-function DashboardHeader({ lists }: { lists: DashboardLists }) {
+function DashboardHeader() {
   const { series } = useSite().site
   const { openImport } = useImportDialog()
   return (
@@ -98,7 +97,7 @@ function DashboardHeader({ lists }: { lists: DashboardLists }) {
           <Upload aria-hidden size={17} />
           Import Attendees
         </Button>
-        <ExportCsvButton lists={lists} />
+        <ExportCsvButton />
       </div>
     </header>
   )
@@ -108,7 +107,7 @@ function DashboardHeader({ lists }: { lists: DashboardLists }) {
 type DashboardSection = {
   id: string
   name?: string
-  Content: ComponentType<{ lists: DashboardLists }>
+  Content: ComponentType<{ reads: DashboardReads }>
 }
 
 /** Sections from top to bottom; the specification fixes the order from the totals on. */
@@ -125,7 +124,7 @@ const sections: DashboardSection[] = [
   { id: 'everybody', name: 'Registrations', Content: RegistrationsTable },
 ]
 
-function DashboardSections({ lists }: { lists: DashboardLists }) {
+function DashboardSections({ reads }: { reads: DashboardReads }) {
   return (
     <>
       <ul aria-label="On this page" className="mt-4 flex flex-wrap gap-x-5">
@@ -145,7 +144,7 @@ function DashboardSections({ lists }: { lists: DashboardLists }) {
       </ul>
       {sections.map(({ id, Content }) => (
         <div key={id} id={id} className="mt-7 scroll-mt-20 empty:hidden sm:mt-10">
-          <Content lists={lists} />
+          <Content reads={reads} />
         </div>
       ))}
     </>

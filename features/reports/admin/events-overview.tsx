@@ -1,21 +1,27 @@
 import { Link } from 'react-router'
+import { LoadFailed } from '#client/page/load-failed.tsx'
 import { useSite } from '#client/page/use-site.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { groupEvents } from '#features/events/admin/event-order.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 import { formatEventDate } from '#kernel/event-time.ts'
-import type { DashboardLists } from './dashboard-lists.ts'
-import { LoadFailure } from './list-table.tsx'
+import type { DashboardReads } from './dashboard-reads.ts'
 
 /** Lists each event with date, status and ID, next events first. */
-export function EventsOverview({ lists: { events } }: { lists: DashboardLists }) {
+export function EventsOverview({ reads: { events } }: { reads: DashboardReads }) {
   const inOrder = groupEvents(events.data ?? []).flatMap((group) => group.events)
   return (
     <section aria-labelledby="overview-heading">
       <h2 id="overview-heading" className="mb-4 text-heading">
         Events Overview
       </h2>
-      {events.isError && <LoadFailure what="events" query={events} />}
+      {events.isError && (
+        <LoadFailed
+          error={events.error}
+          words="The events could not be loaded. Please try again."
+          onRetry={events.refetch}
+        />
+      )}
       {events.data?.length === 0 && <p className="text-muted">No events yet.</p>}
       {/* At most as high as a table, however many events exist. */}
       <ul className="-m-1 grid max-h-[min(34rem,70vh)] gap-3 overflow-y-auto p-1 sm:grid-cols-2 lg:grid-cols-3">

@@ -1,55 +1,44 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useOnceComplete } from '#client/admin/admin-table.tsx'
 import { writeCsv, writeInstant } from '#client/admin/csv.ts'
+import { serverMessage } from '#client/api/call.ts'
 import { useSite } from '#client/page/use-site.ts'
 import { Button } from '#client/ui/button.tsx'
 import { downloadText } from '#client/ui/download-text.ts'
+import { showFailure } from '#client/ui/toast-store.ts'
 import type { RegistrationRow } from '#features/reports/contract.ts'
 import { dayInZone } from '#kernel/event-time.ts'
-import type { DashboardLists } from './dashboard-lists.ts'
-import { writeCount } from './stat-cards.tsx'
+import { exportedRegistrations } from './dashboard-reads.ts'
 
 /**
  * Exports the loaded registrations without a call. If they are still loading, downloads the complete file
  * once they have arrived.
  */
-export function ExportCsvButton({ lists: { registrations, counts } }: { lists: DashboardLists }) {
+export function ExportCsvButton() {
   const { zone } = useSite().site.display
-  const { rows = [], isComplete = false } = registrations.data ?? {}
-  const { isWaiting, press } = useOnceComplete(isComplete, () => {
-    const file = writeRegistrationsCsv(rows, { now: new Date(), zone })
-    if (file) downloadText(file.name, file.text)
+  const queryClient = useQueryClient()
+  useQuery(exportedRegistrations)
+  const file = useMutation({
+    mutationFn: () => queryClient.ensureQueryData(exportedRegistrations),
+    onSuccess(rows) {
+      const written = writeRegistrationsCsv(rows, { now: new Date(), zone })
+      if (written) downloadText(written.name, written.text)
+    },
+    onError: (error) =>
+      showFailure(
+        'No file was made',
+        serverMessage(error) ?? 'The registrations could not be loaded. Please try again.',
+      ),
   })
-  const expected = Math.max(rows.length, counts.data?.registrations ?? 0)
-  const isBrokenOff = registrations.isError && !registrations.isFetching
   return (
-    <div className="grow sm:grow-0">
-      <Button
-        className="w-full px-3.5! text-small! sm:px-5!"
-        pending={isWaiting && !isBrokenOff}
-        onClick={press}
-      >
-        <Download aria-hidden size={17} />
-        Export CSV
-      </Button>
-      {isWaiting && (
-        <div className="mt-2 max-w-64 text-small">
-          <output className="figures">
-            {isBrokenOff ? 'The registrations broke off at ' : 'The file follows: '}
-            {writeCount(rows.length)} of {writeCount(expected)} have arrived.
-          </output>
-          {isBrokenOff && (
-            <Button
-              variant="quiet"
-              className="px-0! text-small!"
-              onClick={() => void registrations.refetch()}
-            >
-              Load them again for the file
-            </Button>
-          )}
-        </div>
-      )}
-    </div>
+    <Button
+      className="grow px-3.5! text-small! sm:grow-0 sm:px-5!"
+      pending={file.isPending}
+      onClick={() => file.mutate()}
+    >
+      <Download aria-hidden size={17} />
+      Export CSV
+    </Button>
   )
 }
 

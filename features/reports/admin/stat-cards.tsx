@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
+import { LoadFailed } from '#client/page/load-failed.tsx'
 import type { DashboardCounts } from '#features/reports/contract.ts'
-import type { DashboardLists } from './dashboard-lists.ts'
-import { LoadFailure } from './list-table.tsx'
+import type { DashboardReads } from './dashboard-reads.ts'
 
 /** Renders the four cards below the header. */
-export function StatCards({ lists: { counts } }: { lists: DashboardLists }) {
+export function StatCards({ reads: { counts } }: { reads: DashboardReads }) {
   const people = counts.data?.people
   const totals = counts.data && countTotals(counts.data)
   return (
@@ -21,13 +21,19 @@ export function StatCards({ lists: { counts } }: { lists: DashboardLists }) {
         <StatCard name="Video Access Only" value={writeCount(totals?.videoAccessOnly)} />
         <StatCard name="Total Events" value={writeCount(totals?.totalEvents)} />
       </dl>
-      {counts.isError && <LoadFailure what="numbers" query={counts} />}
+      {counts.isError && (
+        <LoadFailed
+          error={counts.error}
+          words="The numbers could not be loaded. Please try again."
+          onRetry={counts.refetch}
+        />
+      )}
     </section>
   )
 }
 
 /** Renders the four cards about the use of the library. */
-export function AnalyticsCards({ lists: { counts } }: { lists: DashboardLists }) {
+export function AnalyticsCards({ reads: { counts } }: { reads: DashboardReads }) {
   const stats = counts.data
   const rate = stats && engagementRate(stats)
   return (
@@ -41,7 +47,13 @@ export function AnalyticsCards({ lists: { counts } }: { lists: DashboardLists })
         <StatCard name="Video Watches" value={writeCount(stats?.videoWatches)} />
         <StatCard name="Engagement Rate" value={rate === undefined ? undefined : `${rate}%`} />
       </dl>
-      {counts.isError && <LoadFailure what="numbers" query={counts} />}
+      {counts.isError && (
+        <LoadFailed
+          error={counts.error}
+          words="The numbers could not be loaded. Please try again."
+          onRetry={counts.refetch}
+        />
+      )}
     </section>
   )
 }

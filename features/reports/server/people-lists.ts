@@ -6,7 +6,7 @@ import type {
   VideoAccessRow,
   RegistrantAccessRow,
 } from '#features/reports/contract.ts'
-import type { ColumnTexts } from '#kernel/list-columns.ts'
+import type { ColumnTexts } from '#platform/db/column-texts.ts'
 import type { Db } from '#platform/db/open.ts'
 import type { Turns } from '#platform/db/read-in-turns.ts'
 import { consents, unsubscriptions } from '#schema/newsletter.ts'

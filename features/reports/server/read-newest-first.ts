@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { ColumnTexts } from '#kernel/list-columns.ts'
+import type { ColumnTexts } from '#platform/db/column-texts.ts'
 import type { Db } from '#platform/db/open.ts'
 import { createPortions, type Turns } from '#platform/db/read-in-turns.ts'
 import { instantText } from '#platform/db/sql-parts.ts'

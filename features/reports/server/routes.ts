@@ -3,6 +3,13 @@ import * as contract from '#features/reports/contract.ts'
 import { createTurns } from '#platform/db/read-in-turns.ts'
 import { serveList } from '#platform/http/serve-list.ts'
 import { serve } from '#platform/http/serve.ts'
+import {
+  eventRegistrationsTable,
+  memberAccessTable,
+  readTablePage,
+  registrationsTable,
+  videoAccessTable,
+} from './dashboard-tables.ts'
 import { listTodaysCounts } from './todays-counts.ts'
 import { countUses, getDashboardCounts } from './dashboard-counts.ts'
 import { getDropOff } from './drop-off.ts'
@@ -29,6 +36,18 @@ export function reportRoutes(app: FastifyInstance) {
   serveList(app, contract.listEventRegistrations, () => listEventRegistrations(db, turns))
   serveList(app, contract.listVideoAccess, () => listVideoAccess(db, turns))
   serveList(app, contract.listRegistrantAccessStats, () => listRegistrantAccessStats(db, turns))
+  serve(app, contract.pageRegistrations, ({ query }) =>
+    turns(() => readTablePage(db, registrationsTable, query)),
+  )
+  serve(app, contract.pageEventRegistrations, ({ query }) =>
+    turns(() => readTablePage(db, eventRegistrationsTable, query)),
+  )
+  serve(app, contract.pageVideoAccess, ({ query }) =>
+    turns(() => readTablePage(db, videoAccessTable, query)),
+  )
+  serve(app, contract.pageMemberAccess, ({ query }) =>
+    turns(() => readTablePage(db, memberAccessTable, query)),
+  )
   serve(app, contract.getDashboardCounts, () => getDashboardCounts(db, turns))
   serve(app, contract.getAccessStats, () => countUses(db, turns))
   serve(app, contract.getDropOff, ({ params }) => getDropOff(db, params.id))

@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { read } from '#client/api/call.ts'
+import { adminEvents } from '#features/events/admin/event-queries.ts'
+
+const dashboardCounts = read('GET /api/admin/counts')
+/** All registrations, loaded for the export. */
+export const exportedRegistrations = read('GET /api/registrations')
+
+export function useDashboardReads() {
+  return { counts: useQuery(dashboardCounts), events: useQuery(adminEvents) }
+}
+
+export type DashboardReads = ReturnType<typeof useDashboardReads>
