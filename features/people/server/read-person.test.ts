@@ -1,7 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { importAttendees } from '#features/imports/contract.ts'
-import { readPerson } from '#features/people/contract.ts'
+import {
+  cancelRegistration,
+  changePerson,
+  readPerson,
+  unsubscribePerson,
+} from '#features/people/contract.ts'
 import { registerForEvents, registerForFutureEvents } from '#features/registrations/contract.ts'
 import { watchProgress, memberPageAccess } from '#schema/library.ts'
 import { unsubscriptions } from '#schema/newsletter.ts'
@@ -130,4 +135,27 @@ test('what somebody asked the guest stands on their page, whichever way they ask
       { eventTitle: 'Salt', text: 'Why salt?', state: 'open' },
     ],
   )
+})
+
+test('the timeline keeps what was deleted or overwritten: cancellations, corrections, subscriptions', async () => {
+  const { asAdmin, call, db } = await testApp()
+  const admin = await asAdmin()
+  const event = await buildEvent(db, { title: 'Salt' })
+  await call(registerForEvents, { body: registrationBody({ email, eventIds: [event.id] }) })
+  const [{ key } = { key: '' }] = await db.select().from(people)
+  const params = { key }
+  await admin.call(changePerson, { params, body: { firstName: 'Zanele' } })
+  await admin.call(unsubscribePerson, { params, body: { topics: ['reminders'] } })
+  const [{ id } = { id: 0 }] = await db.select().from(eventRegistrations)
+  await admin.call(cancelRegistration, { params: { id } })
+  const texts = async () =>
+    (await admin.call(readPerson, { params })).body.timeline.map(({ text }) => text)
+  const happened = [
+    'Registration cancelled for Salt',
+    'Unsubscribed from reminders',
+    'Corrected: first name',
+  ]
+  expect((await texts()).filter((text) => happened.includes(text))).toEqual(happened)
+  await db.delete(unsubscriptions)
+  expect(await texts()).toContain('Unsubscribed from reminders')
 })

@@ -7,6 +7,7 @@ import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { personColumns, profileJoins } from './list-people.ts'
 import { readFacts } from './person-records.ts'
+import { readHappened } from './read-happened.ts'
 
 type Found = Pick<
   Person,
@@ -45,15 +46,16 @@ export async function readPerson(
     createdAt: new Date(createdAt).toISOString(),
     isRegistered: userId !== null,
     ...facts,
-    timeline: describeTimeline(facts),
+    timeline: describeTimeline(facts, await readHappened(db, found.key, seenAt)),
   }
 }
 
 type Entry = Omit<TimelineEntry, 'at'> & { at: string | null }
 
 /** Returns the person's timeline, newest first. Records without a time are omitted. */
-function describeTimeline(facts: PersonFacts): TimelineEntry[] {
+function describeTimeline(facts: PersonFacts, happened: TimelineEntry[]): TimelineEntry[] {
   const entries: Entry[] = [
+    ...happened,
     ...facts.registrations.flatMap(describeRegistration),
     ...facts.deliveries.map(describeOutboxEntry),
     ...facts.imports.map(({ batchId, startedAt }) => {
@@ -89,7 +91,9 @@ function describeTimeline(facts: PersonFacts): TimelineEntry[] {
       text: `Mailing list told: ${facts.mailingList?.state}`,
     },
   ]
-  return entries
+  // A current unsubscription is a row and a domain event.
+  const unique = new Map(entries.map((entry) => [`${entry.at} ${entry.text}`, entry]))
+  return [...unique.values()]
     .filter((entry): entry is TimelineEntry => entry.at !== null)
     .toSorted((one, other) => other.at.localeCompare(one.at))
 }
