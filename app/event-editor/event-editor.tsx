@@ -1,14 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type MetaArgs, Navigate, useLocation, useNavigate, useParams } from 'react-router'
+import { type MetaArgs, Navigate, useLocation, useParams } from 'react-router'
 import { createDraftKeeper } from '#client/admin/draft-keeper.ts'
 import { PageHeading } from '#client/admin/page-heading.tsx'
 import { siteOfMatches } from '#client/page/use-site.ts'
-import { adminEvents } from '#features/events/admin/event-queries.ts'
 import { eventPartPath, eventTabPath, eventTabs } from '#features/events/admin/event-places.ts'
-import type { AdminEvent } from '#kernel/event-shapes.ts'
 import type { EventDraftKeeper } from './event-draft.ts'
 import { EventForm } from './event-form.tsx'
-import { EventPage } from './event-page.tsx'
+import { EventPage, useOpenCreated } from './event-page.tsx'
 
 /** Outlives the gate, which unmounts the form when a session ends. */
 const draftKeeper: EventDraftKeeper = createDraftKeeper()
@@ -41,17 +38,7 @@ export default function EventEditor() {
 }
 
 function NewEvent() {
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
-
-  function openCreated(created: AdminEvent) {
-    queryClient.setQueryData(adminEvents.queryKey, (rows: AdminEvent[] = []) => [...rows, created])
-    void navigate(eventTabPath(created.id, 'details'), {
-      replace: true,
-      state: { isCreated: true },
-    })
-  }
-
+  const openCreated = useOpenCreated()
   return (
     <>
       <PageHeading>Create event</PageHeading>

@@ -1,5 +1,6 @@
 import { type Ref, useState } from 'react'
-import { Button } from '#client/ui/button.tsx'
+import { Link } from 'react-router'
+import { Button, buttonStyle } from '#client/ui/button.tsx'
 import { useEventsChanged } from '#features/events/admin/change-status.ts'
 import { CopyEventButton } from '#features/events/admin/copy-event-button.tsx'
 import { EventFacts } from '#features/events/admin/event-facts.tsx'
@@ -7,10 +8,10 @@ import { statusChangeWords, useNextStatusChange } from '#features/events/admin/e
 import { PublicAddress } from '#features/events/admin/public-address.tsx'
 import { StatusChangeDialog } from '#features/events/admin/status-change-dialog.tsx'
 import type { EventMove } from '#features/events/contract.ts'
-import type { AdminEvent } from '#kernel/event-shapes.ts'
+import type { AdminEvent, ListedEvent } from '#kernel/event-shapes.ts'
 
 type EventHeaderProps = {
-  event: AdminEvent
+  event: ListedEvent
   titleRef: Ref<HTMLHeadingElement>
   /** The form has unsaved changes, so actions on the saved event wait. */
   isDirty: boolean
@@ -23,6 +24,8 @@ export function EventHeader({ event, titleRef, isDirty, onMoved }: EventHeaderPr
   const [moving, setMoving] = useState<{ move: EventMove | undefined }>()
   const eventsChanged = useEventsChanged()
   const next = useNextStatusChange(event)
+  // The button beside it publishes.
+  const step = event.nextStep?.key === 'publish' && next ? undefined : event.nextStep
   return (
     <header className="grid gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end">
       <div className="min-w-0">
@@ -38,9 +41,17 @@ export function EventHeader({ event, titleRef, isDirty, onMoved }: EventHeaderPr
       </div>
       <div className="print:hidden">
         <div className="flex flex-wrap gap-2.5 lg:justify-end">
+          {step?.action && (
+            <Link
+              to={step.action.href}
+              className={buttonStyle('primary', 'medium', 'px-4! text-small!')}
+            >
+              {step.action.label}
+            </Link>
+          )}
           {next && (
             <Button
-              variant={next === 'restore' ? 'secondary' : 'primary'}
+              variant={next === 'restore' || step ? 'secondary' : 'primary'}
               className="px-4! text-small!"
               disabled={isDirty}
               onClick={() => setMoving({ move: next })}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { serverMessage } from '#client/api/call.ts'
@@ -7,7 +7,7 @@ import { lazyChunk } from '#client/ui/lazy-chunk.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { adminEvents } from '#features/events/admin/event-queries.ts'
 import { type EventTab, eventTabPath, eventTabs } from '#features/events/admin/event-places.ts'
-import type { AdminEvent } from '#kernel/event-shapes.ts'
+import type { AdminEvent, ListedEvent } from '#kernel/event-shapes.ts'
 import type { EventDraftKeeper } from './event-draft.ts'
 import { EventForm, type EventFormHandle } from './event-form.tsx'
 import { EventHeader } from './event-header.tsx'
@@ -35,6 +35,7 @@ export function EventPage({ eventId, tab, keeper }: EventPageProps) {
   const [isCreated] = useState(state?.isCreated === true)
   const title = useRef<HTMLHeadingElement>(null)
   const form = useRef<EventFormHandle>(null)
+  const openCreated = useOpenCreated()
   const [isDirty, setIsDirty] = useState(false)
   const events = useQuery({ ...adminEvents, refetchOnMount: 'always' })
   const event = events.data?.find(({ id }) => id === eventId)
@@ -70,7 +71,13 @@ export function EventPage({ eventId, tab, keeper }: EventPageProps) {
       <div className="mt-8">
         {tab === 'details' && (
           <DetailsTab isFresh={isCreated}>
-            <EventForm ref={form} event={event} keeper={keeper} onDirty={setIsDirty} />
+            <EventForm
+              ref={form}
+              event={event}
+              keeper={keeper}
+              onCreated={openCreated}
+              onDirty={setIsDirty}
+            />
           </DetailsTab>
         )}
         {tab === '' && <Overview event={event} />}
@@ -137,4 +144,17 @@ function Loading() {
       ))}
     </div>
   )
+}
+
+/** Returns a function that opens the details of an event that was just created. */
+export function useOpenCreated() {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  return function openCreated(created: AdminEvent) {
+    queryClient.setQueryData(adminEvents.queryKey, (rows: ListedEvent[] = []) => [...rows, created])
+    void navigate(eventTabPath(created.id, 'details'), {
+      replace: true,
+      state: { isCreated: true },
+    })
+  }
 }

@@ -68,7 +68,7 @@ test('of two administrators the second sees what the first changed, and nothing 
   await expect(form.getByText('Somebody deleted this event.')).toBeVisible()
   await form.getByRole('button', { name: 'Save it as a new event' }).click()
   await expectToast(page, { title: 'Event Created', text: 'Written for nothing?' })
-  await expect(page).not.toHaveURL(new RegExp(`/${event.id}$`))
+  await expect(page).not.toHaveURL(new RegExp(`/${event.id}/details$`))
   await expect(form.getByLabel('Speaker title')).toHaveValue('My speaker title')
 })
 

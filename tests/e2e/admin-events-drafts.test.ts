@@ -75,6 +75,23 @@ test('a copied event stays a draft until it is published, and the lists are down
     expect(await seen()).toBe(200)
   })
 
+  await test.step('the list finds events by guest, status and year', async () => {
+    const list = await openEventList(page, own)
+    const rows = list.getByRole('article')
+    await list.getByLabel('Title or guest').fill('amara obi')
+    await expect(rows).toHaveCount(2)
+    await list.getByLabel('Status').selectOption('Completed')
+    await expect(list.getByText('No events match.')).toBeVisible()
+    await list.getByLabel('Status').selectOption('All statuses')
+    await list.getByLabel('Year').selectOption({ index: 1 })
+    await expectNoAxeViolationsFromTop(page)
+    await list.getByLabel('Title or guest').fill('')
+    await list.getByLabel('Year').selectOption('All years')
+    await list.getByRole('link', { name: title }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await openEventList(page, own)
+  })
+
   async function readFileOf(name: string) {
     const [file] = await Promise.all([
       page.waitForEvent('download'),

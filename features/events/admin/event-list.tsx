@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { Link } from 'react-router'
+import { useAddressFilter } from '#client/admin/use-address-filter.ts'
 import { DownloadRowsButton } from '#client/admin/download-rows.tsx'
 import { describeAdminPage, PageHeading } from '#client/admin/page-heading.tsx'
 import { serverMessage } from '#client/api/call.ts'
 import { Button, buttonStyle } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { eventColumns } from './event-columns.ts'
+import { EventFilters, matchesFilter, readChosen } from './event-filters.tsx'
 import { countRegistrations, EventGroups } from './event-groups.tsx'
 import { groupEvents } from './event-order.ts'
 import { adminEvents, reports } from './event-queries.ts'
@@ -18,6 +20,12 @@ export const meta = describeAdminPage('Events')
 export default function EventList() {
   const events = useQuery(adminEvents)
   const heading = useRef<HTMLHeadingElement>(null)
+  const [chosen, setChosen] = useAddressFilter(readChosen)
+  // The same array until something changes: the groups move the focus with a new one.
+  const found = useMemo(
+    () => events.data?.filter((event) => matchesFilter(event, chosen)),
+    [events.data, chosen],
+  )
   const figures = useQuery(reports)
   const samples = events.data?.filter(({ isSample }) => isSample).map(({ id }) => id) ?? []
   const registrations = countRegistrations(figures.data, samples)
@@ -33,14 +41,14 @@ export default function EventList() {
             fileName="events"
             columns={eventColumns}
             read={() =>
-              groupEvents(events.data ?? []).flatMap((group) =>
+              groupEvents(found ?? []).flatMap((group) =>
                 group.events.map((event) => ({
                   event,
                   registrations: countRegistrations(figures.data, [event.id]),
                 })),
               )
             }
-            isEmpty={!events.data?.length || !figures.data}
+            isEmpty={!found?.length || !figures.data}
           />
           {samples.length > 0 && (
             <SampleRemoval
@@ -73,7 +81,13 @@ export default function EventList() {
           has chosen one.
         </p>
       )}
-      {events.data && <EventGroups events={events.data} heading={heading} />}
+      {events.data && events.data.length > 1 && (
+        <EventFilters events={events.data} chosen={chosen} onChange={setChosen} />
+      )}
+      {events.data && events.data.length > 0 && found?.length === 0 && (
+        <p className="mt-5 text-muted">No events match.</p>
+      )}
+      {found && <EventGroups events={found} heading={heading} />}
     </section>
   )
 }

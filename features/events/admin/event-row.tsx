@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button, buttonStyle } from '#client/ui/button.tsx'
 import { Picture } from '#client/ui/picture.tsx'
+import { textLinkStyle } from '#client/ui/text-link.ts'
 import type { EventCheck, EventMove } from '#features/events/contract.ts'
-import type { AdminEvent } from '#kernel/event-shapes.ts'
+import type { AdminEvent, ListedEvent } from '#kernel/event-shapes.ts'
 import { CopyEventButton } from './copy-event-button.tsx'
 import { EventFacts } from './event-facts.tsx'
 import { eventPartPath, eventTabPath } from './event-places.ts'
@@ -13,7 +14,7 @@ import { summariseChecks, PreflightList } from './preflight-list.tsx'
 import { PublicAddress } from './public-address.tsx'
 
 type EventRowProps = {
-  event: AdminEvent
+  event: ListedEvent
   checks: EventCheck[] | undefined
   /** Number of registrations; null while it loads. */
   registrations: number | null
@@ -49,9 +50,23 @@ export function EventRow({ event, checks, registrations, onMove }: EventRowProps
           tabIndex={-1}
           className="font-sans text-base font-semibold wrap-anywhere outline-offset-4"
         >
-          {event.title}
+          <Link to={eventTabPath(event.id)} className="hover:underline hover:underline-offset-4">
+            {event.title}
+          </Link>
         </h3>
         <EventFacts event={event} registrations={registrations} />
+        {event.nextStep?.action && (
+          <p className="mt-1 text-small">
+            Next:{' '}
+            <Link
+              to={event.nextStep.action.href}
+              aria-describedby={titleId}
+              className={`inline-flex min-h-6 items-center ${textLinkStyle}`}
+            >
+              {event.nextStep.action.label}
+            </Link>
+          </p>
+        )}
         <PublicAddress event={event} describedBy={titleId} />
       </div>
       <div className="flex flex-wrap content-start gap-2.5 sm:col-start-2 lg:col-start-3 lg:row-start-1 lg:justify-end">

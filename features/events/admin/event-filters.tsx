@@ -1,0 +1,96 @@
+import { FilterField, PersonSearch } from '#client/admin/filter-field.tsx'
+import { readId, readOneOf } from '#client/admin/use-address-filter.ts'
+import type { AdminEvent } from '#kernel/event-shapes.ts'
+import { eventStatuses, type EventStatus } from '#kernel/values.ts'
+import { statusNames } from './event-status.ts'
+
+type EventFilter = {
+  /** Words of the title or the guest's name. */
+  search: string
+  status: EventStatus | undefined
+  year: number | undefined
+}
+
+export function readChosen(params: URLSearchParams): EventFilter {
+  return {
+    search: params.get('search') ?? '',
+    status: readOneOf(params, 'status', eventStatuses),
+    year: readId(params, 'year'),
+  }
+}
+
+function yearOf({ eventDate, eventTime }: AdminEvent): number | undefined {
+  return Number((eventDate ?? eventTime ?? '').slice(0, 4)) || undefined
+}
+
+export function matchesFilter(event: AdminEvent, { search, status, year }: EventFilter): boolean {
+  const text = `${event.title} ${event.speakerName}`.toLowerCase()
+  const words = search.toLowerCase().split(/\s+/)
+  return (
+    words.every((word) => text.includes(word)) &&
+    (status === undefined || event.status === status) &&
+    (year === undefined || yearOf(event) === year)
+  )
+}
+
+type EventFiltersProps = {
+  events: AdminEvent[]
+  chosen: EventFilter
+  onChange: (chosen: EventFilter) => void
+}
+
+/** Finds events by title and guest, status and year. */
+export function EventFilters({ events, chosen, onChange }: EventFiltersProps) {
+  const years = [...new Set(events.map(yearOf))].filter((year) => year !== undefined)
+  return (
+    <search className="mt-5 grid gap-4 sm:grid-cols-3">
+      <PersonSearch
+        label="Title or guest"
+        placeholder="Any part of title or name"
+        value={chosen.search}
+        onChange={(search) => onChange({ ...chosen, search })}
+      />
+      <FilterField label="Status">
+        {(control) => (
+          <select
+            {...control}
+            value={chosen.status ?? ''}
+            onChange={({ target }) =>
+              onChange({
+                ...chosen,
+                status: eventStatuses.find((status) => status === target.value),
+              })
+            }
+          >
+            <option value="">All statuses</option>
+            {eventStatuses.map((status) => (
+              <option key={status} value={status}>
+                {statusNames[status]}
+              </option>
+            ))}
+          </select>
+        )}
+      </FilterField>
+      <FilterField label="Year">
+        {(control) => (
+          <select
+            {...control}
+            value={chosen.year ?? ''}
+            onChange={({ target }) =>
+              onChange({ ...chosen, year: Number(target.value) || undefined })
+            }
+          >
+            <option value="">All years</option>
+            {years
+              .toSorted((one, other) => other - one)
+              .map((year) => (
+                <option key={year} value={year}>
+                  {year}
+                </option>
+              ))}
+          </select>
+        )}
+      </FilterField>
+    </search>
+  )
+}
