@@ -142,12 +142,12 @@ function RefreshButton({
 export function SectionNav() {
   const { entry, section } = findPlace(useLocation().pathname)
   if (!entry?.sections) return null
-  const { name, sections } = entry
-  if (sections.every(({ needs }) => !needs)) return <Sections {...{ name, sections, section }} />
-  return <ConnectedSections {...{ name, sections, section }} />
+  const { sections } = entry
+  if (sections.every(({ needs }) => !needs)) return <Sections {...{ sections, section }} />
+  return <ConnectedSections {...{ sections, section }} />
 }
 
-type SectionsProps = { name: string; sections: Section[]; section: Section | undefined }
+type SectionsProps = { sections: Section[]; section: Section | undefined }
 
 /** The sections of services that are not connected are left out, except for the page that is open. */
 function ConnectedSections({ sections, ...props }: SectionsProps) {
@@ -160,10 +160,10 @@ function ConnectedSections({ sections, ...props }: SectionsProps) {
   return <Sections sections={shown} {...props} />
 }
 
-function Sections({ name, sections, section }: SectionsProps) {
+function Sections({ sections, section }: SectionsProps) {
   const { pathname } = useLocation()
   return (
-    <nav aria-label={name} className="mb-6 border-b border-line print:hidden">
+    <nav aria-label="Sections" className="mb-6 border-b border-line print:hidden">
       <ul className="-ml-2.5 flex flex-wrap">
         {sections.map((one) => (
           <li key={one.path}>

@@ -65,7 +65,10 @@ test('every page of the admin area has an address, one heading and its place in 
       const current = nav.locator('[aria-current]:visible')
       await expect(current).toHaveCount(1)
       await expect(current).toBeInViewport({ ratio: 1 })
-      await expect(page.locator('nav [aria-current="page"]:visible').last()).toBeInViewport()
+      // On phones an entry behind More is not in the bar.
+      const isBehindMore = isMobile && ['statistics', 'site'].includes(room)
+      const own = page.locator('nav [aria-current="page"]:visible').last()
+      if (!isBehindMore) await expect(own).toBeInViewport()
       if (!isMobile) await expect(page.locator(`nav a[href="${path}"]`).first()).toBeVisible()
       await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
       await expectToFit()
@@ -151,10 +154,10 @@ test(
     await page.getByRole('combobox', { name: 'Event' }).selectOption({ label: sampleTitles.first })
     await expect(page).toHaveURL(`${stage.url}/admin/email/sent?eventId=${id}`)
     const found = page.waitForResponse('**/api/admin/messages?*search=thandi*')
-    await page.getByLabel('Email').fill('thandi')
+    await page.getByLabel('Email', { exact: true }).fill('thandi')
     await found
     await expect(page).toHaveURL(`${stage.url}/admin/email/sent?eventId=${id}&search=thandi`)
-    await expect(page.getByLabel('Email')).toHaveValue('thandi')
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue('thandi')
     await expect(lines).toHaveCount(20)
     await page.getByRole('button', { name: 'Show older messages' }).click()
     await expect(lines).not.toHaveCount(20)
@@ -168,18 +171,18 @@ test(
     await nav.getByRole('link', { name: 'Statistics' }).dispatchEvent('click')
     await expect(page.getByRole('heading', { level: 1, name: 'Statistics' })).toBeVisible()
     await page.goBack()
-    await expect(page.getByLabel('Email')).toHaveValue('thandi')
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue('thandi')
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(wasAt)
     await expect(last).toBeInViewport()
 
     // A load of the page finds the filters, and a press on the room's name takes them away.
     await page.reload()
-    await expect(page.getByLabel('Email')).toHaveValue('thandi')
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue('thandi')
     await expect(page.getByRole('combobox', { name: 'Event' })).toHaveValue(String(id))
     await page.getByRole('link', { name: 'Sent', exact: true }).click()
-    await expect(page.getByLabel('Email')).toHaveValue('')
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue('')
     await page.goBack()
-    await expect(page.getByLabel('Email')).toHaveValue('thandi')
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue('thandi')
 
     // Another login would end the session that the messages still on the page are read with.
     await page.goto(`${stage.url}/admin`)
