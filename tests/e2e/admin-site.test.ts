@@ -41,9 +41,7 @@ async function publish(page: Page, note: string) {
   await dialog.getByLabel('Note').fill(note)
   await dialog.getByRole('button', { name: 'Publish now' }).click()
   await expectToast(page, { title: 'Site Published' })
-  await expect(
-    page.getByText('Visitors see what stands here: all of it is published.'),
-  ).toBeVisible()
+  await expect(page.getByText('Everything is published.')).toBeVisible()
 }
 
 test('the site is changed as a draft, seen beside the form, published, and undone from its history', async ({
@@ -56,9 +54,7 @@ test('the site is changed as a draft, seen beside the form, published, and undon
   const read = async (path: string) => (await page.request.get(own.url + path)).text()
   const before = await read('/')
   const form = await openSite(page, own, 'Series and host', 'Testimonials')
-  await expect(
-    page.getByText('Visitors see what stands here: all of it is published.'),
-  ).toBeVisible()
+  await expect(page.getByText('Everything is published.')).toBeVisible()
   await expectNoAxeViolationsFromTop(page)
 
   const name = form.getByLabel('Name of the series')
@@ -87,7 +83,7 @@ test('the site is changed as a draft, seen beside the form, published, and undon
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect(form.getByText('Removed: testimonial 1, Ines Carvalho. 6 left.')).toBeAttached()
-    const back = list.getByRole('button', { name: 'Put it back' })
+    const back = list.getByRole('button', { name: 'Undo' })
     await expect(back).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(
@@ -117,7 +113,7 @@ test('the site is changed as a draft, seen beside the form, published, and undon
     await expect(renamed.getByText('Uploaded, 240 × 80 pixels.')).toBeVisible()
   })
 
-  await form.getByRole('heading', { name: 'Foot of the page, privacy and imprint' }).click()
+  await form.getByRole('heading', { name: 'Footer, privacy and imprint' }).click()
   await form
     .getByRole('textbox', { name: 'Privacy page' })
     .fill('## What we keep\n\nYour **e-mail**, no more.')
@@ -126,7 +122,7 @@ test('the site is changed as a draft, seen beside the form, published, and undon
   await expectToast(page, { title: 'Draft Saved' })
   await expect(
     page.getByText(
-      'The draft differs from what visitors see in: Name of the series · Testimonials · Partners · Privacy page · Privacy address',
+      'The draft differs from the published version in: Name of the series · Testimonials · Partners · Privacy page · Privacy address',
     ),
   ).toBeVisible()
   // What was unfolded stays so.
@@ -139,7 +135,7 @@ test('the site is changed as a draft, seen beside the form, published, and undon
     await expect(frame.getByText('Climate at Noon').first()).toBeVisible()
     await expect(frame.getByText('The only webinar that my team asks for.')).toBeAttached()
     await page.getByRole('button', { name: 'Telephone' }).click()
-    await page.getByLabel('Page of the preview').selectOption('Privacy page')
+    await page.getByLabel('Page to preview').selectOption('Privacy page')
     await expect(frame.getByRole('heading', { name: 'What we keep' })).toBeVisible()
     const html = frame.locator('html')
     for (const [choice, canvas] of Object.entries(canvases)) {
@@ -150,7 +146,7 @@ test('the site is changed as a draft, seen beside the form, published, and undon
     await expectNoAxeViolationsFromTop(page)
     const { width } = page.viewportSize()!
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    await page.getByLabel('Page of the preview').selectOption('Front page')
+    await page.getByLabel('Page to preview').selectOption('Front page')
     if (isMobile) await page.getByRole('button', { name: 'Form' }).click()
   })
 
@@ -164,11 +160,11 @@ test('the site is changed as a draft, seen beside the form, published, and undon
   const versions = page.getByRole('list', { name: 'Versions, newest first' })
   await expect(versions.getByRole('listitem')).toHaveCount(2)
   await expect(versions).toContainText(`${own.adminUsername}: A name of our own`)
-  await versions.getByRole('button', { name: 'Put into the draft' }).last().click()
-  const dialog = await openDialog(page, 'Put this version into the draft?')
+  await versions.getByRole('button', { name: 'Restore as draft' }).last().click()
+  const dialog = await openDialog(page, 'Restore this version as draft?')
   await expectNoAxeViolationsFromTop(page)
-  await dialog.getByRole('button', { name: 'Put into the draft' }).click()
-  await expectToast(page, { title: 'Put Into the Draft' })
+  await dialog.getByRole('button', { name: 'Restore as draft' }).click()
+  await expectToast(page, { title: 'Restored as Draft' })
   await expect(name).toHaveValue('House Lights')
   await publish(page, 'As it was')
   expect((await read('/')) === before, 'visitors see what they saw').toBe(true)
@@ -181,7 +177,7 @@ test(
     test.slow()
     expectConsoleError(/status of (401|409).*\/api\/admin\/site|ERR_INTERNET_DISCONNECTED/)
     const own = await startOwn()
-    const form = await openSite(page, own, 'Series and host', 'Words on the front page')
+    const form = await openSite(page, own, 'Series and host', 'Front page text')
     const save = form.getByRole('button', { name: 'Save draft' })
     const tagline = form.getByLabel('Tagline')
     await tagline.fill('Typed without a line')

@@ -17,7 +17,7 @@ test('a webhook is added, tried, told of a registration, sent again, rotated, sw
     dialog.getByLabel('Secret', { exact: true }).innerText()
   try {
     await openRoom(page, own, 'settings/webhooks')
-    await expect(page.getByText('There is no webhook yet')).toBeVisible()
+    await expect(page.getByText('No webhooks yet.')).toBeVisible()
     for (const name of ['Atom feed', 'JSON Feed', 'calendar']) {
       const feed = await page.getByRole('link', { name, exact: true }).getAttribute('href')
       expect((await page.request.get(own.url + feed!)).status()).toBe(200)
@@ -26,7 +26,7 @@ test('a webhook is added, tried, told of a registration, sent again, rotated, sw
 
     await test.step('what is wrong is said at its field, and the password asked for where it is long ago', async () => {
       const dialog = await openDialog(page, 'Add a webhook')
-      const address = dialog.getByLabel('Address of the receiver')
+      const address = dialog.getByLabel('Receiver URL')
       await address.fill('receiver')
       await dialog.getByRole('button', { name: 'Add webhook' }).click()
       await expect(dialog.getByText('Must be an address such as')).toBeVisible()
@@ -88,24 +88,24 @@ test('a webhook is added, tried, told of a registration, sent again, rotated, sw
     await test.step('a new secret signs beside the one of before', async () => {
       await card.getByRole('button', { name: 'New secret' }).click()
       await (
-        await openDialog(page, 'Make a new secret?')
+        await openDialog(page, 'Create a new secret?')
       )
-        .getByRole('button', { name: 'Make a new secret' })
+        .getByRole('button', { name: 'Create secret' })
         .click()
       const made = await openDialog(page, 'The new secret')
       receiver.believe(await readSecret(made))
       await made.getByRole('button', { name: 'I have kept it' }).click()
-      await expect(card.getByText('the secret of before signs as well')).toBeVisible()
+      await expect(card.getByText('the old secret works too')).toBeVisible()
       await card.getByRole('button', { name: 'Send a test' }).click()
       await expect.poll(() => receiver.signatures.at(-1)?.split(' ').length).toBe(2)
     })
 
     await test.step('it is switched off and on, told of less, and removed', async () => {
       await card.getByRole('button', { name: 'Switch off' }).click()
-      await expect(card.getByText('Switched off by hand')).toBeVisible()
+      await expect(card.getByText('Switched off. No calls are recorded.')).toBeVisible()
       await card.getByRole('button', { name: 'Switch on' }).click()
       await card.getByRole('button', { name: 'Change' }).click()
-      const dialog = await openDialog(page, 'Change the webhook')
+      const dialog = await openDialog(page, 'Edit webhook')
       await dialog.getByRole('checkbox', { name: 'event.moved' }).uncheck()
       await dialog.getByRole('button', { name: 'Save' }).click()
       await expectToast(page, { title: 'Webhook Saved' })
@@ -117,7 +117,7 @@ test('a webhook is added, tried, told of a registration, sent again, rotated, sw
       )
         .getByRole('button', { name: 'Remove webhook' })
         .click()
-      await expect(page.getByText('There is no webhook yet')).toBeVisible()
+      await expect(page.getByText('No webhooks yet.')).toBeVisible()
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     })
     expect(receiver.counts().refused).toBe(0)

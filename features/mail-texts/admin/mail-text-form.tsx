@@ -39,9 +39,9 @@ export function MailTextForm({ state, keeper }: { state: MailTextState; keeper: 
 
   async function save() {
     if (!editor.isDirtyNow()) {
-      showToast({ title: 'Nothing to Save', description: 'Everything is saved already.' })
+      showToast({ title: 'Nothing to Save', description: 'Everything is saved.' })
     } else if (await editor.saveDraft()) {
-      showToast({ title: 'Draft Saved', description: 'Mails say it once you publish it.' })
+      showToast({ title: 'Draft Saved', description: 'Publish it to use it in emails.' })
     }
   }
 
@@ -51,11 +51,13 @@ export function MailTextForm({ state, keeper }: { state: MailTextState; keeper: 
 
   return (
     <>
-      {state.locked && <SetupNotes notes={[state.reason ?? 'A file decides what mails say.']} />}
+      {state.locked && (
+        <SetupNotes notes={[state.reason ?? 'Email wording comes from a file on the server.']} />
+      )}
       <form
         ref={form}
         noValidate
-        aria-label="Words of this mail"
+        aria-label="Wording of this email"
         onSubmit={(event) => {
           event.preventDefault()
           if (!editor.isSaving) void save()
@@ -63,7 +65,7 @@ export function MailTextForm({ state, keeper }: { state: MailTextState; keeper: 
         className="mt-6 [&_:focus]:scroll-mb-28"
       >
         <fieldset disabled={state.locked} className="min-w-0">
-          <legend className="sr-only">What it says</legend>
+          <legend className="sr-only">Text</legend>
           <div className="divide-y divide-line border-y border-line">
             {shown.map((name) => (
               <Part
@@ -76,10 +78,10 @@ export function MailTextForm({ state, keeper }: { state: MailTextState; keeper: 
             ))}
           </div>
           <div className="mt-6">
-            <PlaceholderButtons label="Put where you typed last" onInsert={insert}>
+            <PlaceholderButtons label="Insert a placeholder" onInsert={insert}>
               {' '}
-              Time, place, links, calendar entries, reasons and the way to unsubscribe stay as they
-              are.
+              Time, place, links, calendar entries, reasons and the unsubscribe link cannot be
+              changed.
             </PlaceholderButtons>
           </div>
         </fieldset>
@@ -102,7 +104,7 @@ export function MailTextForm({ state, keeper }: { state: MailTextState; keeper: 
                   change({ subject: null, opening: null, closing: null, sender: null })
                 }
               >
-                All back to the default
+                Reset all to default
               </Button>
             )}
           </SaveBar>
@@ -114,7 +116,7 @@ export function MailTextForm({ state, keeper }: { state: MailTextState; keeper: 
       {isPublishing && <PublishWordsDialog onClose={() => setIsPublishing(false)} />}
       {stale && (
         <StaleDialog
-          title={`${stale.savedBy ?? 'Somebody else'} changed the words of this mail`}
+          title={`${stale.savedBy ?? 'Somebody else'} changed the wording of this email`}
           differences={stale.differences}
           news={[]}
           isPending={editor.isSaving}
@@ -136,10 +138,10 @@ type PartProps = {
 }
 
 const abouts: Record<MailTextName, string> = {
-  sender: 'The address stays as it is set.',
-  subject: 'One line. Ways in are never in it.',
-  opening: 'Below the title. A new line begins a paragraph.',
-  closing: 'At the end, above the foot. A new line begins a paragraph.',
+  sender: 'The address stays the same.',
+  subject: 'One line, without links that sign in.',
+  opening: 'Shown below the title. A new line starts a paragraph.',
+  closing: 'Shown above the footer. A new line starts a paragraph.',
 }
 
 /** Field for one text with its default and a reset button. */
@@ -168,8 +170,8 @@ function Part({ name, state, editor, onFocus }: PartProps) {
       )}
       <div className="min-w-0">
         <div className="flex min-h-6 flex-wrap items-center gap-2">
-          <p className="text-small font-semibold text-muted">By itself it says</p>
-          {own !== null && <Badge tone="accent">Your words</Badge>}
+          <p className="text-small font-semibold text-muted">Default text</p>
+          {own !== null && <Badge tone="accent">Custom</Badge>}
           {isDrafted && <Badge>Not published</Badge>}
         </div>
         <Default name={name} texts={state.defaults[name]} />
@@ -179,7 +181,7 @@ function Part({ name, state, editor, onFocus }: PartProps) {
             className="mt-3 text-small!"
             onClick={() => change({ [name]: null })}
           >
-            Back to the default<span className="sr-only">: {partNames[name]}</span>
+            Reset to default<span className="sr-only">: {partNames[name]}</span>
           </Button>
         )}
       </div>

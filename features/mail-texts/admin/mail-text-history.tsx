@@ -29,9 +29,7 @@ export function MailTextHistory({ kind, isLocked, onTake }: HistoryProps) {
         skeleton="mt-4 h-24"
       />
       {versions.data?.length === 0 && (
-        <p className="mt-2 text-muted">
-          Nothing was published yet: it says what it says by itself.
-        </p>
+        <p className="mt-2 text-muted">No versions yet. The default is in use.</p>
       )}
       <ol aria-label="Versions, newest first" className="mt-4 divide-y divide-line">
         {versions.data?.map(({ id, who, when, note, words }, at) => (
@@ -57,12 +55,12 @@ export function MailTextHistory({ kind, isLocked, onTake }: HistoryProps) {
                 onClick={() => {
                   onTake(words)
                   showToast({
-                    title: 'Put Into the Form',
-                    description: 'Save and publish it to let it go out.',
+                    title: 'Restored Into the Form',
+                    description: 'Save and publish it to use it.',
                   })
                 }}
               >
-                Put into the form <span className="sr-only">{format(when)}</span>
+                Restore into the form <span className="sr-only">{format(when)}</span>
               </Button>
             )}
           </li>

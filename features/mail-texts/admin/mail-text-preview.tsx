@@ -28,7 +28,7 @@ export function MailTextPreview({ kind, words }: { kind: MailKind; words: OwnWor
         Preview
       </h2>
       <p className="mt-2 max-w-reading text-muted">
-        As Robin gets it with what stands above. Links that let somebody in do not work here.
+        The email as an example recipient gets it. Links that sign in do not work here.
       </p>
       <div className="mt-4 grid gap-4 sm:grid-cols-2 lg:max-w-3xl">
         <EventSelect
@@ -37,7 +37,7 @@ export function MailTextPreview({ kind, words }: { kind: MailKind; words: OwnWor
           eventId={eventId}
           onChange={setEventId}
         />
-        <FilterField label="In which state">
+        <FilterField label="Event state">
           {(control) => (
             <select
               {...control}
@@ -73,7 +73,7 @@ export function MailTextPreview({ kind, words }: { kind: MailKind; words: OwnWor
           <SetupNotes
             notes={shown.fallbacks.map(
               ({ placeholder, words: plain }) =>
-                `{${placeholder}} is empty here: “${plain}” stands there.`,
+                `{${placeholder}} is empty here and shown as “${plain}”.`,
             )}
           />
           <p className="mt-6 text-small wrap-anywhere text-muted">

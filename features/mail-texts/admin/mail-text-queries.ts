@@ -48,8 +48,8 @@ export function useRefetch() {
 export const partNames: Record<MailTextName, string> = {
   sender: "Sender's name",
   subject: 'Subject',
-  opening: 'Opening words',
-  closing: 'Closing words',
+  opening: 'Opening text',
+  closing: 'Closing text',
 }
 export const partsInOrder = Object.keys(partNames) as MailTextName[]
 

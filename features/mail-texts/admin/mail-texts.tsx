@@ -37,10 +37,12 @@ export function MailTextList() {
         Change the subject, opening, closing and sender name of every email. Dates, links and other
         facts are filled in automatically.
       </p>
-      {locked && <SetupNotes notes={[reason ?? 'A file decides what mails say.']} />}
+      {locked && (
+        <SetupNotes notes={[reason ?? 'Email wording comes from a file on the server.']} />
+      )}
       <NotLoaded
         query={read}
-        words="The words of mails could not be loaded. Please try again."
+        words="The email wording could not be loaded. Please try again."
         skeleton="mt-5 h-96"
       />
       {read.data && (
@@ -75,7 +77,7 @@ function KindLine({ kind, changed, unpublished }: KindLineProps) {
         </p>
       </div>
       <p className="flex flex-wrap gap-2">
-        {own.length > 0 && <Badge tone="accent">Your words</Badge>}
+        {own.length > 0 && <Badge tone="accent">Custom</Badge>}
         {unpublished.length > 0 && <Badge>Not published</Badge>}
       </p>
     </li>
@@ -90,7 +92,7 @@ export function MailTextPage({ kind }: { kind: MailKind }) {
       <PageHeading>{mailNames[kind]}</PageHeading>
       <NotLoaded
         query={read}
-        words="The words of this mail could not be loaded. Please try again."
+        words="The wording of this email could not be loaded. Please try again."
         skeleton="mt-8 h-96"
       />
       {read.data && read.isFetchedAfterMount && (

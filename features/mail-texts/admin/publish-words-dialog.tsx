@@ -20,25 +20,25 @@ export function PublishWordsDialog({ onClose }: { onClose: () => void }) {
     async onSuccess() {
       await readAnew()
       onClose()
-      showToast({ title: 'Words Published', description: 'Mails say them from now on.' })
+      showToast({ title: 'Wording Published', description: 'New emails use it.' })
     },
     // Another administrator saved: show the new state before the next press publishes it.
     onError: () => void readAnew(),
   })
   return (
     <Dialog
-      title="Publish the words of your mails?"
+      title="Publish the email wording?"
       description={
         changed &&
         (changed.length === 0
-          ? 'The drafts say the same as what goes out.'
-          : 'These say something else from now on, mails that wait to be sent included:')
+          ? 'The drafts equal the published wording.'
+          : 'These emails change, including emails that wait to be sent:')
       }
       onClose={onClose}
     >
       <NotLoaded
         query={{ ...read, data }}
-        words="The words of mails could not be loaded. Please try again."
+        words="The email wording could not be loaded. Please try again."
         skeleton="mt-3 h-48"
       />
       {changed && changed.length > 0 && (
@@ -50,7 +50,7 @@ export function PublishWordsDialog({ onClose }: { onClose: () => void }) {
       )}
       {data && (
         <PublishForm
-          noteIsFor="Nobody else sees it."
+          noteIsFor="Only administrators see it."
           sending={publish}
           onPublish={(note) => publish.mutate({ version: data.version, note })}
           onClose={onClose}

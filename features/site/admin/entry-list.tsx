@@ -86,7 +86,7 @@ export function EntryList({ list }: { list: ListSpec }) {
     insert(at, entry, { shouldFocus: false })
     setRemoved(removed.filter((one) => one.key !== key))
     aim.current = { at, part: 'remove' }
-    say(`Put back as number ${at + 1}${describe(entry)}.`)
+    say(`Restored as number ${at + 1}${describe(entry)}.`)
   }
 
   function add() {
@@ -109,7 +109,7 @@ export function EntryList({ list }: { list: ListSpec }) {
             onClick={() => putBack(one)}
           >
             <Undo2 aria-hidden size={16} />
-            Put it back <span className="sr-only">{describe(one.entry)}</span>
+            Undo <span className="sr-only">{describe(one.entry)}</span>
           </Button>
         </li>
       ))

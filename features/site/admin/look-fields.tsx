@@ -63,23 +63,23 @@ const finishedWords: Record<keyof typeof finishedLooks, { label: string; descrip
 }
 
 const schemeWords: Record<Look['scheme'], Words> = {
-  visitor: { label: 'As visitors prefer', description: 'Their device says whether light or dark.' },
-  light: { label: 'Always light', description: 'The header and the top of the page as well.' },
-  dark: { label: 'Always dark', description: 'For everybody.' },
+  visitor: { label: 'As visitors prefer', description: "Follows the visitor's device." },
+  light: { label: 'Always light', description: 'Includes the header and the hero.' },
+  dark: { label: 'Always dark', description: 'For all visitors.' },
 }
 
 const fontWords: Record<Look['fonts'], Words> = {
-  serif: { label: 'Narrow serif', description: 'Imbue for headings, Figtree for texts.' },
+  serif: { label: 'Narrow serif', description: 'Imbue for headings, Figtree for text.' },
   sans: {
     label: 'Sober sans',
-    description: 'Bricolage Grotesque for headings, Instrument Sans for texts.',
+    description: 'Bricolage Grotesque for headings, Instrument Sans for text.',
   },
 }
 
 const cornerWords: Record<Look['corners'], Words> = {
-  square: { label: 'Square', description: 'Of buttons, fields, cards and pictures.' },
-  soft: { label: 'Soft', description: 'Rounded a little.' },
-  round: { label: 'Round', description: 'Rounded well.' },
+  square: { label: 'Square', description: 'Buttons, fields, cards and pictures.' },
+  soft: { label: 'Soft', description: 'Slightly rounded.' },
+  round: { label: 'Round', description: 'Strongly rounded.' },
 }
 
 type Words = { label: string; description: string }
@@ -94,7 +94,7 @@ function FinishedLooks({
 }) {
   return (
     <fieldset>
-      <legend className="font-semibold">Begin with a finished look</legend>
+      <legend className="font-semibold">Start from a preset</legend>
       <div className="mt-2 grid gap-4 sm:grid-cols-3">
         {Object.entries(finishedLooks).map(([name, finished]) => {
           const { label, description } = finishedWords[name as keyof typeof finishedLooks]
@@ -194,7 +194,7 @@ function Measures({ accent, look }: { accent: string; look: Look }) {
 function describeMeasure(accent: string, mode: Mode) {
   const ratio = measureAccent(accent, mode)
   const measured = `On ${mode} backgrounds ${writeRatio(ratio)}; a button needs ${leastOfControls}:1.`
-  return ratio >= leastOfControls ? measured : `${measured} There it gets an edge that is seen.`
+  return ratio >= leastOfControls ? measured : `${measured} Buttons there get a border.`
 }
 
 type LookChoicesProps<Value extends string> = {

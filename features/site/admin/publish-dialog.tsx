@@ -22,7 +22,7 @@ export function PublishDialog({ site, base, onStale, onClose }: PublishDialogPro
     onClose()
     // The admin area's header contains the series' name.
     void revalidate()
-    showToast({ title: 'Site Published', description: 'Visitors see it from now on.' })
+    showToast({ title: 'Site Published', description: 'Visitors now see this version.' })
   })
 
   return (

@@ -64,7 +64,7 @@ test('a mistake stands at the field that it is about, the size of a picture at i
   const { placed, others } = placeMistakes({ ...findMistakes(wrong), 'sample.x': 'Not known' })
   expect(placed).toEqual({
     'series.name': 'The series name must not be empty',
-    'hero.image.src': 'No picture was found at this address: upload one',
+    'hero.image.src': 'No picture found at this address. Upload one.',
   })
   expect(others).toEqual(['sample.x: Not known'])
 })

@@ -90,13 +90,13 @@ function PageField({ path, field }: PageFieldProps) {
       {!isLocked && (
         <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
           <PictureUpload upload={upload} />
-          <span className="text-caption text-muted">A picture is put where the cursor stands.</span>
+          <span className="text-caption text-muted">Pictures are inserted at the cursor.</span>
         </div>
       )}
       <output className="block text-small text-success">{upload.kept}</output>
       <details className="mt-2 text-small">
         <summary className="min-h-6 cursor-pointer py-2 font-semibold text-glow">
-          What Markdown may do
+          Markdown help
         </summary>
         <dl className="grid gap-x-4 gap-y-1 py-1 sm:grid-cols-[auto_1fr]">
           {markdown.map(([written, meaning]) => (
@@ -105,7 +105,7 @@ function PageField({ path, field }: PageFieldProps) {
             </Line>
           ))}
         </dl>
-        <p className="text-muted">HTML is shown as the text that it is.</p>
+        <p className="text-muted">HTML is shown as text.</p>
       </details>
     </div>
   )

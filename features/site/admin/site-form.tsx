@@ -36,11 +36,11 @@ export function SiteForm({ site, keeper }: SiteFormProps) {
 
   async function save() {
     if (!editor.isDirtyNow()) {
-      showToast({ title: 'Nothing to Save', description: 'Everything is saved already.' })
+      showToast({ title: 'Nothing to Save', description: 'Everything is saved.' })
       return
     }
     if ((await editor.saveDraft()) !== undefined) {
-      showToast({ title: 'Draft Saved', description: 'Visitors see it once you publish it.' })
+      showToast({ title: 'Draft Saved', description: 'Publish it to show it to visitors.' })
     }
   }
 
@@ -48,13 +48,15 @@ export function SiteForm({ site, keeper }: SiteFormProps) {
     const version = editor.isDirtyNow() ? await editor.saveDraft() : base.version
     if (version === undefined) return
     if (version === site.published) {
-      showToast({ title: 'Nothing to Publish', description: 'Visitors see all of it already.' })
+      showToast({ title: 'Nothing to Publish', description: 'Everything is published.' })
     } else setIsPublishing(true)
   }
 
   return (
     <FormProvider {...form}>
-      {site.locked && <SetupNotes notes={[site.reason ?? 'A file decides what the site says.']} />}
+      {site.locked && (
+        <SetupNotes notes={[site.reason ?? 'The content comes from a file on the server.']} />
+      )}
       <SiteStanding site={site} base={base} />
       <ViewSwitch view={view} onView={setView} />
       <div className="mt-6 grid gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">

@@ -19,13 +19,13 @@ function labelOf(name: string) {
 
 /** Headings of text groups; other groups use their name. */
 const textTitles: Record<string, string> = {
-  front: 'Words on the front page',
-  share: 'Words beside the buttons for sharing',
-  event: 'Words on event pages',
-  joining: 'Words behind join links',
-  crew: 'Words for hosts and guests',
-  library: 'Words around the library',
-  notFound: 'Words where there is no page',
+  front: 'Front page text',
+  share: 'Share text',
+  event: 'Event page text',
+  joining: 'Join page text',
+  crew: 'Host and guest page text',
+  library: 'Library text',
+  notFound: '404 page text',
 }
 
 /** Returns one form group per group of texts, in the order of the list. */
@@ -35,7 +35,7 @@ export function groupTexts(texts: readonly SiteText[]): SiteGroup[] {
     const title = textTitles[group] ?? `Words: ${labelOf(group).toLowerCase()}`
     return {
       title,
-      about: 'Each may be left empty: then the plain words stand there.',
+      about: 'Leave a field empty to use the default text.',
       specs: texts
         .filter(({ name }) => name.startsWith(`${group}.`))
         .map(({ name, where, text, limit, placeholders = [] }): TextSpec => {
@@ -58,8 +58,8 @@ const [frontTexts, ...otherTexts] = groupTexts(siteTexts)
 
 const logoFields = [
   line('name', 'Name', 'Meridian Institute'),
-  picture('logo', 'Logo', 'Wider than high; best with a transparent ground.'),
-  { ...address('url', 'Address', 'Where the logo leads.'), example: 'https://example.org' },
+  picture('logo', 'Logo', 'Landscape, with a transparent background.'),
+  { ...address('url', 'Address', 'Link of the logo.'), example: 'https://example.org' },
 ]
 
 const nameOfLogo = (entry: SiteDraft) => textAt(entry, 'name')
@@ -73,24 +73,24 @@ export function nameOfSpec(spec: SiteSpec): string {
 export const siteGroups: SiteGroup[] = [
   {
     title: 'Series and host',
-    about: 'At the top of every page, in titles and in mails.',
+    about: 'Shown in the header, in page titles and in emails.',
     specs: [
       line('series.name', 'Name of the series', 'Climate at Noon'),
       line('series.tagline', 'Tagline', 'Scientists in conversation, live every month'),
       line('series.host.name', 'Name of the host', 'Noor Haddad'),
       line('series.host.title', 'Title of the host', 'Host of Climate at Noon'),
-      address('series.aboutUrl', 'About address', "Where 'About' leads."),
+      address('series.aboutUrl', 'About address', "Link of 'About'."),
       line(
         'series.videoTitle',
         'Default video title',
         'Climate interviews',
-        'Noted with an access to the library when no interview is named.',
+        'Recorded for library visits without an interview.',
       ),
     ],
   },
   {
     title: 'Look',
-    about: 'Of every page, of mails, icons and shared pictures.',
+    about: 'Applies to pages, emails, icons and share pictures.',
     specs: [
       {
         kind: 'look',
@@ -103,35 +103,39 @@ export const siteGroups: SiteGroup[] = [
           { path: 'look.corners', label: 'Corners' },
         ],
         logos: [
-          picture('look.logo.light.src', 'Logo on light grounds', 'In the place of the name.'),
-          picture('look.logo.dark.src', 'Logo on dark grounds', 'Both are needed, or neither.'),
+          picture(
+            'look.logo.light.src',
+            'Logo on light backgrounds',
+            'Replaces the name in the header.',
+          ),
+          picture('look.logo.dark.src', 'Logo on dark backgrounds', 'Upload both logos or none.'),
         ],
       },
     ],
   },
   {
-    title: 'Top of the front page',
-    about: 'The first that a visitor sees.',
+    title: 'Hero',
+    about: 'The first thing visitors see.',
     specs: [
       line('hero.headline', 'Headline', 'One scientist, one hour, your questions.'),
       words('hero.lead', 'Lead', 'Once a month a researcher tells how it really went.'),
       line('hero.claim', 'Claim', '1,200+ listeners'),
       line('hero.claimText', 'Text after the claim', 'have joined so far.'),
       picture('hero.image.src', 'Hero picture', 'Best 2400 × 1200 pixels.', 2),
-      altOf('hero.image.alt', 'Hero picture in words'),
+      altOf('hero.image.alt', 'Hero picture description'),
       picture(
         'hero.narrowImage.src',
-        'Hero picture for telephones',
-        'Upright, best 1440 × 1800 pixels. Without one the wide picture is cut.',
+        'Hero picture for phones',
+        'Portrait, ideally 1440 × 1800 pixels. Without it, the wide picture is cropped.',
         4 / 5,
       ),
-      altOf('hero.narrowImage.alt', 'Hero picture for telephones in words'),
+      altOf('hero.narrowImage.alt', 'Hero picture for phones, description'),
     ],
   },
   frontTexts!,
   {
     title: 'Testimonials',
-    about: 'What attendees say. Six look best; with none the section is left out.',
+    about: 'Quotes from attendees. Six look best; the section is hidden without any.',
     specs: [
       {
         kind: 'list',
@@ -150,7 +154,7 @@ export const siteGroups: SiteGroup[] = [
   },
   {
     title: 'Partners',
-    about: 'Their logos below the testimonials; with none the section is left out.',
+    about: 'Logos below the testimonials. The section is hidden without any.',
     specs: [
       {
         kind: 'list',
@@ -165,7 +169,7 @@ export const siteGroups: SiteGroup[] = [
   },
   {
     title: 'Supporters',
-    about: 'Logos with a caption. Eight look best; with none the section is left out.',
+    about: 'Logos with a caption. Eight look best; the section is hidden without any.',
     specs: [
       {
         kind: 'list',
@@ -180,19 +184,19 @@ export const siteGroups: SiteGroup[] = [
   },
   {
     title: 'Sharing',
-    about: 'What the buttons for sharing send, and how a link to the site looks elsewhere.',
+    about: 'Text of the share buttons, and the preview of links to the site.',
     specs: [
       words('share.text', 'Text for sharing', 'One scientist, one hour. Join me:'),
       line('share.title', 'Title of a shared link', 'Climate at Noon: scientists in conversation'),
       words('share.description', 'Description of a shared link', 'A free monthly interview.'),
       picture('share.image.src', 'Share picture', '1200 × 630 pixels.', 1200 / 630),
-      altOf('share.image.alt', 'Share picture in words'),
+      altOf('share.image.alt', 'Share picture description'),
     ],
   },
   ...otherTexts,
   {
-    title: 'Foot of the page, privacy and imprint',
-    about: 'At the foot of every page, and in the line of consent below forms.',
+    title: 'Footer, privacy and imprint',
+    about: 'Shown in the footer and in the consent line of forms.',
     specs: [
       words('footer.text', 'Footer text', 'Climate at Noon is run by the Meridian Institute.'),
       {
@@ -204,34 +208,25 @@ export const siteGroups: SiteGroup[] = [
       address(
         'series.privacyUrl',
         'Privacy address',
-        'Only if your privacy page is elsewhere: links then lead there.',
+        'Only if your privacy page is on another site.',
       ),
       { path: 'pages.imprint', label: 'Imprint', kind: 'page', about: 'In Markdown, at /imprint.' },
-      address(
-        'series.imprintUrl',
-        'Imprint address',
-        'Only if your imprint is elsewhere: links then lead there.',
-      ),
+      address('series.imprintUrl', 'Imprint address', 'Only if your imprint is on another site.'),
     ],
   },
   {
     title: 'Partner paths',
-    about: 'Addresses that show the front page and are noted as the source of a registration.',
+    about: 'Addresses that show the front page and are recorded as the source of registrations.',
     specs: [
       {
         kind: 'list',
         path: 'partnerPaths',
         label: 'Partner paths',
         one: 'partner path',
-        about: 'One that is removed keeps leading to the front page.',
+        about: 'A removed path redirects to the front page.',
         nameOf: (entry) => textAt(entry, 'path'),
         fields: [
-          line(
-            'path',
-            'Path',
-            '/meridian',
-            'Lower case, as in the address that the partner gives.',
-          ),
+          line('path', 'Path', '/meridian', 'Lower case, e.g. climate-week.'),
           line('partner', 'Partner', 'Meridian Institute'),
         ],
       },
@@ -239,10 +234,15 @@ export const siteGroups: SiteGroup[] = [
   },
   {
     title: 'Dates and times',
-    about: 'How every date and time of the site is shown.',
+    about: 'Time zone and format of all dates and times.',
     specs: [
       { path: 'display.zone', label: 'Time zone', kind: 'zone', example: 'Europe/Lisbon' },
-      line('display.suffix', 'Suffix of times', 'CET', 'Behind every time: 18:00 CET.'),
+      line(
+        'display.suffix',
+        'Time zone label',
+        'CET',
+        'Optional. Shown after times, e.g. 18:00 CET.',
+      ),
     ],
   },
 ]

@@ -24,7 +24,7 @@ export function SiteHistory({ site, editor }: SiteHistoryProps) {
   const restore = useRestore((base) => {
     editor.fillIn(base)
     setAsked(undefined)
-    showToast({ title: 'Put Into the Draft', description: 'Visitors see it once you publish it.' })
+    showToast({ title: 'Restored as Draft', description: 'Publish it to show it to visitors.' })
   })
   function onError(error: unknown) {
     if (!refusedWith(error, 'site_changed')) return
@@ -40,8 +40,7 @@ export function SiteHistory({ site, editor }: SiteHistoryProps) {
         History
       </h2>
       <p className="mt-1 text-small text-muted">
-        Every version that visitors have seen. Put an older one into the draft and publish it to
-        undo what came since.
+        All published versions. Restore one as draft and publish it to go back.
       </p>
       {versions.isPending && <Skeleton className="mt-4 h-24" />}
       {versions.isError && (
@@ -57,7 +56,7 @@ export function SiteHistory({ site, editor }: SiteHistoryProps) {
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-2.5">
                 <span className="figures">{format(when)}</span>
-                {at === 0 && <Badge tone="success">Visitors see it</Badge>}
+                {at === 0 && <Badge tone="success">Published</Badge>}
               </p>
               <p className="text-small wrap-anywhere text-muted">
                 {who ?? 'First content'}
@@ -66,7 +65,7 @@ export function SiteHistory({ site, editor }: SiteHistoryProps) {
             </div>
             {!site.locked && (
               <Button variant="secondary" className="text-small!" onClick={() => setAsked(id)}>
-                Put into the draft <span className="sr-only">{format(when)}</span>
+                Restore as draft <span className="sr-only">{format(when)}</span>
               </Button>
             )}
           </li>
@@ -80,8 +79,8 @@ export function SiteHistory({ site, editor }: SiteHistoryProps) {
       {asked !== undefined && (
         <Dialog
           size="narrow"
-          title="Put this version into the draft?"
-          description="What the draft says now is replaced, and what you typed here since. Nothing changes for visitors until you publish it."
+          title="Restore this version as draft?"
+          description="It replaces the current draft and your unsaved changes. Visitors see no change until you publish."
           onClose={() => setAsked(undefined)}
         >
           {restore.isError && (
@@ -97,7 +96,7 @@ export function SiteHistory({ site, editor }: SiteHistoryProps) {
                 restore.mutate({ id: asked, version: editor.base.version }, { onError })
               }
             >
-              Put into the draft
+              Restore as draft
             </Button>
             <Button variant="secondary" onClick={() => setAsked(undefined)}>
               Cancel

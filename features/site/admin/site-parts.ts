@@ -78,7 +78,7 @@ function listParts(list: ListSpec, drafts: SiteDraft[]): DraftPart<SiteDraft>[] 
 }
 
 /** Edited on a screen of their own, but part of the same draft. */
-const mailsPart = valuePart('mails', 'Mails in your own words', () => 'as drafted at Messages')
+const mailsPart = valuePart('mails', 'Email wording', () => 'as drafted under Email › Wording')
 
 /** Returns the parts of the content in which drafts may differ. */
 export function siteParts(drafts: SiteDraft[]): DraftPart<SiteDraft>[] {
@@ -122,7 +122,7 @@ function placeOf(path: string): string | undefined {
   return [`${parent}.src`, `${parent}.logo`].find((address) => isPlace(address))
 }
 
-const sizeUnknown = 'No picture was found at this address: upload one'
+const sizeUnknown = 'No picture found at this address. Upload one.'
 
 /** Assigns each mistake to the field that shows it; others are shown next to the button. */
 export function placeMistakes(mistakes: Mistakes) {

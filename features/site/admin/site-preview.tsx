@@ -42,7 +42,7 @@ export function SitePreview({ version }: { version: number }) {
           Preview
         </h2>
         <label htmlFor={chooser} className="sr-only">
-          Page of the preview
+          Page to preview
         </label>
         <select
           id={chooser}
@@ -61,9 +61,7 @@ export function SitePreview({ version }: { version: number }) {
         <Toggle label="Width" value={width} choices={widthChoices} onChoose={setWidth} />
         <Toggle label="Light or dark" value={scheme} choices={schemeChoices} onChoose={setScheme} />
       </div>
-      <p className="mt-2 text-small text-muted">
-        As visitors will see it, drawn from the draft that was saved last.
-      </p>
+      <p className="mt-2 text-small text-muted">Shows the last saved draft.</p>
       <Frame {...{ page, width, scheme, version }} onPage={setPage} />
     </section>
   )

@@ -66,6 +66,6 @@ export function picture(path: string, label: string, about: string, aspect?: num
 }
 
 export function altOf(path: string, label: string): TextSpec {
-  const about = 'For those who cannot see it. Left empty it counts as decoration.'
+  const about = 'For screen readers. Leave empty for decoration.'
   return line(path, label, 'Two people talking at a table', about)
 }

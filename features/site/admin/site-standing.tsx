@@ -13,13 +13,7 @@ export function SiteStanding({ site, base }: SiteStandingProps) {
   const saved = site.version === base.version && site.savedAt !== null
   return (
     <div className="mt-3 max-w-reading text-muted">
-      <p>
-        {isPublished ? (
-          'Visitors see what stands here: all of it is published.'
-        ) : (
-          <Differing site={site} base={base} />
-        )}
-      </p>
+      <p>{isPublished ? 'Everything is published.' : <Differing site={site} base={base} />}</p>
       {saved && !isPublished && (
         <p className="mt-1 text-small">
           Saved {site.savedBy ? `by ${site.savedBy}, ` : ''}
@@ -33,10 +27,10 @@ export function SiteStanding({ site, base }: SiteStandingProps) {
 /** Lists in one line what differs between the draft and the published content. */
 export function Differing({ site, base }: SiteStandingProps) {
   const names = namesOfDifferences(draftOf(site.publishedContent), draftOf(base.content))
-  if (names.length === 0) return 'The draft says the same as what visitors see.'
+  if (names.length === 0) return 'The draft equals the published version.'
   return (
     <>
-      The draft differs from what visitors see in:{' '}
+      The draft differs from the published version in:{' '}
       <strong className="font-semibold text-ink">{names.join(' · ')}</strong>
     </>
   )

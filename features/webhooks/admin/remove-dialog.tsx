@@ -16,7 +16,7 @@ export function RemoveDialog({ webhook, onRemoved, onClose }: RemoveDialogProps)
     mutationFn: () => call('DELETE /api/admin/webhooks/:id', { params: { id } }),
     onSuccess() {
       onClose()
-      showToast({ title: 'Webhook Removed', description: `${host} is told nothing any more.` })
+      showToast({ title: 'Webhook Removed', description: `${host} gets no more calls.` })
       setTimeout(onRemoved)
     },
     // The removed webhook's deliveries are not refetched.
@@ -27,10 +27,10 @@ export function RemoveDialog({ webhook, onRemoved, onClose }: RemoveDialogProps)
       title={`Remove ${host}?`}
       label="Remove webhook"
       stay="Keep it"
-      warning={waiting > 0 && `${waiting.toLocaleString('en-GB')} waiting would never be sent.`}
+      warning={waiting > 0 && `${waiting.toLocaleString('en-GB')} waiting will never be sent.`}
       {...{ removal, onClose }}
     >
-      Its secret and the list of its deliveries go with it.
+      This also deletes its secret and its delivery log.
     </RemovalDialog>
   )
 }

@@ -36,8 +36,8 @@ export function RotateDialog({ webhook, onClose }: { webhook: Webhook; onClose: 
         title="The new secret"
         description={
           until
-            ? `It is shown this once. Enter it at the receiver before ${format(until)}: until then the one of before signs as well.`
-            : 'It is shown this once. Enter it at the receiver: the one of before signs nothing any more.'
+            ? `Shown once. Enter it at the receiver before ${format(until)}. Until then the old secret works too.`
+            : 'Shown once. Enter it at the receiver now: the old secret no longer works.'
         }
         onClose={onClose}
       >
@@ -47,11 +47,11 @@ export function RotateDialog({ webhook, onClose }: { webhook: Webhook; onClose: 
   }
   return (
     <Dialog
-      title="Make a new secret?"
+      title="Create a new secret?"
       description={
         isRotating
-          ? 'For 24 hours calls are signed with the present one as well. The one before it signs nothing any more from now on.'
-          : 'For 24 hours calls are signed with both, so that the receiver can change over meanwhile.'
+          ? 'The current secret stays valid for 24 hours. The one before it stops working now.'
+          : 'The current secret stays valid for 24 hours, so you can update the receiver.'
       }
       onClose={onClose}
     >
@@ -64,10 +64,10 @@ export function RotateDialog({ webhook, onClose }: { webhook: Webhook; onClose: 
       </div>
       <div className="mt-7 flex flex-wrap gap-3">
         <Button pending={rotating.isPending} onClick={() => rotating.mutate()}>
-          {rotating.isPending ? 'Making...' : 'Make a new secret'}
+          {rotating.isPending ? 'Creating...' : 'Create secret'}
         </Button>
         <Button variant="secondary" data-autofocus onClick={onClose}>
-          Keep the present one
+          Keep current secret
         </Button>
       </div>
       {prompt}

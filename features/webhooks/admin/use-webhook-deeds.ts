@@ -15,7 +15,7 @@ export function useWebhookActions({ id, url, off }: Webhook) {
   const testing = useMutation({
     mutationFn: () => call('POST /api/admin/webhooks/:id/test', { params: { id } }),
     onSuccess: () =>
-      showToast({ title: 'Test Sent', description: 'Its deliveries say what comes of it.' }),
+      showToast({ title: 'Test Sent', description: 'See the result under Deliveries.' }),
     onError: onError('Not Sent'),
     onSettled: refresh,
   })
@@ -25,8 +25,11 @@ export function useWebhookActions({ id, url, off }: Webhook) {
     onSuccess: () =>
       showToast(
         isOn
-          ? { title: 'Switched On', description: `${host} is told again, also what waited.` }
-          : { title: 'Switched Off', description: `${host} is told nothing any more.` },
+          ? {
+              title: 'Switched On',
+              description: `${host} gets calls again, including those that waited.`,
+            }
+          : { title: 'Switched Off', description: `${host} gets no more calls.` },
       ),
     onError: onError('Not Switched'),
     onSettled: refresh,

@@ -46,7 +46,7 @@ export function WebhookCalls({ webhook }: { webhook: Webhook }) {
         query={query}
         name="deliveries"
         label="Deliveries, newest first"
-        nothing={state ? 'None is in this state.' : 'It was told nothing yet.'}
+        nothing={state ? 'No deliveries with this status.' : 'No deliveries yet.'}
         lines={rows?.map((row) => (
           <CallLine key={row.id} row={row} webhook={webhook} />
         ))}

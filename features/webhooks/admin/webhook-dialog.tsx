@@ -33,7 +33,7 @@ export function WebhookDialog({ webhook, allowsPlain, onClose }: WebhookDialogPr
   async function save(body: { url: string; events: WebhookEvent[] }) {
     if (webhook) {
       await call('PATCH /api/admin/webhooks/:id', { params: { id: webhook.id }, body })
-      showToast({ title: 'Webhook Saved', description: 'What waits goes there as well.' })
+      showToast({ title: 'Webhook Saved', description: 'Waiting calls go to the new address.' })
       onClose()
     } else setSecret((await call('POST /api/admin/webhooks', { body })).secret)
     refresh()
@@ -43,7 +43,7 @@ export function WebhookDialog({ webhook, allowsPlain, onClose }: WebhookDialogPr
     return (
       <Dialog
         title="The secret of your webhook"
-        description="It is shown this once: keep it where the receiver reads it, and nowhere else."
+        description="Shown once. Store it in the receiver's configuration."
         onClose={onClose}
       >
         <WebhookSecret secret={secret} onClose={onClose} />
@@ -51,7 +51,7 @@ export function WebhookDialog({ webhook, allowsPlain, onClose }: WebhookDialogPr
     )
   }
   return (
-    <Dialog title={webhook ? 'Change the webhook' : 'Add a webhook'} onClose={onClose}>
+    <Dialog title={webhook ? 'Edit webhook' : 'Add a webhook'} onClose={onClose}>
       <WebhookFields {...{ webhook, allowsPlain, save, onClose }} />
     </Dialog>
   )
@@ -97,7 +97,7 @@ function WebhookFields({ webhook, allowsPlain, save, onClose }: WebhookFieldsPro
     <>
       <form ref={form} noValidate aria-label="Webhook" className="mt-6 grid gap-6" onSubmit={send}>
         <Field
-          label="Address of the receiver"
+          label="Receiver URL"
           name="url"
           type="url"
           inputMode="url"
@@ -109,15 +109,15 @@ function WebhookFields({ webhook, allowsPlain, save, onClose }: WebhookFieldsPro
           placeholder="https://example.org/hooks"
           description={
             allowsPlain
-              ? 'A public address with https, or any in the networks of WEBHOOK_NETWORKS.'
-              : 'A public address with https.'
+              ? 'A public https address, or an address in WEBHOOK_NETWORKS.'
+              : 'A public https address.'
           }
           value={url}
           error={errorOf('url')}
           onChange={({ target }) => setUrl(target.value)}
         />
         <CheckboxGroup
-          legend="What it is told of"
+          legend="Events to send"
           name="events"
           choices={webhookEvents.map((value) => ({
             value,

@@ -8,9 +8,9 @@ export function WebhookSecret({ secret, onClose }: { secret: string; onClose: ()
       next="Enter it where the receiver verifies calls."
       onClose={onClose}
     >
-      Every call is signed with it, in the header{' '}
-      <code className="font-mono text-ink">webhook-signature</code>. Libraries of Standard Webhooks
-      take it as it stands.
+      It signs every call in the header{' '}
+      <code className="font-mono text-ink">webhook-signature</code>. Use it with any Standard
+      Webhooks library.
     </ShownSecret>
   )
 }

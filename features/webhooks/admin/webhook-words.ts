@@ -5,17 +5,17 @@ import type { CallFailure } from '#features/webhooks/rules.ts'
 import type { WebhookCallState, WebhookEvent, WebhookOffReason } from '#kernel/values.ts'
 
 export const eventWords: Record<WebhookEvent, string> = {
-  'registration.created': 'Somebody registered, or was imported',
-  'registration.cancelled': 'A registration was given up or taken back',
-  'person.unsubscribed': 'Somebody wants no more news, or reminders',
-  'person.erased': 'Somebody was erased',
-  'event.published': 'Visitors see an event',
-  'event.moved': 'An event has another time',
+  'registration.created': 'A person registered or was imported',
+  'registration.cancelled': 'A registration was cancelled or undone',
+  'person.unsubscribed': 'A person unsubscribed from newsletters or reminders',
+  'person.erased': 'A person was erased',
+  'event.published': 'An event was published',
+  'event.moved': 'An event has a new time',
   'event.cancelled': 'An event was cancelled',
-  'event.started': 'An event has begun',
-  'event.ended': 'An event is over',
-  'attendance.ready': 'Zoom has said who came',
-  'recording.ready': 'A recording can be watched',
+  'event.started': 'An event started',
+  'event.ended': 'An event ended',
+  'attendance.ready': 'Zoom reported attendance',
+  'recording.ready': 'A recording is available',
 }
 
 export const callWords: StateWords<WebhookCallState> = {
@@ -27,13 +27,13 @@ export const callWords: StateWords<WebhookCallState> = {
 const failureWords: Record<CallFailure, (status: number | null) => string> = {
   status: (status) => `The receiver answered ${status}`,
   redirect: (status) => `The receiver answered ${status}: redirects are not followed`,
-  forbidden_address: () => 'Not called: the name leads to an address that is not public',
-  unknown_host: () => 'No server of this name is known',
-  refused: () => 'Nobody answers at this port',
+  forbidden_address: () => 'Not called: the name resolves to a private address',
+  unknown_host: () => 'This server name does not exist',
+  refused: () => 'No server answers at this port',
   no_answer: () => 'No answer within 15 seconds',
-  bad_certificate: () => 'The certificate is not for this name, or nobody known vouches for it',
-  other_security: () => 'The server speaks no https at this port',
-  broken: () => 'The line broke off',
+  bad_certificate: () => 'The certificate is for another name or not trusted',
+  other_security: () => 'The server does not use https at this port',
+  broken: () => 'Connection lost',
 }
 
 export function describeAttempt({ failure, status, state }: WebhookCall): string {
@@ -42,10 +42,10 @@ export function describeAttempt({ failure, status, state }: WebhookCall): string
 }
 
 const offWords: Record<WebhookOffReason, string> = {
-  hand: 'Switched off by hand: nothing is noted for it.',
-  gone: 'Switched off: the receiver answered that it wants no more calls (410).',
-  failing: 'Switched off: for three days no call succeeded.',
-  lost: 'Switched off: its secret cannot be opened here. Make a new one, and enter it at the receiver.',
+  hand: 'Switched off. No calls are recorded.',
+  gone: 'Switched off: the receiver answered 410 (no more calls).',
+  failing: 'Switched off: no call succeeded for three days.',
+  lost: 'Switched off: its secret cannot be decrypted. Create a new one and enter it at the receiver.',
 }
 
 export function describeWebhook(
@@ -54,11 +54,9 @@ export function describeWebhook(
   now: Date,
 ): { name: string; tone: BadgeTone; notes: string[] } {
   const isRotating = formerSecretUntil !== null && new Date(formerSecretUntil) > now
-  const rotating = isRotating
-    ? [`Until ${write(formerSecretUntil)} the secret of before signs as well.`]
-    : []
+  const rotating = isRotating ? [`Until ${write(formerSecretUntil)} the old secret works too.`] : []
   if (off) {
-    const waits = off.for === 'hand' ? [] : ['What waits is sent once it is switched on.']
+    const waits = off.for === 'hand' ? [] : ['Waiting calls are sent when you switch it on.']
     const notes = [offWords[off.for], ...waits, ...rotating]
     return { name: 'Off', tone: off.for === 'hand' ? 'neutral' : 'danger', notes }
   }
@@ -68,8 +66,8 @@ export function describeWebhook(
     name: 'Failing',
     tone: 'danger',
     notes: [
-      `No call has succeeded since ${write(failingSince)}; after three days it is switched off.`,
-      ...(isPaused ? [`The receiver asked for no calls before ${write(pausedUntil)}.`] : []),
+      `No call has succeeded since ${write(failingSince)}. It is switched off after three days.`,
+      ...(isPaused ? [`The receiver asked to wait until ${write(pausedUntil)}.`] : []),
       ...rotating,
     ],
   }

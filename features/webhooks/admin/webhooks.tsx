@@ -30,15 +30,15 @@ export function Webhooks() {
         </div>
       </div>
       <p className="mt-2 max-w-reading text-muted">
-        A webhook tells another program what happens here, within seconds. It carries numbers and
-        the key of a person, never an address, and is signed after{' '}
+        A webhook calls another program within seconds of an event. Calls contain ids, never names
+        or emails, and follow{' '}
         <a href="https://www.standardwebhooks.com" className={textLinkStyle}>
           Standard Webhooks
         </a>
         .
       </p>
       <p className="mt-2 max-w-reading text-muted">
-        Without a key any program reads what visitors see: the{' '}
+        Public feeds need no key: the{' '}
         <a href="/feed.atom" className={textLinkStyle}>
           Atom feed
         </a>{' '}
@@ -59,9 +59,7 @@ export function Webhooks() {
       />
       {read.data && all.length === 0 && (
         <Card className="mt-6">
-          <p className="px-5 py-8 text-muted">
-            There is no webhook yet: no other program is told anything.
-          </p>
+          <p className="px-5 py-8 text-muted">No webhooks yet.</p>
         </Card>
       )}
       {all.length > 0 && (
