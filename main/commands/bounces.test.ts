@@ -37,7 +37,7 @@ test('reports saved as files are explained in a line each, without database or s
       reason: expect.stringMatching(/^There is no such mailbox: 550 5\.1\.1 .*User unknown/),
     },
     { file: away, kind: 'auto-reply', ...nothing, reason: null },
-    { file: broken, kind: 'none', ...nothing, reason: expect.stringContaining('taken apart') },
+    { file: broken, kind: 'none', ...nothing, reason: expect.stringContaining('cannot be parsed') },
   ])
   const missing = await runTerminal('bounces', ['explain', join(folder, 'missing.eml')], env)
   expect(missing).toMatchObject({ code: 1, stderr: expect.stringContaining('missing.eml') })
