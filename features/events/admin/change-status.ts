@@ -12,6 +12,7 @@ import type { AdminEvent } from '#kernel/event-shapes.ts'
 import {
   adminEvents,
   reports,
+  eventChecklists,
   eventChecks,
   eventChoice,
   heldMails,
@@ -87,8 +88,11 @@ export function useEventsChanged(): () => Promise<void> {
   const queryClient = useQueryClient()
   return async () => {
     for (const { queryKey } of cachedElsewhere) queryClient.removeQueries({ queryKey, exact: true })
-    await Promise.all(
-      shownToAdmins.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey, exact: true })),
-    )
+    await Promise.all([
+      queryClient.invalidateQueries(eventChecklists),
+      ...shownToAdmins.map(({ queryKey }) =>
+        queryClient.invalidateQueries({ queryKey, exact: true }),
+      ),
+    ])
   }
 }

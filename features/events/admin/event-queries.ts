@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call, CallError, read } from '#client/api/call.ts'
+import { call, CallError, pathOf, read } from '#client/api/call.ts'
 import { allEvents } from '#features/events/public/event-queries.ts'
 import type { ListedEvent, PublicEvent } from '#kernel/event-shapes.ts'
 
@@ -35,3 +35,17 @@ export const heldMails = read('GET /api/admin/held-mails')
 export const todaysCounts = read('GET /api/admin/today')
 export const webinarSeatSetup = read('GET /api/admin/seat-setup')
 export const backups = read('GET /api/admin/backups')
+
+const checklistPath = pathOf('GET /api/admin/events/:id/checklist')
+
+/** The steps of an event, for its page and the dashboard. */
+export function eventChecklist(eventId: number) {
+  return queryOptions({
+    queryKey: [checklistPath, eventId],
+    queryFn: ({ signal }) =>
+      call('GET /api/admin/events/:id/checklist', { params: { id: eventId }, signal }),
+    staleTime: 0,
+  })
+}
+/** The checklists of all events, to read them anew. */
+export const eventChecklists = { queryKey: [checklistPath] }

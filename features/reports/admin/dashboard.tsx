@@ -17,7 +17,7 @@ import {
   VideoAccessTable,
 } from './people-tables.tsx'
 import { AnalyticsCards, StatCards } from './stat-cards.tsx'
-import { TodaySection } from './today-section.tsx'
+import { NextUpSection } from './next-up-section.tsx'
 import { Troubles } from './troubles.tsx'
 
 export const meta = describeAdminPage()
@@ -65,7 +65,7 @@ function CurrentDashboard() {
           <SetupLeft />
         </div>
         <div className="mt-7 empty:hidden">
-          <TodaySection />
+          <NextUpSection />
         </div>
       </>
     )
@@ -114,7 +114,7 @@ type DashboardSection = {
 const sections: DashboardSection[] = [
   { id: 'warnings', Content: Troubles },
   { id: 'setup', Content: SetupLeft },
-  { id: 'today', Content: TodaySection },
+  { id: 'next-up', Content: NextUpSection },
   { id: 'totals', Content: StatCards },
   { id: 'overview', name: 'Events Overview', Content: EventsOverview },
   { id: 'by-event', name: 'By event', Content: EventRegistrationsTable },

@@ -2,29 +2,40 @@ import { useQuery } from '@tanstack/react-query'
 import { useSite } from '#client/page/use-site.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { lazyChunk } from '#client/ui/lazy-chunk.ts'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { adminEvents, todaysCounts } from '#features/events/admin/event-queries.ts'
-import { PublicAddress } from '#features/events/admin/public-address.tsx'
 import { mailSetup } from '#features/mails/admin/outbox-entries.ts'
 import type { TodaysCounts } from '#features/reports/contract.ts'
-import type { AdminEvent } from '#kernel/event-shapes.ts'
+import type { AdminEvent, ListedEvent } from '#kernel/event-shapes.ts'
 import { formatEventTime } from '#kernel/event-time.ts'
-import { EventDayLinks } from './event-day-links.tsx'
-import { FailureReasons } from './failure-reasons.tsx'
-import { TodaysPeople } from './todays-people.tsx'
+import { NextUp } from './next-up.tsx'
 
 /** On the event's day, numbers change by the minute. */
 const refreshMs = 30_000
 
-/** Shows what an organiser needs on the day of an event; renders nothing on other days. */
-export function TodaySection() {
-  const { data } = useQuery({
+// Needed on a few days of a year.
+const EventDay = lazyChunk(
+  async () => (await import('./event-day.tsx')).EventDay,
+  <Skeleton className="mt-4 h-64" />,
+)
+
+/** Shows the events of the day, or the next event on any other day. */
+export function NextUpSection() {
+  const { data, isPending } = useQuery({
     ...todaysCounts,
     refetchInterval: ({ state }) => (state.data?.length ? refreshMs : false),
   })
   const events =
     useQuery({ ...adminEvents, refetchInterval: data?.length ? refreshMs : false }).data ?? []
-  const setup = useQuery({ ...mailSetup, enabled: Boolean(data?.length) }).data
-  if (!data || data.length === 0) return null
+  if (isPending) return null
+  return data?.length ? <Today counts={data} events={events} /> : <NextUp events={events} />
+}
+
+type TodayProps = { counts: TodaysCounts[]; events: ListedEvent[] }
+
+function Today({ counts: data, events }: TodayProps) {
+  const setup = useQuery(mailSetup).data
   const isSampleOnly = data.every(
     ({ eventId }) => events.find(({ id }) => id === eventId)?.isSample,
   )
@@ -66,40 +77,8 @@ function TodaysEvent({ counts, event }: TodaysEventProps) {
           <bdi id={titleId}>{title}</bdi> {event?.isLive && <Badge tone="accent">Live now</Badge>}
         </h3>
         {time && <p className="mt-1 text-small text-muted figures">{time}</p>}
-        {event && (
-          <>
-            <EventDayLinks event={event} openQuestions={counts.openQuestions} titleId={titleId} />
-            <PublicAddress event={event} describedBy={titleId} />
-          </>
-        )}
-        <TodaysFacts counts={counts} hasWebinar={Boolean(event?.webinarId)} />
-        {(counts.failed ?? 0) > 0 && <FailureReasons eventId={counts.eventId} />}
-        <TodaysPeople counts={counts} />
+        <EventDay counts={counts} event={event} titleId={titleId} />
       </article>
     </Card>
-  )
-}
-
-function TodaysFacts({ counts, hasWebinar }: { counts: TodaysCounts; hasWebinar: boolean }) {
-  const { confirmed, preRegistered, toldByMail, inWebinar, inside, insideKnownBy, failed } = counts
-  const facts = [
-    { name: insideKnownBy === 'webinar' ? 'Inside now' : 'Went in by their link', value: inside },
-    { name: 'Seats confirmed', value: confirmed },
-    ...(preRegistered > 0 ? [{ name: 'Pre-registered, no seat yet', value: preRegistered }] : []),
-    { name: 'Told by mail', value: toldByMail },
-    ...(hasWebinar ? [{ name: 'Seats taken in Zoom', value: inWebinar }] : []),
-    { name: 'Failed', value: failed, isBad: (failed ?? 0) > 0 },
-  ]
-  return (
-    <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-4 sm:flex sm:flex-wrap sm:gap-x-12">
-      {facts.map(({ name, value, isBad }) => (
-        <div key={name} className="flex flex-col-reverse justify-end">
-          <dt className="text-small text-muted">{name}</dt>
-          <dd className={`font-display text-heading figures ${isBad ? 'text-danger' : ''}`}>
-            {value === null ? '–' : value.toLocaleString('en-GB')}
-          </dd>
-        </div>
-      ))}
-    </dl>
   )
 }
