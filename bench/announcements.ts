@@ -134,7 +134,7 @@ const twice = [...mails.taken].filter(
 )
 const sent = await querySql<{ email: string }>(
   databaseUrl,
-  `select email from message_deliveries where kind = 'announcement' and state = 'sent'`,
+  `select email from outbox_entries where kind = 'announcement' and state = 'sent'`,
 )
 const untrue = sent.filter(({ email }) => !mails.taken.has(email))
 const bound = run.openAtKills + openAtHang

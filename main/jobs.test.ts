@@ -29,7 +29,7 @@ async function appWithBrokenEvent() {
       return new;
     end $$`),
   )
-  await db.execute(sql`create trigger break_planning before insert on message_deliveries
+  await db.execute(sql`create trigger break_planning before insert on outbox_entries
     for each row execute function break_planning()`)
   onTestFinished(async () => void (await db.execute(sql`drop function break_planning cascade`)))
   clock.set('2026-12-10T08:00:00Z')

@@ -57,7 +57,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
   )
 
   return {
-    async 'send-message'({ deliveryId: outboxEntryId }, attempt) {
+    async 'send-message'({ outboxEntryId }, attempt) {
       if (attempt.isLowPriority) {
         if (await isPostponed(outboxEntryId, clock.now())) return
         await waitForTurn()

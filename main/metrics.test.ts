@@ -155,7 +155,7 @@ test(
     const { database, scrape } = await appWithMetrics()
     await scrape()
     const client = await database.pool.connect()
-    await client.query('begin; lock table message_deliveries in access exclusive mode')
+    await client.query('begin; lock table outbox_entries in access exclusive mode')
     expectAway(await scrape())
     expectAway(await scrape())
     await client.query('rollback')

@@ -64,7 +64,7 @@ test('the id of a registration stands in its answer, its job, and the lines of b
   const [job, ...others] = (await readJobs()).filter(({ name }) => name === 'send-message')
   expect(others).toEqual([])
   const mail = Number(job!.key)
-  expect(job!.data).toEqual({ deliveryId: mail, requestId })
+  expect(job!.data).toEqual({ outboxEntryId: mail, requestId })
   await jobs.runDue(handlers)
   const lines = logged().filter((line) => line.requestId === requestId)
   expect(lines).toMatchObject([
@@ -117,12 +117,12 @@ test('registrations at the same time keep their ids apart, and a mail that fails
 test('what is asked for twice stays one job, under the id of who asked first', async () => {
   const { db, jobs, readJobs } = await loggedApp()
   for (const id of ['first', 'second']) {
-    await carryRequestId(id, () => jobs.send(db, 'send-message', [{ deliveryId: 7 }]))
+    await carryRequestId(id, () => jobs.send(db, 'send-message', [{ outboxEntryId: 7 }]))
   }
-  await jobs.send(db, 'send-message', [{ deliveryId: 7 }])
+  await jobs.send(db, 'send-message', [{ outboxEntryId: 7 }])
   const found = await readJobs()
   expect(found).toMatchObject([
-    { name: 'send-message', data: { deliveryId: 7, requestId: 'first' }, key: '7' },
+    { name: 'send-message', data: { outboxEntryId: 7, requestId: 'first' }, key: '7' },
   ])
 })
 

@@ -53,8 +53,8 @@ export const recipientGoneReasons = ['erased', 'merged'] as const
 export const announcementRecipients = pgTable(
   'announcement_recipients',
   {
-    /** An id of `message_deliveries`; no foreign key, since this row outlives that one. */
-    deliveryId: integer().notNull(),
+    /** An id of `outbox_entries`; no foreign key, since this row outlives that one. */
+    outboxEntryId: integer().notNull(),
     announcementId: integer()
       .notNull()
       .references(() => announcements.id, { onDelete: 'cascade' }),
@@ -63,7 +63,7 @@ export const announcementRecipients = pgTable(
   },
   (table) => [
     oneOf('announcement_recipients_gone_check', table.gone, recipientGoneReasons),
-    primaryKey({ columns: [table.announcementId, table.deliveryId] }),
-    index('announcement_recipients_delivery_index').on(table.deliveryId),
+    primaryKey({ columns: [table.announcementId, table.outboxEntryId] }),
+    index('announcement_recipients_outbox_entry_index').on(table.outboxEntryId),
   ],
 )

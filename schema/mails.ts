@@ -28,14 +28,14 @@ export type LinkAllowance = (typeof linkAllowances)[number]
  * that row's mail, or alone if that row is deleted.
  */
 export const outboxEntries = pgTable(
-  'message_deliveries',
+  'outbox_entries',
   {
     id: id(),
     kind: text({ enum: mailKinds }).notNull(),
     email: text().notNull(),
     eventId: integer().references(() => events.id, { onDelete: 'cascade' }),
     /** Distinguishes repeated notifications, for example by the start that a reminder is about. */
-    dedupeKey: text('occasion').notNull().default(''),
+    dedupeKey: text().notNull().default(''),
     carriedBy: integer(),
     /** The announcement with the text, if an organiser wrote it. */
     announcementId: integer().references(() => announcements.id, { onDelete: 'cascade' }),
@@ -65,34 +65,34 @@ export const outboxEntries = pgTable(
     createdAt: instant().notNull().defaultNow(),
   },
   (table) => [
-    unique('message_deliveries_once_unique')
+    unique('outbox_entries_once_unique')
       .on(table.kind, table.email, table.eventId, table.dedupeKey)
       .nullsNotDistinct(),
-    oneOf('message_deliveries_kind_check', table.kind, mailKinds),
-    oneOf('message_deliveries_state_check', table.state, outboxEntryStates),
-    oneOf('message_deliveries_allowance_check', table.linkAllowance, linkAllowances),
-    index('message_deliveries_email_index').on(table.email),
+    oneOf('outbox_entries_kind_check', table.kind, mailKinds),
+    oneOf('outbox_entries_state_check', table.state, outboxEntryStates),
+    oneOf('outbox_entries_allowance_check', table.linkAllowance, linkAllowances),
+    index('outbox_entries_email_index').on(table.email),
     // For the embedded database, which without statistics would look up a person's rows by event only.
-    index('message_deliveries_event_index').on(table.eventId, table.email, table.kind),
-    index('message_deliveries_carrier_index').on(table.carriedBy),
-    index('message_deliveries_announcement_index')
+    index('outbox_entries_event_index').on(table.eventId, table.email, table.kind),
+    index('outbox_entries_carrier_index').on(table.carriedBy),
+    index('outbox_entries_announcement_index')
       .on(table.announcementId, table.id)
       .where(sql`${table.announcementId} is not null`),
-    index('message_deliveries_fed_index')
+    index('outbox_entries_fed_index')
       .on(table.announcementId, table.id)
       .where(sql`${table.announcementId} is not null and ${table.state} in ('waiting', 'sending')`),
-    index('message_deliveries_due_index')
+    index('outbox_entries_due_index')
       .on(table.createdAt)
       .where(
         sql`${table.state} in ('waiting', 'sending') and ${table.carriedBy} is null and ${table.announcementId} is null`,
       ),
-    index('message_deliveries_failed_index')
+    index('outbox_entries_failed_index')
       .on(table.triedAt, table.email)
       .where(sql`${table.state} = 'failed' and ${table.carriedBy} is null`),
-    index('message_deliveries_unknown_index')
+    index('outbox_entries_unknown_index')
       .on(table.triedAt)
       .where(sql`${table.state} = 'unknown'`),
-    index('message_deliveries_open_index')
+    index('outbox_entries_open_index')
       .on(table.state)
       .where(sql`${table.state} in ('waiting', 'sending')`),
   ],
@@ -129,7 +129,7 @@ export const heldMails = pgTable(
     eventId: integer()
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
-    dedupeKey: text('occasion').notNull(),
+    dedupeKey: text().notNull(),
     state: text({ enum: heldMailStates }).notNull().default('held'),
     /** Number of recipients; an erasure does not change it. */
     count: integer().notNull(),
@@ -174,7 +174,7 @@ export const bounces = pgTable(
     /** The mail server's message. */
     reason: text().notNull(),
     /** The bounced mail, while it exists. */
-    deliveryId: integer(),
+    outboxEntryId: integer(),
     notedAt: createdAt(),
   },
   (table) => [index('bounces_person_index').on(table.personKey)],

@@ -60,7 +60,7 @@ export const webinarSeats = pgTable(
      * The UTC day on which the provider accepts no more registrations of this person, according to its
      * response.
      */
-    exhaustedOn: date('spent_on', { mode: 'string' }),
+    exhaustedOn: date({ mode: 'string' }),
     /** The time of `state`, by the provider's event or our call; older events are ignored. */
     statusAt: instant(),
   },

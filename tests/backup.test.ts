@@ -156,7 +156,7 @@ test(
     const { rows } = await opened.pool.query<{ email: string; whole: boolean }>(`select u.email,
     count(distinct r.id) = 1 and count(distinct c.id) = 1 and count(distinct d.id) > 0 as whole
     from users u left join event_registrations r on r.user_id = u.id
-      left join consents c on c.user_id = u.id left join message_deliveries d on d.email = u.email
+      left join consents c on c.user_id = u.id left join outbox_entries d on d.email = u.email
     group by u.email`)
     // Transcripts of the sample interviews, with their search index.
     const { rows: said } = await opened.pool.query(`select count(distinct t.event_id)::int as given,

@@ -30,7 +30,7 @@ test('prose, texts and what is stored may hold the words that names may not', ()
     `const label = 'Take my seat'`,
     '<p>There is no seat at this address. The evening goes on next door.</p>',
     'const row = { deliveryId: id, webinarSeat }',
-    'sql`select d.occasion from message_deliveries d where ${isOpen}`',
+    'sql`select d.occasion from old_deliveries d where ${isOpen}`',
     'const isDesk = /desk|evening/.test(path)'.replace('isDesk', 'isAdmin'),
   ].join('\n')
   expect(findBannedWords({ path: 'shared/sound.tsx', text })).toEqual([])

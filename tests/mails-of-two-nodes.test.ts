@@ -38,14 +38,14 @@ async function twoNodes(server: MailServer) {
   async function states() {
     const rows = await querySql<{ state: string; count: number }>(
       databaseUrl,
-      'select state, count(*)::int as count from message_deliveries group by state',
+      'select state, count(*)::int as count from outbox_entries group by state',
     )
     return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
   }
   async function countFailing() {
     const [row] = await querySql<{ count: number }>(
       databaseUrl,
-      'select count(*)::int as count from message_deliveries where last_error is not null',
+      'select count(*)::int as count from outbox_entries where last_error is not null',
     )
     return row!.count
   }

@@ -43,7 +43,7 @@ test('the door of the library comes without the library', { timeout: 180_000 }, 
 })
 
 /** Words that occur only in code and packages of the server. */
-const serverWords = /pgTable|message_deliveries|DATABASE_URL|drizzle:|node:(?:fs|crypto|http)/
+const serverWords = /pgTable|outbox_entries|DATABASE_URL|drizzle:|node:(?:fs|crypto|http)/
 
 test('no file that a browser gets holds code of the server', { timeout: 180_000 }, async () => {
   const build = await builtFolder()

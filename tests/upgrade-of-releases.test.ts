@@ -81,7 +81,7 @@ test.each(releases)(
     const time = { now: new Date('2026-12-01T08:00:00Z'), timeZone: 'Africa/Harare' }
     await sweepMails(opened.db, jobs, time, mailKinds)
     const told = await opened.pool.query(
-      'select kind from message_deliveries where event_id = $1 order by kind',
+      'select kind from outbox_entries where event_id = $1 order by kind',
       [id],
     )
     const kinds = told.rows.map(({ kind }) => kind)

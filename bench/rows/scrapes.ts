@@ -20,15 +20,15 @@ const people = 100_000
  * for each registration, of a hundred one waits and one was given up.
  */
 const outbox = [
-  `insert into message_deliveries (kind, email, event_id, occasion, state, attempts, tried_at, created_at)
+  `insert into outbox_entries (kind, email, event_id, dedupe_key, state, attempts, tried_at, created_at)
     select 'registration_confirmed', u.email, r.event_id, 'filled',
       case r.id % 100 when 0 then 'waiting' when 1 then 'failed' else 'sent' end,
       1, now() - interval '1 hour', r.created_at
     from event_registrations r join users u on u.id = r.user_id`,
   `insert into jobs.job (name, data, singleton_key, state, completed_on) select 'send-message',
-    jsonb_build_object('deliveryId', id), id::text,
+    jsonb_build_object('outboxEntryId', id), id::text,
     (case state when 'waiting' then 'created' when 'failed' then 'failed' else 'completed' end)::jobs.job_state,
-    case state when 'waiting' then null else now() end from message_deliveries`,
+    case state when 'waiting' then null else now() end from outbox_entries`,
   `insert into webhooks (url, events, active_since)
     select 'https://receiver' || n || '.example', array['registration.created'], now() from generate_series(1, 3) n`,
   `insert into webhook_deliveries (webhook_id, type, registration_id, state, ended_at)

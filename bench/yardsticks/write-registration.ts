@@ -13,7 +13,7 @@ const statements = {
     'insert into consents (user_id, receive_updates, receive_event_invites, source, ' +
     "wording_version) values ($1, true, true, 'main_form', $2)",
   told:
-    'insert into message_deliveries (kind, email, event_id) ' +
+    'insert into outbox_entries (kind, email, event_id) ' +
     "values ('registration_confirmed', $1, $2), ('library_access', $1, null) returning id",
   job: "insert into jobs.job (name, data, priority) values ('send-message', $1, 10)",
 }
@@ -41,6 +41,6 @@ export async function writeRegistration(
   await ask('registration', [rows[0].id, eventId, person.questions])
   await ask('consent', [rows[0].id, consentWording.version])
   const told = await ask('told', [person.email, eventId])
-  await ask('job', [JSON.stringify({ deliveryId: told.rows[0].id })])
+  await ask('job', [JSON.stringify({ outboxEntryId: told.rows[0].id })])
   await client.query('commit')
 }

@@ -55,7 +55,7 @@ test('twenty-five faults are named by the doctor, beside a running site and with
       insert into jobs.job (name, start_after, data) values ('tell-provider', now() - interval '1 hour', '{}');
       insert into jobs.job (name, state, start_after, completed_on, data)
         values ('sync-subscriber', 'failed', now(), now(), '{}');
-      insert into message_deliveries (kind, email, state, attempts, last_error, tried_at)
+      insert into outbox_entries (kind, email, state, attempts, last_error, tried_at)
         values ('library_link', 'thandi@example.com', 'failed', 3, 'Words of theirs', now());
       update backups set made_at = made_at - interval '3 days'`)
   })

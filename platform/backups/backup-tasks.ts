@@ -2,6 +2,7 @@ import { escapeIdentifier, type Pool } from 'pg'
 import { withLongTimeouts } from '#platform/db/connection-limits.ts'
 import { writeCopyFile, readCopyFile } from '#platform/db/copy/copy-file.ts'
 import { exportDatabase } from '#platform/db/copy/export-database.ts'
+import { presentName } from '#platform/db/copy/exported-names.ts'
 import { importDatabase } from '#platform/db/copy/import-database.ts'
 import type { EncryptionKeys } from '#platform/encryption/encryption.ts'
 import { countPeople } from '#platform/db/count-people.ts'
@@ -55,7 +56,7 @@ export async function proveBackup({
   try {
     const expected = await readCopyFile(file, (text) => importDatabase(opened, text), keys)
     for (const [table, count] of Object.entries(expected.tables)) {
-      await expectRows(opened.pool, table, count)
+      await expectRows(opened.pool, presentName(table), count)
     }
     return { rows: expected.rows, people: await countPeople(opened.db) }
   } finally {

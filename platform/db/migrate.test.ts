@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openEmptyDatabase } from '#tests/support/open-empty-database.ts'
 import { startPgbouncer } from '#tests/support/pgbouncer.ts'
@@ -86,6 +87,23 @@ describe('on a PostgreSQL server', { tags: 'postgres-only' }, () => {
       const locks = "select count(*)::int as count from pg_locks where locktype = 'advisory'"
       expect((await opened.pool.query(locks)).rows).toEqual([{ count: 0 }])
     }
+  })
+
+  test('a node of 1.0.0 that still runs stops the migration that renames its tables, and is named', async () => {
+    await opened.pool.query('create database earlier')
+    const databaseUrl = server.url.replace(/postgres$/, 'earlier')
+    const earlier = await openDatabase({ databaseUrl, dataDir: '' })
+    onTestFinished(() => earlier.close())
+    await migrateDatabase(earlier, { count: 33 })
+    const node = new Client({ connectionString: databaseUrl, application_name: 'greenroom-listen' })
+    await node.connect()
+    await expect(migrateDatabase(earlier, { patienceMs: 0 })).rejects.toThrow(
+      'a node of release 1.0.0 still runs (greenroom-listen at 127.0.0.1). Stop it, then start this one',
+    )
+    expect(await appliedMigrations(earlier)).toBe(33)
+    await node.end()
+    await migrateDatabase(earlier)
+    expect(await appliedMigrations(earlier)).toBe(known)
   })
 
   test('migrations go past a pooler where a way past it is set', async () => {

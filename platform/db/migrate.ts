@@ -4,6 +4,7 @@ import { PgDialect, type PgSession } from 'drizzle-orm/pg-core'
 import type { Client } from 'pg'
 import { UnusableDatabase } from '#platform/errors/operator-error.ts'
 import { LimitedClient, withLongTimeouts } from './connection-limits.ts'
+import { refuseEarlierNodes } from './earlier-nodes.ts'
 import {
   isBeforeBaseline,
   migrationsFolder,
@@ -18,23 +19,25 @@ const migrationLock = 7_194_604_337
 const oldestServer = 15
 
 type Opened = Pick<OpenDatabase, 'pool' | 'kind' | 'url' | 'directUrl'>
+type Options = { count?: number; patienceMs?: number }
 
 /**
- * Applies all migrations, or the first `count`; nodes that start together take turns. Throws
- * UnusableDatabase if the server is unreachable or too old, the database is too old, another node
- * hangs in a migration, or a statement fails.
+ * Applies all migrations, or the first `count`; nodes that start together take turns, and nodes
+ * of 1.0.0 have `patienceMs` to end. Throws UnusableDatabase if the server is unreachable or too old, the
+ * database is too old, a node of 1.0.0 runs, another node hangs in a migration, or a statement fails.
  */
-export function migrateDatabase(opened: Opened, { count }: { count?: number } = {}): Promise<void> {
-  return withLongTimeouts(() => migrateTo(opened, count))
+export function migrateDatabase(opened: Opened, options: Options = {}): Promise<void> {
+  return withLongTimeouts(() => migrateTo(opened, options))
 }
 
-async function migrateTo(opened: Opened, count: number | undefined) {
+async function migrateTo(opened: Opened, { count, patienceMs = 60_000 }: Options) {
   const client = await connect(opened).catch((error: Error) => {
     throw new UnusableDatabase(`${describe(opened)} cannot be reached: ${reasonOf(error)}`, {
       cause: error,
     })
   })
   try {
+    if (opened.kind === 'postgres') await refuseEarlierNodes(client, patienceMs)
     await drizzle(client).transaction(async (tx) => {
       // The embedded database has one session and one process, so no lock is needed.
       if (opened.kind === 'postgres') await lockMigrations(client)

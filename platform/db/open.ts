@@ -4,6 +4,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Pool, type PoolConfig, type PoolClient } from 'pg'
 import { markAsDatabases } from '#platform/errors/database-trouble.ts'
 import { freeConnectionMs, LimitedClient } from './connection-limits.ts'
+import { nodeConnection } from './earlier-nodes.ts'
 import { openEmbedded, type EmbeddedDatabase, type EmbeddedOptions } from './embedded/embedded.ts'
 import { PipeliningClient } from './pipeline.ts'
 import { namesGiven, type StatementNames } from './statement-names.ts'
@@ -96,7 +97,7 @@ function createPool(
     // Pass request ids until it is known whether a trigger uses them.
     requests: { areNamed: true },
     pipeline: true,
-    application_name: 'greenroom',
+    application_name: nodeConnection,
   } as PoolConfig)
   // The pool handles errors of idle connections only; an error in use would end the process.
   pool.on('connect', (client) => client.on('error', onConnectionError))

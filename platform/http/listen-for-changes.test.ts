@@ -92,7 +92,7 @@ test(
     await buildCached(node, 'First title')
     const { url } = node.database
     const listeners =
-      "select pid from pg_stat_activity where application_name = 'greenroom-listen' and datname = current_database()"
+      "select pid from pg_stat_activity where application_name = 'greenroom-listener' and datname = current_database()"
     const [before] = await querySql<{ pid: number }>(url!, listeners)
     await querySql(url!, `select pg_terminate_backend(${before!.pid})`)
     await vi.waitFor(

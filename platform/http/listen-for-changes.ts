@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Client } from 'pg'
 import { LimitedClient } from '#platform/db/connection-limits.ts'
+import { listenerConnection } from '#platform/db/earlier-nodes.ts'
 import type { OpenDatabase } from '#platform/db/open.ts'
 import { findDatabaseTrouble, markAsDatabases } from '#platform/errors/database-trouble.ts'
 import type { Listening } from './response-cache.ts'
@@ -139,7 +140,7 @@ export async function listenForEventChanges(
 function createListener(url: string | undefined) {
   return new LimitedClient({
     connectionString: url,
-    application_name: 'greenroom-listen',
+    application_name: listenerConnection,
     query_timeout: patienceMs,
   })
 }

@@ -22,7 +22,7 @@ async function emptyQueue() {
     ...({ sweep: async () => {} } as unknown as JobHandlers),
     'send-message': work,
   })
-  const note = handlers(async ({ deliveryId: outboxEntryId }) => void seen.push(outboxEntryId))
+  const note = handlers(async ({ outboxEntryId }) => void seen.push(outboxEntryId))
   async function look() {
     const { rows } = await database.pool.query<State>(
       `select state, retry_count, output, extract(epoch from start_after - now())::float8 as wait
@@ -36,9 +36,9 @@ async function emptyQueue() {
 
 test('a job sent in a transaction exists only if the transaction does', async () => {
   const { db, jobs, note, seen } = await emptyQueue()
-  await db.transaction((tx) => jobs.send(tx, 'send-message', [{ deliveryId: 1 }]))
+  await db.transaction((tx) => jobs.send(tx, 'send-message', [{ outboxEntryId: 1 }]))
   const undone = db.transaction(async (tx) => {
-    await jobs.send(tx, 'send-message', [{ deliveryId: 2 }])
+    await jobs.send(tx, 'send-message', [{ outboxEntryId: 2 }])
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')
@@ -48,7 +48,7 @@ test('a job sent in a transaction exists only if the transaction does', async ()
 
 test('a job that fails is tried again after two to four seconds, then later and later, an hour at most', async () => {
   const { db, jobs, handlers, look, due } = await emptyQueue()
-  await jobs.send(db, 'send-message', [{ deliveryId: 1 }])
+  await jobs.send(db, 'send-message', [{ outboxEntryId: 1 }])
   const waits: number[] = []
   const failing = handlers(async () => {
     throw new Error('the line is down')
@@ -69,7 +69,7 @@ test('a job that fails is tried again after two to four seconds, then later and 
 
 test('a job that can never succeed fails at once, and its reason, which may name an address, stays out of the queue', async () => {
   const { db, jobs, handlers, look, due, pool } = await emptyQueue()
-  await jobs.send(db, 'send-message', [{ deliveryId: 1 }])
+  await jobs.send(db, 'send-message', [{ outboxEntryId: 1 }])
   await jobs.runDue(
     handlers(async () => {
       throw new GiveUp('<thandi@example.com>: there is no such mailbox')
@@ -86,7 +86,7 @@ test('a job that can never succeed fails at once, and its reason, which may name
 
 test('a job told to come back later does so at that time, and backs off again afterwards', async () => {
   const { db, jobs, handlers, look, due } = await emptyQueue()
-  await jobs.send(db, 'send-message', [{ deliveryId: 1 }])
+  await jobs.send(db, 'send-message', [{ outboxEntryId: 1 }])
   const later = handlers(async () => {
     throw new TryLater('too many', new Date(Date.now() + 90_000))
   })
@@ -112,9 +112,9 @@ test('two nodes at once do each job exactly once', async () => {
   await jobs.send(
     db,
     'send-message',
-    Array.from({ length: 60 }, (_, outboxEntryId) => ({ deliveryId: outboxEntryId })),
+    Array.from({ length: 60 }, (_, outboxEntryId) => ({ outboxEntryId })),
   )
-  const slow = handlers(async ({ deliveryId: outboxEntryId }) => {
+  const slow = handlers(async ({ outboxEntryId }) => {
     await new Promise((resolve) => setTimeout(resolve, 2))
     seen.push(outboxEntryId)
   })
@@ -129,7 +129,7 @@ test('workers take up jobs by themselves and a stop waits for those under way', 
   let finished = 0
   let begin = () => {}
   const begun = new Promise<void>((resolve) => (begin = resolve))
-  await jobs.send(db, 'send-message', [{ deliveryId: 1 }])
+  await jobs.send(db, 'send-message', [{ outboxEntryId: 1 }])
   await node.work(
     handlers(async () => {
       begin()
@@ -149,7 +149,7 @@ test('what was cut off goes on after a new start, except what was to be tried on
     kind !== 'embedded',
     'nodes that share a database learn of it by a missing heartbeat',
   )
-  await jobs.send(db, 'send-message', [{ deliveryId: 1 }])
+  await jobs.send(db, 'send-message', [{ outboxEntryId: 1 }])
   await jobs.send(db, 'make-backup', [{}])
   await pool.query(`update jobs.job set state = 'active', started_on = now()`)
   let copies = 0
@@ -173,7 +173,7 @@ test('what was cut off goes on after a new start, except what was to be tried on
 
 test('jobs that stay behind others hold none of them up, however long they take', async () => {
   const { db, pool, kind, jobs, handlers } = await emptyQueue()
-  const many = Array.from({ length: 30 }, (_, index) => ({ deliveryId: index + 1 }))
+  const many = Array.from({ length: 30 }, (_, index) => ({ outboxEntryId: index + 1 }))
   await jobs.send(db, 'send-message', many, lowPriority)
   const node = createJobs({ pool, kind })
   await node.start()
@@ -182,14 +182,14 @@ test('jobs that stay behind others hold none of them up, however long they take'
   const isLetGo = new Promise<void>((resolve) => (letGo = resolve))
   let seconds = 0
   await node.work(
-    handlers(async ({ deliveryId: outboxEntryId }, { isLowPriority }) => {
+    handlers(async ({ outboxEntryId }, { isLowPriority }) => {
       begun.push(outboxEntryId)
       if (isLowPriority) await isLetGo
     }),
     async () => void seconds++,
   )
   await expect.poll(() => begun.length).toBe(4)
-  await jobs.send(db, 'send-message', [{ deliveryId: 99 }])
+  await jobs.send(db, 'send-message', [{ outboxEntryId: 99 }])
   await expect.poll(() => begun).toContain(99)
   expect(begun).toHaveLength(5)
   await expect.poll(() => seconds).toBeGreaterThan(0)

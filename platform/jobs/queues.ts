@@ -2,8 +2,8 @@ import type { Queue } from 'pg-boss'
 
 /** The payload of each queue's jobs. A payload contains row ids only: handlers read the current rows. */
 export type JobPayloads = {
-  /** Sends one mail, a row of `message_deliveries`. */
-  'send-message': { deliveryId: number }
+  /** Sends one mail, a row of `outbox_entries`. */
+  'send-message': { outboxEntryId: number }
   /** Sends a requested sign-in code. The handler decides whether to, so that the response reveals nothing. */
   'send-code': { codeId: number }
   /** Sends a requested link, a row of `link_requests`; the handler decides, as for codes. */

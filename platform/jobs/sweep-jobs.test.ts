@@ -10,12 +10,12 @@ test('jobs are removed two days after they ended, failed ones too, and those tha
   await database.truncate()
   const jobs = await testJobs(database)
   const handlers = {
-    'send-message': async ({ deliveryId: outboxEntryId }: { deliveryId: number }) => {
+    'send-message': async ({ outboxEntryId }: { outboxEntryId: number }) => {
       if (outboxEntryId === 2) throw new GiveUp('no such mailbox')
     },
   } as unknown as JobHandlers
   const send = (outboxEntryId: number, startAfter?: Date) =>
-    jobs.send(database.db, 'send-message', [{ deliveryId: outboxEntryId }], { startAfter })
+    jobs.send(database.db, 'send-message', [{ outboxEntryId }], { startAfter })
   await send(1)
   await send(2)
   await jobs.runDue(handlers)

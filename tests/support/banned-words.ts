@@ -68,13 +68,7 @@ const bannedNames: [pattern: RegExp, instead: string][] = [
 ]
 
 /** Exempt names: columns, JSON fields, settings of packages, and RFC 3464. */
-const spoken = new Set([
-  'deliveries',
-  'deliveryId',
-  'occasion',
-  'keepDeliveryStatus',
-  'DeliveryReport',
-])
+const spoken = new Set(['deliveries', 'deliveryId', 'keepDeliveryStatus', 'DeliveryReport'])
 
 /** Returns identifiers that contain banned words, with line and replacement. */
 export function findBannedWords({ path, text }: Source): string[] {

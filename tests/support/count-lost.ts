@@ -7,7 +7,7 @@ export async function countLostAndDoubled(client: ClientBase | Pool, emails: str
        (select count(*)::int from users u where u.email = e) as people,
        (select count(*)::int from event_registrations r join users u on u.id = r.user_id
         where u.email = e) as registrations,
-       (select count(*)::int from message_deliveries d
+       (select count(*)::int from outbox_entries d
         where d.email = e and d.kind = 'registration_confirmed') as mails
      from unnest($1::text[]) as e`,
     [emails],

@@ -145,7 +145,7 @@ async function announceToBoth(db: Db, emails: string[]) {
       .insert(outboxEntries)
       .values({ ...mail, announcementId: id, dedupeKey: String(id) })
       .returning()
-    await db.insert(announcementRecipients).values({ announcementId: id, deliveryId: entry!.id })
+    await db.insert(announcementRecipients).values({ announcementId: id, outboxEntryId: entry!.id })
   }
 }
 

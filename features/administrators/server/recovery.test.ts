@@ -128,7 +128,9 @@ test('a reset mail that waited longer than its link is valid is not sent', async
   const [mail] = await mailsTo(email)
   await db.update(outboxEntries).set({ state: 'waiting', kept: null })
   pass(16 * minuteMs)
-  await db.transaction((tx) => app.deps.jobs.send(tx, 'send-message', [{ deliveryId: mail!.id }]))
+  await db.transaction((tx) =>
+    app.deps.jobs.send(tx, 'send-message', [{ outboxEntryId: mail!.id }]),
+  )
   await runJobs()
   const [late] = await mailsTo(email)
   expect([late?.state, late?.lastError]).toEqual(['skipped', 'The link was too old'])

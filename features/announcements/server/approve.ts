@@ -49,8 +49,8 @@ export async function approveAnnouncement(
         .set({ approvedAt: announcement.approvedAt ?? time.now, goesAt })
         .where(eq(announcements.id, id))
       await tx.execute(sql`
-        insert into announcement_recipients (delivery_id, announcement_id)
-        select d.id, d.announcement_id from message_deliveries d
+        insert into announcement_recipients (outbox_entry_id, announcement_id)
+        select d.id, d.announcement_id from outbox_entries d
         where d.announcement_id = ${id} and ${isApproved} on conflict do nothing`)
       await writeAuditEntry(tx, actor, {
         action: 'announcement_approved',
@@ -74,7 +74,7 @@ async function beginOf(
 ): Promise<Date> {
   const refuse = (message: string) => invalidInput([{ field: 'at', message }])
   if (at && at < now) throw refuse('This moment is past: choose a later one, or now')
-  const { rows } = await tx.execute(sql`select from message_deliveries d
+  const { rows } = await tx.execute(sql`select from outbox_entries d
     where d.announcement_id = ${id} and ${isApproved} and d.state in ('waiting', 'sending') limit 1`)
   if (!goesAt || rows.length === 0) return at ?? now
   if (at && at.getTime() !== goesAt.getTime()) {
@@ -96,7 +96,7 @@ async function addNewcomers(
 
 async function requireTested(tx: Transaction, announcement: AnnouncementRow) {
   const { rows } = await tx.execute<{ state: string }>(sql`
-    select d.state from message_deliveries d where d.id = ${announcement.testedBy}`)
+    select d.state from outbox_entries d where d.id = ${announcement.testedBy}`)
   const hasFailed = ['failed', 'skipped'].includes(rows[0]?.state ?? '')
   if (announcement.testedAs === digestOf(announcement) && !hasFailed) return
   throw new Refusal(
@@ -149,7 +149,7 @@ export async function retryFailed(
   return db.transaction(async (tx) => {
     const { approvedAt, subject } = await lockAnnouncement(tx, id)
     if (!approvedAt) throw new Refusal('announcement_not_approved')
-    const failed = sql`(select d.id from message_deliveries d cross join lateral (select d.email) u (email)
+    const failed = sql`(select d.id from outbox_entries d cross join lateral (select d.email) u (email)
       where d.announcement_id = ${id} and ${isApproved} and d.state = 'failed' and ${isReachable})`
     const mails = await requeueMails(tx, jobs, failed, ['failed'])
     await writeAuditEntry(tx, actor, {

@@ -56,7 +56,7 @@ type StoredWhole = Stored &
 /** SQL for the latest test of the announcement `a`. */
 const test = sql`(select json_build_object('to', d.email, 'state', d.state, 'lastError', d.last_error,
     'sentAt', ${instantText(sql`d.sent_at`)})
-  from message_deliveries d where d.id = a.tested_by and d.announcement_id = a.id)`
+  from outbox_entries d where d.id = a.tested_by and d.announcement_id = a.id)`
 
 /** Returns one announcement with all details; throws 404 for an unknown one. */
 export async function readAnnouncement(

@@ -14,8 +14,8 @@ import { Refusal } from '#platform/errors/refusal.ts'
  * SQL for the approved recipients `n` with their outbox entry `d`. Erased and merged people have none and
  * count as skipped.
  */
-const recipients = sql`announcement_recipients n left join message_deliveries d
-  on d.id = n.delivery_id and d.announcement_id = n.announcement_id`
+const recipients = sql`announcement_recipients n left join outbox_entries d
+  on d.id = n.outbox_entry_id and d.announcement_id = n.announcement_id`
 
 /** Conditions on the outbox entry `d` for each state; all other recipients were skipped. */
 const settled: Record<Exclude<RecipientState, 'skipped'>, SQL> = {
@@ -47,7 +47,7 @@ export const countsOfAnnouncement = sql`(
     (select ${sql.join(
       told.map(([state, is]) => sql`count(*) filter (where ${is}) as ${sql.raw(`"${state}"`)}`),
       sql`, `,
-    )} from message_deliveries d where d.announcement_id = a.id and ${isApproved}) s)`
+    )} from outbox_entries d where d.announcement_id = a.id and ${isApproved}) s)`
 
 const whyGone = sql`case n.gone when 'erased' then 'Erased'
   when 'merged' then 'One person with another recipient now' else 'No longer known, or the event was deleted' end`
@@ -66,7 +66,7 @@ export async function listRecipients(
 ): Promise<ReplyOf<typeof entry>> {
   const counts = after === undefined ? await readCounts(db, announcementId) : null
   const { rows } = await db.execute<Listed>(sql`
-    select n.delivery_id as id, p.key as "personKey", d.email,
+    select n.outbox_entry_id as id, p.key as "personKey", d.email,
       coalesce(trim(u.first_name || ' ' || u.last_name), c.name, '') as name,
       ${stateOf} as state,
       case when d.id is null then ${whyGone} else d.last_error end as reason,
@@ -76,8 +76,8 @@ export async function listRecipients(
     left join people p on p.email = d.email left join users u on u.email = d.email
     left join event_crew c on c.email = d.email and c.event_id = d.event_id
     where n.announcement_id = ${announcementId} and ${state ? sql`${stateOf} = ${state}` : sql`true`}
-      and n.delivery_id > ${after ?? 0}
-    order by n.delivery_id limit ${limit} offset ${after === undefined ? (page - 1) * limit : 0}`)
+      and n.outbox_entry_id > ${after ?? 0}
+    order by n.outbox_entry_id limit ${limit} offset ${after === undefined ? (page - 1) * limit : 0}`)
   return { recipients: rows, total: counts && (state ? counts[state] : counts.total), counts }
 }
 

@@ -12,7 +12,7 @@ export async function stopAfterCopy(db: Db, now: Date): Promise<string | undefin
     const { rows } = await tx.execute<{ subject: string }>(sql`
       update announcements a set stopped_at = ${now.toISOString()}::timestamptz
       where a.approved_at is not null and a.stopped_at is null and exists (
-        select from announcement_recipients n join message_deliveries d on d.id = n.delivery_id
+        select from announcement_recipients n join outbox_entries d on d.id = n.outbox_entry_id
         where n.announcement_id = a.id and d.state in ('waiting', 'sending'))
       returning a.subject`)
     for (const { subject } of rows) {

@@ -211,8 +211,8 @@ test('what was on its way as a copy was made does not go on by itself where the 
   expect(copied).toMatchObject({ id: params.id, stoppedAt: clock.now() })
   const copy = await testApp({ database: { ...opened, truncate: async () => {} } })
   await copy.runJobs()
-  const { rows } = await opened.db.execute(sql`select state from message_deliveries
-    where occasion = ${String(params.id)}`)
+  const { rows } = await opened.db.execute(sql`select state from outbox_entries
+    where dedupe_key = ${String(params.id)}`)
   expect(rows).toEqual([{ state: 'waiting' }])
   await runJobs()
   expect(told()).toHaveLength(1)

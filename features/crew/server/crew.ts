@@ -37,7 +37,7 @@ async function findCrew(db: Db | Transaction, condition: SQL): Promise<contract.
     select c.id, c.event_id as "eventId", c.name, c.email, c.role, p.key as "personKey",
       ${instantText(sql`c.created_at`)} as "createdAt", d.state, d.last_error as "lastError"
     from event_crew c left join people p on p.email = c.email
-    left join lateral (select state, last_error from message_deliveries m
+    left join lateral (select state, last_error from outbox_entries m
       where m.kind = 'crew_added' and m.event_id = c.event_id and m.email = c.email
       order by m.id desc limit 1) d on true
     where ${condition} order by c.id`)

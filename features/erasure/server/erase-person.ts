@@ -84,7 +84,7 @@ async function noteErasure(tx: Transaction, person: LockedPerson): Promise<numbe
     insert into erasures (hashes, topics, mails)
     select array(select unnest(greenroom_address_hashes(a)) from unnest(${sql.param(person.addresses)}::text[]) a),
       array(select distinct topic from unsubscriptions where email = ${among(person)}),
-      array(select id from message_deliveries where email = ${among(person)})
+      array(select id from outbox_entries where email = ${among(person)})
     returning id`)
   const { id } = rows[0]!
   await tx.execute(sql`update erasures o set topics = '{}' from erasures e
@@ -93,8 +93,8 @@ async function noteErasure(tx: Transaction, person: LockedPerson): Promise<numbe
 }
 
 async function dropTheirJobs(tx: Transaction, person: LockedPerson) {
-  const { rows: mails } = await tx.execute<{ deliveryId: number }>(
-    sql`select id as "deliveryId" from message_deliveries where email = ${among(person)}`,
+  const { rows: mails } = await tx.execute<{ outboxEntryId: number }>(
+    sql`select id as "outboxEntryId" from outbox_entries where email = ${among(person)}`,
   )
   await withdrawJobs(tx, 'send-message', mails)
   const { rows: seats } = await tx.execute<{ registrationId: number }>(

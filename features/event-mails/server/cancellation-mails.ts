@@ -99,7 +99,7 @@ export async function countUntold(
   let untold = 0
   for (const notification of listApplicableNotifications(kinds, event, time)) {
     if (notification.kind !== 'cancelled' && notification.kind !== 'crew_cancelled') continue
-    const told = sql`d.kind = ${notification.kind} and d.occasion = ${notification.dedupeKey}
+    const told = sql`d.kind = ${notification.kind} and d.dedupe_key = ${notification.dedupeKey}
       and d.state not in ('waiting', 'sending', 'skipped')`
     const { rows } = await db.execute<{ people: number }>(
       sql`select count(*)::int as people ${selectRecipients(kinds, event, notification)} and not ${hasOutboxEntry(told)}`,

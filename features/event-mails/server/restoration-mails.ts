@@ -24,8 +24,8 @@ const newsOfCrew: News = { cancelled: 'crew_cancelled', restored: 'crew_restored
  * cancelled. The notification with this dedupe key is ignored; it depends on the mails before it.
  */
 function believesCancelled({ cancelled, restored }: News, dedupeKey: string): SQL {
-  return sql`coalesce((select d.kind = ${cancelled} from message_deliveries d
-    where d.event_id = r.event_id and d.email = u.email and d.occasion <> ${dedupeKey}
+  return sql`coalesce((select d.kind = ${cancelled} from outbox_entries d
+    where d.event_id = r.event_id and d.email = u.email and d.dedupe_key <> ${dedupeKey}
       and (d.kind = ${cancelled} and ${wasSent}
         or d.kind = ${restored} and (${wasSent} or d.state = 'stopped'))
     order by d.id desc limit 1), false)`

@@ -11,7 +11,7 @@ export const wasSent = sql`d.state in ('sending', 'sent', 'kept', 'unknown')`
 const among = (kinds: MailKind[]) => sql`d.kind = any(${sql.param(kinds)}::text[])`
 
 /** SQL for the time that a person was told last by any mail; no row if they got none. */
-const lastTold = (kinds: MailKind[]) => sql`select d.told_start from message_deliveries d
+const lastTold = (kinds: MailKind[]) => sql`select d.told_start from outbox_entries d
   where d.email = u.email and d.event_id = r.event_id and d.state in ('sent', 'kept', 'stopped')
     and ${among(kinds)}
   order by coalesce(d.sent_at, d.tried_at) desc nulls last, d.id desc limit 1`
@@ -30,7 +30,7 @@ export function isToldOtherwise(event: EventRow, kindsOfTime: MailKind[]): SQL {
 /** Returns SQL: the person must get the new time first. If that mail failed, a reminder is sent instead. */
 export function needsNewTime(event: EventRow, moved: MailKind, kindsOfTime: MailKind[]): SQL {
   const failed = hasOutboxEntry(sql`d.kind = ${moved} and d.state = 'failed'
-    and d.occasion = ${String(event.calendarSequence)}`)
+    and d.dedupe_key = ${String(event.calendarSequence)}`)
   return sql`${isToldOtherwise(event, kindsOfTime)} and not ${failed}`
 }
 

@@ -64,14 +64,14 @@ const isAhead = (now: Date) =>
 
 /** SQL that counts the mails that contain the event's present start. */
 function countReminders(condition: SQL) {
-  return sql`(select count(*) from message_deliveries d where d.event_id = ${id}
+  return sql`(select count(*) from outbox_entries d where d.event_id = ${id}
     and d.kind in ('reminder_24h', 'reminder_1h')
-    and d.occasion = ${instantText(sql`${events.startsAt}`)} and ${condition})`
+    and d.dedupe_key = ${instantText(sql`${events.startsAt}`)} and ${condition})`
 }
 
 function countGuests(condition: SQL) {
   return sql`(select count(*) from event_crew c left join lateral (
-    select m.state from message_deliveries m
+    select m.state from outbox_entries m
     where m.kind = 'crew_added' and m.event_id = c.event_id and m.email = c.email
     order by m.id desc limit 1) d on true
     where c.event_id = ${id} and c.role = 'guest' and ${condition})`
@@ -103,7 +103,7 @@ const countsOfDetails: Partial<Record<keyof Counted, SQL>> = {
     where r.event_id = ${id} and r.registration_type = 'confirmed' and r.user_id is not null)`,
   newsletters: sql`(select count(*) from announcements a
     where a.event_id = ${id} and a.topic = 'news' and a.approved_at is not null)`,
-  invitations: sql`(select count(*) from message_deliveries d
+  invitations: sql`(select count(*) from outbox_entries d
     where d.event_id = ${id} and d.kind = 'registration_open' and d.state = 'sent')`,
   remindersADayBefore: countReminders(sql`d.kind = 'reminder_24h' and d.state = 'sent'`),
   remindersAnHourBefore: countReminders(sql`d.kind = 'reminder_1h' and d.state = 'sent'`),

@@ -52,8 +52,8 @@ export async function deleteEventRows(
 async function keepAnnouncements(tx: Transaction, eventId: number) {
   await tx.execute(sql`update announcements a set stopped_at = now()
     where a.event_id = ${eventId} and a.topic = 'news' and a.approved_at is not null and a.stopped_at is null
-      and exists (select from message_deliveries d
+      and exists (select from outbox_entries d
         where d.announcement_id = a.id and d.state in ('waiting', 'sending'))`)
-  await tx.execute(sql`update message_deliveries d set event_id = null from announcements a
+  await tx.execute(sql`update outbox_entries d set event_id = null from announcements a
     where d.event_id = ${eventId} and a.id = d.announcement_id and a.topic = 'news'`)
 }

@@ -29,7 +29,7 @@ export async function checkQueue({ database, now }: WithDatabase): Promise<Healt
  */
 async function readOldestMail({ db }: WithDatabase['database']): Promise<Date | undefined> {
   const { rows } = await db.execute<{ seconds: number | null }>(sql`
-    select extract(epoch from min(created_at))::float8 as seconds from message_deliveries
+    select extract(epoch from min(created_at))::float8 as seconds from outbox_entries
     where state in ('waiting', 'sending') and attempts = 0 and carried_by is null
       and announcement_id is null`)
   const seconds = rows[0]?.seconds

@@ -58,8 +58,8 @@ export async function sendConfirmations(
     )
     const open = events.filter((event) => !isFinished(event, now, timeZone)).map(({ id }) => id)
     const unsent = sql`${byBatch(batchId)} and r.event_id = any(${sql.param(open)}::integer[])
-      and not exists (select from message_deliveries d where d.kind = ${confirmationKind}
-        and d.email = u.email and d.event_id = r.event_id and d.occasion = '')`
+      and not exists (select from outbox_entries d where d.kind = ${confirmationKind}
+        and d.email = u.email and d.event_id = r.event_id and d.dedupe_key = '')`
     if (!dryRun) {
       const people = await addOutboxEntriesOf(
         tx,

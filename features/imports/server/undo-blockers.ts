@@ -139,11 +139,11 @@ export async function findUndoBlockers(
   }
   const registrations = portion.event_registrations.filter(({ isAdded }) => isAdded)
   if (registrations.length === 0) return found
-  const told = sql`select 'event_registrations' as "table", r.id, 'message_deliveries' as name
+  const told = sql`select 'event_registrations' as "table", r.id, 'outbox_entries' as name
     from event_registrations r join users u on u.id = r.user_id
-    where r.id = any(${columnOf(idsOf(registrations))}) and (select count(*) from message_deliveries d
+    where r.id = any(${columnOf(idsOf(registrations))}) and (select count(*) from outbox_entries d
       where d.event_id = r.event_id and d.email = u.email) > 0`
-  await look([told], () => usesByEmail.message_deliveries)
+  await look([told], () => usesByEmail.outbox_entries)
   return found
 }
 
@@ -153,7 +153,7 @@ const usesByEmail = {
   sessions: 'has entered the library since',
   watch_progress: 'has watched an interview since',
   session_watch_progress: 'has watched an interview since',
-  message_deliveries: 'was sent a mail since',
+  outbox_entries: 'was sent a mail since',
 }
 
 const mostNamed = 50

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 /** Distinguishes entries of approved announcements from tests. */
 
 /** SQL: the entry `d` belongs to an approved announcement, not to a test. */
-export const isApproved = sql`(d.announcement_id is not null and d.occasion = d.announcement_id::text)`
+export const isApproved = sql`(d.announcement_id is not null and d.dedupe_key = d.announcement_id::text)`
 
 /** Returns whether a row belongs to an approved announcement. */
 export function isApprovedEntry(entry: { announcementId: number | null; dedupeKey: string }) {

@@ -10,7 +10,7 @@ export type Mark = {
   isLasting: boolean
   /** The mail server's message about the bounce. */
   reason: string
-  deliveryId: number
+  outboxEntryId: number
   now: Date
 }
 
@@ -22,17 +22,17 @@ const longestReason = 500
  */
 export async function markAddress(
   db: Db | Transaction,
-  { email, isLasting, reason, deliveryId: outboxEntryId, now }: Mark,
+  { email, isLasting, reason, outboxEntryId, now }: Mark,
 ): Promise<void> {
   await db.execute(sql`
-    insert into bounces as known (email, person_key, is_lasting, reason, delivery_id, noted_at)
+    insert into bounces as known (email, person_key, is_lasting, reason, outbox_entry_id, noted_at)
     select ${email}, key, ${isLasting}::boolean, ${cleanMessage(reason, longestReason)}, ${outboxEntryId}::int,
       ${now.toISOString()}::timestamptz
     from (select key, 1 as rank, 0 as id from people where email = ${email}
       union all select person_key, 2, id from former_addresses where email = ${email}) owner
     order by rank, id desc limit 1
     on conflict (email) do update set is_lasting = known.is_lasting or excluded.is_lasting,
-      reason = excluded.reason, delivery_id = excluded.delivery_id, noted_at = excluded.noted_at`)
+      reason = excluded.reason, outbox_entry_id = excluded.outbox_entry_id, noted_at = excluded.noted_at`)
 }
 
 /** Returns why nothing is sent to an address; undefined if it does not bounce. */
@@ -47,11 +47,11 @@ export const isReachable: SQL = sql`((select true from bounces b where b.email =
 const tryAgain = preparedSql<{ email: string }, never>(
   'try_address_again',
   ({ email }) => sql`
-    with again as (delete from bounces where email = ${email} and not is_lasting returning delivery_id)
-    update message_deliveries d set state = 'skipped',
+    with again as (delete from bounces where email = ${email} and not is_lasting returning outbox_entry_id)
+    update outbox_entries d set state = 'skipped',
       last_error = 'It came back: ' || regexp_replace(d.last_error, '^It came back: ', '')
     from again where d.email = ${email} and d.state = 'failed' and not ${isApproved}
-      and again.delivery_id in (d.id, d.carried_by)`,
+      and again.outbox_entry_id in (d.id, d.carried_by)`,
 )
 
 /**

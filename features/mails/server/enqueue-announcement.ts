@@ -16,7 +16,7 @@ type About = { announcementId: number; eventId: number | null }
  * applicable again; skipped bounces are excluded.
  */
 export function selectNewcomers(announcementId: number, emails: SQL): SQL {
-  return sql`(select u.email from ${emails} u left join message_deliveries d
+  return sql`(select u.email from ${emails} u left join outbox_entries d
       on d.announcement_id = ${announcementId}::int and d.email = u.email and ${isApproved}
     where d.id is null or d.state = 'skipped' and ${isReachable})`
 }
@@ -31,12 +31,12 @@ export async function addApprovedEntries(
   emails: SQL,
 ): Promise<number> {
   const added = await tx.execute(sql`
-    insert into message_deliveries (kind, email, event_id, occasion, announcement_id)
+    insert into outbox_entries (kind, email, event_id, dedupe_key, announcement_id)
     select 'announcement', t.email, ${eventId}::int, ${String(announcementId)}, ${announcementId}::int
     from ${selectNewcomers(announcementId, emails)} t order by t.email
-    on conflict on constraint message_deliveries_once_unique do update
+    on conflict on constraint outbox_entries_once_unique do update
       set state = 'waiting', last_error = null
-      where message_deliveries.state = 'skipped'`)
+      where outbox_entries.state = 'skipped'`)
   return added.rowCount ?? 0
 }
 
@@ -57,7 +57,7 @@ export async function enqueueTest(
   email: string,
 ): Promise<number> {
   const outboxEntryId = await addTestEntry(tx, about, email)
-  await jobs.send(tx, 'send-message', [{ deliveryId: outboxEntryId }], highPriority)
+  await jobs.send(tx, 'send-message', [{ outboxEntryId }], highPriority)
   return outboxEntryId
 }
 

@@ -31,21 +31,21 @@ type Wanted = {
 const addRows = preparedSql<Wanted, { id: number; kind: MailKind; isCarried: boolean }>(
   'add_deliveries',
   (of) => {
-    const again = sql`on conflict (kind, email, event_id, occasion) do update
+    const again = sql`on conflict (kind, email, event_id, dedupe_key) do update
       set state = 'waiting', carried_by = excluded.carried_by, last_error = null
-      where message_deliveries.state = 'skipped'
+      where outbox_entries.state = 'skipped'
       returning id, kind, carried_by is not null as "isCarried"`
-    const columns = sql`message_deliveries (kind, email, event_id, occasion, link_allowance, created_at, carried_by)`
+    const columns = sql`outbox_entries (kind, email, event_id, dedupe_key, link_allowance, created_at, carried_by)`
     return sql`
-      with wanted as (select w.kind, w.email, w.event_id, w.occasion, w.link_allowance,
+      with wanted as (select w.kind, w.email, w.event_id, w.dedupe_key, w.link_allowance,
           coalesce(w.created_at, now()) as created_at, w.place
         from unnest(${of.kinds}::text[], ${of.emails}::text[], ${of.eventIds}::int[],
           ${of.dedupeKeys}::text[], ${of.linkAllowances}::text[], ${of.createdAt}::timestamptz[])
-          with ordinality as w (kind, email, event_id, occasion, link_allowance, created_at, place)),
+          with ordinality as w (kind, email, event_id, dedupe_key, link_allowance, created_at, place)),
       carrier as (insert into ${columns}
-        select kind, email, event_id, occasion, link_allowance, created_at, null from wanted where place = 1 ${again}),
+        select kind, email, event_id, dedupe_key, link_allowance, created_at, null from wanted where place = 1 ${again}),
       carried as (insert into ${columns}
-        select kind, email, event_id, occasion, link_allowance, created_at, (select id from carrier)
+        select kind, email, event_id, dedupe_key, link_allowance, created_at, (select id from carrier)
         from wanted
         where place > 1 order by place ${again})
       select * from carrier union all select * from carried`
@@ -54,7 +54,7 @@ const addRows = preparedSql<Wanted, { id: number; kind: MailKind; isCarried: boo
 
 const carry = preparedSql<{ carrier: number; ids: number[] }, never>(
   'carry_deliveries',
-  (of) => sql`update message_deliveries set carried_by = ${of.carrier}
+  (of) => sql`update outbox_entries set carried_by = ${of.carrier}
     where id = any(${of.ids}::int[])`,
 )
 
@@ -81,7 +81,7 @@ export async function addOutboxEntries(
   if (carrier === undefined) return
   const ids = others.filter(({ isCarried }) => !isCarried).map(({ id }) => id)
   if (ids.length > 0) await carry(tx, { carrier: carrier.id, ids })
-  await jobs.send(tx, 'send-message', [{ deliveryId: carrier.id }], highPriority)
+  await jobs.send(tx, 'send-message', [{ outboxEntryId: carrier.id }], highPriority)
 }
 
 /** Jobs are inserted in portions, because a long list would need a large statement. */
@@ -97,7 +97,7 @@ export async function addOutboxEntriesOf(
   wanted: SQL,
 ): Promise<number> {
   const added = await tx.execute<{ id: number; email: string }>(sql`
-    insert into message_deliveries (kind, email, event_id) ${wanted}
+    insert into outbox_entries (kind, email, event_id) ${wanted}
     on conflict do nothing returning id, email`)
   const carriers = new Map<string, number>()
   const carried: { id: number; by: number }[] = []
@@ -107,12 +107,12 @@ export async function addOutboxEntriesOf(
     else carried.push({ id, by })
   }
   if (carried.length > 0) {
-    await tx.execute(sql`update message_deliveries d set carried_by = pair.carrier
+    await tx.execute(sql`update outbox_entries d set carried_by = pair.carrier
       from unnest(${sql.param(carried.map(({ id }) => id))}::integer[],
         ${sql.param(carried.map(({ by }) => by))}::integer[]) as pair (id, carrier)
       where d.id = pair.id`)
   }
-  const payloads = [...carriers.values()].map((outboxEntryId) => ({ deliveryId: outboxEntryId }))
+  const payloads = [...carriers.values()].map((outboxEntryId) => ({ outboxEntryId }))
   for (let from = 0; from < payloads.length; from += jobsAtOnce) {
     await jobs.send(tx, 'send-message', payloads.slice(from, from + jobsAtOnce))
   }

@@ -25,9 +25,9 @@ export async function feedMails(
 ): Promise<number> {
   const moment = sql`${now.toISOString()}::timestamptz`
   const ahead = Math.min(most, Math.max(fewest, Math.ceil(perSecond * secondsAhead)))
-  const { rows } = await db.execute<{ deliveryId: number }>(sql`
-    select w.id as "deliveryId" from announcements a
-    cross join lateral (select d.id from message_deliveries d
+  const { rows } = await db.execute<{ outboxEntryId: number }>(sql`
+    select w.id as "outboxEntryId" from announcements a
+    cross join lateral (select d.id from outbox_entries d
       where d.announcement_id = a.id and d.state in ('waiting', 'sending') and ${isApproved}
         and ${lacksJob('send-message', sql`d.id`)}
         and (d.state = 'sending' or not ${hasLowPriority(now)})

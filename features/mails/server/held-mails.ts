@@ -133,7 +133,7 @@ export async function lockHeldMails(tx: Transaction, id: number) {
   if (!held) throw new Refusal('no_such_held_mail')
   if (held.state === 'held') return held
   const { rows } = await tx.execute<{ went: number }>(sql`select count(*)::int as went
-    from message_deliveries d where d.event_id = ${held.eventId} and ${ownEntry(held)}`)
+    from outbox_entries d where d.event_id = ${held.eventId} and ${ownEntry(held)}`)
   throw new Refusal('held_mail_gone', {
     message:
       held.state === 'stopped'
@@ -162,14 +162,14 @@ export async function stopHeldMails(
     )
   if (!notification) return
   await tx.execute(sql`
-    insert into message_deliveries (kind, email, event_id, occasion, state, tried_at, told_start, last_error)
+    insert into outbox_entries (kind, email, event_id, dedupe_key, state, tried_at, told_start, last_error)
     select ${held.kind}, u.email, r.event_id, ${held.dedupeKey}, 'stopped', ${time.now.toISOString()}::timestamptz,
       ${eventStart(event)?.toISOString() ?? null}::timestamptz, 'Stopped before it went'
       ${selectRecipients(kinds, event, notification)} and not ${hasOutboxEntry(ownEntry(notification))}
-    on conflict on constraint message_deliveries_once_unique do update
+    on conflict on constraint outbox_entries_once_unique do update
       set state = 'stopped', carried_by = null, tried_at = excluded.tried_at,
         told_start = excluded.told_start, last_error = excluded.last_error
-      where message_deliveries.state = 'skipped'`)
+      where outbox_entries.state = 'skipped'`)
 }
 
 /** Deletes the held mails of an event whose change is about to be undone. */

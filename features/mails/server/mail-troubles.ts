@@ -17,7 +17,7 @@ const mostCounted = 1000
  * legitimately: of announcements, about unpublished events, and to mailboxes that defer them for days.
  */
 export const oldestMailSeconds = sql`coalesce(extract(epoch from now() - (
-  select d.created_at from message_deliveries d
+  select d.created_at from outbox_entries d
   where d.state in ('waiting', 'sending') and d.carried_by is null and d.announcement_id is null
     and not ${waitsForPublishing(sql`now()`)} and not exists (select from bounces b where b.email = d.email)
   order by d.created_at limit 1))::float8, 0)`
@@ -27,7 +27,7 @@ export const oldestMailSeconds = sql`coalesce(extract(epoch from now() - (
  * owner can resolve them.
  */
 export const countFailedMails = sql`(select count(*)::int from (
-  select from message_deliveries d where d.state = 'failed' and d.carried_by is null
+  select from outbox_entries d where d.state = 'failed' and d.carried_by is null
     and d.tried_at > now() - make_interval(days => ${sql.raw(String(looksBackDays))})
     and not exists (select from bounces b where b.email = d.email)
   limit ${sql.raw(String(mostCounted))}) failed)`
@@ -46,7 +46,7 @@ export async function findMailTroubles(
     select coalesce(d.last_error, '') as reason,
       (count(*) filter (where d.state <> 'failed'))::int as waiting,
       (count(*) filter (where d.state = 'failed'))::int as failed
-    from message_deliveries d
+    from outbox_entries d
     where d.carried_by is null and d.last_error is not null and (
       d.state in ('waiting', 'sending') and d.attempts > 0
       or d.state = 'failed'

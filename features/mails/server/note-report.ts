@@ -67,7 +67,7 @@ async function noteFailure(
   await tx.update(outboxEntries).set({ state: 'failed', lastError }).where(ofMail(row))
   if (verdict === 'ours') return true
   const isLasting = verdict === 'lasting'
-  await markAddress(tx, { email: row.email, isLasting, reason, deliveryId: row.id, now })
+  await markAddress(tx, { email: row.email, isLasting, reason, outboxEntryId: row.id, now })
   return true
 }
 

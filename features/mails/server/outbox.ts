@@ -35,7 +35,7 @@ export const outboxWork: Work<Omit<OutboxEntryRow, 'nextTryAt'> & { mail: number
       d.event_id as "eventId", e.title as "eventTitle", d.state, d.attempts,
       d.last_error as "lastError", d.answer, ${instantText(sql`d.tried_at`)} as "triedAt",
       ${instantText(sql`d.sent_at`)} as "sentAt", ${instantText(sql`d.created_at`)} as "createdAt"
-    from message_deliveries d
+    from outbox_entries d
     left join events e on e.id = d.event_id
     left join users u on u.email = d.email
     left join people p on p.email = d.email
@@ -144,13 +144,13 @@ export async function requeueMails(
   // Announcements keep the sending rate: feed.ts queues their jobs.
   const paced = again.filter(isApprovedEntry)
   const fed = new Set(paced.map((row) => row.id))
-  const payloads = [...found].map((outboxEntryId) => ({ deliveryId: outboxEntryId }))
-  const sent = payloads.filter(({ deliveryId }) => !fed.has(deliveryId))
+  const payloads = [...found].map((outboxEntryId) => ({ outboxEntryId }))
+  const sent = payloads.filter(({ outboxEntryId }) => !fed.has(outboxEntryId))
   await retryJobs(tx, jobs, 'send-message', sent, options)
   await withdrawJobs(
     tx,
     'send-message',
-    payloads.filter(({ deliveryId }) => fed.has(deliveryId)),
+    payloads.filter(({ outboxEntryId }) => fed.has(outboxEntryId)),
   )
   return found.size
 }

@@ -109,7 +109,7 @@ export function keepPace(db: Db, perSecond: () => number) {
      */
     async isPostponed(mail: number, at: Date): Promise<boolean> {
       if (performance.now() - hungAt > hangingSeconds * 1000) return false
-      const { rows } = await db.execute(sql`select from message_deliveries d
+      const { rows } = await db.execute(sql`select from outbox_entries d
         where d.id = ${mail} and d.state = 'waiting' and ${hasLowPriority(at)}`)
       return rows.length > 0
     },
@@ -154,7 +154,7 @@ async function passProbe(db: Db): Promise<void> {
 /** SQL: other mails `d` of announcements are due and meet the condition. */
 function otherMailsWait(at: Date, condition: SQL): SQL {
   const moment = sql`${at.toISOString()}::timestamptz`
-  return sql`exists (select from message_deliveries d join announcements a on a.id = d.announcement_id
+  return sql`exists (select from outbox_entries d join announcements a on a.id = d.announcement_id
     where d.state = 'waiting' and ${isApproved} and a.stopped_at is null and a.goes_at <= ${moment}
       and not ${isUnpublished(sql`a.event_id`, moment)} and ${condition})`
 }
@@ -176,7 +176,7 @@ async function canOtherMailsProbe(db: Db, { mail, at }: Outcome): Promise<boolea
 export function hasLowPriority(at: Date): SQL {
   const since = new Date(at.getTime() - hangingSeconds * 1000).toISOString()
   const hangs = sql`split_part(d.email, '@', 2) in (select split_part(hung.email, '@', 2)
-    from message_deliveries hung where hung.state = 'unknown' and hung.tried_at > ${since}::timestamptz)`
+    from outbox_entries hung where hung.state = 'unknown' and hung.tried_at > ${since}::timestamptz)`
   return sql`(${hangs} and ${otherMailsWait(at, sql`d.attempts = 0 and not ${hangs}`)})`
 }
 

@@ -189,13 +189,13 @@ export const isPreRegistered = sql`r.registration_type = 'pre_registration'`
  * the planner may join all rows: 17 s for 6,000 people without statistics.
  */
 export function hasOutboxEntry(condition: SQL): SQL {
-  return sql`((select true from message_deliveries d
+  return sql`((select true from outbox_entries d
     where d.event_id = r.event_id and d.email = u.email and ${condition} limit 1) is not null)`
 }
 
 /** SQL: the outbox entry of a notification that was sent or is planned. */
 export function ownEntry({ kind, dedupeKey }: DueNotification) {
-  return sql`d.kind = ${kind} and d.occasion = ${dedupeKey} and d.state <> 'skipped'`
+  return sql`d.kind = ${kind} and d.dedupe_key = ${dedupeKey} and d.state <> 'skipped'`
 }
 
 /** SQL: the person is subscribed to the topic. */
@@ -228,27 +228,27 @@ async function addDueOutboxEntries(
 ): Promise<number> {
   const { kind, dedupeKey } = notification
   const { rows } = await tx.execute<{ id: number }>(sql`
-    insert into message_deliveries (kind, email, event_id, occasion)
+    insert into outbox_entries (kind, email, event_id, dedupe_key)
     select ${kind}, u.email, r.event_id, ${dedupeKey} ${selectRecipients(kinds, event, notification)}
       and not ${hasOutboxEntry(ownEntry(notification))}
-    on conflict on constraint message_deliveries_once_unique do update
+    on conflict on constraint outbox_entries_once_unique do update
       set state = 'waiting', carried_by = null, last_error = null
-      where message_deliveries.state = 'skipped'
+      where outbox_entries.state = 'skipped'
     returning id`)
   await jobs.send(
     tx,
     'send-message',
-    rows.map(({ id }) => ({ deliveryId: id })),
+    rows.map(({ id }) => ({ outboxEntryId: id })),
   )
   const { saidJustNow } = eventMailOf(kinds, kind).due!
   if (saidJustNow) {
     const { reason, who } = saidJustNow
-    const isRecorded = hasOutboxEntry(sql`d.kind = ${kind} and d.occasion = ${dedupeKey}`)
+    const isRecorded = hasOutboxEntry(sql`d.kind = ${kind} and d.dedupe_key = ${dedupeKey}`)
     await tx.execute(sql`
-      insert into message_deliveries (kind, email, event_id, occasion, state, last_error)
+      insert into outbox_entries (kind, email, event_id, dedupe_key, state, last_error)
       select ${kind}, u.email, r.event_id, ${dedupeKey}, 'skipped', ${reason}
         ${selectReachable(kinds, event, notification, who(event, notification))} and not ${isRecorded}
-      on conflict on constraint message_deliveries_once_unique do nothing`)
+      on conflict on constraint outbox_entries_once_unique do nothing`)
   }
   return rows.length
 }
@@ -263,8 +263,8 @@ async function requeueOutboxEntries(db: Db, jobs: JobSender, now: Date): Promise
   // Publishing can be undone for two minutes, like all changes that cause mails.
   const settled = sql`${new Date(now.getTime() - settlingMs).toISOString()}::timestamptz`
   await db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ deliveryId: number }>(sql`
-      select distinct ${mail} as "deliveryId" from message_deliveries d
+    const { rows } = await tx.execute<{ outboxEntryId: number }>(sql`
+      select distinct ${mail} as "outboxEntryId" from outbox_entries d
       where d.state in ('waiting', 'sending') and not ${isApproved}
         and not ${waitsForPublishing(sql`${now.toISOString()}::timestamptz`)}
         and not exists (select from events e where e.id = d.event_id and e.updated_at >= ${settled})

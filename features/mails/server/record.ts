@@ -48,13 +48,13 @@ const begin = preparedSql<
     with open as (
       select d.id, d.state, d.handed_over_at,
         case when d.carried_by = any(${of.mails}::int[]) then d.carried_by else d.id end as mail
-      from message_deliveries d
+      from outbox_entries d
       where (d.id = any(${of.mails}::int[]) or d.carried_by = any(${of.mails}::int[]))
         and d.state in ('waiting', 'sending') and ${maySend}
         and not ${waitsForPublishing(sql`${of.now}::timestamptz`)}
       order by d.id for update),
     begun as (
-      update message_deliveries d set state = 'sending', tried_at = ${of.now}::timestamptz,
+      update outbox_entries d set state = 'sending', tried_at = ${of.now}::timestamptz,
         attempts = d.attempts + 1,
         -- Should this process end as well, the next one is to see it.
         handed_over_at = case when d.state = 'sending' then d.handed_over_at end
@@ -189,7 +189,7 @@ export async function readFormerStart(
   const start = event && eventStart(event)
   if (!start) return undefined
   const { rows } = await db.execute<{ start: string }>(sql`
-    select ${instantText(sql`d.told_start`)} as start from message_deliveries d
+    select ${instantText(sql`d.told_start`)} as start from outbox_entries d
     where d.email = ${email} and d.event_id = ${eventId} and d.state in ('sent', 'kept', 'unknown')
       and d.told_start <> ${start.toISOString()}::timestamptz
     order by coalesce(d.sent_at, d.tried_at) desc nulls last, d.id desc limit 1`)
@@ -238,11 +238,11 @@ export const noteHandedOver = preparedSql<
 >(
   'hand_over_mail',
   (of) => sql`
-    update message_deliveries set handed_over_at = ${of.now}::timestamptz,
+    update outbox_entries set handed_over_at = ${of.now}::timestamptz,
       unanswered_tries = unanswered_tries + 1,
       told_start = coalesce((select told.start
         from unnest(${of.told}::int[], ${of.starts}::timestamptz[]) as told (id, start)
-        where told.id = message_deliveries.id), told_start)
+        where told.id = outbox_entries.id), told_start)
     where ${isStill(sql`${of.ids}::int[]`, sql`${of.attempts}::int[]`)} returning id`,
 )
 
@@ -260,7 +260,7 @@ export const noteAnswered = preparedSql<
   (of) => sql`
     with opened as (update mail_pace set closed_for = 0, closed_until = null, next_slot_at = clock_timestamp()
       where id = 1 and closed_for > 0 and ${of.state} = 'sent')
-    update message_deliveries set state = ${of.state}, answer = ${of.answer}, last_error = null,
+    update outbox_entries set state = ${of.state}, answer = ${of.answer}, last_error = null,
       sent_at = ${of.now}::timestamptz, message_id = ${of.messageId},
       kept = coalesce(${of.kept}::jsonb, kept), unanswered_tries = 0
     where (${outboxEntries.id} = ${of.mail}::int or ${outboxEntries.carriedBy} = ${of.mail}::int)

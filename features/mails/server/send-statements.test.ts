@@ -18,10 +18,10 @@ test('mails that are taken up together begin with two statements and take two ea
   const mails = rows.filter(({ carriedBy }) => carriedBy === null)
   const send = jobHandlers(app.deps)['send-message']
   // Statements that each node runs once, before its first mail.
-  await send({ deliveryId: 0 }, { number: 1, isLast: false })
+  await send({ outboxEntryId: 0 }, { number: 1, isLast: false })
   const noted = noteStatements()
   await Promise.all(
-    mails.map((mail) => send({ deliveryId: mail.id }, { number: 1, isLast: false })),
+    mails.map((mail) => send({ outboxEntryId: mail.id }, { number: 1, isLast: false })),
   )
   expect(server.mails).toHaveLength(3)
   expect(noted.toSorted()).toEqual([

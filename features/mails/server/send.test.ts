@@ -144,14 +144,14 @@ test('a process that ends before its note leaves a confirmation to be repeated a
   await call(registrations.registerForEvents, { body: registrationBody({ eventIds: [event.id] }) })
   await runJobs()
   const forget = () =>
-    database.pool.query(`update message_deliveries set state = 'sending', answer = null;
+    database.pool.query(`update outbox_entries set state = 'sending', answer = null;
       update jobs.job set state = 'retry'`)
   await forget()
   await due()
   await runJobs()
   expect(server.mails).toHaveLength(2)
   expect(server.mails[0]!.messageId).toBe(server.mails[1]!.messageId)
-  await database.pool.query(`update message_deliveries set kind = 'reminder_1h'`)
+  await database.pool.query(`update outbox_entries set kind = 'reminder_1h'`)
   clock.set('2026-12-10T15:30:00Z')
   await forget()
   await due()
@@ -165,10 +165,10 @@ test('a reminder that the mail server took is not sent again when only the note 
   const event = await buildEvent(db)
   await call(registrations.registerForEvents, { body: registrationBody({ eventIds: [event.id] }) })
   await database.pool.query(
-    `alter table message_deliveries add constraint no_note check (state <> 'sent') not valid`,
+    `alter table outbox_entries add constraint no_note check (state <> 'sent') not valid`,
   )
   const mend = () =>
-    database.pool.query('alter table message_deliveries drop constraint if exists no_note')
+    database.pool.query('alter table outbox_entries drop constraint if exists no_note')
   onTestFinished(async () => void (await mend()))
   await runJobs()
   expect(server.mails).toHaveLength(1)
@@ -177,7 +177,7 @@ test('a reminder that the mail server took is not sent again when only the note 
     handedOverAt: expect.any(Date),
   })
   await mend()
-  await database.pool.query(`update message_deliveries set kind = 'reminder_1h'`)
+  await database.pool.query(`update outbox_entries set kind = 'reminder_1h'`)
   clock.set('2026-12-10T15:30:00Z')
   await due()
   await runJobs()

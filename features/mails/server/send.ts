@@ -88,7 +88,7 @@ export async function sendMail(
         email,
         isLasting: error.isLasting,
         reason: error.words,
-        deliveryId: outboxEntryId,
+        outboxEntryId,
         now,
       })
     }

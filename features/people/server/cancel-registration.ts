@@ -43,9 +43,9 @@ export async function cancelRegistration(
     await tx.delete(eventRegistrations).where(eq(eventRegistrations.id, id))
     // Sent mails stay in the person's history, under another dedupe key, so that a new registration
     // is not treated as a duplicate.
-    await tx.execute(sql`update message_deliveries set occasion = trim(occasion || ${` of registration ${id}`})
-      where email = ${email} and event_id = ${eventId} and occasion not like '% of registration %'`)
-    await tx.execute(sql`update message_deliveries
+    await tx.execute(sql`update outbox_entries set dedupe_key = trim(dedupe_key || ${` of registration ${id}`})
+      where email = ${email} and event_id = ${eventId} and dedupe_key not like '% of registration %'`)
+    await tx.execute(sql`update outbox_entries
       set state = 'skipped', last_error = 'The registration was cancelled'
       where email = ${email} and event_id = ${eventId} and state = 'waiting'`)
     await jobs.send(tx, 'sync-subscriber', [{ userId }])

@@ -69,7 +69,7 @@ export async function enqueueAddressMails(
 async function isVerified(tx: Transaction, { email, userId }: LockedPerson): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select where exists (select from sessions s where s.email = ${email} and s.verified_at is not null)
-      or exists (select from message_deliveries d where d.email = ${email} and d.link_first_used_at is not null)
+      or exists (select from outbox_entries d where d.email = ${email} and d.link_first_used_at is not null)
       or exists (select from consents c where c.user_id = ${userId ?? 0} and c.address_verified_at is not null)`)
   return rows.length > 0
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { exportPerson as contract } from '#features/people/contract.ts'
 import type { ReplyOf } from '#kernel/endpoint.ts'
 import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
+import { exportedName } from '#platform/db/copy/exported-names.ts'
 import type { Db } from '#platform/db/open.ts'
 import { cutLinkTokens } from '#platform/signed-links/signed-links.ts'
 import { heldOfPerson } from './held-of-person.ts'
@@ -40,5 +41,6 @@ export async function exportPerson(
 function withoutSecrets(row: Record<string, unknown>): Record<string, unknown> {
   const { join_url: _joinUrl, ...rest } = row
   const told = row.kind === 'sign_in_code' ? { ...rest, kept: null } : rest
-  return JSON.parse(cutLinkTokens(JSON.stringify(told)))
+  const named = Object.entries(told).map(([name, value]) => [exportedName(name), value])
+  return JSON.parse(cutLinkTokens(JSON.stringify(Object.fromEntries(named))))
 }

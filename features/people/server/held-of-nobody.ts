@@ -32,7 +32,7 @@ export const heldOfNobody: Record<string, string> = {
   mailing_list_pace: 'pace:',
   announcements: 'mails: topic audience subject body content tested_as',
   mail_pace: 'pace:',
-  held_mails: 'mails: kind occasion state before',
+  held_mails: 'mails: kind dedupe_key state before',
   bounce_mailboxes: 'mailboxes: name validity last_error',
   backups: 'copies: name failure',
   rate_limits: 'counters: key',

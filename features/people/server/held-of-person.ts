@@ -54,7 +54,7 @@ export const heldOfPerson: Record<string, HeldTable> = {
     merge: special.mergeWebinarSeats,
     erase:
       anonymizeRows(`join_url = null, last_error = null, state = 'withdrawn', is_in_doubt = false,
-      spent_on = null`),
+      exhausted_on = null`),
     figures: 'who came to an event',
   },
   joins: {
@@ -219,14 +219,14 @@ export const heldOfPerson: Record<string, HeldTable> = {
     email: moveRows('places in crews move', 'event_id', 'places in the same crew join'),
     erase: deleteRows,
   },
-  message_deliveries: {
+  outbox_entries: {
     personalColumns: 'email last_error answer kept',
-    otherColumns: 'kind occasion state link_allowance message_id',
+    otherColumns: 'kind dedupe_key state link_allowance message_id',
     page: 'deliveries',
     export: 'mails: What we wrote to you, or were about to.',
     select: 'e.title, t.*',
     join: 'left join events e on e.id = t.event_id',
-    email: moveRows('mails move', 'kind event_id occasion', 'mails that both were told go'),
+    email: moveRows('mails move', 'kind event_id dedupe_key', 'mails that both were told go'),
     erase: deleteRows,
   },
   announcement_recipients: {

@@ -89,7 +89,7 @@ export const ownedBy = {
   registration: (person: LockedPerson) => sql`t.registration_id in ${registrationsOf(person)}`,
   /** Rows that reference one of the person's outbox entries. */
   outboxEntry: ({ addresses }: LockedPerson) =>
-    sql`t.delivery_id in (select id from message_deliveries where email = ${listOf(addresses)})`,
+    sql`t.outbox_entry_id in (select id from outbox_entries where email = ${listOf(addresses)})`,
   /** An import's record of one of the person's rows. */
   note: (person: LockedPerson) => sql`((t.table_name = 'users' and t.row_id = ${person.userId ?? 0})
     or (t.table_name = 'event_registrations' and t.row_id in ${registrationsOf(person)})

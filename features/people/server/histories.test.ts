@@ -156,7 +156,7 @@ async function expectKnown(
       exists (select from consents c where c.user_id = u.id and c.receive_updates)
         or exists (select from event_registrations r where r.user_id = u.id and r.receive_updates) as agreed,
       exists (select from unsubscriptions n where n.email = u.email and n.topic = 'news') as left,
-      (select count(*)::int from message_deliveries d join message_deliveries o using (email, kind, event_id)
+      (select count(*)::int from outbox_entries d join outbox_entries o using (email, kind, event_id)
         where d.email = u.email and d.id < o.id) as twice
     from users u order by 1`)
   expect(rows.map(({ email }) => email)).toEqual([...known.keys()].toSorted())

@@ -91,7 +91,7 @@ export async function requestWebinarSeatsAgain({ steps, coming }: EmailMove) {
   await steps.count(
     'seats in webinars are taken anew',
     sql`update webinar_seats set state = 'waiting', join_url = null, seated_at = null,
-        attempts = attempts + 1, last_error = null, is_in_doubt = false, spent_on = null, status_at = null
+        attempts = attempts + 1, last_error = null, is_in_doubt = false, exhausted_on = null, status_at = null
       where registration_id = any(${sql.param(coming)}::int[])`,
   )
 }
@@ -163,19 +163,19 @@ const stateOrder = sql`array['sent', 'kept', 'sending', 'unknown', 'waiting', 'f
  */
 export async function keepOneRecipient({ tx, from, to }: EmailMove) {
   // Lock first: an entry whose mail is being sent shows that state only after its lock is released.
-  await tx.execute(sql`select from message_deliveries where kind = 'announcement'
+  await tx.execute(sql`select from outbox_entries where kind = 'announcement'
     and email in (${from.email}, ${to.email}) order by id for update`)
   const { rows } = await tx.execute<{ id: number }>(sql`
     select case when array_position(${stateOrder}, f.state) < array_position(${stateOrder}, t.state)
       then t.id else f.id end as id
-    from message_deliveries f join message_deliveries t on t.kind = f.kind and t.occasion = f.occasion
+    from outbox_entries f join outbox_entries t on t.kind = f.kind and t.dedupe_key = f.dedupe_key
       and t.event_id is not distinct from f.event_id
     where f.kind = 'announcement' and f.email = ${from.email} and t.email = ${to.email}`)
   const gone = sql`any(${sql.param(rows.map(({ id }) => id))}::int[])`
   await tx.execute(
-    sql`update announcement_recipients set gone = 'merged' where delivery_id = ${gone}`,
+    sql`update announcement_recipients set gone = 'merged' where outbox_entry_id = ${gone}`,
   )
-  await tx.execute(sql`delete from message_deliveries where id = ${gone}`)
+  await tx.execute(sql`delete from outbox_entries where id = ${gone}`)
 }
 
 export async function keepUnsubscriptions({ tx, steps, from, to }: EmailMove) {

@@ -230,7 +230,7 @@ const addConsent = prepared('add_consent', (db, of: Slots<Consent & { userId: nu
       wordingVersion: consentWording.version,
       addressVerifiedAt: sql`(select least(
         (select min(c.address_verified_at) from consents c where c.user_id = u.id),
-        (select min(d.link_first_used_at) from message_deliveries d where d.email = u.email),
+        (select min(d.link_first_used_at) from outbox_entries d where d.email = u.email),
         (select min(s.verified_at) from sessions s where s.email = u.email))
       from users u where u.id = ${of.userId})`,
     })

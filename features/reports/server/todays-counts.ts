@@ -63,7 +63,7 @@ type Counts = typeof noCounts
 
 /** Returns SQL: the registrant has a mail about the event in this state. */
 function hasOutboxEntry(state: OutboxEntryState) {
-  return sql`exists (select from message_deliveries d join users u on u.email = d.email
+  return sql`exists (select from outbox_entries d join users u on u.email = d.email
     where u.id = event_registrations.user_id
       and d.event_id = event_registrations.event_id and d.state = ${state})`
 }

@@ -85,7 +85,7 @@ async function isMailKnownToWork(db: Db, smtpUrl: string | undefined) {
       where action = 'settings_tried' and subject = ${areaNames.mail}
         and (details->>'isGood')::boolean and details->>'place' = ${digestMailPlace(smtpUrl) ?? ''}
     ) or exists (
-      select from message_deliveries where state = 'sent' and sent_at >= ${changedAt('SMTP_URL')}
+      select from outbox_entries where state = 'sent' and sent_at >= ${changedAt('SMTP_URL')}
     ) as works`)
   return rows[0]?.works === true
 }

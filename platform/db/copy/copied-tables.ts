@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg'
 import { UnusableDatabase } from '#platform/errors/operator-error.ts'
 import type { CopiedSequence, CopyRow, CopySection } from './copy-file.ts'
+import { exportedName } from './exported-names.ts'
 
 /**
  * Tables that are never in a backup: a stolen backup must not yield administrators' two-factor
@@ -50,7 +51,8 @@ export async function readCopiedTables(client: ClientBase): Promise<CopiedTable[
 }
 
 export async function readCopiedSequences(client: ClientBase): Promise<CopiedSequence[]> {
-  return (await client.query<CopiedSequence>(sequencesQuery)).rows
+  const { rows } = await client.query<CopiedSequence>(sequencesQuery)
+  return rows.map((row) => ({ ...row, table: exportedName(row.table) }))
 }
 
 /** Inserts rows unchanged, with their ids. Throws UnusableDatabase for an unknown table or column. */
@@ -59,28 +61,34 @@ export async function writeRows(
   tables: CopiedTable[],
   { section, rows }: { section: CopySection; rows: CopyRow[] },
 ) {
-  const table = tables.find(({ name }) => name === section.name)
-  const types = section.columns.map((name) => table?.columns.find((one) => one.name === name)?.type)
-  const lacking = section.columns[types.indexOf(undefined)]
-  if (!table || lacking) {
+  const table = tables.find(({ name }) => exportedName(name) === section.name)
+  const found = section.columns.map((column) =>
+    table?.columns.find(({ name }) => exportedName(name) === column),
+  )
+  if (!table || !found.every((column) => column !== undefined)) {
     throw new UnusableDatabase(`The file's table "${section.name}" does not match this database.`)
   }
-  const columns = section.columns.map((name) => client.escapeIdentifier(name)).join(', ')
-  const texts = types.map((_, index) => `$${index + 1}::text[]`).join(', ')
-  const values = types.map((type, index) => `(u.c${index})::${type}`).join(', ')
-  const names = types.map((_, index) => `c${index}`).join(', ')
+  const columns = found.map(({ name }) => client.escapeIdentifier(name)).join(', ')
+  const texts = found.map((_, index) => `$${index + 1}::text[]`).join(', ')
+  const values = found.map(({ type }, index) => `(u.c${index})::${type}`).join(', ')
+  const names = found.map((_, index) => `c${index}`).join(', ')
   await client.query(
     `insert into ${client.escapeIdentifier(table.name)} (${columns}) overriding system value
       select ${values} from unnest(${texts}) as u(${names})`,
-    types.map((_, index) => rows.map((row) => row[index] ?? null)),
+    found.map((_, index) => rows.map((row) => row[index] ?? null)),
   )
 }
 
 /** Sets identity sequences to the values that they had in the copied database. */
-export async function writeCopiedSequences(client: ClientBase, sequences: CopiedSequence[]) {
+export async function writeCopiedSequences(
+  client: ClientBase,
+  tables: CopiedTable[],
+  sequences: CopiedSequence[],
+) {
   for (const { table, column, last } of sequences) {
     if (last === null) continue
-    const name = client.escapeIdentifier(table)
+    const known = tables.find(({ name }) => exportedName(name) === table)
+    const name = client.escapeIdentifier(known?.name ?? table)
     await client.query('select setval(pg_get_serial_sequence($1, $2), $3)', [name, column, last])
   }
 }

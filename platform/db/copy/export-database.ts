@@ -4,6 +4,7 @@ import type { OpenDatabase } from '#platform/db/open.ts'
 import { UnusableDatabase } from '#platform/errors/operator-error.ts'
 import { readCopiedSequences, readCopiedTables, type CopiedTable } from './copied-tables.ts'
 import { copyFormat, type CopyFooter, type CopyHeader, type CopyRow } from './copy-file.ts'
+import { exportedName } from './exported-names.ts'
 
 /** Maximum size of a read, in characters and in rows. */
 const readSize = 2_000_000
@@ -33,10 +34,12 @@ export async function* exportDatabase(
     yield toLine({ greenroomCopy: copyFormat, madeAt, migrations } satisfies CopyHeader)
     const counts: Record<string, number> = {}
     for (const table of await readCopiedTables(client)) {
-      yield toLine({ table: { name: table.name, columns: table.columns.map(({ name }) => name) } })
-      counts[table.name] = 0
+      const name = exportedName(table.name)
+      const columns = table.columns.map((column) => exportedName(column.name))
+      yield toLine({ table: { name, columns } })
+      counts[name] = 0
       for await (const batch of readTable(client, table, { withKeys })) {
-        counts[table.name]! += batch.length
+        counts[name] += batch.length
         yield batch.map(toLine).join('')
       }
     }
@@ -77,7 +80,8 @@ async function* readTable(
     // A sealed secret is useless without its key; administrators enter or create it again after a restore.
     if (sealedColumns.includes(column.name)) return 'null::text'
     const text = `${client.escapeIdentifier(column.name)}::text`
-    const holdsLinks = name === 'message_deliveries' && column.name === 'kept' && !withKeys
+    const holdsLinks =
+      exportedName(name) === 'message_deliveries' && column.name === 'kept' && !withKeys
     return holdsLinks ? `regexp_replace(${text}, '${linkToken}', '/…', 'g')` : text
   })
   const table = client.escapeIdentifier(name)

@@ -125,6 +125,21 @@ test(
   },
 )
 
+test('copies keep the names of 1.0 for tables and columns that were renamed since', async () => {
+  const lines = (await textOf(source)).split('\n').filter((line) => line.startsWith('{"table"'))
+  const columns = new Map(
+    lines.map((line) => {
+      const { table } = JSON.parse(line) as { table: { name: string; columns: string[] } }
+      return [table.name, table.columns]
+    }),
+  )
+  expect(columns.get('message_deliveries')).toContain('occasion')
+  expect(columns.get('held_mails')).toContain('occasion')
+  expect(columns.get('bounces')).toContain('delivery_id')
+  expect(columns.get('webinar_seats')).toContain('spent_on')
+  expect(columns.has('outbox_entries')).toBe(false)
+})
+
 test('a database that holds anything is refused, and stays as it was', async () => {
   const target = await openEmptyDatabase()
   await migrateDatabase(target)

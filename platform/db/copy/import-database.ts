@@ -72,7 +72,7 @@ async function loadParts(client: ClientBase, parts: AsyncIterable<CopyPart>): Pr
       footer = part.footer
       if (footer.rows !== count)
         throw new UnusableDatabase('This file is incomplete: rows are missing.')
-      await writeCopiedSequences(client, footer.sequences)
+      await writeCopiedSequences(client, tables, footer.sequences)
     }
   }
   // readCopy throws if there is no footer.

@@ -7,9 +7,9 @@ CREATE OR REPLACE FUNCTION greenroom_plain(written text) RETURNS text LANGUAGE s
 $$;
 --> statement-breakpoint
 -- The last row with an e-mail takes its person and its mails along. platform/people/save-people.ts inserts people.
-CREATE OR REPLACE FUNCTION forget_deliveries() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION forget_unreferenced_people() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  DELETE FROM message_deliveries d
+  DELETE FROM outbox_entries d
     USING (SELECT DISTINCT email FROM gone) g
     WHERE d.email = g.email
       AND NOT EXISTS (SELECT FROM users u WHERE u.email = g.email)
@@ -26,10 +26,10 @@ END
 $$;
 --> statement-breakpoint
 CREATE OR REPLACE TRIGGER users_gone AFTER DELETE ON "users" REFERENCING OLD TABLE AS gone
-  FOR EACH STATEMENT EXECUTE FUNCTION forget_deliveries();
+  FOR EACH STATEMENT EXECUTE FUNCTION forget_unreferenced_people();
 --> statement-breakpoint
 CREATE OR REPLACE TRIGGER video_access_gone AFTER DELETE ON "video_access" REFERENCING OLD TABLE AS gone
-  FOR EACH STATEMENT EXECUTE FUNCTION forget_deliveries();
+  FOR EACH STATEMENT EXECUTE FUNCTION forget_unreferenced_people();
 --> statement-breakpoint
 CREATE OR REPLACE TRIGGER event_crew_gone AFTER DELETE ON "event_crew" REFERENCING OLD TABLE AS gone
-  FOR EACH STATEMENT EXECUTE FUNCTION forget_deliveries();
+  FOR EACH STATEMENT EXECUTE FUNCTION forget_unreferenced_people();
