@@ -98,15 +98,15 @@ function describeHead(site: RootData['site']): RootData['head'] {
 }
 
 /** Cached, because computing it calls Intl over 260 times. */
-let kept: { year: number; clock: ZoneClock } | undefined
+let cachedClock: { year: number; clock: ZoneClock } | undefined
 
 /** Covers the years of events that a page probably shows; for others the browser uses Intl. */
 function readClockOfYears(zone: string): ZoneClock {
   const year = new Date().getUTCFullYear()
-  if (kept?.year !== year || kept.clock.zone !== zone) {
-    kept = { year, clock: readClock(zone, Date.UTC(year - 3, 0), Date.UTC(year + 2, 0)) }
+  if (cachedClock?.year !== year || cachedClock.clock.zone !== zone) {
+    cachedClock = { year, clock: readClock(zone, Date.UTC(year - 3, 0), Date.UTC(year + 2, 0)) }
   }
-  return kept.clock
+  return cachedClock.clock
 }
 
 /**

@@ -96,10 +96,10 @@ export async function describeApi(app: FastifyInstance) {
       },
     },
     transform: addAccess,
-    transformObject: (given) =>
-      'openapiObject' in given
-        ? describeAnswers(given.openapiObject as ApiDocument)
-        : given.swaggerObject,
+    transformObject: (document) =>
+      'openapiObject' in document
+        ? describeAnswers(document.openapiObject as ApiDocument)
+        : document.swaggerObject,
   })
   serveDocument(app)
 }

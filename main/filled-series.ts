@@ -145,8 +145,8 @@ async function fillBoard({ db }: Filling, { id: eventId }: EventRow, questions: 
     const state = boardStates[i] ?? 'open'
     return { eventId, registrationId: voters[i]!.id, text, isShared: true, state }
   })
-  const asked = await db.insert(eventQuestions).values(rows).returning()
-  for (const [i, { id: questionId }] of asked.entries()) {
+  const added = await db.insert(eventQuestions).values(rows).returning()
+  for (const [i, { id: questionId }] of added.entries()) {
     const votes = voters
       .slice(-3 - i)
       .map(({ id: registrationId }) => ({ questionId, registrationId }))
@@ -214,10 +214,10 @@ const pastStates: [OutboxEntryState, string | null][] = [
 /** Adds reminders that a mail server accepted or refused, and a bounced address. */
 async function addPastMails({ db }: Filling, event: EventRow) {
   const start = eventStart(event)!
-  const told = await readRegistrations(db, event.id)
+  const registered = await readRegistrations(db, event.id)
   const createdAt = new Date(start.getTime() - dayMs)
   await db.insert(outboxEntries).values(
-    told.map(({ email }, i) => {
+    registered.map(({ email }, i) => {
       const [state, lastError] = pick(pastStates, i)
       const sentAt = state === 'sent' ? createdAt : null
       const of = { kind: 'reminder_24h' as const, email, eventId: event.id }
@@ -225,7 +225,7 @@ async function addPastMails({ db }: Filling, event: EventRow) {
       return { ...of, dedupeKey: start.toISOString(), state, lastError, ...tried }
     }),
   )
-  const { email, personKey } = told[0]!
+  const { email, personKey } = registered[0]!
   const reason = '550 No such sample mailbox'
   await db.insert(bounces).values({ email, personKey, isLasting: true, reason })
 }

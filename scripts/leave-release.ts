@@ -111,6 +111,6 @@ function fail(words: string): never {
 }
 
 async function command(name: string, words: string[]) {
-  const said = await runTerminal(name, words, env)
-  if (said.code !== 0) throw new Error(`${name} failed: ${said.stderr}`)
+  const output = await runTerminal(name, words, env)
+  if (output.code !== 0) throw new Error(`${name} failed: ${output.stderr}`)
 }

@@ -54,10 +54,10 @@ export function useAutomaticLogin({ mayRedirect }: { mayRedirect: boolean }) {
 export function useRegisterToWatch(open: (eventId: number) => void) {
   const here = useLocation()
   const navigate = useNavigate()
-  const asked = readRegisterToWatch(here.state)
-  const isAsked = asked !== undefined
+  const eventId = readRegisterToWatch(here.state)
+  const isAsked = eventId !== undefined
   const openNow = useEffectEvent(() => {
-    open(asked ?? 0)
+    open(eventId ?? 0)
     // Do not navigate to '.', which for an index route becomes `/?index`.
     void navigate(here, { replace: true })
   })

@@ -22,7 +22,7 @@ import { fetchLibraryAhead } from './fetch-library.ts'
 /** The fields of the login card, and the link to registration. */
 export function LoginForm({ answer }: { answer: FormAnswer | undefined }) {
   const navigate = useNavigate()
-  const asked = readWatchAddress(useSearchParams()[0])?.eventId
+  const eventId = readWatchAddress(useSearchParams()[0])?.eventId
   const login = useMemberLogin()
   const [begun] = useState(() => answeredForm(answer, { email: '' }))
   const form = useForm(begun)
@@ -60,7 +60,7 @@ export function LoginForm({ answer }: { answer: FormAnswer | undefined }) {
           variant="secondary"
           className="mt-3 w-full"
           href="/register"
-          onPress={() => void navigate('/', { state: registerToWatch(asked) })}
+          onPress={() => void navigate('/', { state: registerToWatch(eventId) })}
         >
           Register for Free Access
         </PressButton>

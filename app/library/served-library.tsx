@@ -12,8 +12,8 @@ import { findVideoId, thumbnailAddress } from '#kernel/video-link.ts'
 /** The library for visitors without scripts: Watch links to YouTube, and the interview in the URL is first. */
 export function ServedLibrary({ videos, email }: { videos: LibraryVideo[]; email: string }) {
   const { collectionLead } = useTexts().library
-  const asked = readWatchAddress(useSearchParams()[0])?.eventId
-  const ordered = [...videos].sort((a, b) => Number(b.id === asked) - Number(a.id === asked))
+  const eventId = readWatchAddress(useSearchParams()[0])?.eventId
+  const ordered = [...videos].sort((a, b) => Number(b.id === eventId) - Number(a.id === eventId))
   return (
     <>
       <header className="on-stage pool border-b border-line">

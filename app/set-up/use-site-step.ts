@@ -43,13 +43,13 @@ type Given<Draft extends FieldValues> = {
 }
 
 /** State of such a step: the original content, the form, and conflicting changes. */
-export function useSiteStep<Draft extends FieldValues>(given: Given<Draft>) {
-  const { step, name, keeper, onSaved } = given
+export function useSiteStep<Draft extends FieldValues>(options: Given<Draft>) {
+  const { step, name, keeper, onSaved } = options
   const { draftOf, contentOf, parts } = step
   const queryClient = useQueryClient()
   const { revalidate } = useRevalidator()
   const [restored] = useState(() => keeper.read(name))
-  const [base, setBase] = useState<Base>(restored?.base ?? given.read)
+  const [base, setBase] = useState<Base>(restored?.base ?? options.read)
   const [start] = useState(() => (step.startOf ?? draftOf)(base.content))
   const [stale, setStale] = useState<{ current: Base; differences: Difference[] }>()
   const form = useForm<Draft>({ defaultValues: (restored?.draft ?? start) as DefaultValues<Draft> })

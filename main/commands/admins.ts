@@ -133,9 +133,9 @@ function readGiven(args: string[]): Given {
 
 /** `npm run admins`: manages administrators' accounts. */
 await runCommand(async (args) => {
-  const given = readGiven(args)
+  const options = readGiven(args)
   const config = findDatabase()
-  const task = await chooseTask(given)
+  const task = await chooseTask(options)
   return withDatabase(config, async (opened) => {
     await migrateDatabase(opened)
     return task(opened.db)

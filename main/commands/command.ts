@@ -8,7 +8,7 @@ import { Refusal } from '#platform/errors/refusal.ts'
 import { type Config, loadConfig, processEnvironment } from '#platform/settings/config.ts'
 
 /** Runs a command and prints its result; on an error, prints the message and sets exit code 1. */
-export async function runCommand(task: (given: string[]) => Promise<string>) {
+export async function runCommand(task: (args: string[]) => Promise<string>) {
   try {
     const answer = await task(process.argv.slice(2))
     process.stdout.write(`${answer}\n`)

@@ -8,9 +8,9 @@ const withKey = '--with-key'
 /** `npm run export -- [file] [--with-key]`: writes a logical backup of the database. */
 await runCommand(async (words) => {
   const isAsked = words.includes(withKey)
-  const [given] = words.filter((word) => word !== withKey)
+  const [path] = words.filter((word) => word !== withKey)
   const now = new Date()
-  const file = given ?? `greenroom-${now.toISOString().replaceAll(/[:.]/g, '-')}.ndjson.gz`
+  const file = path ?? `greenroom-${now.toISOString().replaceAll(/[:.]/g, '-')}.ndjson.gz`
   const config = findDatabase()
   const holdsKeys = await withDatabase(config, async (opened) => {
     const withKeys = isAsked || !(await canLeaveOutKeys(opened))

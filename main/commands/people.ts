@@ -14,8 +14,8 @@ const usage = 'Usage: npm run people -- erase EMAIL'
 const noJobs = { send: () => Promise.resolve() }
 
 /** `npm run people -- erase EMAIL`: erases a person, like the admin area. */
-await runCommand(async ([action, given]) => {
-  const email = cleanEmailAddress(given ?? '')
+await runCommand(async ([action, address]) => {
+  const email = cleanEmailAddress(address ?? '')
   if (action !== 'erase' || !email) throw invalidInput([{ field: 'action', message: usage }])
   const config = findDatabase()
   return withDatabase(config, async (opened) => {

@@ -30,13 +30,13 @@ const newest = 'newest'
  * `npm run restore -- FILE`: replaces the database with a backup. The old database is moved aside, never
  * deleted.
  */
-await runCommand(async ([given]) => {
+await runCommand(async ([source]) => {
   const config = await findSettings()
-  if (!given) throw new UnusableDatabase(await describeChoice(config))
-  if (existsSync(given)) return restore(config, given)
+  if (!source) throw new UnusableDatabase(await describeChoice(config))
+  if (existsSync(source)) return restore(config, source)
   const folder = mkdtempSync(join(makeDataDir(config), restoreNames.fetched))
   try {
-    return await restore(config, await fetchBackup(config, given, folder))
+    return await restore(config, await fetchBackup(config, source, folder))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -106,13 +106,13 @@ async function restore(config: Settings, file: string) {
 }
 
 /** Downloads the named backup from BACKUP_URL. */
-async function fetchBackup({ backup }: LiveSettings, given: string, folder: string) {
-  if (!backup) throw new UnusableDatabase(`There is no file ${given}, and BACKUP_URL is not set.`)
+async function fetchBackup({ backup }: LiveSettings, source: string, folder: string) {
+  if (!backup) throw new UnusableDatabase(`There is no file ${source}, and BACKUP_URL is not set.`)
   const store = openBackupStore(backup)
   const names = (await store.list()).filter((name) => readBackupName(name)).toSorted()
-  const name = given === newest ? names.at(-1) : names.find((one) => one === given)
+  const name = source === newest ? names.at(-1) : names.find((one) => one === source)
   if (!name) {
-    throw new UnusableDatabase(`There is no file ${given}, and no such backup in ${store.place}.`)
+    throw new UnusableDatabase(`There is no file ${source}, and no such backup in ${store.place}.`)
   }
   const file = join(folder, name)
   await store.fetch(name, file)

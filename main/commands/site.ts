@@ -17,15 +17,15 @@ await runCommand(async ([action, file, note = '']) => {
   const request: SiteRequest =
     action === 'export' ? { action } : { action, text: await readBundleFile(file), note }
   const config = findDatabase()
-  const said = await withDatabase(config, async (opened) => {
+  const message = await withDatabase(config, async (opened) => {
     await refuseUnlessStarted(opened)
     return answerSiteCommand(request, config, opened)
   }).catch((error: unknown) => {
     if (!(error instanceof DataFolderInUse)) throw error
     return askRunningSite(config.dataDir, request)
   })
-  if (action === 'import') return said
-  await writeFile(file, said)
+  if (action === 'import') return message
+  await writeFile(file, message)
   return `The content and pictures of the site are in ${file}.`
 })
 

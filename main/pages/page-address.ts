@@ -68,11 +68,11 @@ function compile(routes: ServerBuild['routes']): Pattern[] {
   return ranked
 }
 
-function matches({ parts, least }: Pattern, asked: string[]) {
+function matches({ parts, least }: Pattern, segments: string[]) {
   return (
-    asked.length >= least &&
-    asked.length <= parts.length &&
-    asked.every((part, at) => parts[at]!.startsWith(':') || parts[at] === part.toLowerCase())
+    segments.length >= least &&
+    segments.length <= parts.length &&
+    segments.every((part, at) => parts[at]!.startsWith(':') || parts[at] === part.toLowerCase())
   )
 }
 
@@ -81,30 +81,30 @@ function matches({ parts, least }: Pattern, asked: string[]) {
  * which the router ignores. Throws URIError for a path that cannot be decoded.
  */
 export function findPageAddress(routes: ServerBuild['routes'], pathname: string): PageAddress {
-  const asked = decodeURIComponent(pathname).split('/').filter(Boolean)
-  const last = asked.at(-1) ?? ''
+  const segments = decodeURIComponent(pathname).split('/').filter(Boolean)
+  const last = segments.at(-1) ?? ''
   const isData = last.endsWith('.data')
   if (isData) {
-    asked.pop()
+    segments.pop()
     // The front page's data URL is `/_.data`.
-    if (last !== '_.data' && last !== '.data') asked.push(last.slice(0, -'.data'.length))
+    if (last !== '_.data' && last !== '.data') segments.push(last.slice(0, -'.data'.length))
   }
   const write = (parts: string[]) => {
     if (!isData) return `/${parts.join('/')}`
     return parts.length === 0 ? '/_.data' : `/${parts.join('/')}.data`
   }
-  const isRelative = asked.some((part) => part === '.' || part === '..')
-  const pattern = isRelative ? undefined : compile(routes).find((each) => matches(each, asked))
+  const isRelative = segments.some((part) => part === '.' || part === '..')
+  const pattern = isRelative ? undefined : compile(routes).find((each) => matches(each, segments))
   const unknown = { drawn: isData ? `${unknownPath}.data` : unknownPath, isData }
   if (!pattern) return unknown
-  const parts = pattern.parts.slice(0, asked.length)
+  const parts = pattern.parts.slice(0, segments.length)
   const { id } = pattern
   const shared = write(parts.map(hideParameter))
-  const token = asked[parts.indexOf(':token')]
+  const token = segments[parts.indexOf(':token')]
   if (token !== undefined) {
     return isAsRouted(pathname) ? { id, drawn: shared, token, isData } : unknown
   }
-  const own = parts.map((part, at) => writePart(part, asked[at]!))
+  const own = parts.map((part, at) => writePart(part, segments[at]!))
   const path = write(own)
   const isEvent = parts.includes(slugPart)
   const drawn = isEvent || parts.includes(partnerPart) ? path : shared
@@ -112,7 +112,7 @@ export function findPageAddress(routes: ServerBuild['routes'], pathname: string)
     id,
     path,
     drawn,
-    ...(isEvent && { slug: readSlug(asked[parts.indexOf(slugPart)]!), missing: shared }),
+    ...(isEvent && { slug: readSlug(segments[parts.indexOf(slugPart)]!), missing: shared }),
     isData,
   }
 }
@@ -127,12 +127,12 @@ function hideParameter(part: string) {
 }
 
 /** Normalises a slug as stored, so that one page is not cached under several spellings. */
-function readSlug(asked: string) {
-  return asked.normalize('NFC').toLowerCase()
+function readSlug(segment: string) {
+  return segment.normalize('NFC').toLowerCase()
 }
 
-function writePart(part: string, asked: string) {
-  if (part === slugPart) return encodeURIComponent(readSlug(asked))
-  if (part === partnerPart) return encodeURIComponent(asked.toLowerCase())
-  return part.startsWith(':') ? encodeURIComponent(asked) : part
+function writePart(part: string, segment: string) {
+  if (part === slugPart) return encodeURIComponent(readSlug(segment))
+  if (part === partnerPart) return encodeURIComponent(segment.toLowerCase())
+  return part.startsWith(':') ? encodeURIComponent(segment) : part
 }

@@ -123,8 +123,8 @@ export async function postPageForms(
 }
 
 function onlyFields(body: Typed | undefined, { fields }: PageForm): Typed {
-  const given = Object.entries(body ?? {}).filter(([name]) => fields.includes(name))
-  return Object.fromEntries(given)
+  const known = Object.entries(body ?? {}).filter(([name]) => fields.includes(name))
+  return Object.fromEntries(known)
 }
 
 /** Returns what the new session may watch, and records the login. */

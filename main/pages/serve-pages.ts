@@ -98,7 +98,7 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
     sendUnknown: (request, reply) =>
       sendDrawn(request, reply, {
         address: pageAddress(request),
-        asked: { drawn: unknownPath, isData: false },
+        found: { drawn: unknownPath, isData: false },
         draw: (page) => document(request, page),
       }),
   })
@@ -123,16 +123,16 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
     if (moved) {
       return reply.header('cache-control', 'no-cache').redirect(moved.location, moved.status)
     }
-    const asked = await findPage(address)
-    const { path } = asked
+    const found = await findPage(address)
+    const { path } = found
     if (path !== undefined && path !== sentPath(request)) {
       return reply.header('cache-control', 'no-cache').redirect(path + search, 308)
     }
     const former = formerPartnerPath(app, pathname)
     if (former) return reply.header('cache-control', 'no-cache').redirect(former, 302)
-    await (asked.isData
-      ? sendData(request, reply, address, asked)
-      : sendDocument(request, reply, address, asked))
+    await (found.isData
+      ? sendData(request, reply, address, found)
+      : sendDocument(request, reply, address, found))
     return reply
   }
 
@@ -140,12 +140,12 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
     request: FastifyRequest,
     reply: FastifyReply,
     address: URL,
-    asked: PageAddress,
+    found: PageAddress,
   ) {
-    await countPage(request, new URL(asked.drawn, address), asked)
+    await countPage(request, new URL(found.drawn, address), found)
     const draw = (page: URL) => document(request, page)
     if (source.mode !== 'production') return sendUncached(reply, await draw(address))
-    return sendDrawn(request, reply, { address, asked, draw })
+    return sendDrawn(request, reply, { address, found, draw })
   }
 
   /**
@@ -154,9 +154,9 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
   async function sendDrawn(
     request: FastifyRequest,
     reply: FastifyReply,
-    { address, asked, draw, search = '' }: Drawing,
+    { address, found, draw, search = '' }: Drawing,
   ) {
-    const { slug, missing } = asked
+    const { slug, missing } = found
     const send = (path: string, drawOnce: (page: URL) => Promise<Rendered>) => {
       const page = new URL(path + search, address)
       return cache.send(request, reply, page.href, () => drawOnce(page))
@@ -164,9 +164,9 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
     // One document serves all URLs with the same drawn path, so its 404 is cached as well.
     const drawShared = async (page: URL) => ({ ...(await draw(page)), isKept: true })
     try {
-      if (await readsAddress(asked)) return sendUncached(reply, await draw(address))
-      if (slug === undefined) return await send(asked.drawn, drawShared)
-      return await send(asked.drawn, (page) => refuseUnknownEvent(slug).then(() => draw(page)))
+      if (await readsAddress(found)) return sendUncached(reply, await draw(address))
+      if (slug === undefined) return await send(found.drawn, drawShared)
+      return await send(found.drawn, (page) => refuseUnknownEvent(slug).then(() => draw(page)))
     } catch (error) {
       if (!(error instanceof Response) || missing === undefined) throw error
       return send(missing, drawShared)
@@ -194,13 +194,13 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
     request: FastifyRequest,
     reply: FastifyReply,
     address: URL,
-    asked: PageAddress,
+    found: PageAddress,
   ) {
     const routes = address.searchParams.get('_routes')
     // The client requests the data of all routes, or all but the root; other values get all.
     const search =
-      routes !== null && routes === asked.id ? `?_routes=${encodeURIComponent(routes)}` : ''
-    await countPage(request, new URL(asked.drawn + search, address), asked)
+      routes !== null && routes === found.id ? `?_routes=${encodeURIComponent(routes)}` : ''
+    await countPage(request, new URL(found.drawn + search, address), found)
     async function draw(at: URL): Promise<Rendered> {
       const response = await render(at, { log: request.log })
       const headers = {
@@ -213,7 +213,7 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
       return { status, headers, body: await response.text() }
     }
     if (source.mode !== 'production') return sendUncached(reply, await draw(address))
-    return sendDrawn(request, reply, { address, asked, draw, search })
+    return sendDrawn(request, reply, { address, found, draw, search })
   }
 
   /** Counts a rendered page, unless it is already cached under its own address. */
@@ -245,7 +245,7 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
 /** A page to send: its URL, and a function that renders it. */
 type Drawing = {
   address: URL
-  asked: PageAddress
+  found: PageAddress
   draw: (page: URL) => Promise<Rendered>
   search?: string
 }
@@ -282,7 +282,7 @@ function carryWatched(request: FastifyRequest): string | undefined {
   if (referer === undefined || !paths.includes(request.url)) return undefined
   const from = URL.parse(referer)
   if (from?.host !== request.host || from.pathname === request.url) return undefined
-  const asked = paths.includes(from.pathname) && readWatchAddress(from.searchParams)
-  if (!asked) return undefined
-  return writeWatchAddress(asked.eventId, asked.from, request.url)
+  const watched = paths.includes(from.pathname) && readWatchAddress(from.searchParams)
+  if (!watched) return undefined
+  return writeWatchAddress(watched.eventId, watched.from, request.url)
 }

@@ -56,7 +56,7 @@ type Address = Pick<ClientConfig, 'connectionString' | 'application_name' | 'que
   /** Whether statements are named; shared by all connections of a pool. */
   names?: StatementNames
 }
-type Query = (...given: unknown[]) => unknown
+type Query = (...args: unknown[]) => unknown
 
 /** Timeout for closing a connection gracefully, in milliseconds. */
 const farewellMs = 2000
@@ -114,7 +114,7 @@ export class LimitedClient extends PipeliningClient {
    * Sends the timeouts as settings ahead of the first statement. If the server refuses them, the
    * connection is closed.
    */
-  #askLimited(ask: Query, given: unknown[]) {
+  #askLimited(ask: Query, args: unknown[]) {
     const limits = limitsNow()
     this.#stream.setTimeout(limits.silence)
     if (this.#settled !== limits) {
@@ -125,7 +125,7 @@ export class LimitedClient extends PipeliningClient {
         set idle_session_timeout = ${idleSessionMs}`) as Promise<unknown>
       settings.catch((error: Error) => this.#stream.destroy(error))
     }
-    return ask(...given)
+    return ask(...args)
   }
 
   override end = ((done?: () => void) => {

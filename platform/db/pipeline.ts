@@ -2,7 +2,7 @@ import { Client, type ClientConfig, type Pool, type QueryResult } from 'pg'
 import { currentRequestId } from '#platform/log/request-id.ts'
 
 type Asked = string | { text?: string; submit?: unknown }
-type Query = (...given: unknown[]) => unknown
+type Query = (...args: unknown[]) => unknown
 /** Shared by a pool's connections: whether transactions pass a request id to the database. */
 type Requests = { areNamed: boolean }
 
@@ -24,11 +24,11 @@ export class PipeliningClient extends Client {
     this.connection.on('errorMessage', (failure: Error) => (this.#failure ??= failure))
   }
 
-  override query = ((...given: unknown[]) => {
+  override query = ((...args: unknown[]) => {
     this.#cork()
-    const answer = (super.query as Query).apply(this, given)
-    if (typeof given.at(-1) === 'function') return answer
-    const text = textOf(given[0] as Asked)
+    const answer = (super.query as Query).apply(this, args)
+    if (typeof args.at(-1) === 'function') return answer
+    const text = textOf(args[0] as Asked)
     if (text === 'commit') return this.#refuseRollback(answer as Promise<QueryResult>)
     if (text !== 'begin') return answer
     this.#failure = undefined

@@ -43,10 +43,10 @@ export async function openDoor(
   async function serve(socket: Socket) {
     socket.on('error', () => socket.destroy())
     const overdue = setTimeout(() => socket.destroy(), patienceMs)
-    const given = await readRequest(socket, word, longest)
+    const received = await readRequest(socket, word, longest)
     clearTimeout(overdue)
-    if (given === undefined) return socket.destroy()
-    return socket.end(JSON.stringify(await tryToAnswer(given)))
+    if (received === undefined) return socket.destroy()
+    return socket.end(JSON.stringify(await tryToAnswer(received)))
   }
   const server = createServer({ allowHalfOpen: longest > 0 }, (socket) => {
     void serve(socket).catch(() => socket.destroy())
@@ -76,8 +76,8 @@ function readRequest(socket: Socket, word: Buffer, longest: number): Promise<str
     let length = 0
     let isKnown = false
     function isRight() {
-      const given = Buffer.concat(pieces).subarray(0, wordBytes)
-      return timingSafeEqual(given, word)
+      const received = Buffer.concat(pieces).subarray(0, wordBytes)
+      return timingSafeEqual(received, word)
     }
     socket.on('data', (piece: Buffer) => {
       pieces.push(piece)

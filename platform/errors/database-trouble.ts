@@ -45,13 +45,13 @@ export function findDatabaseTrouble(error: unknown): DatabaseTrouble | undefined
   const isQuery = error instanceof DrizzleQueryError
   const thrown = ((isQuery ? error.cause : error) ?? {}) as Record<string | symbol, unknown>
   const code = typeof thrown.code === 'string' ? thrown.code : ''
-  const said = typeof thrown.message === 'string' ? thrown.message : ''
-  const reason = said.includes(code) ? said : `${code} ${said}`
+  const text = typeof thrown.message === 'string' ? thrown.message : ''
+  const reason = text.includes(code) ? text : `${code} ${text}`
   // Mail servers and other providers refuse connections with the same codes.
   const isConnection = network.test(code) && (isQuery || brand in thrown)
   const [kind] =
     codes.find(([, pattern]) => pattern.test(code)) ??
-    words.find(([, pattern]) => pattern.test(said)) ??
+    words.find(([, pattern]) => pattern.test(text)) ??
     (isConnection ? ['away' as const] : [])
   return kind && { kind, reason }
 }

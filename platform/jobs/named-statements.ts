@@ -33,8 +33,8 @@ export function asked(
   const { executeSql } = askByName(client)
   return new Promise((resolve, reject) => {
     const asking = {
-      executeSql: (...given: Parameters<typeof executeSql>) => {
-        const answer = executeSql(...given)
+      executeSql: (...args: Parameters<typeof executeSql>) => {
+        const answer = executeSql(...args)
         resolve()
         return answer
       },

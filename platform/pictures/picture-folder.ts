@@ -118,8 +118,8 @@ function keepHash(file: string, { mtimeMs, size }: Stats, hash: string) {
 
 /** Returns the SHA-256 of a file in hex; reads the file again if its time or size changed. */
 async function contentHash(file: string, stats: Stats): Promise<string> {
-  const kept = knownHash(file, stats)
-  if (kept) return kept
+  const cached = knownHash(file, stats)
+  if (cached) return cached
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)
   return keepHash(file, stats, hash.digest('hex'))
@@ -128,9 +128,9 @@ async function contentHash(file: string, stats: Stats): Promise<string> {
 /** The same, synchronously. */
 function contentHashNow(file: string): string {
   const stats = statSync(file)
-  const kept = knownHash(file, stats)
+  const cached = knownHash(file, stats)
   return (
-    kept ?? keepHash(file, stats, createHash('sha256').update(readFileSync(file)).digest('hex'))
+    cached ?? keepHash(file, stats, createHash('sha256').update(readFileSync(file)).digest('hex'))
   )
 }
 

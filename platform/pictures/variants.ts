@@ -111,8 +111,8 @@ export function createVariants(
   }
 
   async function findOrMake(name: string, picture: Picture, variant: Variant) {
-    const kept = await withStore((open) => open.get(name))
-    if (kept) return kept
+    const stored = await withStore((open) => open.get(name))
+    if (stored) return stored
     try {
       const made = await maker.make(picture.file, variant, picture.drawing)
       await withStore((open) => open.put(name, made))

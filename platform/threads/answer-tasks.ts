@@ -5,7 +5,7 @@ import type { ThreadAnswer } from './work-thread.ts'
 export function answerTasks(work: (task: never) => unknown): void {
   const port = parentPort
   if (!port) throw new Error('This file must run as a thread')
-  const say = (said: ThreadAnswer) => port.postMessage(said)
+  const say = (message: ThreadAnswer) => port.postMessage(message)
   async function answer(task: unknown) {
     say('begun')
     try {

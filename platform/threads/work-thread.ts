@@ -32,11 +32,12 @@ export function createWorkThread<Work extends (task: never) => unknown>(
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
     })
-    started.on('message', (said: ThreadAnswer) => {
+    started.on('message', (message: ThreadAnswer) => {
       if (running?.worker !== started) return
-      if (said === 'begun') running.overdue = setTimeout(() => giveUp(started, late()), deadlineMs)
-      else if ('answer' in said) settle(({ fulfil }) => fulfil(said.answer as never))
-      else settle(({ reject }) => reject(said.problem))
+      if (message === 'begun')
+        running.overdue = setTimeout(() => giveUp(started, late()), deadlineMs)
+      else if ('answer' in message) settle(({ fulfil }) => fulfil(message.answer as never))
+      else settle(({ reject }) => reject(message.problem))
     })
     started.on('error', (error: NodeJS.ErrnoException) => {
       const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY'

@@ -8,7 +8,7 @@ import { syncTree } from './sync-folder.ts'
  * Cache of an empty PostgreSQL cluster, next to the installed packages. initdb takes three seconds
  * of CPU and half a gigabyte of memory, also for each verified backup.
  */
-const kept = join(projectFolder, 'node_modules/.cache/greenroom-cluster', installedPglite())
+const cached = join(projectFolder, 'node_modules/.cache/greenroom-cluster', installedPglite())
 
 /** Use the exact version: a patch release of PGlite may change the initial content. */
 function installedPglite(): string {
@@ -19,19 +19,19 @@ function installedPglite(): string {
 
 /** Copies the cached cluster into the empty folder `files`. Returns false if there is none. */
 export function copyKeptCluster(files: string): boolean {
-  if (!existsSync(kept)) return false
-  cpSync(kept, files, { recursive: true })
+  if (!existsSync(cached)) return false
+  cpSync(cached, files, { recursive: true })
   return true
 }
 
 /** Caches a copy of `files`, an unused cluster. Does nothing if the cache is not writable. */
 export function keepCluster(files: string) {
-  const unfinished = `${kept}.${process.pid}`
+  const unfinished = `${cached}.${process.pid}`
   try {
-    mkdirSync(dirname(kept), { recursive: true })
+    mkdirSync(dirname(cached), { recursive: true })
     cpSync(files, unfinished, { recursive: true })
     syncTree(unfinished)
-    renameSync(unfinished, kept)
+    renameSync(unfinished, cached)
   } catch {
     // The folder is read-only, the disk is full, or another process was faster.
     rmSync(unfinished, { recursive: true, force: true })

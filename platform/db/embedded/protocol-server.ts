@@ -72,11 +72,12 @@ export function createProtocolServer(options: ProtocolServerOptions): Server {
 
   async function take({ connection: { socket }, messages }: Turn) {
     const turn = statements.prepare(messages)
-    let { told, note }: { told: Buffer; note?: typeof turn.note } = turn
+    let { replies, note }: { replies: Buffer; note?: typeof turn.note } = turn
     await session.execute(turn.messages, (bytes) => {
       note?.(bytes)
-      if (socket.writable) socket.write(told.length > 0 ? Buffer.concat([told, bytes]) : bytes)
-      told = nothing
+      if (socket.writable)
+        socket.write(replies.length > 0 ? Buffer.concat([replies, bytes]) : bytes)
+      replies = nothing
       note = undefined
     })
   }
@@ -128,8 +129,8 @@ export function createProtocolServer(options: ProtocolServerOptions): Server {
   }
 
   function greet(connection: Connection, type: string, bytes: Buffer) {
-    const given = bytes.subarray(5, -1)
-    const isRight = given.length === password.length && timingSafeEqual(given, password)
+    const received = bytes.subarray(5, -1)
+    const isRight = received.length === password.length && timingSafeEqual(received, password)
     if (type !== 'p' || !isRight)
       return refuse(connection, '28P01', 'password authentication failed')
     connection.isGreeted = true
@@ -171,19 +172,19 @@ class SharedStatements {
 
   /** Returns the messages to send to the session, and the replies that the connection gets without it. */
   prepare(messages: FrontendMessage[]) {
-    const told: Buffer[] = []
+    const replies: Buffer[] = []
     const made: [name: string, text: Buffer][] = []
     const asked = messages.filter((message) => {
       const { type, bytes } = message
       const name = type === 'P' || type === 'C' ? nameOfStatement(message) : ''
       if (name === '') return true
       const isKnown = type === 'P' ? this.#texts.get(name)?.equals(bytes) : true
-      if (isKnown) told.push(type === 'P' ? parseComplete : closeComplete)
+      if (isKnown) replies.push(type === 'P' ? parseComplete : closeComplete)
       else made.push([name, bytes])
       return !isKnown
     })
     return {
-      told: Buffer.concat(told),
+      replies: Buffer.concat(replies),
       messages: Buffer.concat(asked.map(({ bytes }) => bytes)),
       /** Records which statements now exist, from the message types at the start of the response. */
       note: (answer: Buffer) => {
