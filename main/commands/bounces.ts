@@ -32,7 +32,7 @@ async function explain(file: string) {
       reason: gravest?.reason ?? null,
     }
   } catch (error) {
-    const reason = `It cannot be parsed: ${(error as Error).message}`
+    const reason = `The report cannot be parsed: ${(error as Error).message}`
     return { file, kind: 'none', recipient: null, status: null, verdict: null, reason }
   }
 }
