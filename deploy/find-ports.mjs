@@ -1,5 +1,4 @@
-// `find-ports.mjs PORT…`: prints those that something listens on already. `find-ports.mjs free`: prints one that
-// nothing does.
+// `find-ports.mjs PORT…` prints the ports that are in use. `find-ports.mjs free` prints a free port.
 import { createServer } from 'node:net'
 import process from 'node:process'
 

@@ -1,12 +1,13 @@
-// `try-https.mjs DOMAIN CERTIFICATE`: asks Caddy on this machine for the site by its name, for half a minute; ends
-// with 1 and says why where there is none. With "internal" for a certificate, Caddy's own authority is believed.
+// `try-https.mjs DOMAIN CERTIFICATE`: requests the site by its domain from Caddy on this machine for half a
+// minute; exits with 1 and the reason if it fails. With "internal" as CERTIFICATE, trusts Caddy's own
+// certificate authority.
 import { request } from 'node:https'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const [domain = '', certificate = ''] = process.argv.slice(2)
 
-/** What is wrong, or nothing. */
+/** Returns the error; undefined on success. */
 function findTrouble() {
   return new Promise((resolve) => {
     const asked = request({

@@ -1,12 +1,12 @@
-// `wait-until-serving.mjs ADDRESS SECONDS`: ends with 0 once the front page and the database answer there, twice
-// with two seconds between, so that what falls over at once does not count; with 1 after that time.
+// `wait-until-serving.mjs ADDRESS SECONDS`: exits with 0 once front page and database answer twice within two
+// seconds, so that a crash right after the start does not count; with 1 after that time.
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const [address = '', seconds = '60'] = process.argv.slice(2)
 const deadline = Date.now() + Number(seconds) * 1000
 
-/** What is wrong, or nothing. */
+/** Returns the error; undefined on success. */
 async function findTrouble() {
   for (const path of ['/api/ready', '/']) {
     const signal = AbortSignal.timeout(10_000)

@@ -10,7 +10,7 @@ test('the admin area says where copies stand: that there is no place, that one f
   greenroom,
   startOwn,
 }) => {
-  // A copy is made and proved in processes of its own: a busy machine takes long.
+  // Backups are made and verified in child processes, which is slow on a busy machine.
   test.setTimeout(300_000)
   await openDashboard(page, greenroom)
   await expect(page.getByText('There is no good copy of the database yet.')).toBeHidden()
@@ -34,7 +34,7 @@ test('the admin area says where copies stand: that there is no place, that one f
   }).toPass({ timeout: 180_000 })
 
   rmSync(place)
-  // The site may be at its own next try; one copy is made at a time.
+  // The site may be making its own attempt; only one backup runs at a time.
   await expect.poll(async () => (await backUp()).code, { timeout: 180_000 }).toBe(0)
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(section).toContainText(

@@ -16,7 +16,7 @@ import { sampleTitles, waitForLife } from './support/landing.ts'
 import { queryDatabase } from './support/members.ts'
 import { startPrepared } from './support/prepare.ts'
 
-// The second begins with what the first leaves: an admin area without anybody.
+// The second test needs the state that the first leaves: an admin area without people.
 test.describe.configure({ mode: 'serial' })
 let greenroom: Greenroom
 test.beforeAll(async () => {
@@ -57,7 +57,7 @@ test('an empty admin area says so, and what cannot be loaded is asked for again'
     route.fulfill({ status: 500, json: { message: 'The database is away.' } }),
   )
   await page.reload()
-  // What the lists hold is never added up in its place.
+  // The dashboard does not compute missing totals from the lists.
   await expect(statOf(page, 'Totals', 'Total Users')).toHaveText(/–/)
   await page.unroute('**/api/admin/counts')
   const totals = sectionOf(page, 'Totals')
@@ -113,7 +113,7 @@ test('the numbers agree with the database, and the export with the registrations
   const overview = sectionOf(page, 'Events Overview').getByRole('article')
   await expect(overview).toHaveCount(events)
   await expect(overview.filter({ hasText: sampleTitles.future })).toContainText('Date TBD')
-  // What comes next stands first, what is over last, newest first.
+  // Upcoming events come first, past ones last, newest first.
   await expect(overview.first()).toContainText(sampleTitles.first)
   const statuses = await overview
     .getByText(/^(Upcoming|Pre-registration|Completed)$/)

@@ -55,7 +55,7 @@ test('on the evening the dashboard leads into the room, says who is inside, and 
     await expectNoAxeViolationsFromTop(page)
     await found.getByRole('button', { name: 'Send the join link' }).focus()
     await page.keyboard.press('Enter')
-    // Nobody is told that it was sent where nothing is.
+    // Without a mail server, the toast does not claim that a mail was sent.
     await expectToast(page, { title: 'Join Link Written' })
     const mail = await readMail(stage.own, lost.email, 'join_link')
     expect(pathIn(mail, 'join')).toBe(lost.joinPath)
@@ -78,7 +78,7 @@ test('on the evening the dashboard leads into the room, says who is inside, and 
       title: 'Link Copied!',
       text: 'As HTML, for a page of another site.',
     })
-    // One link, and nothing that another site would run or load.
+    // A single link, without scripts or resources that another site would load.
     await expect.poll(copied).toMatch(new RegExp(`^<a href="http[^"<>]+${address}">[^<>]+</a>$`))
     await row.getByRole('link', { name: 'Edit' }).click()
     await expect(page.getByRole('form', { name: 'Edit event' })).toBeVisible()

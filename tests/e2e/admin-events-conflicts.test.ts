@@ -127,7 +127,7 @@ test('an event with registrations is cancelled, taken back, and deleted only aft
   await page.getByRole('button', { name: 'Cancel event' }).click()
   await page.getByRole('button', { name: 'Cancel event' }).click()
   await expectToast(page, { title: 'Event Cancelled' })
-  // The mails wait for two minutes, and until they are out it cannot be deleted.
+  // The mails are delayed for two minutes; until they are sent, the event cannot be deleted.
   const waiting = page.getByRole('region', { name: 'Mails about to go' })
   await expect(waiting.getByText("2 people get 'Cancelled'")).toBeVisible()
   await waiting.getByRole('button', { name: 'Send now' }).click()

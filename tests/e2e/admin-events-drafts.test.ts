@@ -109,7 +109,7 @@ test('a copied event stays a draft until it is published, and the lists are down
       'Published',
       'Published',
     ])
-    // More than the page that is shown, and nothing but what is looked for.
+    // More matches than the first page shows, and nothing else.
     for (let number = 0; number < 25; number++) {
       await createElsewhere(page, own, { title: `=Salt ${number}`, publishAt: 'draft' })
     }

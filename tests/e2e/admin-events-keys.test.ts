@@ -24,7 +24,7 @@ test('an event is created with the keyboard alone', async ({ page, stage }) => {
   await page.keyboard.type('No hand left the keyboard.')
   await page.keyboard.press('Tab')
   await expect(page.getByLabel('Date', { exact: true })).toBeFocused()
-  // The order of day and month, and whether there is an AM and PM, are the browser's own.
+  // The browser's locale decides the order of day and month, and whether there is AM and PM.
   await page.keyboard.type('03032031')
   await reach('Clock time', 'radio')
   await page.keyboard.press('Tab')

@@ -6,7 +6,7 @@ import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToast, openDialog } from './support/landing.ts'
 
-/** Red on the left, blue on the right, 2:1: a frame of 16:9 leaves something away at the sides. */
+/** Draws a picture, red on the left and blue on the right, 2:1: a 16:9 crop cuts off both sides. */
 function halves() {
   const red = { create: { width: 800, height: 800, channels: 3 as const, background: '#e00000' } }
   return sharp({ create: { width: 1600, height: 800, channels: 3, background: '#0000e0' } })
@@ -15,7 +15,7 @@ function halves() {
     .toBuffer()
 }
 
-/** The share of red in the stored picture. */
+/** Returns the share of red in the stored picture. */
 async function shareOfRed(page: Page, address: string) {
   const answer = await page.request.get(address)
   const { data, info } = await sharp(await answer.body())

@@ -55,7 +55,7 @@ test('hints of the pre-flight list lead to their field and vanish once it is put
   await expect(page.getByLabel('Room address')).toBeFocused()
   await page.getByLabel('Webinar ID').fill('912 3456 7890')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  // Saving makes its date known: who is told is said before, as with every move.
+  // Saving confirms the date, so the dialog first names the recipients.
   const asking = page.getByRole('dialog', { name: 'Confirm the date?' })
   await expect(asking).toContainText('Nobody is registered, so nobody is told.')
   await expectNoAxeViolations(page)

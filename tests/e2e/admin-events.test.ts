@@ -122,7 +122,7 @@ test('an event goes from its creation to its recording, and visitors and members
     const list = await openEventList(page, own)
     const row = list.getByRole('article', { name: title })
     await expect(row.getByText('1 registration', { exact: true })).toBeVisible()
-    // Ten days before it begins, completing it is no obvious step.
+    // Ten days before the start, completing the event is not offered.
     await expect(row.getByRole('button', { name: 'Mark as completed' })).toHaveCount(0)
     await row.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('button', { name: 'Mark as completed' }).click()

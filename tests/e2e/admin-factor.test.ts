@@ -5,12 +5,14 @@ import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToast } from './support/landing.ts'
 
-/** A code of so many half minutes from now: each counts once, and the one beside now counts as well. */
+/**
+ * Returns a two-factor code of a later time step: each step's code works once, and adjacent steps are accepted.
+ */
 function codeOf(secret: string, steps = 0) {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
 }
 
-/** Goes through the dialog up to the recovery codes; returns the key and the codes. */
+/** Completes the dialog up to the recovery codes; returns the key and the codes. */
 async function setFactor(page: Page, password: string) {
   const dialog = page.getByRole('dialog', { name: 'Set a second factor' })
   await dialog.getByLabel('Present password').fill('not the password')
@@ -106,7 +108,7 @@ test('where all need a second factor, signing in leads to setting it up, then in
   await expect(page.getByRole('heading', { level: 1, name: 'One more step' })).toBeHidden()
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Events' })).toBeVisible()
 
-  // For a new telephone: the one that is removed is followed by the next before anything else.
+  // For a new phone: after removal, the next authenticator must be set up first.
   await page.goto(`${own.url}/admin/settings/administrators`)
   const section = sectionOf(page, 'Administrators')
   await section.getByRole('button', { name: 'Remove second factor' }).click()

@@ -10,7 +10,7 @@ import { enterByCall } from './support/members.ts'
 const zone = 'Africa/Johannesburg'
 const halfAnHour = 30 * 60 * 1000
 
-/** Soon, or a little ago where the day is almost over: an event lasts three hours. */
+/** Returns a time soon, or shortly before now at the end of the day: an event lasts three hours. */
 function someTimeToday() {
   const soon = new Date(Date.now() + halfAnHour)
   const isToday = dayInZone(soon, zone) === dayInZone(new Date(), zone)
@@ -19,7 +19,7 @@ function someTimeToday() {
 
 const interview = 'Machines that know when to stop'
 
-/** One sees all of an interview, two leave and come back for its demo. */
+/** One person watches an interview completely; two leave and come back for its demo. */
 async function watchPartly(request: APIRequestContext, greenroom: Greenroom) {
   const { url } = greenroom
   const events = await (await request.get(`${url}/api/events`)).json()
@@ -103,7 +103,7 @@ test('on the day of an event the admin area opens with its seats, and shows figu
 
   await watchPartly(request, greenroom)
   await page.reload()
-  // Ann saw all, the others not quite half: the bar is as long as the share that stands above it.
+  // Ann watched everything, the others almost half: the bar's length matches the percentage above.
   const seen = figures.getByRole('listitem').filter({ hasText: interview })
   const said = Number(/(\d+) %/.exec((await seen.first().textContent())!)![1])
   expect(said).toBeLessThan(90)

@@ -9,7 +9,7 @@ test('the dashboard stays short with thousands of people, and what a table is se
 }) => {
   const own = await startOwn({ RATE_LIMITS: 'off' })
   await signIn(page, own)
-  // More than any table draws at once; 20,000 people make it no higher, and take minutes.
+  // More rows than any table renders at once; 20,000 would take minutes and make it no higher.
   const attendees = makeAttendees(2000, sampleTitles.first)
   const imported = await page.request.post(`${own.url}/api/admin/bulk-import-attendees`, {
     data: { attendees },

@@ -138,7 +138,7 @@ test('an attendee list is dropped, previewed, imported, corrected, confirmed and
   await expectNoAxeViolations(page)
   await stays.getByRole('button', { name: 'Close', exact: true }).last().click()
 
-  // Of the first list one has been in the library since: the other goes, and she stays.
+  // One person of the first list has used the library since, so only the other is removed.
   await enterByCall(request, greenroom, `two.${word}@example.com`)
   await undo.nth(1).click()
   await dialog.getByRole('button', { name: 'Undo the import' }).click()

@@ -36,7 +36,7 @@ test('columns that nobody knows are matched by keyboard on a narrow phone, and t
   await expectNoAxeViolations(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 
-  // Pressed all the same, the import leads to the matching step.
+  // Importing without a choice opens the matching step.
   await page.getByRole('button', { name: 'Import Attendees' }).press('Enter')
   await expectToast(page, { title: 'No Valid Data', variant: 'destructive' })
   await expect(email).toBeFocused()
@@ -48,7 +48,7 @@ test('columns that nobody knows are matched by keyboard on a narrow phone, and t
   await page.keyboard.press('Tab')
   const phone = columns.getByLabel('Téléphone')
   await expect(phone).toBeFocused()
-  // One column for each field: the other is ignored.
+  // Each field takes one column; the other one is ignored.
   await page.keyboard.type('Company')
   await expect(columns.getByLabel('Maison')).toHaveValue('')
   await columns.getByLabel('Maison').selectOption('Company')
@@ -62,7 +62,7 @@ test('columns that nobody knows are matched by keyboard on a narrow phone, and t
   await expect(preview.getByText('2 rows checked')).toBeVisible()
   expect(await readVerdicts(page)).toEqual(['All 2', 'New 2'])
   await expect(preview.getByText('Video access only: no event.').first()).toBeVisible()
-  // Corrected in the text, the columns stay as they were chosen.
+  // After a correction of the text, the chosen columns stay.
   await field.fill((await field.inputValue()).replace(';Sindi;', ';Sindi Dube;'))
   await expect(preview.getByText('Sindi Dube')).toBeVisible()
   await page.getByLabel('Register everybody for…').selectOption({ label: sampleTitles.first })
@@ -169,7 +169,7 @@ test('a refused undo names the later import and its file, and offers to undo tha
   ] as const) {
     const text = `Thandi,Nkosi,one.${word}@example.com,${title}`
     await dropFile(page.getByLabel('CSV data'), file, text)
-    // The browser reads the file in its own time.
+    // The browser reads the file asynchronously.
     await expect(page.getByLabel('CSV data')).toHaveValue(text)
     await page.getByRole('button', { name: 'Import Attendees' }).click()
     await expect(page.getByRole('listitem').filter({ hasText: file })).toBeVisible()

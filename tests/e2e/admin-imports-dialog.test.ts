@@ -29,7 +29,7 @@ test('the dashboard’s dialog imports by keyboard, keeps its results, and impor
   await expect(dialog.getByText('2 rows checked')).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(dialog.getByRole('button', { name: 'Choose a file' })).toBeFocused()
-  // One question, whose answer the preview shows at once; left as it was, a row gets what it names.
+  // One question, whose answer the preview shows at once; with the default, a row gets the event that it names.
   await page.keyboard.press('Tab')
   await expect(dialog.getByRole('button', { name: 'Match by hand' })).toBeFocused()
   await page.keyboard.press('Tab')

@@ -26,7 +26,7 @@ test('a long import shows its progress, stops, survives a failure and is undone 
   )
   rows.push(`Thandi,Nkosi,p0.${word}@example.com,`)
   await openImport(page, greenroom, '/attendee-import')
-  // Filling the field in takes the browser a second for each five hundred lines; a file takes none.
+  // Filling the field takes the browser a second per five hundred lines; a file is fast.
   await dropFile(page.getByLabel('CSV data'), 'long.csv', rows.join('\n'))
   await expect(page.getByText('2,501 rows checked')).toBeVisible()
   expect(await readVerdicts(page)).toEqual(['All 2,501', 'New 2,497', 'Repeated 1', 'Invalid 3'])
@@ -101,7 +101,7 @@ test('a long import shows its progress, stops, survives a failure and is undone 
   await expect(page.getByRole('button', { name: /^Send confirmations to 1,247/ })).toBeVisible()
 
   await expect(page.getByText(/^2,497 new people · 1 updated · /)).toBeVisible()
-  // As the list says it after a server that ended in the middle of an undo.
+  // The list's response after a server stopped in the middle of an undo.
   const list = '**/api/admin/import-batches'
   await page.route(list, async (route) => {
     const response = await route.fetch()

@@ -12,7 +12,7 @@ import { expect, test } from './support/journey.ts'
 import { expectToast, openPage } from './support/landing.ts'
 import { returnToTab } from './support/return-to-tab.ts'
 
-/** Heights in pixels of a list with every line drawn, and with those not drawn that need not be. */
+/** Measures a list's height in pixels with all lines rendered, and with invisible lines skipped. */
 function measureDrawnAndUndrawn(list: Locator) {
   return list.evaluate((original) => {
     function measure(visibility: string) {

@@ -27,7 +27,7 @@ const rows = Array.from({ length: people }, (_, index) =>
 const half = `[\n${rows.slice(0, people / 2).join(',\n')},`
 const rest = `\n${rows.slice(people / 2).join(',\n')}\n]\n`
 
-/** The registrations come from here: each time as the next of `answers` says, over a real connection. */
+/** Answers requests for registrations with the next function of `answers`, over a real connection. */
 async function answerRegistrations(page: Page, answers: ((response: ServerResponse) => void)[]) {
   const { origin, close } = await openHttpServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' })
@@ -86,7 +86,7 @@ test('a list that breaks off is never exported as it is', async ({
   let downloads = 0
   page.on('download', () => (downloads += 1))
   const list = await answerRegistrations(page, [
-    // Ends as if all were well, as some proxies make it end; then with its connection; then whole.
+    // Truncated but with a normal end, as some proxies do; then with a broken connection; then complete.
     (response) => void response.end(),
     (response) => void setImmediate(() => response.destroy()),
     (response) => void response.end(rest),

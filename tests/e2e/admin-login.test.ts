@@ -77,7 +77,7 @@ test('the admin area opens to an administrator only, and closes again with nothi
   })
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
 
-  // Nothing was kept: the next administrator's lists are read anew.
+  // No data are cached: the next administrator's lists are loaded again.
   await page.route('**/api/registrations', (route) => route.fulfill({ json: [] }))
   await signIn(page, greenroom)
   await returnToTab(page, heading)

@@ -7,7 +7,7 @@ test('of each who agreed the admin area says what became of them at MailerLite, 
   page,
   startOwn,
 }) => {
-  // A server of its own, and a queue that works at its own pace.
+  // The test has its own server, whose queue runs at its normal pace.
   test.slow()
   const lite = await openMailerliteStandIn()
   lite.refused = 'odd@example.com'
@@ -62,7 +62,7 @@ test('of each who agreed the admin area says what became of them at MailerLite, 
   await expect(odd.getByText(/^Told \d/)).toBeVisible()
   expect([...lite.subscribers.keys()].toSorted()).toEqual(['even@example.com', 'odd@example.com'])
 
-  // A third page is begun, newest first; the search is by words of name and address.
+  // A third page is loaded, newest first; the search matches words of name and email.
   await lite.close()
   for (let index = 0; index < 40; index++) {
     const lastName = index === 7 ? 'van der Westhuizen-Ngcobo' : 'Nkosi'

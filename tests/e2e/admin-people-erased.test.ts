@@ -30,7 +30,7 @@ test('everything of a person is exported as a file, and erased with figures left
   await expect(newest.first()).toHaveAccessibleName(/^Number \d+$/)
   await expectNoAxeViolationsFromTop(page)
 
-  // A later list names them and leaves them out, until the organiser insists.
+  // A later import names erased people and skips them, unless the administrator insists.
   await page.goto('/bulk-import')
   await page.getByLabel('Emails', { exact: true }).fill(email)
   const preview = page.getByRole('region', { name: 'Preview' })
@@ -42,7 +42,7 @@ test('everything of a person is exported as a file, and erased with figures left
   await preview.getByLabel('Also import the 1 row of people who asked to be erased').check()
   await press(page, 'Import 1 Emails')
   await expect(page.getByText('1 emails imported successfully')).toBeVisible()
-  // On another line than before: what stood on the first is about to go.
+  // On another line, because the first line's error is about to disappear.
   await page.getByLabel('Emails', { exact: true }).fill(`\n${email}`)
   const row = preview.getByRole('listitem').filter({ hasText: /^2/ })
   await row.getByRole('link', { name: email }).click()

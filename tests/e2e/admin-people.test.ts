@@ -31,7 +31,7 @@ test('somebody is found by name and filters, their page says what happened, and 
     await expectNoAxeViolationsFromTop(page)
     await page.getByLabel('Came').selectOption({ label: 'Came' })
     await expect(page.getByText('Nobody matches.')).toBeVisible()
-    // Whose evening is still ahead has not stayed away.
+    // A registrant of a future event is not a no-show.
     await page.getByLabel('Came').selectOption({ label: 'Did not come' })
     await expect(page.getByText('Nobody matches.')).toBeVisible()
     await page.getByLabel('Came').selectOption({ label: 'Everybody' })
@@ -54,7 +54,7 @@ test('somebody is found by name and filters, their page says what happened, and 
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     await page.goBack()
     await expect(page.getByLabel('Name, email or company')).toHaveValue(`zoe ${lastName}`)
-    // Chosen just before the name was pressed.
+    // The filter that was chosen just before the name was pressed.
     await expect(page.getByLabel('Watched')).toHaveValue('no')
     await page.getByRole('link', { name: `Zoë ${lastName}` }).click()
   })

@@ -32,7 +32,7 @@ test('nothing is read again on focus but who is logged in, nor while nothing com
   page,
   startOwn,
 }) => {
-  // Neither Zoom nor MailerLite is set: who is to get a seat there, or to be told, waits for good.
+  // Zoom and MailerLite are not configured, so their work waits permanently.
   const own = await startOwn()
   await page.clock.install()
   await openDashboard(page, own)

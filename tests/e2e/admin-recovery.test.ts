@@ -10,7 +10,9 @@ import { fickleMailServer } from './support/fickle-mail-server.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToast, waitForLife } from './support/landing.ts'
 
-/** The link that sets a password, out of the mail in the site's folder: the admin area does not show it. */
+/**
+ * Returns the link that sets a password from the mail in the site's folder, because the admin area hides it.
+ */
 async function passwordLink({ dataDir }: Greenroom, kind: MailKind): Promise<string> {
   const folder = join(dataDir, 'mail')
   let link = ''
@@ -91,9 +93,9 @@ test('an administrator resets a forgotten password by mail and still needs the s
   await expect(page.getByRole('status').filter({ hasText: 'on its way' })).toBeFocused()
 
   const link = await passwordLink(own, 'password_reset')
-  // Mail scanners follow links: a visit alone uses nothing up.
+  // Mail scanners follow links, so a visit alone must not use up the link.
   expect((await page.request.get(`${own.url}${link}`)).status()).toBe(200)
-  // A new document, as from a mail: the page before has the same address up to `#`.
+  // Loads a new document, as from a mail: the previous URL differs only after `#`.
   await page.goto('about:blank')
   await page.goto(`${own.url}${link}`)
   await expectHeading(page, 'Choose a new password')

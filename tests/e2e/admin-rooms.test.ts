@@ -8,10 +8,10 @@ import { holdCalls } from './support/hold-calls.ts'
 import { expect, test } from './support/journey.ts'
 import { newPerson, sampleTitles, waitForLife } from './support/landing.ts'
 
-/** As on the landing page: the lights are up on the desktop and down on the telephone. */
+/** Light mode on the desktop and dark mode on the phone. */
 test.use({ colorScheme: async ({ isMobile }, provide) => provide(isMobile ? 'dark' : 'light') })
 
-/** What some rooms read besides who is logged in, and nothing more. */
+/** The calls of some pages besides the session's. */
 const reads: Record<string, string[]> = {
   'settings/log': ['/api/admin/audit-log'],
   // Settings tell which services are connected.
@@ -52,7 +52,7 @@ test('every page of the admin area has an address, one heading and its place in 
   for (const room of ['', ...adminRooms]) {
     await test.step(`the room /admin/${room}`, async () => {
       const path = room ? `/admin/${room}` : '/admin'
-      // By its address on the desktop, by presses on a phone; Zoom and MailerLite are not connected.
+      // By URL on the desktop, and by navigation on the phone. Zoom and MailerLite are not connected.
       if (isMobile && room && !/zoom|mailerlite/.test(room)) await toRoom(room)
       else {
         read.clear()
@@ -73,11 +73,12 @@ test('every page of the admin area has an address, one heading and its place in 
       await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
       await expectToFit()
       if (isMobile || !reads[room]) return
-      // Who is signed in, and what is about to go, is asked for in every room.
+      // Every page requests the session and delayed mails.
       const everywhere = ['/api/auth/status', '/api/admin/held-mails']
       expect([...read].filter((call) => !everywhere.includes(call)).toSorted()).toEqual(reads[room])
     })
   }
+  // From the last page, every other page is one press away.
   if (!isMobile) {
     for (const room of adminRooms.toReversed()) {
       if (/zoom|mailerlite/.test(room)) continue
@@ -91,7 +92,7 @@ test('every page of the admin area has an address, one heading and its place in 
       await page.goto(stage.url + path)
       await expect(nav.locator('a[aria-current="true"]')).toHaveCount(1)
       await expect(page.locator('h1')).toHaveCount(1)
-      // At a desk their own journeys look at them.
+      // On the desktop, the pages' own journeys check this.
       if (isMobile) await expectToFit()
     })
   }
@@ -136,7 +137,7 @@ test(
       .toBeGreaterThan(heightBefore + 500)
     await expect(everybody).toBeInViewport()
 
-    // Followed on the page itself, it is held as well.
+    // The position is kept for links followed on the page, too.
     await page.getByRole('link', { name: 'By event' }).click()
     await expect(
       page.getByRole('heading', { name: 'Event Registrations by Event' }),
@@ -161,12 +162,12 @@ test(
     await expect(lines).toHaveCount(20)
     await page.getByRole('button', { name: 'Show older messages' }).click()
     await expect(lines).not.toHaveCount(20)
-    // What is still under way changes the height of its line.
+    // An item in progress changes the height of its row.
     await expect(page.getByRole('button', { name: /^(Waiting|Sending)/ })).toHaveCount(0)
     const last = lines.nth(22)
     await last.scrollIntoViewIfNeeded()
     const wasAt = await page.evaluate(() => scrollY)
-    // Playwright scrolls to what it presses, even to what stays in sight by itself.
+    // Playwright would scroll to the link, although it is always visible.
     const nav = page.getByRole('navigation', { name: 'Admin area' })
     await nav.getByRole('link', { name: 'Statistics' }).dispatchEvent('click')
     await expect(page.getByRole('heading', { level: 1, name: 'Statistics' })).toBeVisible()
@@ -175,7 +176,7 @@ test(
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(wasAt)
     await expect(last).toBeInViewport()
 
-    // A load of the page finds the filters, and a press on the room's name takes them away.
+    // Reloading the page keeps the filters; the navigation link clears them.
     await page.reload()
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue('thandi')
     await expect(page.getByRole('combobox', { name: 'Event' })).toHaveValue(String(id))
@@ -184,14 +185,14 @@ test(
     await page.goBack()
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue('thandi')
 
-    // Another login would end the session that the messages still on the page are read with.
+    // Another login would end the session of the messages on the page.
     await page.goto(`${stage.url}/admin`)
     await waitForLife(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('House Lights Admin Dashboard')
     await expect(page.getByText(/^Loading/)).toHaveCount(0)
-    // Not to its end, which moves by a line when something is sent meanwhile.
+    // Not to the end, which moves by a line when a mail is sent.
     const there = await scrollBelow(page, 'Event Registrations by Event')
-    // The table above the place comes when the page is long enough for it already.
+    // The table above loads when the page is already long enough.
     const table = await holdCalls(page, '**/api/event-registrations*')
     await page.reload()
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(there)
@@ -202,7 +203,7 @@ test(
   },
 )
 
-/** Registers so many new people for the first event; its id. */
+/** Registers new people for the first event; returns its id. */
 async function registerMany(page: Page, stage: Greenroom, count: number): Promise<number> {
   const events = await (await page.request.get(`${stage.url}/api/events/upcoming`)).json()
   const { id } = events.find(({ title }: { title: string }) => title === sampleTitles.first)

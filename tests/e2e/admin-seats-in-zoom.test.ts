@@ -8,7 +8,7 @@ test('seats that fail in a full webinar say why, and are taken once there is roo
   page,
   startOwn,
 }) => {
-  // A server of its own, and a queue that works at its own pace.
+  // The test has its own server, whose queue runs at its normal pace.
   test.slow()
   const zoom = await openZoomStandIn()
   const webinar = zoom.addWebinar('81234567890', { capacity: 0 })

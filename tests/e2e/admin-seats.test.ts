@@ -3,7 +3,7 @@ import { expect, test } from './support/journey.ts'
 
 const at = '2026-12-01T09:00:00.000Z'
 
-/** A seat as the server tells of it. Zoom itself stands in for nobody in a browser's journey. */
+/** Returns a webinar registration as in the response. Journeys use no Zoom stand-in. */
 function seat(registrationId: number, state: string, more: object = {}) {
   return {
     registrationId,

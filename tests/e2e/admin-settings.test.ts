@@ -14,7 +14,7 @@ test('the settings say what is set up and which limits are in force, and an admi
   expectConsoleError,
 }) => {
   test.slow()
-  // What is refused on purpose stands in the console.
+  // Provoked refusals appear in the console.
   expectConsoleError(/status of (400|401|409)/)
   const own = await startOwn({
     SMTP_URL: 'smtps://hush:hush@mail.example.org',
@@ -93,7 +93,7 @@ test('the settings say what is set up and which limits are in force, and an admi
   await expect(dialog).toBeHidden()
   await expect(lines).toHaveCount(2)
 
-  // The colleague, in a browser of their own and in another one.
+  // The colleague uses their own browser, and a second one.
   const theirs = await newVisitor(browser)
   const elsewhere = await newVisitor(browser)
   for (const visitor of [theirs, elsewhere]) {

@@ -6,10 +6,10 @@ import { expectNoAxeViolationsFromTop } from './support/expect-no-axe-violations
 import { expect, test } from './support/journey.ts'
 import { expectToast, openDialog } from './support/landing.ts'
 
-/** As elsewhere: the lights are up on the desktop and down on the telephone. */
+/** Light mode on the desktop and dark mode on the phone. */
 test.use({ colorScheme: async ({ isMobile }, provide) => provide(isMobile ? 'dark' : 'light') })
 
-/** Opens the room and unfolds some of its groups. */
+/** Opens the page and expands some of its groups. */
 async function openSite(page: Page, own: Greenroom, ...groups: string[]) {
   await openRoom(page, own, 'site')
   const form = page.getByRole('form', { name: 'Site content' })
@@ -18,7 +18,7 @@ async function openSite(page: Page, own: Greenroom, ...groups: string[]) {
   return form
 }
 
-/** The site as another administrator saves it, from what is there now. */
+/** Saves the site as another administrator, based on the current version. */
 async function saveElsewhere(
   page: Page,
   { url }: Greenroom,
@@ -32,7 +32,7 @@ async function saveElsewhere(
   expect(answer.status()).toBe(200)
 }
 
-/** The ground of every page, whatever the visitor's own browser prefers. */
+/** Background colours of every page, whatever the browser prefers. */
 const canvases = { Dark: 'rgb(21, 15, 23)', Light: 'rgb(245, 242, 244)' }
 
 async function publish(page: Page, note: string) {
@@ -125,7 +125,7 @@ test('the site is changed as a draft, seen beside the form, published, and undon
       'The draft differs from the published version in: Name of the series · Testimonials · Partners · Privacy page · Privacy address',
     ),
   ).toBeVisible()
-  // What was unfolded stays so.
+  // Expanded groups stay expanded.
   await expect(name).toBeVisible()
   expect((await read('/')) === before, 'visitors see what they saw').toBe(true)
 

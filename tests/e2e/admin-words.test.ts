@@ -79,7 +79,7 @@ test('with the keyboard alone a transcript is given, moved, opened to everybody,
     })
     .toBe(true)
   await expectNoAxeViolations(visitor)
-  // An hour of words would stand before what can be done.
+  // A long transcript must be below the actions.
   const before = visitor.getByText('Watch Interview', { exact: true })
   await visitor.setViewportSize({ width: 360, height: 740 })
   const top = async (part: Locator) => (await part.boundingBox())!.y

@@ -23,7 +23,7 @@ test('a draft is removed, one is approved for a moment, and of one that went the
     await page.request.post(`${own.url}/api/register-multi-event`, { data })
   }
   const [fine, unwanted, unanswered] = people.map(({ email }) => email) as [string, string, string]
-  // Their confirmations arrive before the mail server turns.
+  // Their confirmations arrive before the mail server starts to refuse.
   await expect.poll(() => new Set(server.taken).size, { timeout: 30_000 }).toBe(3)
 
   await openRoom(page, own, 'email')

@@ -4,7 +4,7 @@ import { expectNoAxeViolationsFromTop } from './support/expect-no-axe-violations
 import { expect, test } from './support/journey.ts'
 import { expectToast, newPerson, openDialog, sampleTitles } from './support/landing.ts'
 
-/** As elsewhere: the lights are up on the desktop and down on the telephone. */
+/** Light mode on the desktop and dark mode on the phone. */
 test.use({ colorScheme: async ({ isMobile }, provide) => provide(isMobile ? 'dark' : 'light') })
 
 test('an announcement is written, previewed, tried, approved, stopped, gone on with, and every verdict read', async ({

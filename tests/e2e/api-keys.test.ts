@@ -3,7 +3,7 @@ import { expectNoAxeViolationsFromTop } from './support/expect-no-axe-violations
 import { expect, test } from './support/journey.ts'
 import { expectToast } from './support/landing.ts'
 
-/** As elsewhere: the lights are up on the desktop and down on the telephone. */
+/** Light mode on the desktop and dark mode on the phone. */
 test.use({ colorScheme: async ({ isMobile }, provide) => provide(isMobile ? 'dark' : 'light') })
 
 test('a key for programs is made, shown once, used, and opens nothing once it is removed', async ({
@@ -22,7 +22,7 @@ test('a key for programs is made, shown once, used, and opens nothing once it is
   await expect(page.getByText('There is no key yet')).toBeVisible()
   await page.getByRole('button', { name: 'Make a key' }).click()
   const dialog = page.getByRole('dialog')
-  // On a telephone the keyboard waits until it is asked for.
+  // On a phone the on-screen keyboard must not open unasked.
   const first = isMobile ? dialog.getByRole('heading') : dialog.getByLabel('Name')
   await expect(first).toBeFocused()
   await dialog.getByRole('button', { name: 'Make key' }).click()
@@ -33,7 +33,7 @@ test('a key for programs is made, shown once, used, and opens nothing once it is
   await dialog.getByLabel('Read events').check()
   await dialog.getByLabel('Register people').check()
   await expectNoAxeViolationsFromTop(page)
-  // As if it had been typed a quarter of an hour ago.
+  // Simulates that the password was entered a quarter of an hour ago.
   await page.route(
     '**/api/admin/keys',
     (route) =>

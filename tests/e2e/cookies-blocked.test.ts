@@ -7,7 +7,7 @@ import { logIn, newMember, openLoginCard } from './support/members.ts'
 
 test.use({ showsRecordings: true })
 
-/** The browser sends no cookie with a call, as one that blocks them. */
+/** Removes cookies from calls, like a browser that blocks them. */
 async function blockCookies(page: Page) {
   await page.route('**/api/**', async (route) => {
     await page.context().clearCookies()

@@ -21,7 +21,7 @@ test('somebody named in the admin area holds the event from a page of their own,
       status: 'upcoming',
       priority: 6,
       dateConfirmed: true,
-      // Open to the crew, and to nobody else yet.
+      // Half an hour before the start, only the crew may enter.
       eventTime: inHours(0.5),
       eventEndTime: inHours(1.5),
       roomUrl,
@@ -70,7 +70,7 @@ test('somebody named in the admin area holds the event from a page of their own,
   await expectNoAxeViolations(theirs)
   await theirs.setViewportSize({ width: 320, height: 640 })
   expect(await theirs.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-  // On one page of paper: the questions, and nothing to press.
+  // Printed on one page: the questions, without controls.
   await theirs.emulateMedia({ media: 'print' })
   await expect(theirs.getByRole('button')).toHaveCount(0)
   await expect(registrations).toBeHidden()

@@ -15,7 +15,7 @@ test('who waits sees what is ahead, is let in without a reload, and finds a room
   const { joinPath } = await register(event.id)
   await openRoom(page)
 
-  // Their own clock is half an hour slow: what counts is the server's.
+  // The visitor's clock is half an hour slow; the server's clock counts.
   await page.clock.install({ time: new Date(at('09:44:30', 2).getTime() - 30 * 60_000) })
   await openMailLink(page, own.url + joinPath)
   const main = page.getByRole('main')
@@ -31,7 +31,7 @@ test('who waits sees what is ahead, is let in without a reload, and finds a room
   await expect(file).toHaveAttribute('href', `/calendar/event-${event.id}.ics`)
   await expectNoAxeViolations(page)
 
-  // More than half a day ahead: it goes on asking, and follows the server's clock.
+  // More than half a day later: the page keeps polling and follows the server's clock.
   at('15:44:30')
   await page.clock.fastForward('01:00:10')
   await expect(main.getByRole('timer')).toContainText(/0 days\s*0 hours\s*0 minutes\s*(30|29|28)/)
@@ -45,7 +45,7 @@ test('who waits sees what is ahead, is let in without a reload, and finds a room
   await main.getByRole('button', { name: 'Enter Google Meet' }).click()
   await expect(page).toHaveURL(roomUrl)
 
-  // The event's page leads in as well: in this browser, which opened the link, and in no other.
+  // The event's page offers the link, too: only in the browser that opened it before.
   await page.clock.setFixedTime(at('16:10:00'))
   await openPage(page, `${own.url}/events/${event.slug}`)
   const joinNow = page.getByRole('button', { name: 'Join now' })
@@ -60,7 +60,7 @@ test('who waits sees what is ahead, is let in without a reload, and finds a room
   await expect(theirs.getByRole('button', { name: 'Join now' })).toBeHidden()
   await stranger.close()
 
-  // Called off while somebody waits.
+  // The event is cancelled while a registrant waits.
   const second = await create({ title: 'The ports by day' })
   const other = await register(second.id)
   await page.clock.setFixedTime(at('15:30:00'))

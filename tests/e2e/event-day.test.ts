@@ -43,7 +43,7 @@ test('an event that starts early and runs over leads in for as long, and who got
   await page.getByRole('button', { name: 'Enter Google Meet' }).click()
   await expect(page).toHaveURL(roomUrl)
 
-  // Past its planned end, and past the half hour that the doors stay open by the clock.
+  // After the planned end, and after the half hour in which the room stays open.
   await page.clock.setFixedTime(at('17:50:00'))
   await openPage(page, `${own.url}/`)
   const card = page.getByRole('article', { name: 'The ports at night' })
@@ -59,7 +59,7 @@ test('an event that starts early and runs over leads in for as long, and who got
   await openMailLink(page, own.url + joinPath)
   await expect(title('This interview is over')).toBeVisible()
 
-  // Who came: by the pressed link, then by Zoom's report, once the app may read it.
+  // Attendance: first by the pressed link, then by Zoom's report, once the app may read it.
   zoom.behave({ refuses: [400, { code: 200, message: 'No permission.' }] })
   await page.clock.setFixedTime(at('19:00:00'))
   const admin = await callAsAdmin(own)

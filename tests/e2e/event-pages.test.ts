@@ -31,7 +31,7 @@ test('whoever was pre-registered and registers once the event has opened is cele
   greenroom,
 }) => {
   await signIn(page, greenroom)
-  // Last of all, so that the front page of other journeys stays as it is.
+  // With the lowest priority, so that the front page of other journeys stays unchanged.
   const fields = { title: 'Opened at last', priority: 90 }
   const { id } = await createElsewhere(page, greenroom, fields)
   const person = newPerson()

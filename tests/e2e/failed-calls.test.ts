@@ -22,7 +22,7 @@ const variant = 'destructive'
 const offlineText = 'Your device is offline. Please connect to the internet and try again.'
 const offline = { title: 'You Are Offline', text: offlineText, variant } as const
 
-/** Takes the line away; the answer lists what is sent once it is back. */
+/** Goes offline; returns a function that goes online and lists the requests sent then. */
 async function loseTheLine(page: Page) {
   const sentLater: string[] = []
   await page.context().setOffline(true)
@@ -32,7 +32,7 @@ async function loseTheLine(page: Page) {
         if (request.method() !== 'GET') sentLater.push(new URL(request.url()).pathname)
       })
       await page.context().setOffline(false)
-      // What waited for the line is sent before the first read that is made after it.
+      // Requests that waited for the connection are sent before the next read.
       await page.evaluate(() => fetch('/api/events'))
       return sentLater
     },
@@ -60,7 +60,7 @@ const presses = {
       title: "Sorry, we couldn't find that email",
       text: 'Please try another email or register below to get access.',
     },
-    // The title of the specification names another reason.
+    // The specified title names another reason.
     titleOffline: offline.title,
   },
   'registering to watch': {
@@ -100,7 +100,7 @@ test('what is pressed on the front page and fails says what is specified, and of
     await test.step(what, async () => {
       const dialog = await open(page)
       await fillInWhatIsAsked(dialog, person)
-      // The server breaks once, with words that are not for visitors.
+      // The server fails once, with a message that is not for visitors.
       const broken = { status: 503, json: { message: 'connect ECONNREFUSED 10.0.0.3:5432' } }
       await page.route(`**${path}`, (route) => route.fulfill(broken), { times: 1 })
       await dialog.getByRole('button', { name: button }).click()

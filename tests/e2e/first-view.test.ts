@@ -6,7 +6,7 @@ import { pathIn, readMail } from './support/mail.ts'
 test('a page is drawn from its document alone, and asks for scripts after that', async ({
   context,
 }) => {
-  // The first view is drawn once the held frame is let go.
+  // The first view is painted when the held frame is released.
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ blockedURI }) =>
       console.error(`against the security policy: ${blockedURI}`),
@@ -23,7 +23,7 @@ test('a page is drawn from its document alone, and asks for scripts after that',
   })
   for (const path of ['/', '/events/the-last-mile-comes-first', '/members']) {
     await test.step(path, async () => {
-      // What one page still asks for is none of the next one's.
+      // Pending requests of one page must not count for the next one.
       const page = await context.newPage()
       const asked: string[] = []
       page.on('request', (request) => asked.push(request.resourceType()))

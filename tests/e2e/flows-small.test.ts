@@ -83,7 +83,7 @@ test('a press is seen to be heard while what it opens is on its way, and a secon
     await fillIn(dialog, newPerson())
     const button = dialog.getByRole('button', { name: 'Register for Event' })
     await button.scrollIntoViewIfNeeded()
-    // However long the machine takes, all of it happens in the moment in which presses are not meant.
+    // Stop the clock: the test must stay within the time in which presses are ignored.
     await page.clock.setFixedTime(Date.now())
     const { x, y, width, height } = (await button.boundingBox())!
     const answered = page.waitForResponse('**/api/register-multi-event')
@@ -107,7 +107,7 @@ test('in the library a platform out of reach, and no answer about the session, a
   await enterLibrary(page, email)
 
   await test.step('the video platform', async () => {
-    // The frame sends no load event, as in Firefox and WebKit for a platform out of reach.
+    // The frame sends no load event, as in Firefox and WebKit if YouTube is unreachable.
     const gate = await holdCalls(page, 'https://www.youtube-nocookie.com/**', {
       answer: (route) => route.fallback(),
     })

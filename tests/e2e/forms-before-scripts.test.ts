@@ -16,7 +16,7 @@ async function send(form: Locator, label: string) {
 test.describe('with scripts held back on the desktop, switched off on the telephone', () => {
   test.use({ javaScriptEnabled: async ({ isMobile }, provide) => provide(!isMobile) })
   test.beforeEach(async ({ page, isMobile, expectConsoleError }) => {
-    // How a browser tells of a form that was answered with what is wrong with it.
+    // Browsers log the error status of the response to a form post.
     expectConsoleError(/status of 40[04]/)
     if (!isMobile) await holdScripts(page)
   })

@@ -7,7 +7,7 @@ import { expectToast } from './support/landing.ts'
 const halfDate = 'Enter the whole date, or clear the field'
 const halfTime = 'Enter hours and minutes, or clear the field'
 
-/** Clears the first part of a date or time, or types it alone. */
+/** Clears the first part of a date or time, or types only that part. */
 async function typeHalf(field: Locator, keys = 'Backspace') {
   await field.focus()
   await field.press(keys)

@@ -7,7 +7,7 @@ import { watchBrowser } from './support/watch-browser.ts'
 const site = 'http://localhost:1'
 const video = 'aqz-KE-bpKQ'
 
-/** Serves one made-up page, with a strict policy for scripts, in a context of its own. */
+/** Serves an invented page with a strict script policy in a separate context. */
 async function servePage(context: BrowserContext, body: string) {
   await context.route(`${site}/**`, async (route) => {
     await route.fulfill({

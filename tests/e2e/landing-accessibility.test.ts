@@ -10,7 +10,7 @@ import {
   openWatchDialog,
 } from './support/landing.ts'
 
-/** Small targets and hidden names that axe's rules let through. */
+/** Checks small targets and hidden names that axe's rules allow. */
 async function expectComfortableTargets(page: Page) {
   const small = await page.evaluate(() => {
     const inline = (element: Element) => getComputedStyle(element).display === 'inline'
@@ -23,7 +23,7 @@ async function expectComfortableTargets(page: Page) {
   expect(small).toEqual([])
 }
 
-/** The lights are up on the desktop and down on the telephone: each is seen, and each layout. */
+/** Light mode on the desktop and dark mode on the phone, so that both are tested with each layout. */
 test.use({ colorScheme: async ({ isMobile }, provide) => provide(isMobile ? 'dark' : 'light') })
 
 test('axe finds nothing on the landing page, in its menu and in any step of its dialogs', async ({

@@ -49,7 +49,7 @@ test('the form names what is wrong at each field, points out a mistyped domain, 
   const person = newPerson()
 
   await test.step('what the server finds wrong with a field stands beside that field', async () => {
-    // A browser would stop at 120 characters; the server has the last word.
+    // The browser would stop at 120 characters; test the server's limit.
     await dialog.getByLabel('Company').evaluate((field) => field.removeAttribute('maxlength'))
     await page.route(
       '**/api/register-multi-event',

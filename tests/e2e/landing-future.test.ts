@@ -16,7 +16,7 @@ import {
 
 const variant = 'destructive'
 
-/** The first step of the dialog: who asks. */
+/** Fills the dialog's first step with a person. */
 async function sayWho(dialog: Locator, { firstName, email }: Person) {
   await fillIn(dialog, { firstName, email })
   await dialog.getByRole('button', { name: 'Continue' }).click()

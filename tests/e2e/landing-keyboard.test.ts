@@ -41,7 +41,7 @@ test('the keyboard alone opens the dialog, stays in it, registers and returns', 
 })
 
 test('every control shows where the keyboard is', async ({ page }) => {
-  // Otherwise the page would still be scrolling to the control when it is looked for.
+  // Smooth scrolling would still be in progress when the control is located.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openPage(page)
   let controls = 0

@@ -9,7 +9,7 @@ test.use({ showsRecordings: true })
 
 const loginPath = '**/api/video-access/login'
 
-/** A member comes back on a slow line: the login is held until the journey lets it go. */
+/** A member returns on a slow connection: the login is held until the journey releases it. */
 async function comeBack(page: Page) {
   await endSession(page)
   const held = await holdCalls(page, loginPath, { times: 1 })

@@ -9,13 +9,13 @@ test.use({ showsRecordings: true })
 const loginPath = '**/api/video-access/login'
 const storedEmail = () => window.localStorage.getItem('videoAccessEmail')
 
-/** As a visit does that ended with access: the e-mail is stored, the session is over. */
+/** Simulates an earlier visit: the email is stored, the session has expired. */
 async function remember(page: Page, email: string) {
   await endSession(page)
   await page.evaluate((value) => window.localStorage.setItem('videoAccessEmail', value), email)
 }
 
-/** Somebody who registered, and whose e-mail is stored. */
+/** Registers a person and stores their email. */
 async function rememberMember(page: Page) {
   const person = newPerson()
   await registerElsewhere(page, person)
@@ -23,14 +23,14 @@ async function rememberMember(page: Page) {
   return person
 }
 
-/** Which logins are asked for from now on. */
+/** Records all login requests from now on. */
 function noteLogins(page: Page) {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   return () => asked.filter((url) => /^\/api\/.*login/.test(new URL(url).pathname))
 }
 
-/** The first answer about the session that knows its member; a request that was given up has no body. */
+/** Waits for the first session response that knows its member; an aborted request has no body. */
 function answerWithAccess(page: Page) {
   return page.waitForResponse(async (response) => {
     if (!response.url().endsWith('/api/auth/status')) return false
@@ -95,7 +95,7 @@ test('a stored email opens a session but leads nobody away from what they asked 
       isFirst = false
       const early = await route.fetch()
       await loggedIn
-      // The page may have given the request up meanwhile.
+      // The page may have aborted the request.
       await route.fulfill({ response: early }).catch(() => {})
     })
     const statuses = answerWithAccess(page)
@@ -121,7 +121,7 @@ test('no login is tried without a stored email, or by who comes from inside; one
   await test.step('coming from inside the site', async () => {
     await page.goto('/members')
     await page.evaluate(() => localStorage.setItem('videoAccessEmail', 'thandi@example.com'))
-    // A link, and elsewhere, until its code has come.
+    // A link to another page until its code is loaded.
     await page.getByRole('button', { name: 'Register for Free Access' }).click()
     await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
     expect(logins()).toEqual([])
@@ -176,7 +176,7 @@ test("tabs opened at once leave an administrator's role and one login", async ({
   const other = await context.newPage()
   const tabs = [page, other]
   await Promise.all(tabs.map((tab) => tab.goto('/')))
-  // One asks; the other one waits for its turn, or asks as well.
+  // One tab sends the request; the other waits, or sends it as well.
   const isWaiting = () =>
     other.evaluate(async () => (await navigator.locks.query()).pending!.length > 0)
   await expect.poll(async () => logins > 1 || (await isWaiting())).toBe(true)

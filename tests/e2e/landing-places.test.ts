@@ -30,7 +30,7 @@ async function watchShifts(page: Page) {
 
 const widths = [360, 640, 768, 1440]
 
-/** Down the page step by step, each one once what it shows has arrived. */
+/** Scrolls down the page in steps, each after its content has loaded. */
 async function walkDown(page: Page) {
   await page.evaluate(async () => {
     await document.fonts.ready
@@ -67,7 +67,7 @@ for (const range of [widths.slice(0, 2), widths.slice(2)]) {
   }) => {
     await slowPictures(page)
     async function arriveAt(path: string) {
-      // Only a new document asks for its pictures anew.
+      // Only a new document loads its pictures again.
       await page.goto('about:blank')
       await page.goto(path, { waitUntil: 'commit' })
       await waitForLife(page)

@@ -58,7 +58,7 @@ test('a visitor registers for an event, sees what happens next, and is welcomed 
   const download = page.waitForEvent('download')
   await success.getByRole('link', { name: 'Calendar file' }).click()
   expect((await download).suggestedFilename()).toMatch(/^interview-\d+\.ics$/)
-  // A press of the first moment would count for what stood there before.
+  // A press right after opening would be ignored.
   await page.clock.setFixedTime(Date.now() + 5000)
   await success.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -134,7 +134,7 @@ test('each answer that is no registration says what is specified', async ({
 
   await test.step('an event that has ended meanwhile leads to future events', async () => {
     const { id } = await findEvent(page, sampleTitles.withRecording)
-    // The server refuses by itself: the request names an event that is over.
+    // The server's own refusal: the request names a past event.
     await page.route(path, async (route) => {
       await route.continue({
         postData: JSON.stringify({ ...route.request().postDataJSON(), eventIds: [id] }),

@@ -10,7 +10,7 @@ import {
   sampleTitles,
 } from './support/landing.ts'
 
-/** Registers somebody in the open dialog, and returns where they are noted to have come from. */
+/** Registers a person in the open dialog and returns the recorded source. */
 async function sourceOfRegistration(page: Page, dialog: Locator): Promise<unknown> {
   await fillIn(dialog, newPerson())
   const request = page.waitForRequest('**/api/register-multi-event')
@@ -18,7 +18,7 @@ async function sourceOfRegistration(page: Page, dialog: Locator): Promise<unknow
   return (await request).postDataJSON().source
 }
 
-/** What is pressed in the navigation between coming and registering, which must not forget the partner. */
+/** Links in the navigation between arrival and registration, which must keep the partner. */
 const addresses = {
   '/': '',
   '/next176': '',

@@ -58,7 +58,7 @@ test('the sections stand in their order, and the navigation leads to them', asyn
     await page.keyboard.press('Escape')
     await expect(menu).toBeHidden()
     await toggle.click()
-    // In the margin: a press goes through to what is there.
+    // A press in the margin reaches the content behind.
     await page.mouse.click(4, 700)
     await expect(menu).toBeHidden()
   })

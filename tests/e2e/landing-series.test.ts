@@ -23,7 +23,7 @@ import {
 
 const photograph = '/images/features/last-mile.webp'
 
-// Each shows a series of its own on the same site, one after the other.
+// The tests share a site and change its series, so they run in sequence.
 test.describe.configure({ mode: 'default' })
 let greenroom: Greenroom
 test.beforeAll(async () => {

@@ -50,7 +50,7 @@ test('the share buttons lead to the four networks with the address of the series
     await page.evaluate(() => {
       Object.defineProperty(navigator, 'clipboard', { value: undefined })
       Object.defineProperty(window, 'isSecureContext', { value: false })
-      // The browser's own again.
+      // Restores the browser's own function.
       delete (document as Partial<Document>).execCommand
       document.addEventListener('copy', () => {
         Object.assign(window, { copied: document.getSelection()?.toString() })

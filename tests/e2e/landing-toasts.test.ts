@@ -15,8 +15,8 @@ import { pauseClock } from './support/pause-clock.ts'
 const toast = '[data-toast]'
 
 /**
- * Notes when a toast first appears, by the page's own clock, which journeys then move. A toast that
- * moves from a closing dialog to the page is gone for a moment and is still the same.
+ * Records when a toast first appears, by the page's clock. A toast that moves from a closing dialog to the page
+ * disappears for a moment but counts as the same.
  */
 async function noteToasts(page: Page) {
   await page.addInitScript(() => {
@@ -30,7 +30,7 @@ async function noteToasts(page: Page) {
   await page.clock.install()
 }
 
-/** The next one is noted, though an earlier one was called the same. */
+/** Forgets recorded toasts, so that one with the same title is recorded again. */
 async function forgetToasts(page: Page) {
   await page.evaluate(() => Object.assign(window, { shownTitle: undefined }))
 }

@@ -129,7 +129,7 @@ test('registering from the dialog opens the library after a second, with a seat 
     expect(new URL(page.url()).pathname).toBe('/')
     await page.clock.runFor(200)
     await page.waitForURL(/\/members\?watch=\d+$/)
-    // It lives as long as any toast, over the player as well.
+    // The toast lasts as long as any other, also above the player.
     await expect
       .poll(async () => {
         await page.clock.runFor(20)

@@ -17,7 +17,7 @@ const screens = {
   },
 }
 
-/** Bytes on the wire by kind, headers included, until the page is still; every picture as WebP. */
+/** Returns transferred bytes by kind, including headers, until the page is idle; pictures as WebP. */
 async function weigh(browser: Browser, screen: keyof typeof screens, address: string) {
   const context = await browser.newContext(screens[screen])
   const page = await context.newPage()
@@ -45,7 +45,7 @@ test('the first view weighs at most 350 kB with its pictures, 140 kB of it scrip
 }) => {
   const { siteFile, remove } = siteWithLook({ fonts: 'sans' })
   const own = await startOwn({ RATE_LIMITS: 'off', SITE_FILE: siteFile })
-  // The site's own pictures, made for the first who look at them, over the small dark ones.
+  // Replaces the small dark pictures by the site's own, encoded on first request.
   rmSync(variantFolder(own), { recursive: true })
   for (const screen of ['desktop', 'telephone'] as const) {
     await test.step(`on a ${screen}`, async () => {

@@ -85,7 +85,7 @@ async function expectToFit(page: Page) {
   expect(tooWide).toEqual([])
 }
 
-/** Expects that an element differs from what surrounds it. */
+/** Checks that an element differs from its surroundings. */
 async function expectDrawn(element: Locator) {
   await element.scrollIntoViewIfNeeded()
   const box = (await element.boundingBox())!

@@ -53,9 +53,9 @@ test("an event's day: the join link on request, a confirmed date with a seat, a 
 
   const link = await readMail(stage, email, 'join_link')
   await openMailLink(page, `${stage.url}${pathIn(link, 'join')}`)
-  // No webinar is mapped to the event: its time has come, but there is no seat, and none comes by itself.
+  // The event has started but has no webinar, so the page shows no link and will get none automatically.
   await expect(page.getByRole('heading', { name: 'We have no seat for you yet' })).toBeVisible()
-  // The organiser opens a room on the day: the same link leads in.
+  // The organiser adds a room on the day; the same link then opens it.
   const room = 'https://meet.google.com/abc-defg-hij'
   await page.route('https://meet.google.com/**', (route) => route.fulfill({ body: 'The room' }))
   await adminCalls.patch(`/api/admin/events/${today.id}`, { data: { roomUrl: room } })
@@ -91,7 +91,7 @@ test("an event's day: the join link on request, a confirmed date with a seat, a 
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'No reminders and no news at all' }).click()
   await expect(page.getByRole('heading', { name: 'You will get neither any more' })).toBeFocused()
-  // Once more the link of the mail: of what it was about, only that is a mistake.
+  // Opens the mail's link again, and unsubscribes from its topic only.
   await openMailLink(page, `${stage.url}${pathIn(news, 'unsubscribe')}`)
   await page.getByRole('button', { name: 'Unsubscribe', exact: true }).click()
   await page.getByRole('button', { name: 'That was a mistake', exact: false }).click()

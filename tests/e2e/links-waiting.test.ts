@@ -34,7 +34,7 @@ test('who waits in front of the doors is offered the way in when they open, and 
   state = 'preparing'
   await page.clock.fastForward('10:06')
   await expectMailLinkPage(page, 'Your way in is being prepared')
-  // The same answer again and again: it goes on asking.
+  // The response stays the same, so the page keeps polling.
   for (const times of [4, 5, 6]) {
     await page.clock.fastForward('00:16')
     await expect.poll(() => asked).toBe(times)
@@ -46,14 +46,14 @@ test('who waits in front of the doors is offered the way in when they open, and 
   await expect.poll(() => asked).toBe(8)
   state = 'open'
   const opened = page.getByRole('heading', { name: 'The doors are open' })
-  // The answer before may not have been drawn yet, and with it the timer.
+  // The previous response, and its timer, may not be rendered yet.
   await expect(async () => {
     await page.clock.fastForward('01:01')
     await expect(opened).toBeVisible({ timeout: 1000 })
   }).toPass()
   await expectMailLinkPage(page, 'The doors are open')
   expect(entered).toBe(0)
-  // The event is held up at the very press: the page says so.
+  // The event is delayed at the moment of the press, which the page reports.
   state = 'preparing'
   await page.getByRole('button', { name: 'Enter the webinar' }).click()
   await expectMailLinkPage(page, 'Your way in is being prepared')

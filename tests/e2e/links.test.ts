@@ -19,7 +19,7 @@ const refused = /status of 4(04|09|10)/
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** What a call of this page is answered from now on. */
+/** Sets the response to a call of this page. */
 function answer(page: Page, path: string, status: number, json: object) {
   return page.route(`**${path}`, (route) => route.fulfill({ status, json }))
 }

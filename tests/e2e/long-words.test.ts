@@ -11,7 +11,7 @@ test.use({ showsRecordings: true })
 const long = (letter: string) => letter.repeat(200)
 const titles = { next: long('W'), future: long('M'), past: long('Q') }
 
-/** Events whose words a line cannot hold, before those of the samples. */
+/** Adds events with words longer than a line before the sample's. */
 async function makeEvents(page: Page, own: Greenroom) {
   await signIn(page, own)
   const words = {
@@ -42,7 +42,7 @@ async function makeEvents(page: Page, own: Greenroom) {
   return next
 }
 
-/** What reaches beyond the screen, where the page or the dialog that is open became too wide for it. */
+/** Returns elements that extend beyond the screen, if the page or open dialog is too wide. */
 function findTooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const frames = [document.documentElement, ...document.querySelectorAll('dialog[open]')]
@@ -67,18 +67,18 @@ test('no word is so long that it widens the page or a dialog, 320 px wide, nor a
   await page.setViewportSize(narrow)
   const own = await startOwn({ RATE_LIMITS: 'off' })
   const next = await makeEvents(page, own)
-  // Who has access already is led past the dialogs.
+  // A session with access would skip the dialogs.
   await page.request.post(`${own.url}/api/admin/logout`)
   const person = newPerson()
   async function expectRoom(place: string) {
     expect.soft(await findTooWide(page), place).toEqual([])
   }
 
-  /** On the narrow screen and on a wide one. */
+  /** Checks a page on a narrow and a wide screen. */
   async function expectRoomOnBoth(place: string) {
     await expectRoom(`${place}, 320 px`)
     await page.setViewportSize({ width: 1440, height: 900 })
-    // Drawn once more for the other screen.
+    // Forces a new layout for the other screen.
     await page.evaluate(
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
     )
@@ -102,7 +102,7 @@ test('no word is so long that it widens the page or a dialog, 320 px wide, nor a
     await expect(form).toBeHidden()
     await expectRoom('what follows a registration')
     await close()
-    // At 320 px the toast lies over the buttons below, and stays as long as the pointer rests on it.
+    // At 320 px the toast covers buttons, and stays while it has hover.
     await page.mouse.move(0, 0)
     await expect(page.locator('[data-toast]')).toHaveCount(0)
     await page.getByRole('button', { name: titles.future }).click()

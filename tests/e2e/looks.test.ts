@@ -16,7 +16,7 @@ test.use({ showsRecordings: true })
 
 const logo = { src: '/images/logos/northpier.svg', width: 183, height: 40 }
 
-/** Amber is what all other journeys look at; the last one stands for accents that are nobody's idea. */
+/** Amber is tested by all other journeys; the last look represents unusual accents. */
 const looks: Record<string, { look: Partial<Look>; isPlain: boolean }> = {
   daylight: { look: finishedLooks.daylight, isPlain: true },
   paper: { look: { ...finishedLooks.paper, logo: { light: logo, dark: logo } }, isPlain: false },

@@ -111,7 +111,7 @@ test('a dialog whose file is kept away loads /go1 again once, at a press; so doe
   })
 
   await test.step('gone with its build, the page is not loaded again for the same build', async () => {
-    // What was loaded anew is noted for each tab.
+    // Reloads are remembered per tab.
     const tab = await context.newPage()
     const loads = countLoads(tab)
     await tab.route(file, (route) => route.fulfill({ status: 404, body: '' }))

@@ -35,7 +35,7 @@ test('a confirmation is given words of its own, seen in its states, published, s
   await page.setViewportSize({ width: 320, height: 800 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 
-  // On a slow line the dialog publishes what was just saved, not what was read before.
+  // On a slow connection, the dialog publishes the text just saved, not the one loaded before.
   const list = await holdCalls(page, '**/api/admin/mail-texts')
   await form.getByRole('button', { name: 'Publish' }).click()
   const dialog = await openDialog(page, 'Publish the email wording?')

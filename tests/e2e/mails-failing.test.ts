@@ -14,7 +14,7 @@ test('a mail that failed says why and when it is tried next, and can be tried ag
   expectConsoleError,
 }) => {
   test.slow()
-  // The queue may come before the press: that is then answered that the mail is on its way.
+  // The queue may be faster than the press, which then gets the answer that the mail is being sent.
   expectConsoleError(/409|401/)
   const server = await fickleMailServer()
   const settings = { SMTP_URL: server.url, MAIL_FROM: 'House Lights <hello@lights.example>' }
@@ -29,7 +29,7 @@ test('a mail that failed says why and when it is tried next, and can be tried ag
   await expect(line(late).getByText(/Not sent after .*ECONNREFUSED.* Next try/)).toBeVisible({
     timeout: 30_000,
   })
-  // Not before the press: the queue tries again by itself within seconds, and would be first.
+  // Blocks the queue's automatic retry, which would be faster than the press.
   await page.route('**/try-again', async (route) => {
     await server.open()
     await route.continue()
@@ -63,7 +63,7 @@ test('a mail that failed says why and when it is tried next, and can be tried ag
   expect(server.taken).toEqual([late])
   await page.keyboard.press('Escape')
 
-  // Who mails come back from is found among the people, with the reason and the way back.
+  // Bounced people are found by a filter, with the reason and a way to remove the block.
   await page.goto(`${greenroom.url}/admin/people?bounced=yes`)
   await expect(page.getByText('1 person', { exact: true })).toBeVisible()
   const person = page.getByRole('listitem', { name: gone })
@@ -79,7 +79,7 @@ test('a mail that failed says why and when it is tried next, and can be tried ag
   await page.goto(`${greenroom.url}/admin/email/sent`)
   await waitForLife(page)
 
-  // The mailbox is there after all: what failed, and only that of the address looked for, goes out.
+  // The mailbox exists now: the retry sends failed mails of the searched address only.
   const all = section.getByRole('button', { name: 'Try all again' })
   await section.getByLabel('Email', { exact: true }).fill('nobody-of-this-name')
   await expect(section.getByText('No messages match.')).toBeVisible()
@@ -90,7 +90,7 @@ test('a mail that failed says why and when it is tried next, and can be tried ag
   await all.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('The failed message is next.')).toBeVisible()
-  // The numbers follow while nothing that moves is listed.
+  // The counts are updated although no listed row is in progress.
   await expect(section.getByRole('button', { name: 'Sent 1' })).toBeVisible({ timeout: 30_000 })
   await expect(all).toBeHidden()
   await expect.poll(() => server.taken).toEqual([late, gone])

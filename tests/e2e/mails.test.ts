@@ -8,7 +8,7 @@ import { expect, test } from './support/journey.ts'
 import { newPerson, sampleTitles } from './support/landing.ts'
 import { readMail } from './support/mail.ts'
 
-/** Opens the admin area as its administrator, at its section on mails. */
+/** Opens the mail section of the admin area. */
 async function openMails(page: Page, { url, adminUsername, adminPassword }: Greenroom) {
   const data = { username: adminUsername, password: adminPassword }
   expect((await page.request.post(`${url}/api/admin/login`, { data })).status()).toBe(200)
@@ -43,7 +43,7 @@ test('without a mail server the admin area says so, and every mail can be read t
   await expect(
     section.getByText('No SMTP_URL: mails are not sent.', { exact: false }),
   ).toBeVisible()
-  // Two things are told to each person, in one mail, which is one row.
+  // Each person gets two notifications in one mail, which is one row.
   await expect(section.getByRole('button', { name: 'Kept 28' })).toBeVisible({ timeout: 30_000 })
   const lines = section.getByRole('list', { name: 'Messages, newest first' }).getByRole('listitem')
   await expect(lines).toHaveCount(20)
@@ -68,14 +68,14 @@ test('without a mail server the admin area says so, and every mail can be read t
   const [join] = await Promise.all([
     context.waitForEvent('page'),
     text.getByRole('link', { name: '/join/', exact: false }).evaluate((link: HTMLAnchorElement) => {
-      // The printed address names the port that was asked for, and this server took any.
+      // The link has the configured port, but this server uses a random one.
       link.href = new URL(link.href).pathname
       link.click()
     }),
   ])
   await expect(join.getByRole('heading', { name: 'You are registered' })).toBeVisible()
   await join.close()
-  // Nothing runs in the mail's frame, axe neither: the mail is looked at on its own below.
+  // The mail's frame runs no scripts, including axe; the mail itself is tested below.
   await dialog.locator('iframe').evaluate((frame) => frame.remove())
   await expectNoAxeViolationsFromTop(page)
   await page.keyboard.press('Escape')

@@ -69,7 +69,7 @@ test('the auth status is asked three times, half a second apart, before the card
   await page.clock.pauseAt(1000)
   const answered = page.waitForResponse('**/api/auth/status')
   await page.goto('/members')
-  // The scripts begin once two frames were drawn.
+  // Scripts start after two rendered frames.
   await page.clock.runFor(100)
   await answered
   for (const times of [2, 3]) {
@@ -133,7 +133,7 @@ test('a known email in other letters enters and is remembered, until its owner l
     await logIn(page, email)
     await expectLibrary(page)
     gate.letGo()
-    // Given up by the page, or answered and drawn.
+    // The page aborted the request, or rendered its response.
     await (await asked).response()
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)))
     await expectLibrary(page)

@@ -19,7 +19,7 @@ test('interviews are found by title, guest and description, and sorted by title,
   await expect(box).toHaveValue('raman')
   await expect(titles).toHaveText([sample.newest.title])
   await box.fill('vaccines')
-  // Typed just before leaving, where the browser has no time for either until later.
+  // Typed just before leaving, when the browser has no time to search or update the URL.
   const away = page.getByRole('link', { name: 'Upcoming events' }).first()
   await away.evaluate((link: HTMLElement) => {
     link.click()

@@ -114,7 +114,7 @@ test('a library without a video, a date that is not known, a link without an id,
   await expect(page.getByRole('searchbox')).toBeHidden()
   const some = cardOf(page, 'Some').locator('img')
   await expect(some).toHaveAttribute('src', 'https://i.ytimg.com/vi/eRsGyueVLvQ/sddefault.jpg')
-  // Pictures are asked for once they come near: the last card is far below on a telephone.
+  // Pictures load when they are near the viewport; on a phone the last card is far below.
   await cardOf(page, 'None').scrollIntoViewIfNeeded()
   await expect(cardOf(page, 'None').locator('img')).toHaveCount(0)
   await expectNoAxeViolations(page)
@@ -126,7 +126,7 @@ test('the videos are kept for ten minutes', async ({ page, request }) => {
   page.on('request', (sent) => sent.url().endsWith('/api/members/videos') && asked.push(sent.url()))
   await enterLibrary(page, await newMember(request))
   expect(asked).toHaveLength(1)
-  // The front page would lead straight back.
+  // With a stored email, the front page would redirect back.
   await page.evaluate(() => localStorage.removeItem('videoAccessEmail'))
   async function leaveAndReturn() {
     await page.getByRole('link', { name: 'House Lights' }).first().click()

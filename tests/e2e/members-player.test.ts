@@ -46,7 +46,7 @@ test('the keyboard alone enters, and the player is asked for only when somebody 
     expect(youtube.requests.filter(isPlayer)).toEqual([])
     await tabTo(cardOf(page, newest.title).getByRole('button', { name: 'Watch Interview' }))
     await page.keyboard.press('Enter')
-    // Before it has loaded, the browser takes the focus out of the frame with the empty page.
+    // Until the frame has loaded, the browser drops the focus in it.
     await expect(youtube.player(page).getByRole('status')).toHaveText(/^playing at/)
     await expect(dialog.getByText(newest.title)).toBeVisible()
     await expect(dialog.getByText(newest.speaker)).toBeVisible()
@@ -60,7 +60,7 @@ test('the keyboard alone enters, and the player is asked for only when somebody 
     await expectNoAxeViolations(page)
     for (let presses = 0; presses < 8; presses++) {
       await page.keyboard.press('Tab')
-      // On its way into the frame, which is another process, the focus is nowhere for a moment.
+      // While the focus moves into the frame, which is another process, it is nowhere for a moment.
       await expect
         .poll(() => page.evaluate(() => document.activeElement?.closest('dialog') !== null))
         .toBe(true)

@@ -12,7 +12,7 @@ const { newest } = sample
 const short = { title: 'Growing slowly on purpose', id: 'WhWc3b3KhnY' }
 const long = { title: 'The competitor who hired me', id: 'mN0zPOpADL4' }
 
-/** Watches an interview for so many seconds of the page's clock, and closes the player. */
+/** Plays an interview for some seconds of the page's clock, and closes the player. */
 async function watchFor(page: Page, title: string, seconds: number) {
   const dialog = await watchInterview(page, title)
   const status = page.frameLocator('iframe').getByRole('status')
@@ -103,7 +103,7 @@ test('it is saved every ten to fifteen seconds, on pause, and when the page is h
   await watchInterview(page, newest.title)
   const player = youtube.player(page)
   await expect(player.getByRole('status')).toHaveText(/^playing/)
-  // From here on no time passes but what is let pass: on a busy machine it would be seconds.
+  // Stop the clock, because on a busy machine seconds would pass.
   await pauseClock(page)
   await passSeconds(page, 9)
   expect(saved).toHaveLength(0)

@@ -35,7 +35,7 @@ const others = [
 
 type Event = { id: number; videoUrl: string }
 
-/** Every address of this site that a text mentions. */
+/** Returns every URL of this site in a text. */
 function mentioned(text: string, base: string): string[] {
   const found = text.matchAll(/["'(=\s,]((?:https?:\/\/|\.?\/)[^"'()\s<>\\,]+)/g)
   return (
@@ -43,12 +43,12 @@ function mentioned(text: string, base: string): string[] {
       .map(([, address = '']) => URL.parse(address.replaceAll('&amp;', '&'), base))
       .filter((url) => url !== null && url.origin === new URL(base).origin)
       .map((url) => url!.href.split('#')[0]!)
-      // Smaller forms of a picture that is fetched itself; making them all takes minutes.
+      // Smaller variants of a picture that is requested itself; encoding all of them takes minutes.
       .filter((address) => !/\/images\/.*[?&][wf]=/.test(address))
   )
 }
 
-/** Fetches the addresses and whatever they lead to; what was answered, by address. */
+/** Requests the URLs and all that they link to; returns the responses by URL. */
 async function crawl(visitor: APIRequestContext, start: string[]) {
   const answers = new Map<string, string>()
   const waiting = [...start]
@@ -57,7 +57,7 @@ async function crawl(visitor: APIRequestContext, start: string[]) {
     const response = await visitor.get(address, { maxRedirects: 0, failOnStatusCode: false })
     answers.set(address, await whole(response))
     const type = response.headers()['content-type'] ?? ''
-    // The API document's reader is a library's script: full of what looks like an address.
+    // The API document's page is a library's script with many texts that look like URLs.
     if (/html|javascript|css|json|xml/.test(type) && !address.includes('/docs/static/')) {
       waiting.push(...mentioned(await response.text(), address))
     }
@@ -65,7 +65,7 @@ async function crawl(visitor: APIRequestContext, start: string[]) {
   return answers
 }
 
-/** Headers and body of an answer, pictures included, as one text. */
+/** Returns headers and body of a response as text, including pictures. */
 async function whole(response: APIResponse) {
   const headers = Object.entries(response.headers()).map(([name, value]) => `${name}: ${value}`)
   return `${headers.join('\n')}\n\n${(await response.body()).toString('latin1')}`
@@ -86,7 +86,7 @@ test("nothing that a visitor can fetch reveals a recording's id or address", asy
     const answer = await adminCalls.patch(`/api/admin/events/${id}`, { data: changes })
     expect(answer.status()).toBe(200)
   }
-  // One whose pictures are the platform's own, as the default makes them, and one that is to come.
+  // One event with YouTube's pictures, the default, and one in the future.
   const recorded = (await list()).find(({ videoUrl }) => videoUrl.includes('WhWc3b3KhnY'))!
   await change(recorded.id, {
     featureImage: 'https://i.ytimg.com/vi/WhWc3b3KhnY/maxresdefault.jpg',

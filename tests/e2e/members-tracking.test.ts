@@ -26,7 +26,7 @@ type Row = {
 const rows =
   'select access_type, video_title, repeats, session_duration, email, user_agent, ip_address from member_page_access order by access_type, id'
 
-/** Does what begins a visit, until the visit is noted: its end would come before it on a quick clock. */
+/** Starts a visit and waits until it is recorded; with a fast clock its end could arrive first. */
 async function beginVisit(page: Page, begin: () => Promise<unknown>) {
   const noted = page.waitForResponse((answer) => {
     const sent = answer.request().postData() ?? ''
@@ -43,7 +43,7 @@ test('a visit with its watches, one closed by logging out, and one entered late 
   const greenroom = await startOwn()
   const library = `${greenroom.url}/members`
 
-  /** Somebody known, with a browser and a clock of their own. */
+  /** Opens a browser with its own clock for a known person. */
   async function comeAs(email: string) {
     const page = await newVisitor(browser)
     await page.clock.install()
@@ -52,7 +52,7 @@ test('a visit with its watches, one closed by logging out, and one entered late 
     expect((await page.request.post(path, { data: person })).status()).toBe(200)
     return page
   }
-  /** Leaves the library for the events, whereupon the end of the visit arrives, and comes back. */
+  /** Leaves the library for the events, waits until the visit has ended, and returns. */
   async function visitEvents(page: Page, pass = () => Promise.resolve()) {
     const closed = page.waitForResponse(
       (answer) => answer.request().postData()?.includes('sessionDuration') ?? false,
@@ -78,7 +78,7 @@ test('a visit with its watches, one closed by logging out, and one entered late 
   await watcher.clock.fastForward('00:30')
   await watcher.goto('about:blank')
 
-  // A visit lasts since the page loaded, or since it was entered from another page.
+  // A visit begins when the page loads, or when the visitor navigates to it.
   const late = await comeAs(people.late)
   await openLoginCard(late, library)
   await late.clock.fastForward('05:00')
@@ -89,8 +89,8 @@ test('a visit with its watches, one closed by logging out, and one entered late 
   await late.clock.fastForward('00:30')
   await late.goto('about:blank')
 
-  // Going back to the events and logging out close a visit as well, and never count another. This one
-  // comes last, since its end is answered: nobody hears of what a page sends as it goes.
+  // Going back to the events and logging out also end a visit, and start no other. Tested last, because
+  // responses to requests of a closing page cannot be observed.
   const out = await comeAs(people.out)
   await beginVisit(out, () => enterLibrary(out, people.out, library))
   await out.clock.fastForward('00:30')
@@ -116,7 +116,7 @@ test('a visit with its watches, one closed by logging out, and one entered late 
   for (const email of [people.out, people.late]) {
     const [login, ...visits] = of(email)
     expect(login).toMatchObject({ access_type: 'login' })
-    // A second visit within a minute is a repeat on the row of the first.
+    // A second visit within a minute is counted as a repeat of the first row.
     const counted = visits.flatMap((row) => Array.from({ length: 1 + row.repeats }, () => row))
     expect(counted).toMatchObject([visit, visit])
   }

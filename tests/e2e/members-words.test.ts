@@ -21,7 +21,7 @@ function lineOf(page: Page, text: string) {
   return page.getByRole('dialog').getByRole('button', { name: text })
 }
 
-/** Where the list of lines stands, and what the reader had of the page behind it. */
+/** Returns the scroll positions of the list and the page. */
 function scrolled(page: Page) {
   return page.evaluate(() => {
     const lines = document.querySelector('ol[aria-label="Lines"]')
@@ -98,7 +98,7 @@ test('a question leads to the second in which it was asked, lines and chapters p
     await passSeconds(page, 60)
     const after = await scrolled(page)
     expect([moved.list, after.list]).toEqual([11, 11])
-    // What appears above it meanwhile is made up for by the browser, to the pixel or so.
+    // The browser compensates for content inserted above, to about a pixel.
     expect(Math.abs(after.page - followed.page)).toBeLessThan(4)
     await back.click()
     await expect(back).toBeHidden()

@@ -9,7 +9,7 @@ import { askForCode, register } from './support/people.ts'
 
 test.use({ showsRecordings: true })
 
-/** Types the code of the newest mail, once it is another one than the last; answers its subject. */
+/** Types the code of the newest mail, once it differs from `last`; returns the mail's subject. */
 async function typeCode(page: Page, greenroom: Greenroom, email: string, last?: string) {
   let subject = ''
   const readSubject = async () => {
@@ -23,7 +23,7 @@ async function typeCode(page: Page, greenroom: Greenroom, email: string, last?: 
   return subject
 }
 
-/** Of another browser in which the address was typed; then here, and in again with a code. */
+/** Signs out in another browser and here, and signs in again with a code. */
 async function signOutThereAndHere(
   page: Page,
   greenroom: Greenroom,

@@ -144,7 +144,7 @@ test('forms send what a password manager fills in without events', async ({
 const labels = { firstName: 'First name', lastName: 'Last name', email: 'Email' } as const
 
 async function pressOffline(page: Page, form: Locator, button: string) {
-  // Wait for the checks, which the first focus fetches.
+  // Wait for the validation code, which the first focus loads.
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await form.getByRole('button', { name: button }).click()
@@ -158,7 +158,7 @@ async function expectTyped(form: Locator, person: Partial<Person>) {
   }
 }
 
-/** Sets values as some password managers do: past the page, without an event. */
+/** Sets values without events, like some password managers. */
 async function autofill(form: Locator, person: Partial<Person>) {
   for (const [name, value] of Object.entries(person)) {
     await form.getByLabel(labels[name as keyof Person]).evaluate((field, filled) => {

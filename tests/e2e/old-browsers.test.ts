@@ -46,7 +46,7 @@ test('a page whose scripts fail stays as it was served, and its form registers',
   expectConsoleError,
 }) => {
   expectConsoleError(/findLast/)
-  // The dates of a page are drawn with it.
+  // Dates are rendered with the page.
   await page.addInitScript(() => Reflect.deleteProperty(Array.prototype, 'findLast'))
   const failure = page.waitForEvent('console', (message) => /findLast/.test(message.text()))
   await page.goto('/events/the-last-mile-comes-first')
@@ -62,7 +62,7 @@ test('a page whose scripts fail stays as it was served, and its form registers',
   await expect(page).toHaveURL(/#completed-events$/)
 })
 
-/** What Chrome 109, Firefox 115 and Safari 16.4 do not have yet. */
+/** Removes features that Chrome 109, Firefox 115 and Safari 16.4 lack. */
 function removeNewFeatures() {
   const removed: [object, string[]][] = [
     [URL, ['parse', 'canParse']],
@@ -86,7 +86,7 @@ function removeNewFeatures() {
   }
   const iterator = Object.getPrototypeOf(Object.getPrototypeOf([].values()))
   for (const name of Object.getOwnPropertyNames(iterator)) Reflect.deleteProperty(iterator, name)
-  // The parser knows popovers all the same: without the attributes they are ordinary elements.
+  // The HTML parser still supports popovers: removing the attributes disables them.
   new MutationObserver(() => {
     for (const element of document.querySelectorAll('[popover], [popovertarget]')) {
       element.removeAttribute('popover')

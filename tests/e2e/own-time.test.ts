@@ -3,7 +3,7 @@ import { expect, test } from './support/journey.ts'
 import { fillIn, newPerson, openPage } from './support/landing.ts'
 
 const path = '/events/the-last-mile-comes-first'
-/** The journeys' browser runs in New York, the series in Harare. */
+/** The journeys' browser runs in the time zone of New York, the series in that of Harare. */
 const ownTime = /^Where you are: .* in New York$/
 
 test('a visitor reads the time of an event on their own clock, on its page and once registered', async ({

@@ -8,7 +8,7 @@ import { completed, preRegistration, showSeries, startSite, upcoming } from './s
 
 test.use({ showsRecordings: true })
 
-/** Everything that somebody reads on a page, or has read out. */
+/** Checks all texts of a page, visible or for screen readers. */
 async function expectOwnWords(page: Page, shows: string) {
   await expect(page.getByText(shows).first()).toBeVisible()
   const said = await page.evaluate(() => {
@@ -26,7 +26,7 @@ test('the site of another series says nothing of the sample, wherever a visitor,
   expectConsoleError,
 }) => {
   test.slow()
-  // Asking who one is, and the address that leads nowhere.
+  // The session check and an unknown address.
   expectConsoleError(/401|404/)
   const site = await startSite((sample) => {
     for (const name of Object.keys(sample)) delete sample[name]

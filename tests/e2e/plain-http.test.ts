@@ -7,7 +7,7 @@ test('on a first try without https an administrator logs in, adds a person and c
   expectConsoleError,
 }) => {
   expectConsoleError(/Cross-Origin-Opener-Policy|status of 401/)
-  // playwright.config.ts leads the name to this machine. Only localhost is secure without https.
+  // playwright.config.ts maps the name to this machine. Without https, only localhost is a secure context.
   const url = greenroom.url.replace('localhost', 'greenroom.test')
   await page.goto(`${url}/admin/people`)
   expect(await page.evaluate(() => [isSecureContext, typeof crypto.randomUUID])).toEqual([

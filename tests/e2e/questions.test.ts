@@ -63,14 +63,14 @@ test('registrants ask the guest, others say that they want to hear it, and the h
   await meToo.click()
   await expect(meToo).toHaveAttribute('aria-pressed', 'true')
   await expect(shown.getByText('1 vote')).toBeVisible()
-  // On the event's own page as well, and one vote after all.
+  // The event's own page shows the question as well; voting there does not count twice.
   await openPage(theirs, `${stage.url}/events/${event.slug}`)
   await expect(meToo).toHaveAttribute('aria-pressed', 'true')
   await expect(shown.getByText('1 vote')).toBeVisible()
   await expectNoAxeViolations(theirs)
   await other.close()
 
-  // Asked on a telephone, read by the host at a desk.
+  // Asked on a phone, read by the host on a desktop.
   const { width, height } = page.viewportSize()!
   await page.setViewportSize({ width: 1280, height: 800 })
   await signIn(page, stage)
@@ -91,7 +91,7 @@ test('registrants ask the guest, others say that they want to hear it, and the h
   await expect(line.getByText('Picked')).toBeVisible()
   await expect(board.getByRole('listitem').first()).toHaveAccessibleName(/closed border/)
   await expectNoAxeViolations(page)
-  // On one page of paper: words and votes, nothing to press, nothing that is hidden.
+  // Printed on one page: texts and votes, without controls and hidden questions.
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('navigation')).toBeHidden()

@@ -8,7 +8,7 @@ import { fickleMailServer } from './support/fickle-mail-server.ts'
 import { expect, test } from './support/journey.ts'
 import { openDialog, waitForLife } from './support/landing.ts'
 
-/** Every press and every field that is filled, by whoever it is. */
+/** Counts all presses and filled fields. */
 function countDeeds() {
   let count = 0
   return {
@@ -28,7 +28,7 @@ function countDeeds() {
   }
 }
 
-/** The step that one was led to, looked at before anything is done in it. */
+/** Checks that this step is open and unchanged. */
 async function expectStep(page: Page, title: string) {
   await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Skip this step|Go on)$/ })).toBeVisible()

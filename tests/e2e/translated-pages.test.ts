@@ -61,7 +61,7 @@ test('on translated pages a visitor registers, watches an interview, and opens t
   })
 })
 
-/** Moves every text node into elements of its own, now and later, as translators of browsers do. */
+/** Wraps every text node in elements, now and later, like browser translators. */
 async function translate(page: Page) {
   await page.evaluate(() => {
     function wrapTexts(root: Node) {

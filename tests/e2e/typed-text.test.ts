@@ -22,7 +22,7 @@ test('what was typed outlives its dialog, begins the next form, and leads on to 
   const dialog = await openRegisterDialog(page)
 
   await test.step('with nothing typed one press beside the dialog closes it', async () => {
-    // A press of the first moment counts for what stood there before the dialog.
+    // A press right after opening would be ignored.
     await expect
       .poll(async () => {
         await page.mouse.click(4, 300)

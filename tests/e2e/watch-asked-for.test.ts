@@ -114,7 +114,7 @@ test('without scripts the interview that was asked for stands first', async ({
   const first = page.getByRole('article').first().getByRole('heading')
   await expect(first).toHaveAttribute('id', `interview-${asked}`)
 
-  // By registering as well, and however often somebody changes their mind.
+  // Also works after registering, and after repeated changes of mind.
   await endSession(page)
   await page.goto(`/members?watch=${asked}`)
   await page.getByRole('link', { name: 'Register for Free Access' }).click()

@@ -4,7 +4,7 @@ import { signIn } from './event-editor.ts'
 import { expect } from './journey.ts'
 import { waitForLife } from './landing.ts'
 
-/** The dashboard of an administrator who has logged in before. */
+/** Opens the dashboard as a signed-in administrator. */
 export async function openDashboard(page: Page, greenroom: Greenroom) {
   await signIn(page, greenroom)
   await page.goto(`${greenroom.url}/admin`)
@@ -12,7 +12,7 @@ export async function openDashboard(page: Page, greenroom: Greenroom) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('House Lights Admin Dashboard')
 }
 
-/** The pages of the admin area besides the dashboard, by what follows `/admin/`. */
+/** Pages of the admin area except the dashboard, by their path after `/admin/`. */
 export const adminRooms = [
   'events',
   'people',
@@ -31,7 +31,7 @@ export const adminRooms = [
   'settings/webhooks',
 ]
 
-/** Opens a page of the admin area as an administrator who has logged in before. */
+/** Opens an admin page as a signed-in administrator. */
 export async function openRoom(page: Page, greenroom: Greenroom, room: string) {
   await signIn(page, greenroom)
   await page.goto(`${greenroom.url}/admin/${room}`)
@@ -40,12 +40,12 @@ export async function openRoom(page: Page, greenroom: Greenroom, room: string) {
   await expect(current.last()).toHaveAttribute('href', `/admin/${room}`)
 }
 
-/** A table's section by its heading. */
+/** Returns a table's section by its heading. */
 export function sectionOf(page: Page, heading: string) {
   return page.getByRole('region', { name: heading, exact: true })
 }
 
-/** Scrolls until the part of the dashboard with this heading lies above the screen; how far that is. */
+/** Scrolls until the section with this heading is above the screen; returns the position. */
 export async function scrollBelow(page: Page, heading: string): Promise<number> {
   const part = sectionOf(page, heading)
   await part.evaluate((section) => {
@@ -58,7 +58,7 @@ export async function scrollBelow(page: Page, heading: string): Promise<number> 
   return page.evaluate(() => scrollY)
 }
 
-/** What a card with this name says. */
+/** Returns a statistics card by its name. */
 export function statOf(page: Page, region: string, name: string) {
   return sectionOf(page, region)
     .getByText(name, { exact: true })
@@ -68,7 +68,7 @@ export function statOf(page: Page, region: string, name: string) {
 
 const firstNames = ['Zoë', 'Amara', 'Łukasz', 'Thandi']
 
-/** People for an import; every fourth gets the library alone, the others the event. */
+/** Returns people for an import; every fourth gets the library only, the others the event. */
 export function makeAttendees(count: number, event: string) {
   return Array.from({ length: count }, (_, index) => ({
     firstName: firstNames[index % firstNames.length],

@@ -4,7 +4,7 @@ import type { Greenroom } from '#tests/support/start-greenroom.ts'
 import { expect } from './journey.ts'
 import { openPage } from './landing.ts'
 
-/** Opens an import's page as an administrator who has logged in before. */
+/** Opens an import page as a signed-in administrator. */
 export async function openImport(page: Page, greenroom: Greenroom, path: string) {
   const { adminUsername: username, adminPassword: password, url } = greenroom
   const answer = await page.request.post(`${url}/api/admin/login`, { data: { username, password } })
@@ -12,7 +12,7 @@ export async function openImport(page: Page, greenroom: Greenroom, path: string)
   await openPage(page, `${url}${path}`)
 }
 
-/** Drops a text file on an element, as from the visitor's desktop. */
+/** Drops a text file on an element. */
 export async function dropFile(target: Locator, name: string, bytes: Uint8Array | string) {
   const content = [...Buffer.from(bytes)]
   const dataTransfer = await target.page().evaluateHandle(
@@ -27,13 +27,13 @@ export async function dropFile(target: Locator, name: string, bytes: Uint8Array 
   await target.dispatchEvent('drop', { dataTransfer })
 }
 
-/** Presses something that hands over a file; its name and its text. */
+/** Presses a download button; returns the file's name and text. */
 export async function download(page: Page, button: Locator) {
   const [file] = await Promise.all([page.waitForEvent('download'), button.click()])
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
 }
 
-/** The counts of the results card by their names. */
+/** Returns the counts of the results card by name. */
 export async function readCounts(page: Page): Promise<Record<string, string>> {
   const results = page.getByRole('region', { name: 'Import results' })
   const names = await results.locator('dt').allTextContents()
@@ -41,13 +41,13 @@ export async function readCounts(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(names.map((name, index) => [name, counts[index] ?? '']))
 }
 
-/** What the preview's buttons say, such as `New 2`. */
+/** Returns the labels of the preview's buttons, such as `New 2`. */
 export async function readVerdicts(page: Page): Promise<string[]> {
   const preview = page.getByRole('region', { name: 'Preview' })
   return preview.getByRole('group', { name: 'Show rows' }).getByRole('button').allTextContents()
 }
 
-/** A word that no other journey uses. */
+/** Returns a word that no other journey uses. */
 export function uniqueWord() {
   return crypto.randomUUID().slice(0, 8)
 }

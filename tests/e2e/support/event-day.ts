@@ -20,8 +20,8 @@ const speaker = {
 }
 
 /**
- * A server whose clock is the journey's, in the days before an event of tomorrow, 18:00 to 19:00 CAT.
- * `at('15:45:00')` is UTC, on that day unless it is told how many days before.
+ * Starts a server with a controllable clock in the days before an event, 18:00 to 19:00 CAT. `at('15:45:00')`
+ * is UTC on that day, or the given number of days before.
  */
 export async function openEventStage(
   startOwn: (env?: GreenroomOptions['env']) => Promise<Greenroom>,
@@ -34,7 +34,7 @@ export async function openEventStage(
     new Date(Date.parse(`${day}T${time}Z`) - daysBefore * oneDay)
   function at(time: string, daysBefore = 0) {
     const now = instant(time, daysBefore)
-    // In one step: the server may be reading it.
+    // Atomically, because the server may be reading the file.
     writeFileSync(`${clockFile}.next`, now.toISOString())
     renameSync(`${clockFile}.next`, clockFile)
     return now
@@ -47,7 +47,7 @@ export async function openEventStage(
     RATE_LIMITS: 'off',
   })
   const adminCalls = await callAsAdmin(own)
-  /** Half a day later nobody is an administrator any more: each change signs in for itself. */
+  /** Administrator sessions expire after half a day, so each change signs in again. */
   async function save(method: 'post' | 'patch', path: string, data: object) {
     const calls = await callAsAdmin(own)
     const answer = await calls[method](path, { data })
@@ -67,7 +67,7 @@ export async function openEventStage(
       ...fields,
     })
   const change = (id: number, fields: object) => save('patch', `/api/admin/events/${id}`, fields)
-  /** Somebody registers, and their join link comes by mail. */
+  /** Registers a person and returns their join link from the mail. */
   async function register(eventId: number) {
     const person = newPerson()
     const data = { ...person, eventIds: [eventId] }
@@ -78,7 +78,7 @@ export async function openEventStage(
   return { own, adminCalls, at, instant, create, change, register }
 }
 
-/** What stands in for the room, so that no browser leaves the machine. */
+/** Serves a fake room, so that the browser makes no external request. */
 export async function openRoom(page: Page | BrowserContext) {
   await page.route('https://meet.google.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>The room</title>' }),

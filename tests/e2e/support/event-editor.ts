@@ -5,14 +5,14 @@ import { waitForLife } from './landing.ts'
 import { standInForYouTube } from './stand-in-for-youtube.ts'
 import { watchBrowser } from './watch-browser.ts'
 
-/** Signs in as the organiser; the page's browser keeps the session. */
+/** Signs in as an administrator; the page keeps the session. */
 export async function signIn(page: Page, greenroom: Greenroom) {
   const { url, adminUsername: username, adminPassword: password } = greenroom
   const answer = await page.request.post(`${url}/api/admin/login`, { data: { username, password } })
   expect(answer.status()).toBe(200)
 }
 
-/** Somebody else's browser, kept off the internet like the first one. */
+/** Opens another browser, also without internet access. */
 export async function newVisitor(browser: Browser): Promise<Page> {
   const context = await browser.newContext()
   watchBrowser(context)
@@ -20,7 +20,7 @@ export async function newVisitor(browser: Browser): Promise<Page> {
   return context.newPage()
 }
 
-/** What the form needs at least, and pictures that are there. */
+/** The required fields of the form, with existing pictures. */
 export const eventFields = {
   title: 'Harbour lights',
   speakerName: 'Amara Obi',
@@ -30,7 +30,7 @@ export const eventFields = {
   featureImage: '/images/features/last-mile.webp',
 }
 
-/** Of an event that visitors and registrants meet, with the guest of the sample series. */
+/** Fields of an event that visitors see, with the guest of the sample series. */
 export const shownEventFields = {
   speakerName: 'Amara Dike-Laurent',
   speakerTitle: 'Founder, Saltline Freight',
@@ -39,12 +39,12 @@ export const shownEventFields = {
   featureImage: '/images/features/last-mile.webp',
 }
 
-/** So many hours from now, as events write it. */
+/** Returns a time in some hours in the format of events. */
 export function inHours(hours: number) {
   return new Date(Date.now() + hours * 60 * 60_000).toISOString()
 }
 
-/** An event made through the API, as another administrator would. */
+/** Creates an event through the API, as another administrator would. */
 export async function createElsewhere(
   page: Page,
   { url }: Greenroom,
@@ -72,7 +72,7 @@ export async function removeElsewhere(page: Page, { url }: Greenroom, id: number
   expect(answer.status()).toBe(200)
 }
 
-/** Opens the editor of an event, or of a new one, and waits for its form. */
+/** Opens the editor of an event or a new one, and waits for its form. */
 export async function openEditor(page: Page, { url }: Greenroom, id: number | 'new' = 'new') {
   await page.goto(`${url}/admin/events/${id}${id === 'new' ? '' : '/details'}`)
   const form = page.getByRole('form', { name: id === 'new' ? 'Create event' : 'Edit event' })
@@ -80,7 +80,7 @@ export async function openEditor(page: Page, { url }: Greenroom, id: number | 'n
   return form
 }
 
-/** The admin area's list of events. */
+/** Opens the admin area's list of events. */
 export async function openEventList(page: Page, { url }: Greenroom) {
   await page.goto(`${url}/admin/events`)
   const list = page.getByRole('region', { name: 'Events and pre-flight' })
@@ -88,13 +88,16 @@ export async function openEventList(page: Page, { url }: Greenroom) {
   return list
 }
 
-/** The landing page as it is at this request. */
+/** Opens the current landing page. */
 export async function visit(page: Page, { url }: Greenroom, path = '/') {
   await page.goto(`${url}${path}`)
   await waitForLife(page)
 }
 
-/** Ten days ahead, so that nothing has ended while the journey runs; yyyy-MM-dd in the display zone. */
+/**
+ * Returns a date in the display zone, yyyy-MM-dd; ten days ahead by default, so that the event does not end
+ * during the journey.
+ */
 export function dateAhead(days = 10): string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Africa/Johannesburg' })
   return format.format(Date.now() + days * 24 * 60 * 60 * 1000)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './journey.ts'
 
-/** Expects that no field has text below 16 px, into which iOS zooms. */
+/** Checks that no field has text below 16 px, because iOS zooms into such fields. */
 export async function expectLargeFields(page: Page) {
   const small = await page.evaluate(() =>
     [...document.querySelectorAll('input, select, textarea')]

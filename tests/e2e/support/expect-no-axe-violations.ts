@@ -4,11 +4,11 @@ import axe from 'axe-core'
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /**
- * Fails when axe finds a breach of WCAG 2.2 AA in the page as it stands, motion finished. Frames are left
- * out: ours hold nothing to look at.
+ * Fails if axe finds a violation of WCAG 2.2 AA after animations ended. Frames are excluded: ours have no
+ * visible content.
  */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
-  // Its half a megabyte is brought once for as long as the page lives.
+  // Injects axe, half a megabyte, once per document.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const found = await page.evaluate(async (runOnly) => {
     const moving = document.getAnimations().filter((animation) => {
@@ -31,15 +31,15 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
 }
 
 /**
- * The same from the top of the admin area: wherever else it is scrolled to, its navigation lies over a part of
- * whatever happens to be below it, and axe takes that for too small.
+ * The same with the admin area scrolled to the top. Elsewhere its fixed navigation overlaps other elements,
+ * which axe reports as too small.
  */
 export async function expectNoAxeViolationsFromTop(page: Page) {
   await scrollToTops(page)
   await expectNoAxeViolations(page)
 }
 
-/** From the top: what is half under something that stays is no target of its own size. */
+/** Scrolls to the top, because axe reports targets that fixed elements partly cover. */
 export async function scrollToTops(page: Page) {
   await page.evaluate(() => {
     for (const area of document.querySelectorAll('section')) area.scrollTop = 0

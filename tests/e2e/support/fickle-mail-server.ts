@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 /**
- * A mail server that is not there until `open`, and knows nobody whose address begins with `gone` until
+ * Starts a mail server that is unreachable until `open` and rejects addresses that begin with `gone` until
  * `acceptAll`.
  */
 export async function fickleMailServer() {
@@ -52,19 +52,19 @@ export async function fickleMailServer() {
   })
   return {
     url: `smtp://127.0.0.1:${port}`,
-    /** Who got a mail, in order. */
+    /** Recipients in order. */
     taken,
-    /** The newest mail to an address, without soft line breaks; empty before the first. */
+    /** Returns the newest mail to an address without soft line breaks; empty if there is none. */
     textTo: (address: string) => texts.get(address) ?? '',
-    /** The code in the newest mail that had one. */
+    /** Returns the code in the newest mail with a code. */
     lastCode: () => lastCode,
     acceptAll: () => void (isStrict = false),
-    /** From now on there is no such mailbox. */
+    /** Rejects the address as unknown from now on. */
     refuse: (address: string) => void gone.add(address),
-    /** From now on it wants no mail for this address, until it is told otherwise. */
+    /** Rejects mails to the address from now on, until `acceptAll`. */
     reject: (address: string) => void unwanted.add(address),
     takeAgain: (address: string) => void unwanted.delete(address),
-    /** From now on it takes mails for this address and breaks the connection instead of an answer. */
+    /** From now on, accepts mails to the address and closes the connection without a response. */
     leaveUnanswered: (address: string) => void unanswered.add(address),
     async open() {
       server.listen(port, '127.0.0.1')

@@ -1,13 +1,13 @@
 import type { Page, Route } from '@playwright/test'
 
 type Holding = {
-  /** How many calls at most; all of them unless given. */
+  /** Maximum number of held calls. Default: all. */
   times?: number
-  /** What becomes of a call once it is let go: it goes to the server unless given. */
+  /** How to answer released calls. Default: by the server. */
   answer?: (route: Route) => Promise<void>
 }
 
-/** Holds the calls to an address, as a slow line does, until they are let go. */
+/** Holds calls to a URL until they are released, like a slow connection. */
 export async function holdCalls(
   page: Pick<Page, 'route'>,
   address: string | RegExp,

@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test'
 import { holdCalls } from './hold-calls.ts'
 import { waitForLife } from './landing.ts'
 
-/** What keeps scripts from coming; opening the gate lets them through. */
+/** Holds scripts until it is opened. */
 type Gate = { open: () => Promise<void> }
 
-/** Held scripts keep a page from being loaded for good. */
+/** Held scripts prevent the page's load event. */
 export const arrived = { waitUntil: 'commit' } as const
 
 /**
- * Scripts that are not there yet: the page has to work as it was served. Opening the gate waits until what the
- * selector names has come to life, which a form does after its page.
+ * Holds a page's scripts, so that the page must work as served. Opening the gate waits until the selector's
+ * element is hydrated, which for a form is later than the page.
  */
 export async function holdScripts(page: Page, alive = 'form[method="post"]'): Promise<Gate> {
   const { letGo } = await holdCalls(page, /\/assets\/.*\.js/, {

@@ -7,21 +7,21 @@ import { watchBrowser, type BrowserWatch } from './watch-browser.ts'
 export { expect }
 
 type Fixtures = {
-  /** Whether thumbnails are shown or recordings played (`test.use`): the video platform answers then. */
+  /** Whether the YouTube stand-in serves thumbnails and videos (`test.use`). */
   showsRecordings: boolean
-  /** Says beforehand that a console error matching the pattern belongs to this journey. */
+  /** Announces a console error that matches the pattern. */
   expectConsoleError: BrowserWatch['expectConsoleError']
-  /** A server for this journey alone, started from the first start's data and closed after it. */
+  /** Starts a server for this journey only, with the prepared data. */
   startOwn: (env?: GreenroomOptions['env']) => Promise<Greenroom>
   youtube: YouTubeStandIn
   surroundings: { watch: BrowserWatch; youtube: YouTubeStandIn | undefined }
 }
 
-/** Each started for the first journey that wants it, and shared by those of one worker. */
+/** Servers that start on first use and are shared by the journeys of a worker. */
 type WorkerFixtures = {
-  /** Its series stays the sample's: journeys make people of their own and leave the events alone. */
+  /** A server with the sample series: journeys add people but do not change events. */
   greenroom: Greenroom
-  /** Its series changes: journeys make events of their own, and take away those that would show first. */
+  /** A server whose series changes: journeys add events and remove those that would come first. */
   stage: Greenroom
 }
 
@@ -66,7 +66,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       started.push(greenroom)
       return greenroom
     })
-    // Nobody is left to notice that a server goes away.
+    // Close the pages first, so that they do not notice that the server stops.
     for (const page of context.pages()) await page.close()
     for (const greenroom of started) await greenroom.close()
   },

@@ -5,9 +5,8 @@ import { findPicture, pictureFolder } from '#platform/pictures/picture-folder.ts
 import { chosenFormats, widths, variantFolder, variantName } from '#platform/pictures/variants.ts'
 
 /**
- * Lays a small dark picture into the data folder in place of every smaller form of the sample pictures, as
- * if it had been made before. Journeys are seldom about pictures, and each site would make its own of all
- * of them, which takes a core for minutes.
+ * Stores a small dark picture as every smaller variant of the sample pictures. Most journeys do not test
+ * pictures, and encoding them for each site would take minutes of CPU time.
  */
 export async function keepPlainPictures(dataDir: string): Promise<void> {
   const folder = pictureFolder('content/site.json')

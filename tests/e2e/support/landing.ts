@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './journey.ts'
 
-/** Of the sample series: content/sample/series.json. */
+/** Titles of the sample series: content/sample/series.json. */
 export const sampleTitles = {
   first: 'The last mile comes first',
   second: 'Two exits and a bakery',
@@ -12,7 +12,7 @@ export const sampleTitles = {
 
 export type Person = { firstName: string; lastName: string; email: string }
 
-/** Somebody nobody has met: journeys share a server. */
+/** Returns a new person, because journeys share a server. */
 export function newPerson(): Person {
   return {
     firstName: 'Thandi',
@@ -21,14 +21,14 @@ export function newPerson(): Person {
   }
 }
 
-/** Opens a page and waits until it has come to life. */
+/** Opens a page and waits until it is hydrated. */
 export async function openPage(page: Page, path = '/') {
   const response = await page.goto(path)
   await waitForLife(page)
   return response
 }
 
-/** Until React has what the selector names; parts of a page come after its frame. */
+/** Waits until React has hydrated the selector's element; parts of a page are hydrated later. */
 export async function waitForLife(page: Page, selector = 'main') {
   await page.waitForFunction(
     (named) =>
@@ -70,7 +70,7 @@ export async function openDialog(page: Page, name: string) {
   return dialog
 }
 
-/** The one toast that is shown, with its two texts and its variant. */
+/** Checks the visible toast: title, text and variant. */
 export async function expectToast(
   page: Page,
   { title, text, variant = 'default' }: { title: string; text?: string | RegExp; variant?: string },
@@ -85,13 +85,13 @@ export async function expectToast(
   return toast
 }
 
-/** Takes the toast away, so that the next one is not taken for it. */
+/** Closes the toast, so that the next one is not confused with it. */
 export async function dismissToast(page: Page) {
   await page.getByRole('button', { name: 'Dismiss notification' }).click()
   await expect(page.locator('[data-toast]')).toHaveCount(0)
 }
 
-/** Registers somebody through the API, as another browser would. */
+/** Registers a person through the API, as from another browser. */
 export async function registerElsewhere(page: Page, person: Person, eventIds: number[] = []) {
   const response = await page.request.post('/api/register-multi-event', {
     data: { ...person, eventIds },
@@ -108,7 +108,7 @@ export async function findEvent(page: Page, title: string) {
   }
 }
 
-/** A destructive toast over an open dialog. */
+/** Causes an error toast above an open dialog. */
 export async function failOverDialog(page: Page) {
   await openPage(page)
   const dialog = await openWatchDialog(page)

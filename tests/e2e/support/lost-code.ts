@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import { dismissToast, expectToast } from './landing.ts'
 
-/** Says that code of the page did not come. */
+/** The toast about code that failed to load. */
 export const lost = { title: 'This Could Not Be Opened', variant: 'destructive' }
 
-/** It is said that code was lost; its toast goes, so that the next one is not taken for it. */
+/** Checks that toast and closes it, so that the next one is not confused with it. */
 export async function expectLoss(page: Page) {
   await expectToast(page, lost)
   await dismissToast(page)
 }
 
-/** How often a document was asked for. */
+/** Counts requests for documents. */
 export function countLoads(page: Page) {
   let loads = 0
   page.on('request', (request) => {

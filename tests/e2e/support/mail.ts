@@ -10,7 +10,7 @@ import { waitForLife } from './landing.ts'
 type OutboxEntries = z.output<(typeof mails.listOutboxEntries)['reply']>
 type OutboxEntry = z.output<(typeof mails.readOutboxEntry)['reply']>
 
-/** An administrator's calls, as from a browser of their own. */
+/** Returns a client for administrator calls with its own session. */
 export async function callAsAdmin(greenroom: Greenroom) {
   const calls = await request.newContext({ baseURL: greenroom.url })
   const { adminUsername: username, adminPassword: password } = greenroom
@@ -19,7 +19,7 @@ export async function callAsAdmin(greenroom: Greenroom) {
   return calls
 }
 
-/** The mail of a kind to an address, once it is written: no journey has a mail server. */
+/** Waits for a mail of a kind to an address. Journeys have no mail server, so mails are stored only. */
 export async function readMail(greenroom: Greenroom, email: string, kind: MailKind) {
   const calls = await callAsAdmin(greenroom)
   const list = `/api/admin/messages?email=${encodeURIComponent(email)}&state=kept`
@@ -41,7 +41,7 @@ export async function readMail(greenroom: Greenroom, email: string, kind: MailKi
   return kept!
 }
 
-/** Sends what saves of events hold for two minutes. */
+/** Sends the mails that saving an event delays for two minutes. */
 export async function sendHeldMails(calls: APIRequestContext) {
   const held = (await (await calls.get('/api/admin/held-mails')).json()) as { id: number }[]
   for (const { id } of held) {
@@ -50,29 +50,29 @@ export async function sendHeldMails(calls: APIRequestContext) {
   }
 }
 
-/** Where a mail's link leads, as a path: `/enter/1-abc`. */
+/** Returns the path of a link in a mail: `/enter/1-abc`. */
 export function pathIn(mail: { text: string }, name: string): string {
   const found = new RegExp(`/${name}/[\\w-]+`).exec(mail.text)?.[0]
   if (found === undefined) throw new Error(`no link to /${name} in: ${mail.text}`)
   return found
 }
 
-/** Opens a page that a mail's link leads to, ready to be used. */
+/** Opens a link from a mail and waits until the page is hydrated. */
 export async function openMailLink(page: Page, path: string) {
   await page.goto(path)
   await waitForLife(page)
 }
 
-/** A link was asked for: the answer, the same for everyone, has the focus. */
+/** Checks that the response to a link request, the same for everyone, has the focus. */
 export async function expectOnItsWay(page: Page) {
   const answer = page.getByRole('status').filter({ hasText: 'the link is on its way' })
   await expect(answer).toBeFocused()
 }
 
-/** A link that no mail ever held. */
+/** A well-formed link that was never sent. */
 export const unknownLink = '1-AAAAAAAAAAAAAAAAAAAAAAAA'
 
-/** The page says so, in words that are looked at elsewhere. */
+/** Checks the page's title only; other tests check its text. */
 export async function titled(page: Page, title: string) {
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expect(page).toHaveTitle(title)
@@ -83,7 +83,7 @@ export async function expectMailLinkPage(page: Page, title: string) {
   await expectNoAxeViolations(page)
 }
 
-/** What a join link is answered, of an event that is there. */
+/** Waits for the join page's response for an existing event. */
 export async function joinAnswer(page: Page) {
   const [event] = (await (await page.request.get('/api/events/upcoming')).json()) as object[]
   const when = { when: 'Today, 18:00-19:00 CAT', now: new Date().toISOString(), opensAt: null }

@@ -13,7 +13,7 @@ export const sample = {
   count: 9,
 }
 
-/** An e-mail that the server knows from now on: journeys share a server. */
+/** Registers a new email, because journeys share a server. */
 export async function newMember(request: APIRequestContext): Promise<string> {
   const email = `member.${crypto.randomUUID().slice(0, 12)}@example.com`
   const person = { firstName: 'Naledi', lastName: 'Mokoena', email }
@@ -22,16 +22,16 @@ export async function newMember(request: APIRequestContext): Promise<string> {
   return email
 }
 
-/** Enters the library without a page; `request` keeps the session. */
+/** Signs in to the library by a call; `request` keeps the session. */
 export async function enterByCall(request: APIRequestContext, { url }: Greenroom, email: string) {
   const answer = await request.post(`${url}/api/video-access/login`, { data: { email } })
   expect(answer.status()).toBe(200)
 }
 
-/** Opens the library's login card, ready to be used. */
+/** Opens the library's login card and waits until it is hydrated. */
 export async function openLoginCard(page: Page, path = '/members'): Promise<Locator> {
   await page.goto(path)
-  // Sent before, it is answered with a page that works without scripts, and comes to life in its turn.
+  // Before hydration, a post would be answered by a page without scripts.
   await waitForLife(page, 'form[method="post"]')
   const field = page.getByLabel('Email')
   await expect(field).toBeVisible()
@@ -44,15 +44,15 @@ export async function logIn(page: Page, email: string) {
 }
 
 /**
- * Ends the session as time does. The page is left for one without scripts first: what the library still
- * asks for would be refused otherwise.
+ * Ends the session as if it expired. First opens a page without scripts, because the library's pending requests
+ * would be refused.
  */
 export async function endSession(page: Page) {
   await page.goto('/robots.txt')
   await page.context().clearCookies()
 }
 
-/** Enters the library as a member and waits until it is there. */
+/** Signs in to the library and waits until it is displayed. */
 export async function enterLibrary(page: Page, email: string, path = '/members') {
   await openLoginCard(page, path)
   await logIn(page, email)
@@ -74,7 +74,7 @@ export async function watchInterview(page: Page, title: string): Promise<Locator
   return dialog
 }
 
-/** Lets time pass second by second, so that page and player stay in step. */
+/** Advances the clock second by second, so that page and player stay in sync. */
 export async function passSeconds(page: Page, seconds: number) {
   for (let second = 0; second < seconds; second++) await page.clock.runFor(1000)
 }
@@ -88,8 +88,7 @@ export async function expectToast(page: Page, title: string, description: string
 }
 
 /**
- * Runs statements on a journey's own database. Nobody else may open the embedded one while it runs: it
- * is killed for that time and started again.
+ * Runs SQL on a journey's database. The embedded one allows one process, so its server is killed and restarted.
  */
 export async function queryDatabase<Row extends QueryResultRow>(
   greenroom: Greenroom,

@@ -15,7 +15,7 @@ export type Engine = {
 }
 
 const size = { width: 1280, height: 900 }
-/** Allows for a busy machine. */
+/** Generous, for busy machines. */
 const limitMs = 60_000
 
 /** Whether the journeys of other engines run in WebKit, before a release, instead of Firefox. */

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Stops the page's clock, which `page.clock.install()` made, a little after now. A busy machine can be past
- * that moment before it is asked to stop there, and refuses; by then the clock stands still.
+ * Pauses the page's clock of `page.clock.install()` shortly after the current time. On a busy machine that time
+ * may have passed before the call, which then fails; by then the clock has stopped.
  */
 export async function pauseClock(page: Page) {
   await expect(async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))).toPass()

@@ -4,7 +4,7 @@ import { openRoom } from './admin-dashboard.ts'
 import { expect } from './journey.ts'
 import { newPerson, sampleTitles } from './landing.ts'
 
-/** Somebody new, registered for the first event, or for the one that is named. */
+/** Registers a new person for the first event, or the named one. */
 export async function register(
   page: Page,
   greenroom: Greenroom,
@@ -20,7 +20,7 @@ export async function register(
   return person
 }
 
-/** The page of a person, found as the organiser finds it. */
+/** Opens a person's page by searching for the email. */
 export async function openPerson(page: Page, greenroom: Greenroom, email: string) {
   await openRoom(page, greenroom, 'people')
   await page.getByLabel('Name, email or company').fill(email)
@@ -32,7 +32,7 @@ export async function openPerson(page: Page, greenroom: Greenroom, email: string
 
 export const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
 
-/** On one's own page: a code is on its way. */
+/** Requests a sign-in code on the visitor's own page. */
 export async function askForCode(page: Page, email: string) {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send me a code' }).click()

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** app/styles.css, scroll-padding: what the header at the top takes. */
+/** Height of the header: scroll-padding in app/styles.css. */
 export const landing = 88
 
-/** Pictures arrive a moment after they were asked for, one and all. */
+/** Delays all pictures. */
 export async function slowPictures(page: Page) {
   await page.route(/\.(webp|avif|jpe?g|png|svg)(\?|$)/, async (route) => {
     await new Promise((done) => setTimeout(done, 150))
@@ -17,7 +17,7 @@ export function topOf(page: Page, id: string) {
   }, id)
 }
 
-/** Two frames after one another in which nothing scrolled. */
+/** Waits for two consecutive frames without scrolling. */
 export async function waitForRest(page: Page) {
   await page.evaluate(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(done))

@@ -15,8 +15,8 @@ const templateName = 'greenroom_journeys'
 let count = 0
 
 /**
- * Playwright's global setup: builds the pages and starts once on an empty database. What that
- * leaves is copied for each server, so that none of them waits for a first start.
+ * Playwright's global setup: builds the pages and starts once on an empty database, whose data each server
+ * copies, so that no other first start is needed.
  */
 export default async function prepare() {
   const folder = mkdtempSync(join(tmpdir(), 'greenroom-journeys-'))
@@ -38,7 +38,7 @@ export default async function prepare() {
   return cleanUp
 }
 
-/** Nobody of the other journeys is new to the site, and led to its set-up. */
+/** Dismisses the set-up, so that other journeys are not redirected to it. */
 async function dismissSetUp({ url, adminUsername: username, adminPassword: password }: Greenroom) {
   const calls = await request.newContext({ baseURL: url })
   await calls.post('/api/admin/login', { data: { username, password } })
@@ -48,8 +48,7 @@ async function dismissSetUp({ url, adminUsername: username, adminPassword: passw
 }
 
 /**
- * A server of its own on a copy of the first start's data, on the database this run is about;
- * `removeMore` runs at its end, besides.
+ * Starts a server on a copy of the prepared data, on the database of this run; `removeMore` runs at its end.
  */
 export async function startPrepared(
   env: GreenroomOptions['env'] = {},

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /**
- * Comes back to the tab, which asks anew who is there, until something shows. More than once if need be:
- * while an earlier question is under way, coming back asks none.
+ * Returns to the tab, which checks the session again, until the element is visible. Repeats, because no check
+ * starts while an earlier one is in progress.
  */
 export async function returnToTab(page: Page, shown: Locator): Promise<void> {
   await expect(async () => {

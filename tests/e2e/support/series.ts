@@ -7,7 +7,7 @@ import { expect } from './journey.ts'
 import { callAsAdmin } from './mail.ts'
 import { startPrepared } from './prepare.ts'
 
-/** An event as content/sample/series.json writes it. */
+/** An event in the format of content/sample/series.json. */
 export type SeriesEvent = Record<string, unknown>
 
 const ordinary = {
@@ -47,7 +47,7 @@ export function preRegistration(title: string, fields: SeriesEvent = {}): Series
   return { ...ordinary, title, status: 'pre_registration', ...undated, ...fields }
 }
 
-/** A server whose site file is the sample's, changed by `changeSite`. */
+/** Starts a server with the sample's site file, changed by `changeSite`. */
 export async function startSite(
   changeSite: (site: Record<string, unknown>) => void,
 ): Promise<Greenroom> {
@@ -61,7 +61,7 @@ export async function startSite(
   )
 }
 
-/** From now on the series of a site is exactly these events. Nobody may be registered for those before. */
+/** Replaces all events of a site. The old events must have no registrations. */
 export async function showSeries(greenroom: Greenroom, events: SeriesEvent[]) {
   const calls = await callAsAdmin(greenroom)
   const before = (await (await calls.get('/api/events')).json()) as { id: number }[]

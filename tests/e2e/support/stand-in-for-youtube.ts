@@ -13,21 +13,21 @@ const sizes: Record<string, [width: number, height: number]> = {
 }
 
 export type YouTubeStandIn = {
-  /** Every address of the platform that the browser asked for, in order. */
+  /** All requested URLs of YouTube in order. */
   requests: string[]
-  /** From now on the platform has no thumbnail of these names for the video. */
+  /** Removes thumbnails of a video from now on. */
   lacks(videoId: string, ...names: string[]): void
-  /** From now on the player says `onError` with this code instead of playing the video. */
+  /** The player reports `onError` with this code from now on. */
   refuses(videoId: string, code: 2 | 5 | 100 | 101 | 150): void
-  /** The video's length; ten minutes unless said otherwise. */
+  /** The video's length. Default: ten minutes. */
   lasts(videoId: string, seconds: number): void
-  /** The open player: buttons 'Play' and 'Pause', a slider 'Seek', a status with its state. */
+  /** The open player: buttons 'Play' and 'Pause', a slider 'Seek', and a status. */
   player(page: Page): FrameLocator
 }
 
 /**
- * Answers for the video platform, so that no test needs the internet: thumbnails (a missing one
- * is a 404 whose body is a valid 120x90 picture, as there) and the embedded player.
+ * Simulates YouTube without internet access: thumbnails (a missing one is a 404 with a valid 120x90 picture, as
+ * on YouTube) and the embedded player.
  */
 export async function standInForYouTube(context: BrowserContext): Promise<YouTubeStandIn> {
   const requests: string[] = []
@@ -64,12 +64,12 @@ export async function standInForYouTube(context: BrowserContext): Promise<YouTub
   }
 }
 
-/** Whether an address belongs to the video platform. */
+/** Returns whether a URL belongs to YouTube. */
 export function isYouTube(address: string): boolean {
   return URL.canParse(address) && hosts.test(new URL(address).hostname)
 }
 
-/** Without a referrer the platform refuses to play, with an error of its own: 153. */
+/** Without a referrer, YouTube refuses to play with error 153. */
 async function refusal(request: Request, chosen: number | undefined): Promise<number | null> {
   const referrer = await request.headerValue('referer')
   return referrer === null ? 153 : (chosen ?? null)
@@ -92,7 +92,7 @@ async function sendThumbnail(route: Route, name: string, isMissing: boolean) {
 
 const drawn = new Map<string, Promise<Buffer>>()
 
-/** Drawn once for each size: a library shows nine, and journeys open it again and again. */
+/** Cached by size: a library shows nine, and journeys open it repeatedly. */
 function drawThumbnail(size: [number, number] | undefined): Promise<Buffer> {
   const [width, height] = size ?? [120, 90]
   const background = size === undefined ? '#808080' : '#3b5b7a'

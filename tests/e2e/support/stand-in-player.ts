@@ -1,7 +1,7 @@
 /**
- * The video platform's embedded player, as far as its messages go: JSON texts by `postMessage`,
- * only after the page has said `listening`, and only with `enablejsapi=1`. It runs inside the
- * frame, so it uses nothing from outside itself. Time passes as the frame's clock does.
+ * YouTube's embedded player with its `postMessage` protocol: JSON texts, only after the page sent `listening`,
+ * and only with `enablejsapi=1`. Runs inside the frame, so it must not use outer variables. Time follows the
+ * frame's clock.
  */
 export function standInPlayer(video: { error: number | null; duration: number }) {
   const asked = new URL(location.href).searchParams

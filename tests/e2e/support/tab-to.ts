@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect } from './journey.ts'
 
-/** Reaches a control, or one of several that the locator finds, with the Tab key alone. */
+/** Focuses a control, or one of several, by pressing Tab. */
 export async function tabTo(control: Locator) {
   const page = control.page()
   const reached = control.and(page.locator(':focus'))

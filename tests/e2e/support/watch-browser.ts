@@ -2,16 +2,15 @@ import type { BrowserContext } from '@playwright/test'
 import { isYouTube } from './stand-in-for-youtube.ts'
 
 export type BrowserWatch = {
-  /** What went wrong that no `expectConsoleError` announced. */
+  /** Returns problems that no `expectConsoleError` announced. */
   problems(): string[]
   expectConsoleError(pattern: RegExp): void
 }
 
 /**
- * Notes every console error, uncaught exception and refused resource of every page (a breach of
- * the content security policy is a console error), and every request to the internet that nothing stands
- * in for: the browser's settings know no address but this machine's. It only listens, since a route would
- * make each request of a page wait for this process, and take the browser's cache away.
+ * Records console errors, uncaught exceptions and blocked resources of every page (violations of the content
+ * security policy are console errors), and external requests without a stand-in. Only listens, because a route
+ * would delay every request and disable the browser's cache.
  */
 export function watchBrowser(context: BrowserContext): BrowserWatch {
   const noted: string[] = []
