@@ -26,7 +26,7 @@ export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/api/${string}`
   access: Access
-  /** One sentence for the OpenAPI document. */
+  /** The endpoint's description in the OpenAPI document, one sentence. */
   summary: string
   params?: z.ZodObject
   query?: z.ZodObject
@@ -37,11 +37,11 @@ export type Endpoint = {
   isKept?: boolean
   /** Requires that the administrator entered their password within `passwordMinutes`. */
   needsPassword?: boolean
-  /** Accepts an `Idempotency-Key`: repeated requests are carried out once. */
+  /** The endpoint accepts an `Idempotency-Key`: repeated requests are carried out once. */
   isRepeatable?: boolean
   /** An administrator's call that ignores unknown fields, as specified. */
   ignoresUnknownFields?: boolean
-  /** Exempt from rate limits, for monitoring systems. */
+  /** The endpoint is exempt from rate limits, for monitoring systems. */
   isUnlimited?: boolean
   /** Refusal codes of this endpoint; `refusalsOf` adds those that follow from its other properties. */
   refusals?: readonly RefusalCode[]

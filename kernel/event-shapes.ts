@@ -12,9 +12,9 @@ export const publicEvent = z.object({
   /** The event's part of its URL: `/events/{slug}`. */
   slug: z.string(),
   title: z.string(),
-  /** Calendar date, yyyy-MM-dd. */
+  /** The event's date in the display zone, yyyy-MM-dd. */
   eventDate: z.iso.date().nullable(),
-  /** ISO 8601 instant, or free text. */
+  /** The event's start: an ISO 8601 instant, or free text. */
   eventTime: z.string().nullable(),
   eventEndTime: z.string().nullable(),
   speakerName: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cleanEmailAddress, emailAddress } from './email-address.ts'
 
-/** Maximum lengths in characters. */
+/** Maximum lengths of form fields, in characters. */
 export const limits = { name: 120, email: 254, mobile: 40, questions: 4000 } as const
 
 const noNul = (value: string) => !value.includes('\u0000')
@@ -58,7 +58,7 @@ const idMessage = 'Must be the number of an event'
 /** The id of a stored row: a positive 32-bit integer. */
 export const rowId = z.int({ error: idMessage }).min(1, idMessage).max(2147483647, idMessage)
 
-/** The same id as a path parameter. */
+/** A row id as a path parameter. */
 export const rowIdInPath = z.coerce.number({ error: idMessage }).pipe(rowId)
 
 const batchMessage = 'Must be 1 to 64 letters, digits, hyphens or underscores'
@@ -74,7 +74,7 @@ export const flag = z.boolean({ error: 'Must be true or false' }).nullish()
 /** An instant as ISO 8601 text in UTC. */
 export const instant = z.iso.datetime()
 
-/** Calls from links in mails, authorised by the link's token. */
+/** The token of a link in a mail, which authorises the call. */
 
 export const linkToken = requiredText('The link', 'The link is not complete', 100)
 export const byToken = z.object({ token: linkToken })
@@ -90,14 +90,14 @@ export const ofPerson = { personKey: z.string().nullable() }
 
 /** Parameters and replies of paged lists of background work: mails, webinar registrations, subscribers. */
 
-/** Counts of the work by state. */
+/** Schema of counts of background work by state. */
 export const countsOf = <State extends string>(states: readonly State[]) =>
   z.record(z.enum(states), z.int())
 
-/** Maximum page size of such a list. */
+/** Maximum page size of a list of background work. */
 export const mostAtOnce = 500
 
-/** Query of a page; `before` is the cursor: rows older than this id. */
+/** Query of a page of background work; `before` is the cursor: rows older than this id. */
 export const pageQuery = <State extends string>(states: readonly State[], pageSize: number) => ({
   state: z.enum(states).optional(),
   before: rowIdInPath.optional(),

@@ -3,7 +3,7 @@ const minute = 60_000
 /** How long before the start a meeting room or webinar opens, and how long after the end it closes. */
 export const joinWindowTimes = { opensBeforeMs: 15 * minute, closesAfterMs: 30 * minute } as const
 
-/** The same in minutes, for texts: "15 minutes before the start". */
+/** How long before the start a room opens, in minutes, for texts: "15 minutes before the start". */
 export const opensBeforeMinutes = joinWindowTimes.opensBeforeMs / minute
 
 const names: Record<string, string> = { 'meet.google.com': 'Google Meet', 'meet.jit.si': 'Jitsi' }

@@ -15,7 +15,7 @@ export const leastOfControls = 3
 
 export type Mode = 'light' | 'dark'
 
-/** A fixed mode, or each visitor's device preference. */
+/** The colour mode of the site: fixed, or each visitor's device preference. */
 export type Scheme = Mode | 'visitor'
 
 /** Returns the colour modes in which the site is displayed. */

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { leastOfControls, measureAccent, modesOf, type Scheme } from './look-colours.ts'
 import { pixels, sitePicture } from './site-picture.ts'
 
-/** Always light, always dark, or each visitor's device preference. */
+/** Colour modes: always light, always dark, or each visitor's device preference. */
 export const schemes = ['visitor', 'light', 'dark'] as const satisfies Scheme[]
-/** A narrow serif with a round sans, or two plain sans fonts. */
+/** Font pairs: a narrow serif with a round sans, or two plain sans fonts. */
 export const fontPairs = ['serif', 'sans'] as const
 export const cornerForms = ['square', 'soft', 'round'] as const
 
@@ -26,7 +26,7 @@ const lookFields = z.strictObject({
   corners: z
     .enum(cornerForms, { error: `The corners must be one of ${cornerForms.join(', ')}` })
     .default('soft'),
-  /** Versions for light and dark backgrounds. */
+  /** Versions of the logo for light and dark backgrounds. */
   logo: z.strictObject({ light: logoPicture, dark: logoPicture }).optional(),
 })
 
@@ -40,10 +40,9 @@ export const lookSchema = lookFields
 
 export type Look = z.infer<typeof lookSchema>
 
-/** A preset, without a logo. */
+/** A preset of the look, without a logo. */
 export type FinishedLook = Omit<Look, 'logo'>
 
-/** Presets to choose from. */
 export const finishedLooks = {
   lamplight: { accent: '#ffb54a', scheme: 'visitor', fonts: 'serif', corners: 'soft' },
   daylight: { accent: '#1f5793', scheme: 'light', fonts: 'sans', corners: 'square' },

@@ -3,7 +3,7 @@ import { cleanLine } from './clean-line.ts'
 import { mailKinds, type MailKind } from './mail-kinds.ts'
 import { withPlaceholders } from './placeholders.ts'
 
-/** Maximum lengths in characters. */
+/** Maximum lengths of custom mail texts, in characters. */
 export const mailTextLimits = { subject: 200, opening: 3000, closing: 3000, sender: 80 } as const
 export type MailTextName = keyof typeof mailTextLimits
 export const mailTextNames = Object.keys(mailTextLimits) as MailTextName[]
@@ -28,7 +28,7 @@ function cleanLines(text: string) {
     .join('\n')
 }
 
-/** Schema of a text; errors use the form's label. */
+/** Schema of a custom mail text; errors use the form's label. */
 function mailText(name: MailTextName, label: string) {
   const most = mailTextLimits[name]
   const clean = name === 'opening' || name === 'closing' ? cleanLines : cleanLine

@@ -14,7 +14,7 @@ export type PageCall = <E extends Endpoint>(
 export type FormAnswer = {
   typed: Record<string, string>
   status: number
-  /** The refusal's code. */
+  /** Code of the call's refusal. */
   code: RefusalCode | null
   /** The call's reply or refusal; null after an internal error. */
   reply: unknown

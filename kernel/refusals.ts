@@ -4,7 +4,7 @@ import { siteSchema } from './site.ts'
 
 /** The errors of an invalid request, each with its field. */
 const errors = z.array(z.object({ field: z.string(), message: z.string() }))
-/** In seconds, as in the `Retry-After` header. */
+/** Seconds after which to retry, as in the `Retry-After` header. */
 const retryAfter = z.int()
 const registrations = z.int()
 
@@ -12,11 +12,11 @@ type Kind = {
   status: number
   /** Schema of the response's fields besides `message`. */
   details: z.ZodRawShape
-  /** The message, if it is the same everywhere. */
+  /** The message, if it is the same wherever the code is used. */
   message?: string
 }
 
-/** No fields besides the message. */
+/** Details of refusals that have a message only. */
 const none = {}
 
 /** Defines a refusal with a fixed message. */
@@ -33,10 +33,10 @@ function worded<const Details extends z.ZodRawShape = typeof none>(
  * have no code. Other errors are answered as an opaque 500.
  */
 export const refusals = {
-  // Added automatically by `refusalsOf` of endpoint.ts.
+  // `refusalsOf` in endpoint.ts adds these codes to endpoints automatically.
   invalid_input: { status: 400, details: { errors } },
   not_signed_in: { status: 401, details: {} },
-  /** The same for a missing, unknown, expired or removed key. */
+  /** The API key is missing, unknown, expired or removed. */
   key_needed: worded(401, 'Please send a valid key as Authorization: Bearer … first'),
   scope_missing: { status: 403, details: {} },
   foreign_site: worded(403, 'This call may only be made from the site itself'),
@@ -46,7 +46,7 @@ export const refusals = {
   too_many: { status: 429, details: { retryAfter } },
   unavailable: { status: 503, details: { retryAfter } },
 
-  // Repeated writes with an idempotency key.
+  // Refusals of repeated writes with an idempotency key.
   idempotency_key_in_use: worded(
     409,
     'A request with this Idempotency-Key is in progress. Please retry in a moment.',
@@ -58,7 +58,6 @@ export const refusals = {
     { errors },
   ),
 
-  // Not found.
   no_such_call: worded(404, 'There is no such call'),
   no_such_picture: worded(404, 'There is no picture at this address'),
   no_such_calendar: worded(404, 'There is no calendar entry at this address'),
@@ -66,7 +65,7 @@ export const refusals = {
   no_such_page: worded(404, 'There is no such page'),
   no_such_version: worded(404, 'There is no such version of the site'),
   no_such_event: { status: 404, details: {} },
-  /** The same for visitors, naming the field. */
+  /** The event does not exist; visitors' forms get the field's name. */
   unknown_event: { status: 404, details: { errors } },
   no_such_recording: worded(404, 'There is no such recording in the library'),
   no_such_transcript: worded(404, 'There is no transcript of this interview'),
@@ -82,19 +81,16 @@ export const refusals = {
   no_such_administrator: { status: 404, details: {} },
   unknown_email: worded(404, 'Email not found. Please register first to access the video library.'),
 
-  // Links in mails.
   unknown_link: { status: 404, details: {} },
   spent_link: worded(410, 'This link has been used or is too old. You can have a new one sent.'),
 
-  // Codes by mail. One refusal for every kind of invalid code.
+  // One refusal for every kind of invalid sign-in code.
   wrong_code: worded(400, 'This code is wrong or too old. You can have a new one sent.', {
     errors,
   }),
 
-  // Mails.
   held_mail_gone: { status: 409, details: { went: z.int() } },
 
-  // Announcements.
   announcement_approved: worded(
     409,
     'This announcement is approved. Its text and audience can no longer be changed.',
@@ -110,7 +106,6 @@ export const refusals = {
     count: z.int(),
   }),
 
-  // Registering.
   event_finished: worded(
     409,
     'This event has already ended. Would you like to be notified about future events?',
@@ -129,17 +124,14 @@ export const refusals = {
     'The date is not confirmed yet. We will write to you when it is.',
   ),
 
-  // Questions.
   no_such_question: worded(404, 'There is no such question'),
   questions_used_up: worded(409, 'You have asked three questions already. Thank you!'),
   questions_closed: worded(409, 'This interview takes no more questions.'),
 
-  // Crew.
   no_such_crew_member: worded(404, 'There is no such crew member'),
   crew_member_known: worded(409, 'This address is in the crew already'),
   no_way_in: { status: 409, details: {} },
 
-  // Webhooks.
   no_such_webhook: worded(404, 'There is no such webhook'),
   no_such_webhook_delivery: worded(404, 'There is no such delivery'),
   too_many_webhooks: worded(409, 'There are already twenty webhooks. Remove one first.'),
@@ -147,20 +139,19 @@ export const refusals = {
   /** The secret cannot be encrypted without SETTINGS_KEY. */
   no_secret_kept: { status: 409, details: {} },
 
-  // Administrators.
   wrong_password: worded(401, 'Invalid username or password'),
-  /** A signed-in administrator who changes their password. */
+  /** A signed-in administrator typed the wrong current password when changing it. */
   wrong_present_password: worded(400, 'Your current password is wrong', { errors }),
   /** The password is correct; the caller must send a two-factor code as well. */
   factor_required: worded(401, 'Please enter your two-factor code', {
     code: z.literal('factor_required'),
   }),
-  /** A signed-in administrator who entered their password too long ago. */
+  /** The administrator entered their password too long ago for this call. */
   password_needed: worded(401, 'Please enter your password again', {
     code: z.literal('password_needed'),
   }),
   wrong_factor: worded(401, 'This code is wrong or has been used'),
-  /** A signed-in administrator who sets up two-factor authentication. */
+  /** The code is wrong when a signed-in administrator sets up two-factor authentication. */
   wrong_factor_code: worded(400, 'This code is wrong or too old', { errors }),
   factor_set: worded(409, 'Two-factor authentication is already set up. Remove it first.'),
   no_factor: worded(409, 'Two-factor authentication is not set up'),
@@ -181,7 +172,7 @@ export const refusals = {
     'Somebody else changed this event after you opened it. Nothing was saved.',
     { event: adminEvent, changedFields: z.array(z.string()) },
   ),
-  /** The same for a call by API key, with the time of the current version. */
+  /** A conflicting edit by API key: includes the time of the current version. */
   event_changed_since: worded(
     409,
     'The event changed after the `updatedAt` that you sent. Nothing was saved.',
@@ -199,11 +190,11 @@ export const refusals = {
         savedAt: z.iso.datetime().nullable(),
       }),
       sent: siteSchema.nullable(),
-      /** Top-level parts of the fields that differ, such as `hero`. */
+      /** Top-level fields that differ between two versions of the site, such as `hero`. */
       changedFields: z.array(z.string()),
     },
   ),
-  /** SITE_FILE is set, so the file decides. */
+  /** SITE_FILE is set, so administrators cannot edit the site. */
   site_locked: { status: 409, details: {} },
   event_has_registrations: {
     status: 409,
@@ -248,7 +239,7 @@ export const refusals = {
   person_changed: worded(409, 'This person has changed. Please check again.'),
   nothing_to_repeat: { status: 409, details: {} },
 
-  /** Answer to readiness probes. */
+  /** The node is not ready; answer to readiness probes. */
   not_ready: { status: 503, details: {} },
 } as const satisfies Record<string, Kind>
 

@@ -3,9 +3,8 @@ import type { TextValues } from './fill-text.ts'
 export type SiteText = {
   /** The group of texts on a page, and the text's name in the group. */
   name: `${string}.${string}`
-  /** Maximum length in characters. */
+  /** Maximum length of the text, in characters. */
   limit: number
-  /** The default text. */
   text: string
   where: string
   /** Placeholders in braces that the text may contain, replaced when it is rendered. */

@@ -87,7 +87,7 @@ export const siteLimits = {
   partners: 16,
   supporters: 24,
   partnerPaths: 30,
-  /** Characters of a page with the operator's own text. */
+  /** Maximum characters of a page with the operator's own text. */
   page: 40_000,
 } as const
 
@@ -102,7 +102,7 @@ function listOf<Entry extends z.ZodType>(
     .max(most, `There may be at most ${most} ${what}`)
 }
 
-/** Schema of Markdown; an empty text means no page. */
+/** Schema of a page in Markdown; an empty text means that there is no page. */
 function ownPage(name: string) {
   return z
     .string({ error: `${name} must be text` })
@@ -127,7 +127,7 @@ export const siteSchema = z.strictObject({
       title: text("The host's title", 120),
     }),
     aboutUrl: address('The About address'),
-    /** External addresses, which replace the site's own pages. */
+    /** External addresses of privacy page and imprint, which replace the site's own pages. */
     privacyUrl: address('The privacy address').optional(),
     imprintUrl: address('The imprint address').optional(),
     videoTitle: text('The default video title', 120),
@@ -137,7 +137,7 @@ export const siteSchema = z.strictObject({
       isTimeZone,
       'The display zone must be an IANA time zone, such as Africa/Johannesburg',
     ),
-    /** If empty, the zone's short name on the displayed date. */
+    /** Suffix after times; if empty, the zone's short name on the displayed date. */
     suffix: z
       .string({ error: 'The suffix of times must be text' })
       .trim()
@@ -149,7 +149,7 @@ export const siteSchema = z.strictObject({
     lead: text('The lead', 320),
     claim: text('The claim', 40),
     claimText: text('The text after the claim', 80),
-    /** Without an image, only the text is displayed. */
+    /** Image of the hero section; without it, only the text is displayed. */
     image: picture.optional(),
     narrowImage: picture.optional(),
   }),

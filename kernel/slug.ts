@@ -31,7 +31,6 @@ export function interviewAnchor({ slug }: { slug: string }): string {
   return `interview-${slug}`
 }
 
-/** Returns the path of an event's page. */
 export function eventPath(slug: string): string {
   return `/events/${encodeURIComponent(slug)}`
 }

@@ -197,7 +197,7 @@ export type Topic = (typeof topics)[number]
 export const announcementTopics = ['event', 'news'] as const
 export type AnnouncementTopic = (typeof announcementTopics)[number]
 
-/** `scheduled`: approved for a future time. `done`: no mail is waiting. */
+/** States of an announcement. `scheduled`: approved for a future time. `done`: no mail is waiting. */
 export const announcementStates = ['draft', 'scheduled', 'sending', 'stopped', 'done'] as const
 export type AnnouncementState = (typeof announcementStates)[number]
 
@@ -221,7 +221,7 @@ export const webhookEvents = [
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
-/** `failed`: no retry follows automatically. */
+/** States of a webhook call. `failed`: no retry follows automatically. */
 export const webhookCallStates = ['waiting', 'delivered', 'failed'] as const
 export type WebhookCallState = (typeof webhookCallStates)[number]
 

@@ -1,6 +1,6 @@
 import { parseUrl } from './parse-url.ts'
 
-/** Recognises URLs of recordings. */
+/** The eleven characters of a YouTube video id. */
 
 const videoId = /^[0-9A-Za-z_-]{11}$/
 const longHosts = [

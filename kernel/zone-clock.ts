@@ -8,7 +8,7 @@ export type ZoneClock = {
   changes: [from: number, ahead: number][]
   /** Short names by offset, such as `CET`. */
   names: [ahead: number, name: string][]
-  /** The end of the period. */
+  /** The end of the period that the offsets cover. */
   until: number
 }
 
@@ -23,7 +23,7 @@ function askPlatform(instant: number, timeZone: string): number {
     formats.get(timeZone) ??
     new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' })
   formats.set(timeZone, format)
-  // `03/12/2026, GMT+02:00`; no offset for UTC.
+  // The format writes `03/12/2026, GMT+02:00`; without an offset for UTC.
   const offset = /[+-]\d+:\d+/.exec(format.format(instant))?.[0] ?? 'Z'
   return 0 - Date.parse(`1970-01-01T00:00${offset}`)
 }
@@ -48,7 +48,7 @@ export function zoneName(instant: number, timeZone: string): string {
  */
 function askName(instant: number, timeZone: string): string {
   const names = ['GB', 'US', 'ZA', 'AU', 'IN'].map((country) =>
-    // `15/01/2026, CET`
+    // The format writes `15/01/2026, CET`.
     new Intl.DateTimeFormat(`en-${country}`, { timeZone, timeZoneName: 'short' })
       .format(instant)
       .replace(/.* /, ''),
@@ -56,7 +56,7 @@ function askName(instant: number, timeZone: string): string {
   return names.find((name) => !/\d/.test(name)) ?? names[0]!
 }
 
-/** Uses these offsets for the zone, instead of Intl, within their period. */
+/** Stores a zone's offsets, so that later calls use them instead of Intl within their period. */
 export function learnClock(clock: ZoneClock) {
   learned = clock
 }

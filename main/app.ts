@@ -70,7 +70,7 @@ import { mailKinds as kinds } from './mail-kinds.ts'
 export type AppOptions = {
   config: Config
   content: SiteContent
-  /** Already loaded. */
+  /** The store of settings, which must be loaded already. */
   settings: SettingsStore
   database: Pick<OpenDatabase, 'db' | 'pool' | 'kind' | 'url' | 'directUrl'>
   clock?: Clock

@@ -47,7 +47,7 @@ function waitForOtherBuilds(buildsFolder: string) {
 const locks = new Set<DatabaseSync>()
 
 async function runBuild(buildFolder: string) {
-  // react-router.config.ts reads this.
+  // react-router.config.ts reads this environment variable.
   processEnvironment('production').GREENROOM_BUILD_FOLDER = buildFolder
   const { createBuilder } = await findBuildTools()
   const builder = await createBuilder({ root: projectFolder, logLevel: 'error' })

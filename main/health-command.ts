@@ -6,7 +6,7 @@ import type { Deps } from '#platform/deps.ts'
 import { askThroughDoor, doorFiles, DoorRefused, openDoor } from '#platform/door/door.ts'
 
 const file = doorFiles.health
-/** Longer than any check takes, in milliseconds. */
+/** Timeout for the site's answer in milliseconds; longer than any check takes. */
 const patienceMs = 30_000
 
 /** Opens the local socket by which `npm run doctor` asks a site with the embedded database. */

@@ -25,7 +25,7 @@ const sampleEvent = z.object({
   speakerTitle: z.string(),
   description: z.string(),
   status: z.enum(eventStatuses),
-  /** Days after the first start; null without a date. */
+  /** The event's day as days after the first start; null without a date. */
   startsInDays: z.int().nullable(),
   /** Time of day in the display zone. */
   time: clockTime,
@@ -36,12 +36,12 @@ const sampleEvent = z.object({
   bannerImage: z.string(),
   videoUrl: z.string().nullable(),
   recordingReady: z.boolean(),
-  /** Name of a file in the same folder. */
+  /** Name of the transcript's file, in the same folder. */
   transcript: z
     .string()
     .regex(/^[\w-]+\.vtt$/, 'must be the name of a .vtt file')
     .optional(),
-  /** Lines as in a video's description. */
+  /** Lines with chapters, in the format of a video's description. */
   chapters: z.array(z.string()).optional(),
 })
 type SampleEvent = z.output<typeof sampleEvent>

@@ -39,7 +39,6 @@ export type Opened = {
   isDevelopment: boolean
   /** Serves requests only: no jobs, sweeps or mails. */
   isWithoutJobs: boolean
-  /** Prints a line. */
   say: (line: string) => void
   /** Adds sample people if there are none; in development only. */
   fill: ((deps: Deps) => Promise<number>) | undefined
@@ -94,7 +93,7 @@ export async function serve({
     startVacuuming(database.pool, (error) => report('Tidying the database', error))
   let metrics: SiteMetrics | undefined
   const { metricsPort } = config
-  // Load it on demand, because it costs memory.
+  // Load metrics on demand, because the library costs memory.
   const observing =
     metricsPort === undefined ? undefined : await import('#platform/metrics/site-metrics.ts')
   const app = await createApp({

@@ -39,7 +39,7 @@ async function refuseUnlessStarted({ pool }: OpenDatabase) {
   )
 }
 
-/** The output is also a valid identity file for `age -i`. */
+/** Returns a new key with comments, as text that is also a valid identity file for `age -i`. */
 async function describeNewKey() {
   const { identity, recipient } = await makeEncryptionKey()
   return [

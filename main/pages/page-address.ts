@@ -44,7 +44,7 @@ type Pattern = { id: string; parts: string[]; least: number }
 /** A path that no page has, so that one "Page Not Found" document serves all unknown paths. */
 export const unknownPath = '/-/-'
 
-/** Parameters that loaders read; only the browser reads the others. */
+/** Parameters of paths that loaders read; only the browser reads the others. */
 const slugPart = ':slug'
 const partnerPart = ':partnerPath'
 

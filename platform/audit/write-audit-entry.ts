@@ -25,7 +25,7 @@ type AuditEntry = {
   action: AuditAction
   /** The object of the change, as the audit log displays it. */
   subject?: string
-  /** Numbers and field names only; no personal data. */
+  /** Details of the change: numbers and field names only, no personal data. */
   details?: Record<string, unknown>
   /**
    * The user name that was typed at sign-in. Store it only if it belongs to an administrator: any

@@ -85,7 +85,7 @@ async function syncFile(file: string) {
   await written.sync()
 }
 
-/** The folder is created with the first backup. */
+/** Treats a missing folder as empty: the first backup creates it. */
 function ifMissing(error: NodeJS.ErrnoException) {
   if (error.code === 'ENOENT') return []
   throw error

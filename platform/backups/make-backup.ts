@@ -21,16 +21,16 @@ type BackupContext = {
   /** Keys that encrypt the backup; without them the backup is plain text. */
   keys?: EncryptionKeys
   now: () => Date
-  /** Cancels the backup. */
+  /** Aborting this signal cancels the backup. */
   signal?: AbortSignal
-  /** Writes and verifies the backup; by default in separate processes. */
+  /** Replaces the child processes that write and verify the backup. */
   runTask?: typeof runBackupTask
 }
 
 type Backup = { name: string; people: number; rows: number; size: number }
 
 const workPrefix = 'copying-'
-/** Results of attempts are kept for 400 days, in milliseconds. */
+/** How long results of backup attempts are kept, in milliseconds. */
 const notedMs = 400 * 24 * 60 * 60_000
 
 /**

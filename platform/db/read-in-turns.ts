@@ -39,7 +39,7 @@ export function createTurns(atOnce: number): Turns {
 const wantedMs = 30
 
 type PortionOptions = {
-  /** Size of the first portion. */
+  /** Size of the first portion, in rows, ids or days. */
   first: number
   /** Minimum size: on a busy machine even small portions are slow, and shrinking them further does not help. */
   least: number

@@ -4,7 +4,7 @@ import type { Pool, PoolClient } from 'pg'
 /** Whether a pool's statements are named: PostgreSQL parses and plans named statements once. */
 export type StatementNames = {
   readonly areGiven: boolean
-  /** Permanent, because a pooler that loses names once will lose them again. */
+  /** Switches names off permanently, because a pooler that loses names once will lose them again. */
   leaveOff(): void
 }
 

@@ -10,12 +10,12 @@ export type NewDomainEvent = {
   type: DomainEventType
   eventId?: number
   registrationId?: number
-  /** The value of `people.key`. */
+  /** The key of the person whom the event is about: `people.key`. */
   personKey?: string
   topic?: Topic
   /** The planned instant of a time-based event. The same type, event and moment is recorded once. */
   moment?: Date
-  /** Defaults to the transaction's `now`. */
+  /** When the event happened. Default: the transaction's `now`. */
   occurredAt?: Date
   /** Additional data for consumers and readers; no personal data. */
   facts?: Record<string, unknown>

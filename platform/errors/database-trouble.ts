@@ -32,7 +32,10 @@ const words: [Kind, RegExp][] = [
   ['away', /^Client (was closed|has encountered a connection error) and is not queryable/],
 ]
 
-/** Enumerable, so that the queue's copies of an error keep it. */
+/**
+ * Key of the property that marks an error of the database. It is enumerable, so that the queue's copies of an
+ * error keep it.
+ */
 const brand = Symbol.for('greenroom.from-the-database')
 
 /** Marks an error as thrown by a database connection, since other errors may have the same codes. */

@@ -13,7 +13,7 @@ export type Rendered = {
   body: string | Buffer
   /** When the response becomes stale, if that may be before the next event changes. */
   until?: Date
-  /** Caches a 404, too: one document that many addresses share. */
+  /** Whether a 404 is cached, too: one document that many addresses share. */
   isKept?: boolean
 }
 

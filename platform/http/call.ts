@@ -71,7 +71,7 @@ export type Call = {
   userAgent: string
 }
 
-/** Maximum stored characters; browsers send about 150. */
+/** Maximum stored characters of the user agent; browsers send about 150. */
 const longestUserAgent = 200
 
 const keysAdmitted = new WeakMap<FastifyRequest, ApiKey>()

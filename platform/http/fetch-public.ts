@@ -9,7 +9,7 @@ export type FetchPublic = (address: string) => Promise<Buffer>
 type Options = {
   mostBytes?: number
   patienceMs?: number
-  /** Only tests may allow local hosts. */
+  /** Protocols to allow; only tests may allow others than https. */
   protocols?: string[]
   isAllowed?: (address: string) => boolean
 }

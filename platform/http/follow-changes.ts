@@ -5,13 +5,13 @@ import type { ResponseCache } from './response-cache.ts'
 const pollMs = 400
 
 export type Follower = {
-  /** Reloads now, or retries until it succeeds; never rejects. */
+  /** Reloads the data now, or retries until it succeeds; never rejects. */
   catchUp(): Promise<void>
   stop(): Promise<void>
 }
 
 type Followed = {
-  /** Name for the log. */
+  /** Name of the data in log lines. */
   about: string
   read: () => Promise<unknown>
   kind: OpenDatabase['kind']

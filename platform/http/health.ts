@@ -11,7 +11,7 @@ export function healthRoutes(app: FastifyInstance) {
   const { db, kind, config, cache } = app.deps
   const folder = kind === 'embedded' ? config.dataDir : undefined
   let checking: ReturnType<typeof checkReadiness> | undefined
-  /** Concurrent callers share one check. */
+  /** Runs a readiness check that concurrent callers share. */
   function checkOnce() {
     return (checking ??= checkReadiness(db, folder).finally(() => (checking = undefined)))
   }

@@ -1,6 +1,6 @@
 import { invalidInput } from '#platform/errors/refusal.ts'
 
-/** Twice the depth of the deepest body in any contract. */
+/** Maximum depth of a JSON body: twice the depth of the deepest body in any contract. */
 const mostLevels = 32
 
 export function tooDeep() {
@@ -31,7 +31,7 @@ function findEndOfString(text: string, start: number) {
   return end
 }
 
-/** True after an odd number of backslashes. */
+/** Returns whether a quote is escaped: after an odd number of backslashes. */
 function isEscaped(text: string, at: number) {
   let backslashes = 0
   while (text[at - 1 - backslashes] === '\\') backslashes++

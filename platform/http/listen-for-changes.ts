@@ -15,7 +15,7 @@ const pulseMs = 5000
 const patienceMs = 3000
 const usualHearingMs = 60_000
 
-/** For the log, /api/ready and the dashboard. */
+/** Warning in the log, in /api/ready and on the dashboard. */
 export const cannotListenMessage =
   'This node receives no notifications from other nodes, so it does not cache pages: they are slower but never stale. If DATABASE_URL points to a pooler in transaction mode, set DATABASE_DIRECT_URL to the server itself.'
 

@@ -15,7 +15,7 @@ const minute = 60
 const requests = 'requests from your network'
 const tries = 'tries to sign in'
 
-/** Allowances per key; `duration` in seconds. */
+/** Rate limits: allowance per key in a window, whose `duration` is in seconds. */
 export const allowances = {
   calls: { points: 3000, duration: minute, what: requests },
   /** Counted separately, so that forged cookies cannot use up the calls of real sessions behind the address. */
@@ -45,7 +45,7 @@ export const allowances = {
 
 type LimitName = keyof typeof allowances
 
-/** Counted per node in memory: too frequent to wait for the database. */
+/** Limits that each node counts in memory, because they are too frequent to wait for the database. */
 const countedInMemory: LimitName[] = [
   'calls',
   'drawings',
@@ -64,7 +64,7 @@ export type RateLimits = {
   spend(name: LimitName, key: string): Promise<Left | undefined>
   /** Counts one call; throws a 429 Refusal with Retry-After if the allowance is used up. */
   count(name: LimitName, key: string): Promise<void>
-  /** Throws the same Refusal without counting. */
+  /** Throws a 429 Refusal if the allowance is used up, without counting. */
   check(name: LimitName, key: string): Promise<void>
   /** Uncounts one call. */
   giveBack(name: LimitName, key: string): Promise<void>

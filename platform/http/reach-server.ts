@@ -19,7 +19,7 @@ for (const [network, bits, family] of [
   ['fe80::', 10, 'ipv6'],
   // Amazon's metadata server on IPv6.
   ['fd00:ec2::', 32, 'ipv6'],
-  // The same addresses embedded in IPv6.
+  // Link-local addresses embedded in IPv6.
   ['::169.254.0.0', 112, 'ipv6'],
   ['::ffff:169.254.0.0', 112, 'ipv6'],
   ['64:ff9b::169.254.0.0', 112, 'ipv6'],
@@ -135,7 +135,7 @@ export async function openCall(
   return promise
 }
 
-/** Like openCall, but reads the whole response. */
+/** Sends an HTTP request to the address that was checked and reads the whole response. */
 export async function callServer(url: URL, sent: Sent, signal: AbortSignal): Promise<ServerAnswer> {
   const response = await openCall(url, sent, signal)
   let size = 0

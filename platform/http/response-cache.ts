@@ -57,7 +57,7 @@ export function createResponseCache(options: {
   const { patienceMs = usualPatienceMs } = options
   /** Responses that are ready or being rendered. */
   const entries = new Map<string, CachedResponse>()
-  /** The last successful response per key, for database failures. */
+  /** The last successful response per key, served while the database is down. */
   const last = new Map<string, Entry>()
   /** Use counter for LRU eviction. */
   let uses = 0

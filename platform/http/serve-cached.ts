@@ -65,7 +65,7 @@ export function serveCached<const E extends Endpoint>(
       headers,
       body: JSON.stringify(endpoint.reply.parse(await run())),
     })
-    // Nor are responses already being rendered, which all callers share.
+    // Responses already being rendered are not counted, because all callers share them.
     const counted = cache.holds(key) ? Promise.resolve() : count(request)
     return counted.then(() => cache.send(request, reply, key, render)).then(() => true)
   }
@@ -85,7 +85,7 @@ type CachedDocument = {
   path: string
   /** Content type with charset. */
   type: string
-  /** The value of `cache-control`. */
+  /** The value of the header `cache-control`. */
   keeping: string
   /** Writes the document for the site at this origin; `until` as in a rendered response. */
   write: (origin: string) => Written | Promise<Written>

@@ -12,9 +12,9 @@ import { queueNames, queues, type JobPayloads, type QueueName } from './queues.t
 import { reportFailures, runJob, type JobHandlers } from './run-job.ts'
 
 export type SendOptions = {
-  /** Earliest start, by the database's clock. */
+  /** Earliest start of the job, by the database's clock. */
   startAfter?: Date
-  /** Higher numbers run first. Default: 0. */
+  /** Jobs with higher numbers run first. Default: 0. */
   priority?: number
   /** Allows one job of the queue in each period of this many seconds, across all nodes. */
   singletonSeconds?: number

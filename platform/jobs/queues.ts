@@ -65,7 +65,7 @@ export const queues: Record<QueueName, Omit<Queue, 'name'>> = {
   'complete-erasure': { ...patient, policy: 'short' },
   // No retries: the next sweep follows on schedule.
   sweep: { ...patient, retryLimit: 0, expireInSeconds: 600, retentionSeconds: 600 },
-  // No retries, as above. The first read of a mailbox may take long.
+  // No retries, because the job runs again in two minutes. The first read of a mailbox may take long.
   'read-bounces': {
     ...patient,
     policy: 'exclusive',

@@ -100,7 +100,7 @@ export async function readOldestDueJob(
   return seconds === null ? undefined : { count, dueAt: new Date(seconds * 1000) }
 }
 
-/** Counts stop here, because larger numbers make no difference. */
+/** Maximum of each count of due jobs, because larger numbers make no difference. */
 const mostCounted = 1000
 
 /**

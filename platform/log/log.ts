@@ -9,7 +9,7 @@ export const requestIdLabel = 'requestId'
 
 type LogOptions = {
   level: string
-  /** Destination of the lines. Default: standard output. */
+  /** Destination of log lines. Default: standard output. */
   stream?: { write(line: string): void }
 }
 

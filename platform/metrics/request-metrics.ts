@@ -103,7 +103,7 @@ function limitNames(most: number, forget: (name: string) => void) {
   return (name: string) => {
     const now = performance.now()
     if (!usedAt.has(name) && usedAt.size >= most) {
-      // Least recently used first.
+      // The map's first entry is the least recently used name.
       const [[oldest, at] = ['', now]] = usedAt
       if (now - at < quietMs) return 'other'
       usedAt.delete(oldest)

@@ -12,9 +12,9 @@ export type PersonNames = { firstName?: string; lastName?: string; company?: str
 
 type NamedPerson = {
   email: string
-  /** From `users`; null without such a row. */
+  /** Names of a person from `users`; null without such a row. */
   registered: string | null
-  /** From `video_access` and `event_crew`. */
+  /** Names of a person from `video_access` and `event_crew`. */
   others: string[]
 }
 
@@ -28,7 +28,7 @@ export function searchText({ email, registered, others }: NamedPerson): string {
   return foldText([...new Set(texts)].join(' '))
 }
 
-/** SQL for the same text of a `users` row. */
+/** SQL for the names and company of a `users` row as one text. */
 export const registeredNames = sql<string>`concat_ws(' ', users.first_name, users.last_name, users.company)`
 
 /** The texts in `video_access` and `event_crew` for an e-mail, as `text[]` in a stable order. */

@@ -125,7 +125,7 @@ async function contentHash(file: string, stats: Stats): Promise<string> {
   return keepHash(file, stats, hash.digest('hex'))
 }
 
-/** The same, synchronously. */
+/** Returns the SHA-256 of a file in hex, synchronously. */
 function contentHashNow(file: string): string {
   const stats = statSync(file)
   const cached = knownHash(file, stats)
@@ -134,7 +134,7 @@ function contentHashNow(file: string): string {
   )
 }
 
-/** Returns the value of `?v=`: a prefix of the hash. */
+/** Returns the version in a picture's URL (`?v=`): a prefix of its hash. */
 export function versionOf(hash: string) {
   return hash.slice(0, 10)
 }

@@ -26,20 +26,20 @@ export type PictureStore = {
   keepFrom(address: string, field: string): Promise<string>
   /** Returns a stored picture by the part of its URL after `/images/`; undefined if there is none. */
   find(path: string): Promise<Picture | undefined>
-  /** Whether `find` needs the database. */
+  /** Whether finding this picture needs the database. */
   mustBeRead(path: string): boolean
   /** Whether the picture of a URL exists in the store or in the site's folder. */
   isThere(address: string): Promise<boolean>
   /** Returns the URL of a picture in the site's folder with its version; other URLs unchanged. */
   versioned(address: string): string
-  /** Cancels encoding and closes files. */
+  /** Cancels encoding of pictures and closes files. */
   stop(): Promise<void>
 }
 
 const keptName = /^([0-9a-f]{32})\.(?:webp|svg)$/
 const drawingType = 'image/svg+xml'
 const largestDrawing = 200 * 1024
-/** Large enough for every layout on a high-density screen. */
+/** Format of stored uploads, large enough for every layout on a high-density screen. */
 const keptForm: Variant = { format: 'webp', longest: 2400, quality: 86 }
 const kinds: [name: string, pattern: RegExp][] = [
   ['JPEG', /^\xff\xd8\xff/],
@@ -104,7 +104,7 @@ export function createPictureStore(
   async function keepNamed(bytes: Buffer, address: string) {
     if (address !== `/images/${nameOf(bytes)}.webp`) return undefined
     refuseUnknownKind(bytes)
-    // Encode only to verify that the picture is readable.
+    // Encode only to verify that the picture is readable; the original bytes are stored.
     await encode(bytes, undefined)
     const isWebp = bytes.toString('latin1', 8, 12) === 'WEBP'
     const size = isWebp ? measureWebp(bytes) : undefined

@@ -31,7 +31,7 @@ export type VariantAnswer = { id: number; picture?: Uint8Array; problem?: string
 export type VariantMaker = {
   /** Throws if the picture is unreadable or the process crashes. */
   make(file: string, variant: Variant, drawing?: string): Promise<Buffer>
-  /** Ends the process and cancels its tasks. */
+  /** Ends the encoding process and cancels its tasks. */
   stop(): void
 }
 

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 /** Stores bytes by name with LRU eviction. */
 export type VariantStore = {
   get(name: string): Promise<Buffer | undefined>
-  /** Whether it is stored, as far as this process knows. */
+  /** Whether a name is stored, as far as this process knows. */
   has(name: string): Promise<boolean>
-  /** Throws if the store is not writable. */
+  /** Stores bytes under a name. Throws if the store is not writable. */
   put(name: string, body: Buffer): Promise<void>
 }
 

@@ -10,7 +10,7 @@ import type { Picture } from './picture-folder.ts'
 import { type Variant, createVariantMaker, type VariantMaker } from './variant-maker.ts'
 import { createFolderStore, createMemoryStore, type VariantStore } from './variant-store.ts'
 
-/** Fixed widths, so that each variant is encoded once. */
+/** Widths of pictures in pixels; a fixed list, so that each variant is encoded once. */
 export const widths = ['320', '480', '640', '960', '1280', '1600', '2400'] as const
 export const chosenFormats = ['avif', 'webp', 'jpeg'] as const
 
@@ -19,7 +19,7 @@ const variantQuery = z.object({
   f: z.enum(chosenFormats, `f must be one of ${chosenFormats.join(', ')}`).optional(),
 })
 
-/** Size of link preview images. */
+/** The variant for link previews. */
 export const shareVariant: Variant = { format: 'jpeg', width: 1200, height: 630 }
 
 /**
@@ -78,7 +78,7 @@ export type Variants = {
   ): Promise<{ variant: Variant; body: Buffer } | undefined>
   /** Whether `find` needs no encoding: the variant is stored, in progress, or known to fail. */
   isMade(picture: Picture, variant: Variant): Promise<boolean>
-  /** Cancels encoding. */
+  /** Cancels encoding of variants. */
   stop(): void
 }
 

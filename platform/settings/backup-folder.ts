@@ -18,7 +18,7 @@ const taken = [
   '.',
 ]
 
-/** Some file systems ignore case. */
+/** Compares in lower case, because some file systems ignore case. */
 function isTaken(name: string) {
   const small = name.toLowerCase()
   return small === 'filled' || taken.some((beginning) => small.startsWith(beginning))

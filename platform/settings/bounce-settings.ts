@@ -3,11 +3,11 @@ import { isThisMachine, text, type Setting } from './setting-schemas.ts'
 
 /** The IMAP mailbox that receives bounces. */
 export type BounceMailbox = {
-  /** Display name: `user@host/folder`. */
+  /** Display name of the mailbox: `user@host/folder`. */
   name: string
   host: string
   port: number
-  /** True for implicit TLS; false for STARTTLS. */
+  /** True for implicit TLS from the start of the connection; false for STARTTLS. */
   secure: boolean
   /** Whether TLS is mandatory: always, except on the same machine. */
   requireTls: boolean
@@ -37,7 +37,7 @@ const mailbox = text.transform((value, context): BounceMailbox => {
   return z.NEVER
 })
 
-/** Keeps a percent sign that is not an escape. */
+/** Decodes a part of a URL; keeps a percent sign that is not an escape. */
 function decode(part: string): string {
   try {
     return decodeURIComponent(part)

@@ -69,9 +69,12 @@ export function isThisMachine(url: string): boolean {
 
 export type Misspelt = { name: string; meant: string }
 
-/** More differences make it another word. */
+/** Maximum number of differences between a misspelt name and a setting's name. */
 const mostTypos = 2
-/** Shorter names, such as PORT, resemble too many unrelated variables. */
+/**
+ * Minimum length of names to check for typos: shorter ones, such as PORT, resemble too many unrelated
+ * variables.
+ */
 const shortestName = 8
 
 /** Returns environment variables whose names resemble unset settings, such as `SMPT_URL`. */

@@ -172,7 +172,7 @@ async function readOrMake(db: Db): Promise<LinkKey> {
   return key
 }
 
-/** Returns the key; undefined if there is none. */
+/** Returns the keys that sign and verify links; undefined if there are none. */
 export async function readKeys(db: Db): Promise<LinkKey | undefined> {
   const rows = await db
     .select()

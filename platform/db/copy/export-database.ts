@@ -56,7 +56,7 @@ const signs = `(name = 'links' or name like 'links %') and (until is null or unt
 /** Compares keys by value, too: the key that hashes erased addresses may once have signed links. */
 const signsNothing = `secret not in (select secret from server_secrets where ${signs})`
 
-/** The same pattern as in cutLinkTokens. */
+/** Matches signed link tokens, like cutLinkTokens. */
 const linkToken = '/[a-z0-9]{1,6}-[[:alnum:]_-]{24}(?![[:alnum:]_-])'
 
 /**

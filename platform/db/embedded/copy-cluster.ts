@@ -6,7 +6,7 @@ import { clusterFiles, clusterFolder, versionFile } from './cluster-folder.ts'
 
 const control = join('global', 'pg_control')
 const log = 'pg_wal'
-/** Belongs to the running session and must not be copied. */
+/** The file that belongs to PostgreSQL's running session and must not be copied. */
 const ofTheSession = 'postmaster.pid'
 const tries = 3
 /** A commit may wait for disk writes of the copy, so write at most this many bytes at a time. */

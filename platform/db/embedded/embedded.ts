@@ -94,7 +94,7 @@ function makeSocketFolder(storage: EmbeddedOptions['storage']) {
 const closingMs = 10_000
 
 type EmbeddedThread = {
-  /** The loopback port; undefined if the thread listens on the socket. */
+  /** The thread's loopback port; undefined if it listens on the socket. */
   port?: number
   takeSnapshot(): Promise<Uint8Array>
   close(): Promise<void>
