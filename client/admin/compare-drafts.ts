@@ -1,10 +1,10 @@
 /** Fields that are compared, displayed and merged as a unit, such as a date with its times. */
 export type DraftPart<Draft> = {
-  /** Unique label on the screen. */
+  /** The part's unique label on the screen. */
   label: string
   show: (draft: Draft) => string
   isSame: (one: Draft, other: Draft) => boolean
-  /** Returns `into` with this part's values of `from`. */
+  /** Returns the draft `into` with this part's values taken from the draft `from`. */
   take: (from: Draft, into: Draft) => Draft
 }
 

@@ -10,10 +10,10 @@ type ListFieldProps = {
   text: string
   error?: string | undefined
   isDisabled: boolean
-  /** Accepted file types. Default: lists of people. */
+  /** Accepted file types of the file chooser. Default: lists of people. */
   accept?: string
   onText: (text: string) => void
-  /** Called with the name of a file that was read. */
+  /** Called with the name of each file that was read. */
   onFile?: (name: string) => void
 }
 

@@ -107,7 +107,7 @@ type PagedQuery<Page> = {
   queryKey: QueryKey
   load: (page: Wanted) => Promise<Page>
   pageSize: number
-  /** Maximum rows per call. */
+  /** Maximum rows per call of the list. */
   mostAtOnce: number
   /** Whether rows on the page are about to change without user action. */
   isMoving: (page: Page) => boolean

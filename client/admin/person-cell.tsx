@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 type PersonCellProps = {
   personKey: string | null
-  /** '' if unknown. */
+  /** The person's name; '' if unknown. */
   name: string
   email: string
 }
@@ -25,9 +25,9 @@ export function PersonCell({ personKey, name, email }: PersonCellProps) {
 }
 
 type PersonLinkProps = {
-  /** Null if no known person has this email any more. */
+  /** Key of the person's page; null if no known person has this email any more. */
   personKey: string | null
-  /** '' if unknown. */
+  /** The person's name; '' if unknown. */
   name: string
 }
 

@@ -20,7 +20,7 @@ type PlaceholderButtonsProps = {
   label: string
   /** Receives the placeholder with braces, such as `{firstName}`. */
   onInsert: (written: string) => void
-  /** Additional explanation. */
+  /** Additional explanation of the placeholders. */
   children?: ReactNode
 }
 

@@ -4,7 +4,7 @@ import { Field } from '#client/ui/field.tsx'
 import { DialogFormEnd } from './dialog-form-end.tsx'
 
 type PublishFormProps = Pick<ComponentProps<typeof DialogFormEnd>, 'sending' | 'onClose'> & {
-  /** A sentence about who can read the note. */
+  /** A sentence that says who cannot see the note. */
   noteIsFor: string
   onPublish: (note: string) => void
 }

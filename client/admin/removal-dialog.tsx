@@ -5,11 +5,11 @@ import { Dialog } from '#client/ui/dialog.tsx'
 
 type RemovalDialogProps = {
   title: string
-  /** The mutation to confirm. */
+  /** The mutation that removes the object after confirmation. */
   removal: { error: unknown; isPending: boolean; mutate: () => void }
-  /** Label of the confirming button. */
+  /** Label of the button that removes. */
   label: string
-  /** Label of the cancelling button. */
+  /** Label of the button that cancels. */
   stay: string
   onClose: () => void
   /** An additional warning, which may load later. */

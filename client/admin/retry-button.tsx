@@ -7,10 +7,10 @@ import { showFailure, showToast } from '#client/ui/toast-store.ts'
 
 export type Retry = {
   label?: string
-  /** Subject of the toast after success. */
+  /** Subject of the toast shown after a successful retry. */
   subject: string
   retry: () => Promise<unknown>
-  /** Query to reload afterwards. */
+  /** Key of the query to reload after the retry. */
   queryKey: readonly unknown[]
 }
 

@@ -4,12 +4,12 @@ import { copyText } from '#client/ui/copy-text.ts'
 import { showToast } from '#client/ui/toast-store.ts'
 
 type ShownSecretProps = {
-  /** Noun in labels such as 'Copy key'. */
+  /** The noun in labels such as 'Copy key'. */
   what: 'key' | 'secret'
   secret: string
-  /** What to do with the copied secret. */
+  /** A sentence that says what to do with the copied secret. */
   next: string
-  /** How programs use it. */
+  /** Explains how programs use the secret. */
   children: ReactNode
   onClose: () => void
 }

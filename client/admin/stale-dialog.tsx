@@ -5,10 +5,10 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import type { Difference } from './compare-drafts.ts'
 
 type StaleDialogProps = {
-  /** What changed: 'Somebody else changed this event'. */
+  /** Title of the dialog: 'Somebody else changed this event'. */
   title: string
   differences: Difference[]
-  /** Other changes, such as a cancellation. */
+  /** Other changes by the other administrator, such as a cancellation. */
   news: string[]
   isPending: boolean
   /** Called with the choice per field label; the result is saved at once. */

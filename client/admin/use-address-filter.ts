@@ -27,7 +27,7 @@ export function useAddressFilter<Chosen extends Filter>(read: (params: URLSearch
   const there = read(new URLSearchParams(search))
   const address = JSON.stringify(there)
   const [chosen, setChosen] = useState(there)
-  /** `own`: URLs that this list wrote and has not seen yet. */
+  /** `own`: URLs that this list has written and not yet read back. */
   const [known, setKnown] = useState({ address, own: [] as string[] })
   const lastWrite = useRef(0)
   if (known.address !== address) {

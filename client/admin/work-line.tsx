@@ -4,19 +4,19 @@ import { type Retry, RetryButton } from './retry-button.tsx'
 
 type WorkLineProps = {
   label: string
-  /** The row's columns on wide screens. */
+  /** Grid classes of the row's columns on wide screens. */
   grid?: string
   state: { name: string; tone: BadgeTone }
-  /** Width of the longest state name. */
+  /** Width class for the longest state name. */
   stateWidth: string
-  /** A sentence about the result. */
+  /** A sentence about the work's result. */
   sentence: string
   isBad: boolean
-  /** 'Try again', if a retry is possible. */
+  /** The 'Try again' button; false if a retry is not possible. */
   again: Retry | false
   /** Receives the focus when the button disappears. Default: the row. */
   onGone?: () => void
-  /** The columns before the result. */
+  /** The columns before the result of the work. */
   children: ReactNode
 }
 

@@ -32,7 +32,7 @@ type WorkListProps<State extends string, Found extends Page<State>, Kind extends
   EventSelect?: ComponentType<EventChoice>
   /** Names of the kinds, if there is a filter for them. */
   kinds?: { label: string; all: string; names: Readonly<Record<Kind, string>> }
-  /** Loads nothing while the total is zero. */
+  /** If set, the list loads nothing while the total is zero. */
   waitsForFirst?: boolean
   pagesOf: (filter: WorkFilter<State, Kind>) => ReturnType<typeof pagedQuery<Found>>
   rowsOf: (page: Found) => Row[]
@@ -41,7 +41,7 @@ type WorkListProps<State extends string, Found extends Page<State>, Kind extends
   csv: { fileName: string; columns: CsvColumns<Row> }
   /** 'Try all again' for the filtered rows, if a retry is possible. */
   againAll?: (filter: WorkFilter<State, Kind>, counts: Counts<State>) => Retry | false
-  /** Receives the focus when the button disappears. */
+  /** Called when the button disappears, to move the focus. */
   onGone?: () => void
 }
 
@@ -213,7 +213,6 @@ function StateFilter<State extends string>({
 /** Labels and colours of the states of one kind of work. */
 export type StateWords<State extends string> = Record<State, { name: string; tone: BadgeTone }>
 
-/** Formats an instant. */
 export type Write = (instant: string) => string
 
 export const triesOf = ({ attempts }: { attempts: number }) =>

@@ -43,9 +43,9 @@ export function pathOf(address: Address): string {
 /** An unsuccessful response. The message is status, colon, space, and body or status text. */
 export class CallError extends Error {
   readonly status: number
-  /** The refusal code; use `refusedWith` to check it. */
+  /** The response's refusal code; use `refusedWith` to check it. */
   readonly code: string | null
-  /** The parsed body, if it is JSON. */
+  /** The response's body, if it is JSON. */
   readonly answer: { readonly [name: string]: unknown }
 
   constructor(status: number, text: string, statusText: string, code: string | null = null) {
@@ -106,7 +106,7 @@ type Sent<E extends Endpoint> = {
   query?: Record<string, string | number | undefined>
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** Lets the request outlive the page. */
+  /** Lets the request continue after its page is closed. */
   keepalive?: boolean
   /** Fails if the server could not read the session and answered as for a visitor. */
   asMyself?: boolean

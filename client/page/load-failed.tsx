@@ -4,7 +4,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 
 type LoadFailedProps = {
   error: unknown
-  /** Message if the server sent none. */
+  /** The error message to display if the server sent none. */
   words: string
   onRetry: () => unknown
   className?: string

@@ -10,7 +10,7 @@ import { useSite } from './use-site.ts'
 
 type MailLinkPageProps = {
   title: string
-  /** For content with more than one column. */
+  /** Widens the card for content with more than one column. */
   isWide?: boolean
   worksWithoutScripts?: boolean
   children: ReactNode
@@ -83,7 +83,7 @@ export function MailLinkPage({
 type MailLinkEventProps = {
   title: string
   when: string | null
-  /** The time in the visitor's zone, if it differs. */
+  /** The event's time in the visitor's zone, if it differs. */
   local?: string
 }
 
@@ -137,7 +137,7 @@ export function LinkProblem({ error }: { error: unknown }) {
   )
 }
 
-/** Returns the message for a failed call on such a page. */
+/** Returns the message for a failed call on a page that a mail's link opens. */
 export function explainLinkFailure(error: unknown): string {
   if (error instanceof CookiesBlocked) return cookiesNeeded
   const message = serverMessage(error)

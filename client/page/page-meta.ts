@@ -3,14 +3,14 @@ import type { SiteData } from './use-site.ts'
 
 /** Metadata of a page for browsers, link previews and search engines. */
 export type PageFacts = {
-  /** Title of the preview; the document's may differ. */
+  /** Title of the link preview; the document's title may differ. */
   title: string
   documentTitle?: string
   description: string
   address: string
   image: { src: string; alt: string; width?: number; height?: number }
   type?: 'website' | 'article'
-  /** Excluded from search results. */
+  /** Excludes the page from search results. */
   isHidden?: boolean
   structured?: object | undefined
 }

@@ -16,7 +16,7 @@ export function SiteFooter() {
           <Link to="/members" className={look}>
             Video library
           </Link>
-          {/* The plain URL, to which calendar apps can subscribe. */}
+          {/* The plain https URL of the calendar feed, to which calendar apps can subscribe. */}
           <a href="/calendar.ics" type="text/calendar" className={look}>
             Calendar feed
           </a>

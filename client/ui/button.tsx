@@ -92,7 +92,7 @@ function PendingLamp() {
 }
 
 type PressLinkProps = Omit<ComponentProps<'a'>, 'onClick' | 'role'> & {
-  /** The page with the same function. */
+  /** URL of a page that offers the same action without scripts. */
   href: string
   onPress: () => void
   /** Remains a link after hydration, because the target is on this page. */
@@ -116,7 +116,7 @@ export function PressLink({ onPress, staysLink = false, children, ...rest }: Pre
 
   function pressByKey(event: KeyboardEvent<HTMLAnchorElement>) {
     if (event.key !== ' ' || staysLink) return
-    // Prevent scrolling.
+    // Without this, the space bar would scroll the page.
     event.preventDefault()
     onPress()
   }

@@ -47,7 +47,7 @@ type FieldTexts = {
   error?: string | undefined
   /** Permanent explanation between label and field. */
   description?: ReactNode
-  /** A remark that does not block, such as a likely typo. */
+  /** A non-blocking remark about the input, such as a likely typo. */
   hint?: ReactNode
 }
 

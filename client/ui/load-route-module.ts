@@ -7,7 +7,7 @@ export type MissingScreen = {
   hand: (code: object) => void
 }
 
-/** Name of the window event for that. */
+/** Name of the window event that reports a screen whose code failed to load. */
 export const screenMissing = 'screenlost'
 
 /** Navigations that wait for a lost screen, by route. */

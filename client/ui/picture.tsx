@@ -4,17 +4,17 @@ type PictureProps = {
   /** The URL, or several in order of preference; if one fails, the next is used. */
   src: string | null | undefined | readonly (string | null | undefined)[]
   alt: string
-  /** Reserved space and aspect ratio, in CSS pixels. */
+  /** The picture's reserved width and height, in CSS pixels. */
   width: number
   height: number
-  /** As in HTML. Default: the viewport's width. */
+  /** The `sizes` attribute. Default: the viewport's width. */
   sizes?: string
-  /** Another crop for screens that match `media`. */
+  /** Another crop of the picture for screens that match `media`. */
   narrow?: { src: string; width: number; height: number; media: string; sizes?: string }
-  /** For the largest picture above the fold. */
+  /** Set for the largest picture above the fold, which loads first. */
   priority?: boolean
   className?: string
-  /** Shown if no URL works. Default: a drawing. */
+  /** Shown if no URL of the picture works. Default: a drawing. */
   fallback?: ReactNode
 }
 

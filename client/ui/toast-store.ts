@@ -22,7 +22,7 @@ const fadeMs = 160
 let state: ToastState = { toast: null, regions: [] }
 let lastId = 0
 let timer: ReturnType<typeof setTimeout> | undefined
-/** Start of the timer; null while it is paused. */
+/** When the toast's timer was started; null while it is paused. */
 let runningSince: number | null = null
 let remaining = 0
 
