@@ -1,10 +1,10 @@
-# Three stages: the packages that no build can hold, pages and server built with all tools, and the image,
-# which holds the first and the result of the second. It has no sources, no tests, no build tools and no root.
+# Three stages: packages that cannot be bundled, the build of pages and server, and the image, which contains the
+# packages and the build. The image has no sources, tests or build tools, and does not run as root.
 # tests/runtime-image.test.ts starts the site from exactly what the last stage copies.
 FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /greenroom
 COPY package.json package-lock.json .npmrc scripts/prune-packages.ts ./
-# The image's own Node is the right one: the copies that packages bring along are not needed.
+# The image has the right Node, so copies of Node in packages are removed.
 RUN npm ci --omit=dev && node prune-packages.ts
 
 FROM node:24.21.0-bookworm-slim AS build

@@ -8,10 +8,10 @@ import { startGreenroom } from '#tests/support/start-greenroom.ts'
 import { startTroubledMailServer } from './stage/troubled-mail-server.ts'
 
 /**
- * `npm run bench:announcements -- --people 20000 --kills 10`: one announcement over two nodes on a PostgreSQL
- * server, which are killed in turns. Unless it is `--calm`, it is stopped for a while, the mail server's quota is used
- * up for thirty seconds, and it hangs for forty. Prints mails a second beside a bare SMTP client on the same server,
- * and what is wrong; ends within `--minutes`.
+ * `npm run bench:announcements -- --people 20000 --kills 10`: sends an announcement over two nodes on
+ * PostgreSQL, which are killed alternately. Unless `--calm`, it is also stopped for a while, the mail server's
+ * quota is exhausted for thirty seconds, and it hangs for forty. Prints mails per second, a bare SMTP client as
+ * yardstick, and errors; ends within `--minutes`.
  */
 const { values: options } = parseArgs({
   options: {
@@ -27,7 +27,7 @@ const [quotaMs, hangMs, stopIsDueMs] = [30_000, 40_000, 2000]
 
 const mails = await startTroubledMailServer(2)
 
-/** As many connections as both nodes have for it, and nothing else to do. */
+/** Uses as many connections as both nodes together. */
 async function measureBareClient() {
   const transport = createTransport({ url: mails.urls[0]!, pool: true, maxConnections: 8 })
   const begin = performance.now()
@@ -63,7 +63,7 @@ const start = (smtpUrl: string) =>
   })
 const nodes = [await start(mails.urls[0]!), await start(mails.urls[1]!)] as const
 
-/** What one person's own act brings about: when they asked, by their address. */
+/** When people requested a mail themselves, by their address. */
 const askedAt = new Map<string, number>()
 async function registerSomebody() {
   const email = `own${askedAt.size}@example.com`
@@ -119,12 +119,12 @@ const run = await announceThroughKills({
   },
 })
 
-/** Mails of the announcement: nobody else is called so. */
+/** Returns the announcement's mails, recognised by their recipients' addresses. */
 function ofPeople() {
   return [...mails.taken.keys()].filter((address) => address.startsWith('person')).length
 }
 
-// Whatever the queue still holds of it is due now.
+// Makes the announcement's remaining jobs due now.
 await querySql(databaseUrl, 'update jobs.job set start_after = now()')
 await wait(10_000)
 
@@ -156,7 +156,7 @@ const own = [...askedAt].flatMap(([email, at]) => {
 })
 own.sort((one, other) => one - other)
 
-/** Mails in the fullest second. */
+/** Returns the maximum number of mails in one second. */
 function countFullestSecond() {
   times.sort((one, other) => one - other)
   let [fullest, from] = [0, 0]

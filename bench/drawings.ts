@@ -5,8 +5,8 @@ import { firstUpcomingEvent } from './stage/register-through.ts'
 import { openStages } from './stage/stages.ts'
 
 /**
- * `npm run bench:drawings -- --seconds 60 --on embedded`: one address asks for 45 pages a second that no cache
- * holds, beside people who register. Their p99 is to stay within 1.5 times that of a quiet site.
+ * `npm run bench:drawings -- --seconds 60 --on embedded`: one address requests 45 uncached pages a second while
+ * people register. Their p99 should stay within 1.5 times that of an idle site.
  */
 const { values: options } = parseArgs({
   options: { on: { type: 'string' }, seconds: { type: 'string', default: '60' } },
@@ -15,7 +15,7 @@ const seconds = Number(options.seconds)
 const everySecond = 45
 const mostSlower = 1.5
 
-/** Addresses as attackers vary them: aliases, single-fetch documents, unknown pages, tokens, events. */
+/** URLs as attackers vary them: aliases, single-fetch documents, unknown pages, tokens, events. */
 const addresses: ((number: number) => string)[] = [
   (number) => `//?n=${number}`,
   (number) => `/_.data?n=${number}`,
@@ -65,7 +65,7 @@ for await (const { kind, greenroom } of openStages(options.on)) {
     first += result.count
     return result
   }
-  // The first round warms up.
+  // The first round is a warm-up.
   await register()
   const quiet = await register()
   const stopDrawing = draw(url)

@@ -14,19 +14,19 @@ import { sizesOf } from './stage/open-databases.ts'
 import { openStages } from './stage/stages.ts'
 
 /**
- * `npm run bench`: everything. `npm run bench -- answers --on embedded --quick`: the named ones, on one
- * database, in few short rounds. Prints and never judges: a timing is not a test.
+ * `npm run bench`: runs everything. `npm run bench -- answers --on embedded --quick`: the named benches, on one
+ * database, with few short rounds. Prints results without judging them.
  */
 const { values: options, positionals: asked } = parseArgs({
   allowPositionals: true,
   options: {
     on: { type: 'string' },
     quick: { type: 'boolean', default: false },
-    /** How many people the database holds. */
+    /** Number of people in the database. */
     people: { type: 'string' },
-    /** How long a thousand members watch: `-- watching --seconds 600`. */
+    /** Duration of the watching bench: `-- watching --seconds 600`. */
     seconds: { type: 'string' },
-    /** How many rows are imported: `-- imports --on embedded --rows 50000`. */
+    /** Number of imported rows: `-- imports --on embedded --rows 50000`. */
     rows: { type: 'string' },
   },
 })
@@ -45,14 +45,14 @@ const effort: Effort = {
   people: Number(people ?? (isQuick ? 2000 : 20_000)),
   isAlone: false,
 }
-/** Measured without a site before them. */
+/** Benches without a running site. */
 const withoutSite = {
   search: measureSearch,
   'drop-off': measureDropOff,
   people: measurePeopleSearch,
   scrapes: measureScrapes,
 }
-/** Measured only where it is named: what measures it is brought in from npm for the run. */
+/** Runs only if named, because it installs a package from npm. */
 const pages = 'pages'
 const names = [...Object.keys(entries), ...Object.keys(withoutSite), pages]
 
@@ -86,12 +86,12 @@ async function measureSite(bench: Bench): Promise<Growth[]> {
   }
   console.log(`\n${stage.kind}, asked by ${bench.client.name}\n`)
   if (rows.length > 0) console.log(`${table(rows)}\n`)
-  // Some rows are only measured beside their yardstick.
+  // Some rows are measured only with their yardstick.
   const grown = [...growths.values()].filter(({ costs }) => costs.length > 1)
   return grown.map((growth) => ({ ...growth, name: `${stage.kind}: ${growth.name}` }))
 }
 
-/** What an answer costs all processes together is what grows. */
+/** Notes the cost of a response for all processes together, to compute its growth. */
 function note(growths: Map<string, Growth>, { name, comparison: { figure } }: Row, size: number) {
   const growth = growths.get(name) ?? { name, unit: 'people', costs: [] }
   const { cpuMicroseconds = NaN, databaseMicroseconds = 0 } = figure

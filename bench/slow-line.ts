@@ -4,8 +4,8 @@ import { findBrowser } from '#tests/support/find-browser.ts'
 import { startGreenroom } from '#tests/support/start-greenroom.ts'
 
 /**
- * `npm run bench:slow-line`: opens the public pages on a telephone over 400 kbit/s and 400 ms, and registers for
- * an event as soon as its form is there. Prints and never judges.
+ * `npm run bench:slow-line`: opens public pages on a phone over 400 kbit/s with 400 ms latency, and registers
+ * for an event as soon as the form is there. Prints results without judging them.
  */
 const slowLine = {
   offline: false,
@@ -16,7 +16,7 @@ const slowLine = {
 const rounds = 3
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
 
-/** A browser that was never here, on that line. */
+/** Opens a browser without cache on that connection. */
 async function openOnSlowLine(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
@@ -31,7 +31,7 @@ async function openOnSlowLine(browser: Browser): Promise<Page> {
   return page
 }
 
-/** Milliseconds from asking for the page until its first text is drawn, by the browser's own clock. */
+/** Returns milliseconds from the page's request to its first text, by the browser's clock. */
 async function firstPaint(page: Page) {
   const entry = await page.waitForFunction(
     () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,

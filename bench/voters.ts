@@ -12,8 +12,8 @@ import type { Greenroom } from '#tests/support/start-greenroom.ts'
 import { openStages } from './stage/stages.ts'
 
 /**
- * `npm run bench:voters -- --voters 500 --on embedded`: so many people look at an event's questions as
- * the page does, vote, load it anew and vote again. Prints how long a look takes; judges the votes alone.
+ * `npm run bench:voters -- --voters 500 --on embedded`: people open an event's questions like the page, vote,
+ * reload and vote again. Prints the duration of a request; checks only the votes.
  */
 const { values: options } = parseArgs({
   options: { on: { type: 'string' }, voters: { type: 'string', default: '500' } },
@@ -22,7 +22,7 @@ const voters = Number(options.voters)
 const questions = 20
 const looks = 10
 
-/** Registrants with their join links' tokens, and questions that all of them may see. */
+/** Adds registrants with join link tokens, and questions that all may see. */
 async function fill(db: Db) {
   const [event] = await db.select().from(events).where(eq(events.status, 'upcoming')).limit(1)
   const eventId = event!.id
@@ -89,7 +89,7 @@ async function measure(url: string, { eventId, tokens, asked }: Awaited<ReturnTy
         throw new Error(`a look was answered ${response.status}`)
       }
       etag = response.headers.get('etag') ?? ''
-      // Early, and again after the page was loaded anew.
+      // Votes early, and again after a reload.
       if (look === 2 || look === 6) await vote(voter)
       await wait(boardTimes.asksEveryMs)
     }

@@ -14,7 +14,7 @@ import { loadConfig } from '#platform/settings/config.ts'
 
 export type Hold = { read: string; longest: number; all: number; queries: number }
 
-/** How long each of the admin area's reads holds the embedded database, when nobody else asks it. */
+/** Measures how long each read of the admin area blocks the idle embedded database. */
 export async function measureHolds(dataDir: string): Promise<Hold[]> {
   const { db, pool, close } = await openDatabase({ dataDir })
   const spent = noteQueries(pool)
@@ -43,7 +43,7 @@ async function drain(portions: AsyncGenerator) {
   for await (const _portion of portions);
 }
 
-/** Writes down how long each query takes from now on. */
+/** Records the duration of each query from now on. */
 function noteQueries(pool: Pool): number[] {
   const spent: number[] = []
   const ask = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>

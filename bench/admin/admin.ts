@@ -8,9 +8,9 @@ import { openStages } from '#bench/stage/stages.ts'
 import { timeAdminArea } from './time-admin.ts'
 
 /**
- * `npm run bench:desk -- --people 100000 --on embedded`: fills a database with so many people, and thrice
- * as many visits, and opens the admin area in a browser: over 10 Mbit/s, then locally while five people a second
- * register. Prints and never judges.
+ * `npm run bench:desk -- --people 100000 --on embedded`: fills a database with people and three times as many
+ * visits, and opens the admin area in a browser: over 10 Mbit/s, then locally while five people a second
+ * register. Prints results without judging them.
  */
 const { values: options } = parseArgs({
   options: { on: { type: 'string' }, people: { type: 'string', default: '20000' } },

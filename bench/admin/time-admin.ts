@@ -2,7 +2,7 @@ import { chromium, type Page } from '@playwright/test'
 import { findBrowser } from '#tests/support/find-browser.ts'
 import type { Greenroom } from '#tests/support/start-greenroom.ts'
 
-/** 10 Mbit/s with 50 ms there and back. */
+/** A connection of 10 Mbit/s with a round trip of 50 ms. */
 const slowLine = {
   offline: false,
   latency: 50,
@@ -27,7 +27,7 @@ export type AdminAreaTimes = {
   rooms: Record<string, number>
 }
 
-/** Opens the admin area as an administrator; milliseconds from asking for the page. */
+/** Opens the admin area as an administrator; returns milliseconds since the page's request. */
 export async function timeAdminArea(
   { url, adminUsername, adminPassword }: Greenroom,
   options: { isSlow: boolean; withRooms: boolean },
@@ -73,7 +73,7 @@ function waitFor(page: Page, isSeen: () => boolean) {
   return page.waitForFunction(isSeen, undefined, { polling: 50, timeout: 300_000 })
 }
 
-// These run in the page.
+// These functions run in the page.
 function hasNumbers() {
   return /\d/.test(
     document.querySelector('[aria-labelledby="totals-heading"] dd')?.textContent ?? '',

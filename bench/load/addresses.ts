@@ -1,7 +1,7 @@
-/** How many addresses the callers come from: with the limits as shipped, no address may be used up. */
+/** Number of client addresses, so that none reaches the default rate limits. */
 const count = 4000
 
-/** The header by which the one trusted proxy names the address of a caller. */
+/** Returns the header by which the trusted proxy forwards a caller's address. */
 export function forwardedFor(caller: number): Record<string, string> {
   const place = caller % count
   return { 'x-forwarded-for': `198.18.${Math.floor(place / 250)}.${(place % 250) + 1}` }

@@ -5,8 +5,8 @@ import { loadWithAutocannon } from './load-with-autocannon.ts'
 import { hasWrk, loadWithWrk } from './load-with-wrk.ts'
 
 /**
- * `wrk` where it is installed, which asks several times quicker than any server here answers; else
- * autocannon in several workers, which a bare server may outrun: the columns "busy" show it.
+ * Uses `wrk` if installed, which is several times faster than any server here; otherwise autocannon with
+ * several workers, which a bare server may outrun, as the column "busy" shows.
  */
 export async function findClient() {
   return (await hasWrk())
@@ -15,7 +15,7 @@ export async function findClient() {
 }
 export type LoadClient = Awaited<ReturnType<typeof findClient>>
 
-/** One round of load on a server, and what it cost there. */
+/** Runs one round of load on a server and measures its cost there. */
 export function loadServer(client: LoadClient, order: Order, watched: Watched): Promise<Sample> {
   return watchCost(watched, () => client.load(order))
 }

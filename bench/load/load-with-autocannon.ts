@@ -1,7 +1,7 @@
 import { startSideProcess } from '#bench/stage/side-process.ts'
 import type { Order, Report } from './order.ts'
 
-/** In a process of its own, whose two workers ask. */
+/** Runs in a child process with two workers. */
 export async function loadWithAutocannon(order: Order): Promise<Report> {
   const sender = startSideProcess(import.meta.resolve('./send-calls.ts'))
   try {

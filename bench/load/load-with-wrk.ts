@@ -8,12 +8,12 @@ import type { Asked, Order, Report } from './order.ts'
 const run = promisify(execFile)
 
 export async function hasWrk(): Promise<boolean> {
-  // It has no way to be asked that succeeds: it tells how it is used, and fails.
+  // wrk has no successful version command: it prints its usage and fails.
   const said = await run('wrk', ['--version']).catch((error: { stdout?: string }) => error)
   return Boolean(said.stdout?.includes('wrk'))
 }
 
-/** One thread is enough, and leaves the other processors to the server. */
+/** One thread is enough and leaves the other CPUs to the server. */
 export async function loadWithWrk({ url, asked, connections, seconds }: Order): Promise<Report> {
   const folder = await mkdtemp(join(tmpdir(), 'greenroom-wrk-'))
   const script = join(folder, 'asked.lua')
@@ -39,7 +39,7 @@ export async function loadWithWrk({ url, asked, connections, seconds }: Order): 
   }
 }
 
-/** Every call stands there as the bytes that are sent, so that none is put together meanwhile. */
+/** Writes every call as raw bytes, so that none is built during the load. */
 function writeScript(host: string, asked: Asked[]): string {
   return `
 local asked = {${asked.map((call) => quote(writeCall(host, call))).join(',\n')}}
@@ -67,7 +67,7 @@ function writeCall(host: string, { method, path, headers, body }: Asked): string
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`
 }
 
-/** As Lua reads it, byte for byte. */
+/** Quotes a text for Lua, byte for byte. */
 function quote(text: string): string {
   const bytes = Buffer.from(text).toString('latin1')
   // oxlint-disable-next-line no-control-regex

@@ -1,4 +1,4 @@
-/** One call as it goes over the wire; `host`, `connection` and lengths are added by the client. */
+/** A call; the client adds `host`, `connection` and lengths. */
 export type Asked = {
   method: 'GET' | 'POST'
   path: string
@@ -6,8 +6,8 @@ export type Asked = {
   body?: string
 }
 
-/** Asks these again and again, one after the other, on so many connections for so many seconds. */
+/** Repeats the calls in sequence on each connection for some seconds. */
 export type Order = { url: string; asked: Asked[]; connections: number; seconds: number }
 
-/** What came back with success; a client throws when anything else did. */
+/** Successful responses; a client throws for any other. */
 export type Report = { count: number; seconds: number; p99: number }

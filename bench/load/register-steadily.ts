@@ -3,7 +3,7 @@ import { visitor } from '#bench/stage/people.ts'
 
 const everyMs = 200
 
-/** Registers five different people a second until it is stopped; then how long they waited. */
+/** Registers five new people a second until stopped; then returns their waiting times. */
 export function registerSteadily(url: string, eventId: number, first: number) {
   const stopping = new AbortController()
   const waited: number[] = []

@@ -2,7 +2,7 @@ import autocannon from 'autocannon'
 import { answerMessages } from '#bench/stage/answer-messages.ts'
 import type { Order } from './order.ts'
 
-/** The process behind loadWithAutocannon. */
+/** Child process of loadWithAutocannon. */
 async function send({ url, asked, connections, seconds }: Order) {
   const report = await autocannon({
     url,

@@ -6,7 +6,7 @@ import { forwardedFor } from './addresses.ts'
 export type Crowd = { url: string; eventId: number; first: number; count: number; callers: number }
 export type Registered = { succeeded: number; seconds: number; p99: number }
 
-/** Registers `count` different people from `callers` connections, none of them twice. */
+/** Registers `count` different people over `callers` connections. */
 async function send({ url, eventId, first, count, callers }: Crowd): Promise<Registered> {
   let next = first
   let started = 0

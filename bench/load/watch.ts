@@ -6,13 +6,13 @@ import { saveWatchProgress } from '#features/library/contract.ts'
 import { forwardedFor } from './addresses.ts'
 
 export type Audience = { url: string; cookies: string[]; eventId: number; seconds: number }
-/** Milliseconds that each report waited for its answer. */
+/** Waiting time of each report in milliseconds. */
 export type Watching = { waited: number[]; failed: number }
 
 const everyMs = 15_000
 const bucketsAReport = 3
 
-/** Everybody watches from a moment of their own on and reports every 15 s, as the player does. */
+/** Each viewer starts at a different time and reports every 15 s, like the player. */
 async function watch({ url, cookies, eventId, seconds }: Audience): Promise<Watching> {
   const agent = new Agent({ keepAlive: true })
   const address = new URL(saveWatchProgress.path, url)

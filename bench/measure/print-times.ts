@@ -2,8 +2,8 @@ import type { OpenDatabase } from '#platform/db/open.ts'
 import { measureStatements } from './statement-times.ts'
 
 /**
- * Prints what calls take, in milliseconds: what a caller waits for, `turns` times each, and what the
- * database works for one; that median is given back.
+ * Prints durations of calls in milliseconds: the caller's waiting time over `turns` calls, and the database's
+ * time for one; returns the median of the former.
  */
 export async function printTimes(
   name: string,

@@ -2,13 +2,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { Client } from 'pg'
 import { readProcessTimes } from '#tests/support/process-times.ts'
 
-/** Processor time that a process and its threads used so far; undefined where there is no /proc. */
+/** Returns the CPU time of a process and its threads; undefined without /proc. */
 export async function cpuMicroseconds(pid: number): Promise<number | undefined> {
   const times = readProcessTimes(pid)
   return times && times.own * 1e6
 }
 
-/** The same of a process and all that it started, what ended meanwhile included. */
+/** Returns the CPU time of a process and its descendants, including ended ones. */
 export async function familyMicroseconds(pid: number): Promise<number | undefined> {
   const own = readProcessTimes(pid)
   if (!own) return undefined
@@ -20,7 +20,7 @@ export async function familyMicroseconds(pid: number): Promise<number | undefine
   return seconds * 1e6
 }
 
-/** The first process of a PostgreSQL server on this machine, the parent of all others. */
+/** Returns the main process of a local PostgreSQL server, the parent of all others. */
 export async function findServerProcess(databaseUrl: string): Promise<number> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
@@ -30,7 +30,7 @@ export async function findServerProcess(databaseUrl: string): Promise<number> {
   return Number(times?.parent)
 }
 
-/** Resident memory in MB, threads included: now, and the most it ever was; undefined without /proc. */
+/** Returns resident memory in MB including threads: current and peak; undefined without /proc. */
 export async function residentMegabytes(pid: number): Promise<string | undefined> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => undefined)
   const megabytes = (field: string) =>

@@ -1,23 +1,23 @@
-/** One measurement of one side: how much it did a second, and what else is worth knowing. */
+/** A measurement of one side: its rate per second, and more. */
 export type Sample = {
   rate: number
-  /** Processor time of the side's own process for one answer. */
+  /** CPU time of the process per response. */
   cpuMicroseconds?: number
-  /** Which part of one processor the process used meanwhile: near 1, it was the limit itself. */
+  /** CPU use of the process as a share of one CPU; near 1, it was the bottleneck. */
   busy?: number
-  /** Processor time of the PostgreSQL server for one answer. */
+  /** CPU time of the PostgreSQL server per response. */
   databaseMicroseconds?: number
-  /** Milliseconds that 99 of 100 waited at most. */
+  /** 99th percentile of the waiting time in milliseconds. */
   p99?: number
 }
 
 export type Comparison = {
   figure: Sample
   yardstick?: Sample
-  /** Medians over the rounds of figure ÷ yardstick, each pair measured one right after the other. */
+  /** Median over the rounds of figure ÷ yardstick, measured right after each other. */
   ratio?: number
   processorRatio?: number
-  /** The lowest and the highest of the ratios: how much the machine's noise is worth. */
+  /** The lowest and highest ratio, which show the machine's noise. */
   spread?: [number, number]
 }
 
@@ -32,7 +32,7 @@ export function median(values: number[]): number {
 
 const names = ['cpuMicroseconds', 'busy', 'databaseMicroseconds', 'p99'] as const
 
-/** The medians of everything that was measured. */
+/** Returns the medians of all measurements. */
 export function summarise(samples: Sample[]): Sample {
   const summary: Sample = { rate: median(samples.map(({ rate }) => rate)) }
   for (const name of names) {
@@ -43,9 +43,9 @@ export function summarise(samples: Sample[]): Sample {
 }
 
 /**
- * Measures the figure and its yardsticks in turns, and whoever began a round comes last in the next, since
- * a shared machine is never equally busy twice. A comparison for each yardstick, or one alone without any.
- * `rounds` excludes the first one, which only warms up.
+ * Measures the figure and its yardsticks alternately; the side that starts a round is last in the next, because
+ * load on a shared machine varies. Returns a comparison per yardstick, or one without any. `rounds` excludes
+ * the first, a warm-up.
  */
 export async function compare(
   rounds: number,

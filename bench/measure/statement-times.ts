@@ -4,8 +4,8 @@ import type { OpenDatabase } from '#platform/db/open.ts'
 type Statement = { text: string; values: unknown[] }
 
 /**
- * What the database itself works on a call's statements, in milliseconds, as `explain analyze` says it:
- * unlike the time a caller waits, other programs on the machine hardly change it.
+ * Measures the database's time for a call's statements in milliseconds by `explain analyze`, which depends less
+ * on other programs than the caller's waiting time.
  */
 export async function measureStatements(
   { pool }: OpenDatabase,

@@ -1,7 +1,7 @@
 import { exponent, type Growth } from './growth.ts'
 import type { Comparison } from './rounds.ts'
 
-/** What a row should reach: of its yardstick's rate, of its processor time, or of milliseconds. */
+/** Target of a row: relative to its yardstick's rate or CPU time, or in milliseconds. */
 export type Aim = { rate: number } | { processor: number } | { p99: number }
 
 export type Row = { name: string; comparison: Comparison; aims: Aim[] }
@@ -46,7 +46,7 @@ const columns: [heading: string, cell: (row: Row) => string][] = [
   ['aims', ({ aims, comparison }) => aims.map((aim) => judge(aim, comparison)).join(', ') || dash],
 ]
 
-/** The table as Markdown, aligned, so that it reads in a terminal and in docs/performance.md. */
+/** Returns the table as aligned Markdown, for a terminal and docs/performance.md. */
 export function table(rows: Row[]): string {
   return draw([
     columns.map(([heading]) => heading),
@@ -54,7 +54,7 @@ export function table(rows: Row[]): string {
   ])
 }
 
-/** What operations cost on growing databases, as Markdown. */
+/** Returns a table of costs on growing databases as Markdown. */
 export function growthTable(growths: Growth[]): string {
   const heading = ['', 'a tenth', 'its size', 'ten times', 'of', 'exponent']
   const lines = growths.map((growth) => {
@@ -70,7 +70,7 @@ export function growthTable(growths: Growth[]): string {
   return draw([heading, ...lines])
 }
 
-/** Lines of cells, the first of them the heading; all but the first column to the right. */
+/** Formats rows of cells, the first of them the heading; aligns all but the first column to the right. */
 export function draw(lines: string[][]): string {
   const widths = lines[0]!.map((_, column) =>
     Math.max(...lines.map((line) => line[column]!.length)),

@@ -2,13 +2,13 @@ import { cpuMicroseconds, familyMicroseconds } from './process-cost.ts'
 import type { Sample } from './rounds.ts'
 
 export type Watched = {
-  /** The processes whose work it is. */
+  /** The processes to measure. */
   pids: number[]
-  /** The first process of the PostgreSQL server behind it, if any. */
+  /** The main process of the PostgreSQL server, if any. */
   serverPid?: number | undefined
 }
 
-/** Runs some work and says what one of its `count` answers cost the processes. */
+/** Runs work and returns the cost of one of its `count` responses. */
 export async function watchCost(
   { pids, serverPid }: Watched,
   work: () => Promise<{ count: number; seconds: number; p99?: number }>,

@@ -9,9 +9,9 @@ import { recordAnswer, requireSameAnswer } from '#bench/yardsticks/record-answer
 import type { Bench, Entry } from './entry.ts'
 
 const connections = 50
-/** As many different calls as it takes for no address to reach its limit. */
+/** Enough client addresses that none reaches its limit. */
 const callers = 4000
-/** What a browser says it understands. */
+/** A browser's Accept-Encoding. */
 const encodings = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 type Answer = { name: string; path: string; isKnown?: boolean; withSession?: boolean; aims: Aim[] }
@@ -25,17 +25,17 @@ const answers: Answer[] = [
   { name: 'GET /api/events/upcoming', path: '/api/events/upcoming', aims: kept },
   { name: 'GET /api/events/completed', path: '/api/events/completed', aims: kept },
   { name: 'GET /api/events', path: '/api/events', aims: kept },
-  // Somebody who signed in may be an administrator, who sees more: it is read and never kept.
+  // A session may be an administrator's, who sees more, so the response is not cached.
   { name: 'GET /api/events, with a session', path: '/api/events', withSession: true, aims: [] },
 ]
 
-/** Pages and lists, beside bare node:http that sends the same headers and bytes. */
+/** Pages and lists, with bare node:http that sends the same bytes as yardstick. */
 export const measureAnswers: Entry = {
   grows: false,
   async measure(bench) {
     const cookies = await openSessions(bench.stage, 20)
     const rows: Row[] = []
-    // The first one would be measured while the site's code is still being compiled.
+    // A warm-up, because the site's code is still being compiled.
     await measureAnswer(bench, answers[0]!, cookies)
     for (const answer of answers) rows.push(await measureAnswer(bench, answer, cookies))
     return rows

@@ -4,17 +4,17 @@ import { startSideProcess } from '#bench/stage/side-process.ts'
 import type { Batch } from '#bench/yardsticks/bare-database.ts'
 import type { Bench } from './entry.ts'
 
-/** How many people call at once. */
+/** Number of concurrent callers. */
 export const callers = 50
 
-/** What a yardstick does in one round. */
+/** The yardstick's work in one round. */
 export type Order = Pick<Batch, 'work' | 'eventId' | 'count'> & {
   first(): number
-  /** How many answers of the site one piece of this work stands for; 1 unless given. */
+  /** Number of site responses that one unit of this work represents. Default: 1. */
   answers?: number
 }
 
-/** Compares with the bare database doing each of these, or measures alone where that is asked for. */
+/** Compares with the bare database doing the same, or measures alone on request. */
 export async function besideBare(
   { stage, effort }: Bench,
   figure: () => Promise<Sample>,
@@ -32,7 +32,7 @@ export async function besideBare(
   })
   try {
     await bare.ask({ ...stage.yardstick, people: effort.people })
-    // Whoever reads has entered before.
+    // Readers need a session.
     await bare.ask({ work: 'enter', eventId: 0, first: 1, count: callers, callers } satisfies Batch)
     return await compare(effort.rounds, figure, ...sides)
   } finally {

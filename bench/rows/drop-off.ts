@@ -10,7 +10,7 @@ import { buildRecording } from '#tests/support/builders.ts'
 const usual = 3000
 const buckets = 720
 
-/** Where three thousand viewers left an hour, each of whom saw up to eight parts of it. */
+/** Measures the drop-off curve of an hour with three thousand viewers, each of whom saw up to eight parts. */
 export async function measureDropOff(only: string | undefined, turns: number): Promise<Growth[]> {
   const growths: Growth[] = []
   for await (const { kind, database } of openDatabases(only)) {

@@ -7,7 +7,7 @@ import { measureRegistrations } from './registrations.ts'
 import { measureStarts } from './starts.ts'
 import { measureWatching } from './watching.ts'
 
-/** What is measured on a running site, in this order, by the names that `npm run bench --` takes. */
+/** Measurements of a running site in order, by their names in `npm run bench --`. */
 export const entries: Record<string, Entry> = {
   start: measureStarts,
   answers: measureAnswers,

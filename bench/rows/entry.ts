@@ -2,30 +2,30 @@ import type { LoadClient } from '#bench/load/client.ts'
 import type { Row } from '#bench/measure/table.ts'
 import type { Stage } from '#bench/stage/stages.ts'
 
-/** How much is measured: `npm run bench` as a whole, or with `--quick`. */
+/** Size of the measurements: `npm run bench`, or with `--quick`. */
 export type Effort = {
-  /** Of each comparison, besides the first, which warms up. */
+  /** Rounds of each comparison, besides the first, a warm-up. */
   rounds: number
-  /** For one side in one round. */
+  /** Seconds per side and round. */
   seconds: number
-  /** In one burst of registrations. */
+  /** Registrations in one burst. */
   registrations: number
-  /** How often each call of a search and the like is made. */
+  /** Repetitions of each search and similar calls. */
   turns: number
   starts: number
   importedRows: Record<Stage['kind'], number>
   watchingSeconds: number
-  /** How many people the database holds before; a tenth and ten times that for its growth. */
+  /** Number of people in the database; growth is measured with a tenth and ten times as many. */
   people: number
-  /** On a smaller or larger database: the figures alone, without their yardsticks. */
+  /** Measures figures without yardsticks, on a smaller or larger database. */
   isAlone: boolean
 }
 
 export type Bench = { stage: Stage; effort: Effort; client: LoadClient }
 
 /**
- * One thing to measure on a running site, in a file of its own; bench/rows/entries.ts lists them. `grows`:
- * what it costs depends on how many people the database holds, and is measured for three sizes.
+ * A measurement of a running site, in its own file; bench/rows/entries.ts lists them. `grows`: its cost depends
+ * on the number of people and is measured for three sizes.
  */
 export type Entry = {
   grows: boolean

@@ -14,7 +14,7 @@ import type { Entry } from './entry.ts'
 const firstNames = ['Thandi', 'Sipho', 'Zoë', 'Amara', 'Łukasz', 'Nomsa', 'Pieter']
 const lastNames = ['Nkosi', 'Dlamini', 'Botha', 'Mokoena', 'Naidoo', 'Okafor']
 
-/** Every second row registers for the event, the others have access to the library alone. */
+/** Every second row registers for the event, the others get the library only. */
 function attendee(number: number, eventId: number) {
   return {
     line: number + 2,
@@ -28,8 +28,8 @@ function attendee(number: number, eventId: number) {
 }
 
 /**
- * A long list as the page sends it, part by part, while five people a second register: how long it takes
- * beside `COPY` of the same people, registrations and records, how long the others wait, and undoing it.
+ * Imports a long list part by part like the page, while five people a second register: measures its duration
+ * compared with `COPY` of the same rows, the others' waiting time, and undoing it.
  */
 export const measureImports: Entry = {
   grows: false,
@@ -99,7 +99,7 @@ async function signIn({ url, adminUsername: username, adminPassword: password }:
   }
 }
 
-/** Seconds that `COPY` takes for the same rows, into tables as they are, with their indexes and triggers. */
+/** Returns the seconds of `COPY` for the same rows, with indexes and triggers. */
 async function timeCopy(opening: Opening, rows: number): Promise<number> {
   const database = await openBare(opening)
   const lent = opening.databaseUrl ? mkdtempSync(join(tmpdir(), 'greenroom-copy-')) : undefined
@@ -107,7 +107,7 @@ async function timeCopy(opening: Opening, rows: number): Promise<number> {
     const { rows: events } = await database.pool.query('select id from events order by id limit 1')
     const eventId: number = events[0].id
     if (lent) chmodSync(lent, 0o755)
-    // The embedded database sees its own folder alone, under this name.
+    // The embedded database sees only its own folder, under this name.
     const written = lent ?? join(opening.dataDir, 'database', 'files')
     const read = lent ?? '/pglite/data'
     let spent = 0
@@ -128,7 +128,7 @@ async function timeCopy(opening: Opening, rows: number): Promise<number> {
 function asText(count: number, eventId: number) {
   const people = Array.from({ length: count }, (_, number) => attendee(number, eventId))
   const line = (...cells: (string | number)[]) => cells.join('\t')
-  // Far above the ids that the tables give by themselves.
+  // Far above ids that the tables generate.
   const id = (index: number) => 1_000_000_000 + index
   return {
     users: {

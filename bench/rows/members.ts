@@ -17,7 +17,7 @@ import type { Bench, Entry } from './entry.ts'
 const members = 200
 const json = { 'content-type': 'application/json' }
 
-/** Entering the library, looking into it and reporting what was watched, beside their bare queries. */
+/** Signing in to the library, opening it and reporting progress, compared with the bare queries. */
 export const measureMembers: Entry = {
   grows: true,
   async measure(bench) {
@@ -68,7 +68,7 @@ async function beside(bench: Bench, name: string, asked: Asked[], order: Order):
   return { name, comparison: comparison!, aims: [{ rate: 0.6 }] }
 }
 
-/** Those whom openSessions registered. */
+/** Returns the emails of the people of openSessions. */
 function emails() {
   return Array.from({ length: members }, (_, index) => visitor(firstMember + index, 0).email)
 }

@@ -12,15 +12,15 @@ import { registerBurst } from './registrations.ts'
 const numbers = [1, 2, 4]
 const path = '/'
 const second = 1_000_000
-/** Of the database on paper; a node uses one. */
+/** CPUs of the database in the estimates; a node uses one. */
 const processors = [2, 4, 8]
 
-/** What one node, and the database for it, spend on one answer, one registration and one mail. */
+/** Cost of a response, a registration and a mail for one node and its database. */
 type Costs = { read: Sample; registered: Sample; withMails: Sample; mail?: Sample }
 
 /**
- * One, two and four nodes on one PostgreSQL server. This machine is too small to show what they do together,
- * so that their rates stand on paper: from what each thing costs a node and the database.
+ * One, two and four nodes on one PostgreSQL server. This machine is too small to run them, so their rates are
+ * estimated from the cost of each operation for a node and the database.
  */
 export const measureNodes: Entry = {
   grows: false,
@@ -35,7 +35,7 @@ export const measureNodes: Entry = {
       for (const number of numbers) {
         while (nodes.length < number) {
           const node = await stage.startNode()
-          // Its first page is made, not kept.
+          // Render the first page instead of serving it from the cache.
           await (await fetch(node.url)).text()
           nodes.push(node)
           started.push(node)
@@ -77,7 +77,7 @@ async function measureCosts({ stage, effort, client }: Bench, nodes: Greenroom[]
         return loadServer(client, order, { pids: [pid] })
       }),
     )
-  // A fresh node compiles its code first.
+  // A warm-up: a new node compiles its code first.
   await read()
   const reads = await read()
   const working = nodes.map((node) => ({
@@ -99,7 +99,10 @@ async function measureCosts({ stage, effort, client }: Bench, nodes: Greenroom[]
   }
 }
 
-/** What came after the last answer was for mails alone; nothing where too few were left to tell. */
+/**
+ * Estimates the cost of a mail from what happened after the last response; undefined if too few mails were
+ * left.
+ */
 function judgeMail({ registered, withMails }: Omit<Costs, 'read'>, left: number) {
   if (left < 0.2) return undefined
   const after = (name: 'cpuMicroseconds' | 'databaseMicroseconds') =>
@@ -122,7 +125,7 @@ function describe({ read, registered, withMails, mail }: Costs): string[] {
   return [time(read.cpuMicroseconds), ...pairs]
 }
 
-/** What a node with one processor to itself does a second, and how many of them use a database up. */
+/** Estimates the rate of a node with its own CPU, and how many nodes saturate a database. */
 function foretell({ read, withMails, mail }: Costs): string[] {
   const each = (sample: Sample | undefined) =>
     sample?.cpuMicroseconds ? Math.round(second / sample.cpuMicroseconds).toLocaleString('en') : '–'

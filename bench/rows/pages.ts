@@ -9,7 +9,7 @@ import { runCommand } from '#tests/support/run-command.ts'
 import { siteWithLook } from '#tests/support/site-with-look.ts'
 import { startGreenroom } from '#tests/support/start-greenroom.ts'
 
-/** Brought in for the run: nothing else needs it, and it is larger than all that the site needs. */
+/** Installed for the run only, because it is larger than all dependencies of the site. */
 const lighthouse = 'lighthouse@12.8.2'
 const paths = ['/', '/events/the-last-mile-comes-first', '/members']
 const browsers = ['chromium', 'chromium-headless-shell']
@@ -17,7 +17,7 @@ const browsers = ['chromium', 'chromium-headless-shell']
 type View = { score: number; blockingMs: number; paintedSeconds: number; shift: number }
 type Side = { browser: string; name: string; address: string; views: View[] }
 
-/** The site in one of the finished looks. */
+/** Starts the site with a preset of the look. */
 async function startLook(name: keyof typeof finishedLooks) {
   const { siteFile, remove } = siteWithLook(finishedLooks[name])
   const env = { RATE_LIMITS: 'off', SITE_FILE: siteFile }
@@ -25,9 +25,8 @@ async function startLook(name: keyof typeof finishedLooks) {
 }
 
 /**
- * What Lighthouse says of three pages on a telephone, in each finished look and each browser that is there,
- * beside the pages of the first without scripts and an empty one: all in turns, since a machine is never
- * equally busy twice.
+ * Runs Lighthouse for three pages on a phone, with each preset and browser, compared with pages of the first
+ * preset without scripts and an empty page; alternately, because load on the machine varies.
  */
 export async function measurePages(runs: number): Promise<void> {
   const found = browsers.flatMap((name) => findOnPath(name) ?? [])

@@ -6,13 +6,13 @@ import { listPeople as contract, type PeopleFilter } from '#features/people/cont
 import { listPeople } from '#features/people/server/list-people.ts'
 import { buildRecording } from '#tests/support/builders.ts'
 
-/** One person in thirty has an address that mails come back from. */
+/** One in thirty people has a bounced address. */
 const bounced = `insert into bounces (email, person_key, is_lasting, reason)
   select email, key, true, '550 No such mailbox' from people where abs(hashtext(email)) % 30 = 0`
 
 const people = 100_000
 
-/** How long the admin area waits for people it looks for, among a hundred thousand: wanted 200 ms. */
+/** Measures searches for people in the admin area among 100,000; the target is 200 ms. */
 export async function measurePeopleSearch(
   only: string | undefined,
   turns: number,

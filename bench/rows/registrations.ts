@@ -11,13 +11,13 @@ import type { Greenroom } from '#tests/support/start-greenroom.ts'
 import { besideBare, callers } from './beside-bare.ts'
 import type { Entry } from './entry.ts'
 
-/** Numbers of people that were not used before, in this run. */
+/** Numbers of people not yet used in this run. */
 let nextPerson = 1
 
 /**
- * A crowd that registers at once with everything on: limits, queue and mails to a mail server. Acknowledged
- * answers a second, beside the bare database that commits the same rows; and the same until the last mail is
- * out, which nothing stands beside.
+ * Registers a crowd with everything on: limits, queue and mails. Measures acknowledged responses per second,
+ * compared with a bare database that commits the same rows; and the time until the last mail, without a
+ * yardstick.
  */
 export const measureRegistrations: Entry = {
   grows: true,
@@ -39,7 +39,7 @@ export const measureRegistrations: Entry = {
         { ...order, work: 'register' },
         ...(stage.kind === 'postgres' ? [{ ...order, work: 'register lean' as const }] : []),
       ])
-      // The first burst warms up.
+      // The first burst is a warm-up.
       const mails = { figure: summarise(untilSent.slice(1)) }
       const p99 = stage.kind === 'embedded' ? 400 : 250
       return [
@@ -65,11 +65,11 @@ export type Burst = { eventId: number; count: number }
 export type Bursting = {
   registered: Sample
   withMails: Sample
-  /** How many mails were still to come at the last answer, and what came with them. */
+  /** Mails not yet sent at the last response, and their rate. */
   left: number
 }
 
-/** One burst, up to its last answer and up to its last mail: one mail a registration. */
+/** Measures one burst up to its last response and last mail; one mail per registration. */
 export async function registerBurst(
   stage: Pick<Stage, 'serverPid' | 'countMails'>,
   nodes: { node: Greenroom; sender: SideProcess }[],

@@ -16,8 +16,8 @@ import { buildRecording } from '#tests/support/builders.ts'
 const people = 100_000
 
 /**
- * A mail to each registrant, of a hundred one waits and one was given up, and a job for each; of three webhooks a delivery
- * for each registration, of a hundred one waits and one was given up.
+ * SQL that adds a mail and a job per registrant, and a delivery per registration for three webhooks; one in a
+ * hundred is pending and one has failed.
  */
 const outbox = [
   `insert into outbox_entries (kind, email, event_id, dedupe_key, state, attempts, tried_at, created_at)
@@ -38,7 +38,7 @@ const outbox = [
     from event_registrations r cross join webhooks w`,
 ]
 
-/** How long a scrape takes among a hundred thousand people, beside the least that a database can be asked. Wanted: 10 ms. */
+/** Measures a scrape among 100,000 people, compared with the cheapest query. Target: 10 ms. */
 export async function measureScrapes(only: string | undefined, turns: number): Promise<Growth[]> {
   for await (const { kind, database } of openDatabases(only)) {
     for (let number = 1; number <= 10; number++) await buildRecording(database.db)

@@ -11,7 +11,10 @@ import { buildRecording } from '#tests/support/builders.ts'
 const usual = 60
 const time = { now: new Date('2026-12-01T08:00:00Z'), timeZone: 'Africa/Johannesburg' }
 
-/** Sentences planted in hours of talk: whether each is found on its line, and how long that takes. */
+/**
+ * Searches for sentences planted in hours of transcripts: measures whether each is found on its line, and the
+ * time.
+ */
 export async function measureSearch(only: string | undefined, turns: number): Promise<Growth[]> {
   const growths: Growth[] = []
   for await (const { kind, database } of openDatabases(only)) {
@@ -41,7 +44,7 @@ export async function measureSearch(only: string | undefined, turns: number): Pr
   return growths
 }
 
-/** Where each sentence is said. */
+/** Position of each sentence. */
 type Lines = Map<string, { eventId: number; startMs: number }>
 
 const search = ({ db }: OpenDatabase, q: string) =>
@@ -59,8 +62,8 @@ async function countFound(database: OpenDatabase, lines: Lines) {
 }
 
 /**
- * More hours; the bytes of the largest. Beyond the usual number they are copies of those without a planted
- * sentence. Nothing is counted for the planner: on the embedded database nobody does.
+ * Adds more hours and returns the size of the largest in bytes. Additional hours are copies of those without
+ * planted sentences. Does not run ANALYZE, like the embedded database.
  */
 async function fill(
   database: OpenDatabase,
@@ -91,11 +94,11 @@ async function fill(
   return Number(rows[0].bytes)
 }
 
-/** The events of the hours that were made. */
+/** Ids of the events with generated hours. */
 const hours: number[] = []
-/** The site's connections give up a statement that takes long. */
+/** Copies few at a time, because connections have statement timeouts. */
 const copiedAtOnce = 30
-/** From here on no sentence is planted. */
+/** From this hour on, no sentence is planted. */
 const firstUnplanted = plantedSentences.length
 const copies = [
   `insert into transcripts (event_id, source, language, answer, words)

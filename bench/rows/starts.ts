@@ -2,7 +2,7 @@ import { residentMegabytes } from '#bench/measure/process-cost.ts'
 import { median } from '#bench/measure/rounds.ts'
 import type { Entry } from './entry.ts'
 
-/** Seconds until a later start, on data that is there and pages that are built, answers with its first page. */
+/** Measures seconds until a start with existing data and build serves its first page. */
 export const measureStarts: Entry = {
   grows: false,
   async measure({ stage: { greenroom }, effort }) {

@@ -8,7 +8,7 @@ import type { Entry } from './entry.ts'
 
 const members = 1000
 
-/** A thousand members watch at once and report every 15 s: how long a report waits, and the memory. */
+/** A thousand members watch concurrently and report every 15 s; measures waiting time and memory. */
 export const measureWatching: Entry = {
   grows: false,
   async measure({ stage, effort }) {

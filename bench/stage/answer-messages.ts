@@ -1,6 +1,6 @@
 /**
- * In a side process: answers each message with what `work` makes of it, until its starter is gone. What
- * fails ends the process, and its starter hears of that.
+ * In a child process: answers each message with the result of `work` until its parent ends. An error ends the
+ * process, which the parent notices.
  */
 export function answerMessages(
   work: (message: never) => Promise<unknown>,

@@ -2,16 +2,16 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
 import { repairPeople } from '#platform/people/save-people.ts'
 
-/** How many rows one statement makes. */
+/** Rows inserted by one statement. */
 const portion = 10_000
 
-/** One of some values, chosen by the row's number `i` as if by chance. */
+/** Returns SQL that picks a value pseudo-randomly by the row's number `i`. */
 function pick(salt: number, values: string[]) {
   const list = values.map((value) => `'${value}'`).join(', ')
   return `(array[${list}])[1 + abs(hashint4(i + ${salt})) % ${values.length}]`
 }
 const chance = (salt: number) => `(abs(hashint4(i + ${salt})) % 1000) / 1000.0`
-/** Rows come as time goes by: the first of `rows` three hundred days ago, the last yesterday. */
+/** Distributes rows in time: the first three hundred days ago, the last yesterday. */
 const inTurn = (rows: string) =>
   `now() - interval '1 day' - interval '300 days' * greatest(0, 1 - i / (${rows}))`
 const firstName = pick(
@@ -26,7 +26,7 @@ const company = pick(3, ['Karoo Coffee', 'Saltline', 'Kite & Anchor', 'Umoja', '
 const jobTitle = pick(4, ['Founder', 'Chief Executive', 'Product Lead', 'Engineer', ''])
 const host = pick(5, ['example.com', 'mail.example.org', 'firm.example.net'])
 
-/** Rows numbered `i`, `times` as many as there are people: $3 is their number, $4 the events' ids. */
+/** Rows with numbers `i`, `times` as many as people: $3 is their number, $4 the events' ids. */
 const tables = [
   {
     times: 1,
@@ -67,12 +67,12 @@ const tables = [
 ]
 
 /**
- * Fills a database up to so many people, with half as many registrations again, a fifth as many imported
- * viewers, and three times as many visits, over three hundred days: people and their first registration in
- * the order of time, the others whenever. `already`: how many it was filled up to before.
+ * Fills a database with people, half as many additional registrations, a fifth as many imported viewers, and
+ * three times as many visits, over three hundred days. People and first registrations are in order of time.
+ * `already`: the number it was filled with before.
  */
 export async function fillAdminArea(pool: Pool, people: number, already = 0): Promise<void> {
-  // Of events whose recording is no news any more: no mails are owed beside what is measured.
+  // Events with old recordings, so that no mails are due.
   const { rows } = await pool.query<{ id: number }>(
     "select id from events where status = 'completed' and event_date < current_date - 61 order by id",
   )

@@ -1,6 +1,6 @@
 import { listMemberVideos } from '#features/library/contract.ts'
 
-/** An event whose recording a member may watch. */
+/** Returns an event whose recording a member may watch. */
 export async function findRecording(url: string, cookie: string): Promise<number> {
   const response = await fetch(url + listMemberVideos.path, { headers: { cookie } })
   const answer = await response.text()

@@ -1,6 +1,6 @@
 import type { Cue } from '#features/transcripts/server/parse.ts'
 
-/** Said once each; those with a stroke across two lines. */
+/** Sentences that occur once; those with a slash span two lines. */
 export const plantedSentences = [
   'the border queue taught us | more than any accelerator',
   'my grandmother counted the premium in goats',
@@ -29,7 +29,7 @@ const everyday =
     ' ',
   )
 
-/** The same numbers for the same seed. */
+/** Returns a seeded random generator. */
 export function createDice(seed: number) {
   let state = seed
   return () => {
@@ -47,7 +47,7 @@ const rare = Array.from({ length: 6000 }, (_, at) => {
   return `${syllables[first]}${syllables[second]}${syllables[third]}`
 })
 
-/** An hour of talk, a line every four seconds, with the sentences that are planted in it. */
+/** Generates an hour of transcript, a line every four seconds, with its planted sentences. */
 export function makeHour(hour: number) {
   const dice = createDice(hour + 1)
   const word = () =>

@@ -2,8 +2,8 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { answerMessages } from './answer-messages.ts'
 
 /**
- * A mail server that takes everything at once and counts it, as a process of its own: what it costs is not
- * the site's, and it is never what the site waits for. Asked for `port` or `count`, it answers with a number.
+ * A mail server in a child process that accepts and counts all mails, so that it costs the site nothing.
+ * Answers the messages `port` and `count` with a number.
  */
 let taken = 0
 

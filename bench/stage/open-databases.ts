@@ -5,7 +5,7 @@ import { migrateDatabase } from '#platform/db/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#platform/db/open.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 
-/** An empty database of the product on each engine, without a server before it; `only` names one. */
+/** Yields an empty database of the product on each engine, without a site; `only` selects one. */
 export async function* openDatabases(
   only: string | undefined,
 ): AsyncGenerator<{ kind: string; database: OpenDatabase }> {
@@ -24,7 +24,7 @@ export async function* openDatabases(
   await server.stop()
 }
 
-/** A tenth, the usual and, on a PostgreSQL server, ten times as much. */
+/** Returns a tenth of the usual size, the usual size and, on PostgreSQL, ten times as much. */
 export function sizesOf({ kind }: Pick<OpenDatabase, 'kind'>, usual: number): number[] {
   return [usual / 10, usual, ...(kind === 'postgres' ? [usual * 10] : [])]
 }

@@ -4,11 +4,11 @@ import { firstUpcomingEvent, registerThrough } from './register-through.ts'
 import type { Stage } from './stages.ts'
 import { waitForMails } from './wait-for-mails.ts'
 
-/** People of their own, whom no burst registers. */
+/** Number of the first person with a session; bursts use lower numbers. */
 export const firstMember = 50_000_000
 const callers = 20
 
-/** Registers so many people, lets them in and waits for their mails; the cookies of their sessions. */
+/** Registers people, signs them in, waits for their mails, and returns their cookies. */
 export async function openSessions(
   { greenroom: { url }, countMails }: Pick<Stage, 'greenroom' | 'countMails'>,
   count: number,

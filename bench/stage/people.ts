@@ -1,4 +1,4 @@
-/** What one visitor sends to register; every number is another person. */
+/** Returns a registration body; every number is another person. */
 export function visitor(number: number, eventId: number) {
   return {
     firstName: 'Thandi',

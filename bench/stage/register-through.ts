@@ -2,7 +2,7 @@ import { forwardedFor } from '#bench/load/addresses.ts'
 import { registerForEvents } from '#features/registrations/contract.ts'
 import { visitor } from './people.ts'
 
-/** Registers one visitor, as a browser does; the e-mail, and whether it is new, who is told so by a mail. */
+/** Registers a visitor like a browser; returns the email, and whether it is new and so gets a mail. */
 export async function registerThrough(url: string, number: number, eventId: number) {
   const person = visitor(number, eventId)
   const response = await fetch(url + registerForEvents.path, {

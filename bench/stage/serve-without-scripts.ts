@@ -7,8 +7,8 @@ const emptyPage =
   '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Empty</title><p>An empty page</p></html>'
 
 /**
- * The same pages without any script, compressed likewise, and an empty one: what a browser takes for them is
- * no doing of ours. Whatever else they ask for comes from the site itself.
+ * Serves the same pages without scripts, compressed, and an empty one, to measure the browser's own cost.
+ * Proxies other requests to the site.
  */
 export async function serveWithoutScripts(siteUrl: string, paths: string[]) {
   const pages = new Map([[emptyPath, compress(emptyPage)]])

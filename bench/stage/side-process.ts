@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 
 export type SideProcess = {
   pid: number
-  /** Sends one message and gives the next one that comes back; an error when the process ended. */
+  /** Sends a message and returns the next response; throws if the process ended. */
   ask<Answer>(message: unknown): Promise<Answer>
   stop(): Promise<void>
 }
 
-/** Starts a file of this folder, by its address, as a process of its own that answers by messages. */
+/** Starts a file of this folder as a child process that answers messages. */
 export function startSideProcess(address: string): SideProcess {
   const child = fork(fileURLToPath(address), {
     execArgv: ['--import', fileURLToPath(new URL('../../node-version.mjs', import.meta.url))],

@@ -11,26 +11,26 @@ import { startGreenroom, type Greenroom } from '#tests/support/start-greenroom.t
 import { fillAdminArea } from './fill-admin.ts'
 import { startSideProcess } from './side-process.ts'
 
-/** One kind of database: the product running on it as shipped, and an empty one for the yardstick. */
+/** A database kind: the product running on it with default settings, and an empty database for yardsticks. */
 export type Stage = {
   kind: 'embedded' | 'postgres'
   greenroom: Greenroom
   yardstick: Opening
-  /** The first process of the PostgreSQL server. */
+  /** The main process of the PostgreSQL server. */
   serverPid: number | undefined
-  /** Fills it up to so many people; the embedded one is stopped and started again for it. */
+  /** Fills the database with people; restarts the embedded one. */
   fill(people: number): Promise<void>
-  /** How many mails have come to the mail server so far. */
+  /** Returns the number of mails received so far. */
   countMails(): Promise<number>
-  /** One more node on the same database. */
+  /** Starts another node on the same database. */
   startNode(): Promise<Greenroom>
 }
 
-/** Opens one stage after another and takes each down before the next; `only` names a single one. */
+/** Opens one stage after another and closes each before the next; `only` selects one. */
 export async function* openStages(only: string | undefined): AsyncGenerator<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'greenroom-bench-'))
   const mails = startSideProcess(import.meta.resolve('./mail-sink.ts'))
-  // Limits as shipped, and callers of many addresses behind the one proxy that a site usually has.
+  // Default limits, and callers with many addresses behind one trusted proxy.
   const env = {
     TRUST_PROXY: '1',
     LOG_LEVEL: 'info',

@@ -4,22 +4,22 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 
 type TroubledMailServer = {
-  /** An address for each node, so that the connections of one are known. */
+  /** A URL per node, to distinguish their connections. */
   urls: string[]
-  /** When each mail was taken, by its recipient. */
+  /** When each mail was accepted, by recipient. */
   taken: Map<string, number[]>
-  /** How many mails were taken. */
+  /** Returns the number of accepted mails. */
   count: () => number
-  /** How many connections are open: of one node, or of all. */
+  /** Returns the number of open connections, of one node or of all. */
   connections: (node?: number) => number
-  /** It takes nobody's mail for so long. */
+  /** Rejects all mails for this time, as if a quota was exhausted. */
   useUpQuota: (ms: number) => void
-  /** It says nothing to anybody for so long, and deals with all that came meanwhile afterwards. */
+  /** Sends no responses for this time, and handles pending commands afterwards. */
   hang: (ms: number) => void
   close: () => void
 }
 
-/** One mail server behind an address for each node, with the troubles that real ones have. */
+/** Starts a mail server with a URL per node that can simulate real problems. */
 export async function startTroubledMailServer(nodes: number): Promise<TroubledMailServer> {
   const taken = new Map<string, number[]>()
   let [count, quotaUntil] = [0, 0]

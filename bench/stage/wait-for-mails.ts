@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Stage } from './stages.ts'
 
-/** How long the mails of a crowd may take. */
+/** Timeout for a crowd's mails in milliseconds. */
 const mailsMs = 120_000
 
-/** Until so many have come to the mail server: what is measured next has the machine to itself. */
+/** Waits until the mails have arrived, so that the next measurement has the machine to itself. */
 export async function waitForMails({ countMails }: Pick<Stage, 'countMails'>, wanted: number) {
   const deadline = Date.now() + mailsMs
   while ((await countMails()) < wanted) {

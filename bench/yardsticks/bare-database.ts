@@ -4,7 +4,7 @@ import { openBare, type Opening } from './open-bare.ts'
 import { enterLibrary, readLibrary, reportProgress, type Member } from './use-library.ts'
 import { writeRegistration } from './write-registration.ts'
 
-/** `lean`: ten connections and named statements, where the product's own pool is the usual. */
+/** `lean`: ten connections and named statements, instead of the product's pool. */
 export type Batch = {
   work: 'register' | 'register lean' | 'enter' | 'read' | 'report'
   eventId: number
@@ -38,7 +38,7 @@ async function doBatch({ pool }: OpenDatabase, batch: Batch) {
   return { seconds: (performance.now() - started) / 1000 }
 }
 
-/** This database has events of its own: their numbers need not be the site's. */
+/** Event ids in this database differ from the site's. */
 async function findRecording(pool: OpenDatabase['pool']): Promise<number> {
   const { rows } = await pool.query(
     'select id from events where recording_ready order by id limit 1',
@@ -47,8 +47,8 @@ async function findRecording(pool: OpenDatabase['pool']): Promise<number> {
 }
 
 /**
- * The yardstick of what the database does: the same database, pool and rows, without the product around, as
- * a process of its own. The first message opens it, each further one is a batch of work.
+ * The yardstick of database work: same database, pool and rows, without the product, in a child process. The
+ * first message opens it, each further one is a batch of work.
  */
 let database: OpenDatabase | undefined
 const members: Member[] = []

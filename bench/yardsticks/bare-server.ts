@@ -1,16 +1,16 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An answer exactly as another server gave it. */
+/** A response exactly as another server sent it. */
 export type RecordedAnswer = {
   status: number
-  /** Names and values in turns, without those that node:http adds by itself. */
+  /** Alternating names and values, without those that node:http adds. */
   headers: string[]
   body: Uint8Array
   keepAliveTimeout: number
 }
 
-/** The yardstick of a page or a list: node:http and nothing else, sending recorded bytes. */
+/** The yardstick of a page or list: node:http that sends recorded bytes. */
 process.once('message', (answer: RecordedAnswer) => {
   const body = Buffer.from(answer.body)
   const server = createServer((_request, response) => {

@@ -4,14 +4,14 @@ import { migrateDatabase } from '#platform/db/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#platform/db/open.ts'
 import { createJobs } from '#platform/jobs/jobs.ts'
 
-/** `people`: how many it holds before, as the site's own database does. */
+/** `people`: number of people in it, like in the site's database. */
 export type Opening = { databaseUrl?: string; dataDir: string; people?: number }
 
-/** The yardsticks' database, with the sample series and so many people. Each row of the bench opens it anew. */
+/** Opens the yardsticks' database with the sample series and people; each row of the bench opens it again. */
 export async function openBare({ people = 0, ...opening }: Opening): Promise<OpenDatabase> {
   const database = await openDatabase(opening)
   await migrateDatabase(database)
-  // For its tables alone: nothing is to work here, and a process with jobs does not end.
+  // Creates the queue's tables only: a process that runs jobs would not end.
   const jobs = createJobs(database)
   await jobs.start()
   await jobs.stop()

@@ -5,7 +5,7 @@ import type { RecordedAnswer } from './bare-server.ts'
 
 const addedByNode = new Set(['date', 'connection', 'keep-alive'])
 
-/** Asks with these headers and keeps the answer byte for byte, its headers spelled as they were sent. */
+/** Sends a request and returns the response byte for byte, with the headers' original spelling. */
 export async function recordAnswer(
   url: string,
   headers: Record<string, string>,
@@ -26,7 +26,7 @@ export async function recordAnswer(
   }
 }
 
-/** Throws unless both addresses answer with the same status, headers and bytes. */
+/** Throws unless both URLs return the same status, headers and bytes. */
 export async function requireSameAnswer(
   one: string,
   other: string,

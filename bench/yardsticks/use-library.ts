@@ -2,19 +2,19 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import { visitor } from '#bench/stage/people.ts'
 
-/** The statements that calls of members need, and nothing around them. Each caller has one session. */
+/** The bare statements of members' calls. Each caller has one session. */
 export type Member = { email: string; sessionId: number; tokenHash: string }
 
 const hash = (token: string) => createHash('sha256').update(token).digest('hex')
 const sessionSql =
   'select id, email, verified_at, last_used_at, exists (select 1 from users u where u.email = s.email) ' +
   'is_known from sessions s where token_hash = $1 and last_used_at > $2'
-/** Anybody can type an address, so that its sessions are capped: each new one looks for the oldest. */
+/** Sessions per address are limited, so each new one looks for the oldest. */
 const surplusSql =
   'delete from sessions where id in (select id from sessions where id in (select id from sessions ' +
   'where email = $1 and verified_at is null and administrator_id is null ' +
   'order by last_used_at > created_at desc, last_used_at desc, id desc offset 49) for update skip locked)'
-/** As many as enter the site, time and again. */
+/** Number of members who sign in repeatedly. */
 const members = 200
 const aMonthAgo = () => new Date(Date.now() - 30 * 24 * 60 * 60 * 1000)
 
@@ -32,7 +32,7 @@ export async function enterLibrary(client: PoolClient, number: number): Promise<
   return { email, sessionId: rows[0].id, tokenHash }
 }
 
-/** The recordings, and how far they were watched: two calls of the page, with a session each. */
+/** Reads recordings and watch progress, two calls of the page with one session look-up each. */
 export async function readLibrary(client: PoolClient, { sessionId, tokenHash }: Member) {
   await client.query(sessionSql, [tokenHash, aMonthAgo()])
   await client.query("select * from events where recording_ready and video_url <> ''")

@@ -19,8 +19,8 @@ const statements = {
 }
 
 /**
- * Writes what a registration leaves behind, in one transaction a person, and nothing else. `named`: the
- * database reads and plans each statement once for each connection.
+ * Writes the rows of a registration, one transaction per person. `named`: each connection parses and plans each
+ * statement once.
  */
 export async function writeRegistration(
   client: PoolClient,
