@@ -1,4 +1,4 @@
-/** For each feature, the features that it needs, separated by spaces. */
+/** The features that each feature needs, separated by spaces. */
 export type Needs = Record<string, string>
 
 /**

@@ -4,7 +4,7 @@ import { HydratedRouter } from 'react-router/dom'
 import { noteFirstUse } from './served-page-again.tsx'
 
 if (import.meta.env.DEV) {
-  // The same setting as in start-after-paint.ts: zod must not use `eval`.
+  // Forbid zod to use `eval`, like start-after-paint.ts does for visitors.
   Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
   // In development, styles hot-reload while the page is open.
   void import('./styles.css')

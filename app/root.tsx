@@ -83,7 +83,7 @@ function describeHead(site: RootData['site']): RootData['head'] {
         href,
         crossOrigin: 'anonymous' as const,
       })),
-      // Not an SVG: browsers lay it out as a document, twice, during hydration.
+      // The icon is no SVG: browsers would lay an SVG out as a document, twice, during hydration.
       { rel: 'icon', href: favicon, sizes: '32x32' },
       { rel: 'icon', href: icon, type: 'image/png', sizes: '192x192' },
       { rel: 'apple-touch-icon', href: touchIcon },

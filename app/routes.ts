@@ -39,7 +39,7 @@ export default [
   screen('enter/:token', '../features/sign-in/public/enter.tsx'),
   screen('unsubscribe/:token', '../features/mails/public/unsubscribe.tsx'),
   screen('resubscribe/:token', '../features/mails/public/resubscribe.tsx'),
-  // In development only; a partner path cannot begin with an underscore.
+  // A page for developers, in development only; a partner path cannot begin with an underscore.
   ...(import.meta.env.DEV ? [screen('_gallery', 'gallery/gallery.tsx')] : []),
   screen('*', 'not-found/not-found-route.tsx'),
 ] satisfies RouteConfig

@@ -19,7 +19,7 @@ export type SessionAccess =
   | 'adminBeforeFactor'
   | 'signed'
 
-/** Who may call; with a `scope`, only an API key that has it. */
+/** Callers of an endpoint: sessions, or, with a `scope`, only API keys that have it. */
 export type Access = SessionAccess | { readonly scope: ApiScope }
 
 export type Endpoint = {

@@ -130,8 +130,8 @@ export function formatEventDate(
   const noon = isoDate.test(event.eventDate ?? '') ? `${event.eventDate}T12:00:00Z` : null
   const instant = parseInstant(event.eventTime) ?? parseInstant(noon)
   if (!instant) return null
-  // Not Intl.DateTimeFormat: engines disagree about commas and 'Sept', and server and browser must render the
-  // same text.
+  // Format without Intl.DateTimeFormat: engines disagree about commas and 'Sept', and server and browser must
+  // render the same text.
   const wall = wallClock(instant, timeZone)
   const day = wall.getUTCDate()
   const month = months[wall.getUTCMonth()]!

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 /** Placeholders in braces that announcements and custom mail texts may contain. */
 
-/** In the order in which screens list them, with the fallback for an empty value. */
+/** Placeholders in the order in which screens list them, with the fallback for an empty value. */
 export const placeholders = {
   firstName: 'there',
   series: 'our series',

@@ -180,7 +180,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     'content-security-policy': dataPolicy,
   })
   const log = options.logger ?? createLog({ level: config.logLevel, stream: options.log })
-  // With pino's own type, the app's and every route's type would depend on it.
+  // Typed as Fastify's own logger: with pino's type, the types of the app and of every route would depend on
+  // it.
   const loggerInstance: FastifyBaseLogger = log
   const app = Fastify({
     loggerInstance,

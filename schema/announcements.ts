@@ -36,7 +36,7 @@ export const announcements = pgTable(
     approvedAt: instant(),
     /** Mails are not sent before this time. */
     goesAt: instant(),
-    /** Set while sending is stopped. */
+    /** When an administrator stopped sending; null while it is not stopped. */
     stoppedAt: instant(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -16,7 +16,7 @@ export const domainEvents = pgTable(
     id: id(),
     type: text().$type<DomainEventType>().notNull(),
     occurredAt: createdAt(),
-    /** For a time-based event: the planned instant, which is recorded once. */
+    /** The planned instant of a time-based event, which is recorded once. */
     moment: instant(),
     cause: text().$type<DomainEventCause>().notNull(),
     eventId: integer(),

@@ -99,7 +99,7 @@ export const memberPageAccess = pgTable(
     index('member_page_access_type_index').on(table.accessType, table.accessedAt),
     index('member_page_access_video_index').on(table.videoId),
     index('member_page_access_session_index').on(table.sessionId),
-    // For the sweep that adds old uses to the sums.
+    // Index for the sweep that adds old uses to the sums.
     index('member_page_access_ended_index')
       .on(table.accessedAt)
       .where(sql`${table.sessionId} is null`),
@@ -120,7 +120,7 @@ export const memberPageAccessSums = pgTable(
     email: text().notNull(),
     accessType: text({ enum: accessTypes }).notNull(),
     videoId: integer().references(() => events.id, { onDelete: 'set null' }),
-    /** In the display zone at the time of writing. */
+    /** The day in the display zone at the time of writing. */
     day: date({ mode: 'string' }).notNull(),
     /** Including repeats. */
     uses: integer().notNull(),

@@ -108,7 +108,7 @@ export const linkRequests = pgTable(
     id: id(),
     kind: text({ enum: mailKinds }).notNull(),
     email: text().notNull(),
-    /** As the caller sent it; the event may not exist. */
+    /** The event's id as the caller sent it; the event may not exist. */
     eventId: integer(),
     /** Additional allowances of the browser. */
     allowances: text({ enum: linkAllowances }).array().notNull().default([]),

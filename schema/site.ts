@@ -8,7 +8,7 @@ import { createdAt, words } from './columns.ts'
  */
 export const siteVersions = pgTable('site_versions', {
   id: integer().primaryKey(),
-  /** In the format of the release that wrote it, so validate it. */
+  /** The content in the format of the release that wrote it, so validate it. */
   content: jsonb().notNull(),
   publishedAt: createdAt(),
   /** An administrator's name; null for the first start and terminal commands. */

@@ -71,8 +71,8 @@ export const transcriptPassages = pgTable(
   },
   (table) => [
     index('transcript_passages_event_index').on(table.eventId),
-    // Without the pending list: it is never cleaned up on the embedded database, where every search would then
-    // read all passages.
+    // A GIN index without pending list, which is never cleaned up on the embedded database: every search would
+    // then read all passages.
     index('transcript_passages_search_index')
       .using('gin', table.search)
       .with({ fastupdate: false }),

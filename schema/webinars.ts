@@ -73,7 +73,7 @@ export const webinarSeats = pgTable(
   ],
 )
 
-/** Who joined an event's webinar or meeting room. */
+/** People who joined an event's webinar or meeting room. */
 export const joins = pgTable('joins', {
   registrationId: integer()
     .primaryKey()

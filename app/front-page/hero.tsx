@@ -79,7 +79,8 @@ type HeroPictureProps = {
   image: NonNullable<Site['hero']['image']>
   narrowImage: Site['hero']['narrowImage']
   /**
-   * In a site that is always light, the text is beside the picture, since no light overlay suits every picture.
+   * Whether the site is always light: then the text is beside the picture, since no light overlay suits every
+   * picture.
    */
   isLight: boolean
 }

@@ -64,7 +64,7 @@ type Account = {
 }
 
 type LibraryHeaderProps = {
-  /** Set once the library is rendered. */
+  /** The session's account; set once the library is rendered. */
   account: Account | undefined
   takesFocus: boolean
 }

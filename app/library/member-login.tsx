@@ -12,7 +12,7 @@ const LoginForm = noScriptFallback(async () => (await import('./login-form.tsx')
 type MemberLoginProps = {
   /** The session is still being checked: the card shows that, and works before scripts load. */
   isChecking: boolean
-  /** Set if the session could not be checked. */
+  /** Checks the session again; set if the check failed. */
   onAskAgain?: (() => void) | undefined
   answer: FormAnswer | undefined
 }

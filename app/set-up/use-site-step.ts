@@ -57,7 +57,7 @@ export function useSiteStep<Draft extends FieldValues>(options: Given<Draft>) {
   const isDirty = JSON.stringify(draft) !== JSON.stringify(start)
   const latest = useRef({ isDirty, draft, base })
   useEffect(() => void (latest.current = { isDirty, draft, base }))
-  /** Set when the changes are saved, or the administrator agreed to lose them. */
+  /** True once the changes are saved, or the administrator agreed to lose them. */
   const isGivenUp = useRef(false)
 
   useEffect(() => {

@@ -87,7 +87,7 @@ export function serverMessage(error: unknown): string | undefined {
   return typeof message === 'string' && message !== '' ? message : undefined
 }
 
-/** The same, unless the failure has the status that the specified text explains. */
+/** Returns the message to display, like serverMessage, unless the specified text explains this status. */
 export function otherReason(error: unknown, named: { status: number }): string | undefined {
   const isNamed = error instanceof CallError && error.status === named.status
   return isNamed ? undefined : serverMessage(error)

@@ -10,7 +10,7 @@ export function SiteHeader() {
     <header className="on-stage sticky top-0 z-40 border-b border-line">
       <Container className="flex h-16 items-center justify-between gap-4">
         <div className="flex min-w-0 items-center gap-4">
-          {/* In the flow while focused: as an overlay it would cover half of a touch target. */}
+          {/* While focused, the link is in the flow: as an overlay it would cover half of a touch target. */}
           <a
             href="#main"
             className="inline-flex min-h-11 shrink-0 items-center rounded-md bg-accent px-4 font-semibold text-accent-ink not-focus:sr-only"

@@ -53,7 +53,10 @@ export function lazyChunk<Props extends object>(
   }
 }
 
-/** The same for a dialog: if loading fails, the dialog closes, and its button can be pressed again. */
+/**
+ * A dialog whose code is loaded when it first opens. If loading fails, the dialog closes, and its button can be
+ * pressed again.
+ */
 export function lazyDialog<Props extends { open?: boolean; onClose: () => void }>(
   load: Load<Props>,
 ) {

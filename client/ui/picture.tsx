@@ -11,7 +11,7 @@ type PictureProps = {
   sizes?: string
   /** Another crop of the picture for screens that match `media`. */
   narrow?: { src: string; width: number; height: number; media: string; sizes?: string }
-  /** Set for the largest picture above the fold, which loads first. */
+  /** Whether this is the largest picture above the fold, which loads first. */
   priority?: boolean
   className?: string
   /** Shown if no URL of the picture works. Default: a drawing. */

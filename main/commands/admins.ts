@@ -41,7 +41,7 @@ async function withPassword(
 type Given = {
   action?: string
   username?: string
-  /** For `email`: the new address, or `none`. */
+  /** For the command `email`: the new address, or `none`. */
   value?: string
   email?: string
   endKeys?: boolean

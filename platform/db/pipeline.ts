@@ -38,7 +38,7 @@ export class PipeliningClient extends Client {
     return Promise.resolve(begun)
   }) as Client['query']
 
-  /** Set until the transaction ends: if `begin` fails, so do the statements after it. */
+  /** The pending `begin`, until the transaction ends: if it fails, so do the statements after it. */
   #nameRequest() {
     const id = this.#requests?.areNamed ? currentRequestId() : undefined
     if (id === undefined) return

@@ -51,7 +51,9 @@ export function prepared<Values, Answer>(
   return (db, values) => statementOf(db).execute(values as Record<string, unknown>)
 }
 
-/** The same for plain SQL; returns rows as `execute` does, with timestamps as text. */
+/**
+ * A statement of plain SQL whose text is built once; returns rows as `execute` does, with timestamps as text.
+ */
 export function preparedSql<Values, Row>(
   name: string,
   build: (of: Slots<Values>) => SQL,

@@ -8,7 +8,7 @@ export function matchWords(text: SQL, search: string): SQL {
   return matchPlainWords(plain(text), search)
 }
 
-/** The same condition for a column that is stored without accents in lower case. */
+/** Condition: a column that is stored without accents in lower case contains every word of the search. */
 export function matchPlainWords(text: SQL, search: string): SQL {
   const words = [...new Set(search.split(/\s+/).filter(Boolean))]
   const found = words.map((word) => sql`strpos(${text}, ${plain(sql`${word}::text`)}) > 0`)

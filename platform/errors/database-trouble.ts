@@ -7,7 +7,7 @@ export type DatabaseTrouble = {
    * name of a statement.
    */
   kind: 'away' | 'busy' | 'full' | 'nameless'
-  /** For the log: the error code, if any, and the message of the driver or server. */
+  /** Text for the log: the error code, if any, and the message of the driver or server. */
   reason: string
 }
 

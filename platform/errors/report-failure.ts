@@ -14,7 +14,7 @@ export type ReportFailure = (
   options?: { showsMessage?: boolean },
 ) => void
 
-/** The same failure is logged once in this time, since an outage affects every job, page and call. */
+/** Milliseconds in which the same failure is logged once, since an outage affects every job, page and call. */
 const quietMs = 60_000
 
 const troubles: Record<DatabaseTrouble['kind'], string> = {

@@ -29,7 +29,9 @@ export const allowances = {
   /** Pages that answer form posts, except those whose call has its own limit. */
   formPages: { points: 600, duration: minute, what: requests },
   registrations: { points: 1000, duration: minute, what: requests },
-  /** These calls reveal whether an email is known. Many users of a mobile carrier may share the address. */
+  /**
+   * Limit of calls that reveal whether an email is known. Many users of a mobile carrier may share the address.
+   */
   registrationsWithoutEvent: { points: 300, duration: minute, what: requests },
   unknownEmails: { points: 30, duration: minute, what: requests },
   linkMails: { points: 300, duration: minute, what: requests },

@@ -63,9 +63,10 @@ export const queues: Record<QueueName, Omit<Queue, 'name'>> = {
   'call-webhook': { ...patient, retryLimit: 0, policy: 'exclusive' },
   'tell-provider': { ...patient, policy: 'exclusive' },
   'complete-erasure': { ...patient, policy: 'short' },
-  // No retries: the next sweep follows on schedule.
+  // Sweeps are not retried: the next one follows on schedule.
   sweep: { ...patient, retryLimit: 0, expireInSeconds: 600, retentionSeconds: 600 },
-  // No retries, because the job runs again in two minutes. The first read of a mailbox may take long.
+  // Reads are not retried, because the job runs again in two minutes. The first read of a mailbox may take
+  // long.
   'read-bounces': {
     ...patient,
     policy: 'exclusive',
@@ -73,7 +74,7 @@ export const queues: Record<QueueName, Omit<Queue, 'name'>> = {
     expireInSeconds: 600,
     retentionSeconds: 600,
   },
-  // No retries: the sweep checks whether today's backup exists.
+  // Backups are not retried by the queue: the sweep checks whether today's backup exists.
   'make-backup': {
     ...patient,
     policy: 'exclusive',

@@ -20,7 +20,7 @@ export function createLog({ level, stream }: LogOptions): Logger {
     serializers: { err: describeError },
     mixin(_fields: object, _level: number, log: Logger) {
       const requestId = currentRequestId()
-      // A request's own logger adds the id already.
+      // A request's own logger already adds the request id.
       return requestId === undefined || requestIdLabel in log.bindings() ? {} : { requestId }
     },
   }

@@ -69,8 +69,8 @@ export type Variants = {
   /** Returns the variant, encoding it if necessary; undefined on failure. */
   find(picture: Picture, variant: Variant): Promise<Buffer | undefined>
   /**
-   * Like `find`, for visitors: if an AVIF takes longer than a moment, it is encoded in the
-   * background and a WebP of the same width is returned, also if AVIF fails.
+   * Returns the variant for a visitor. If an AVIF takes longer than a moment, it is encoded in the background
+   * and a WebP of the same width is returned, also if AVIF fails.
    */
   findSoon(
     picture: Picture,
