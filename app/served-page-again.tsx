@@ -41,7 +41,7 @@ export function ServedPageAgain() {
   return null
 }
 
-/** Copies the document. Cloning keeps typed text and checkboxes but not selected options. */
+/** Copies the document with selected options, which cloning leaves out; it keeps typed text and checkboxes. */
 function copyPage(): Element {
   const copy = document.documentElement.cloneNode(true) as Element
   const lists = copy.querySelectorAll('select')

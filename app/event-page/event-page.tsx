@@ -123,7 +123,7 @@ function describeEventPage(
   return [...describePage(facts, siteData), ...embeds]
 }
 
-/** The structured data contains no recording, because watching requires an email. */
+/** Returns structured data about watching the recording: free, but only after entering an email. */
 function describeRecording(eventId: number, { origin }: SiteData) {
   return {
     isAccessibleForFree: true,

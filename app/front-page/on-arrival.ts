@@ -13,7 +13,7 @@ function opensByItself(path: string) {
   return openingPaths.includes(path.replace(/\/$/, ''))
 }
 
-/** Calls `open` on those paths, once per page load. */
+/** Calls `open` on paths that open the registration dialog, once per page load. */
 export function useOpenOnce(open: () => void) {
   const { pathname } = useLocation()
   const openNow = useEffectEvent(open)

@@ -31,7 +31,7 @@ const LibraryInside = lazyChunk(fetchLibrary, <LibrarySkeleton />, ({ onAgain })
 type LibraryProps = {
   email: string | null
   isAdmin: boolean
-  /** Takes the focus after sign-in, because the button that had it is gone. */
+  /** Whether the title takes the focus: after sign-in, the button that had it is gone. */
   takesFocus: boolean
   /** Returns when the visit began. */
   takeStart: () => number

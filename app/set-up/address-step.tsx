@@ -9,7 +9,7 @@ import { SettingButton } from './setting-button.tsx'
 import { Notice } from './site-step-form.tsx'
 import { Aside, StepEnd, StepLead, type StepProps } from './step-frame.tsx'
 
-/** Undefined on the server, which never renders the admin area. */
+/** Returns the page's origin; '' on the server, which never renders the admin area. */
 const useOrigin = () =>
   useSyncExternalStore(
     () => () => {},

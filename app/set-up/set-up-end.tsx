@@ -47,7 +47,7 @@ export function SetUpEnd({ setup }: { setup: Setup }) {
   )
 }
 
-/** Whether the dashboard keeps showing the remaining steps. */
+/** Lets the administrator choose whether the dashboard keeps showing the remaining steps. */
 function Dismissal({ isDismissed }: { isDismissed: boolean }) {
   const mark = useSetupMark()
   return (

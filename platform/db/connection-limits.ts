@@ -111,7 +111,7 @@ export class LimitedClient extends PipeliningClient {
   }
 
   /**
-   * Sends the timeouts as settings ahead of the first statement. If the server refuses them, the
+   * Sends the timeouts as settings ahead of a statement. If the server refuses them, the
    * connection is closed.
    */
   #askLimited(ask: Query, args: unknown[]) {

@@ -13,7 +13,7 @@ const begun: QueryResult = { rows: [], fields: [], rowCount: null, command: 'BEG
  * statements need not wait for one another; PostgreSQL runs them in order.
  */
 export class PipeliningClient extends Client {
-  /** The first statement of the open transaction. */
+  /** The first error of the open transaction. */
   #failure: Error | undefined
 
   readonly #requests?: Requests
@@ -38,13 +38,13 @@ export class PipeliningClient extends Client {
     return Promise.resolve(begun)
   }) as Client['query']
 
-  /** The pending `begin`, until the transaction ends: if it fails, so do the statements after it. */
+  /** Passes the request id to the database for this transaction. If that fails, so do its later statements. */
   #nameRequest() {
     const id = this.#requests?.areNamed ? currentRequestId() : undefined
     if (id === undefined) return
     const text = "select set_config('greenroom.request', $1, true)"
-    const told = (super.query as Query).call(this, text, [id]) as Promise<unknown>
-    told.catch(() => {})
+    const named = (super.query as Query).call(this, text, [id]) as Promise<unknown>
+    named.catch(() => {})
   }
 
   /**

@@ -75,8 +75,8 @@ function isOwn(origin: string, request: FastifyRequest, publicUrl: string | unde
 }
 
 /**
- * Returns the addresses in `X-Forwarded-For` without ports, nearest last. Stops at the last invalid
- * entry and ignores what is before it.
+ * Returns the addresses in `X-Forwarded-For` without ports, nearest last. Ignores the last
+ * invalid entry and everything before it.
  */
 function readForwardedAddresses(header: string): string[] {
   const addresses = header.split(',').map(withoutPort)

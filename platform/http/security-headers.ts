@@ -20,7 +20,7 @@ export const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 const scripts = /<script\b([^>]*)>([\s\S]*?)<\/script/gi
 
-/** Structured data for search engines, which browsers do not run. */
+/** Returns whether a script is structured data for search engines, which browsers do not run. */
 const isData = (attributes: string) => attributes.includes(' type="application/ld+json"')
 
 /** A rendered document contains a script that the framework did not write. */

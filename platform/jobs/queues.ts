@@ -18,7 +18,7 @@ export type JobPayloads = {
   'sync-subscriber': { userId: number }
   /** Makes the due calls of one webhook, which are rows in the database. */
   'call-webhook': { webhookId: number }
-  /** Deletes personal data at a provider, a row of `provider_tasks`. */
+  /** Carries out one row of `provider_tasks`: deletes personal data, or cancels something, at a provider. */
   'tell-provider': { taskId: number }
   /** Completes an erasure outside the database. */
   'complete-erasure': { erasureId: number }

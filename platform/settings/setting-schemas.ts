@@ -52,7 +52,7 @@ export const proxies = text.transform((value, context) => {
   return z.NEVER
 })
 
-/** IP networks as a block list. */
+/** A comma-separated list of IP networks. */
 export const networks = text.transform((value, context) => {
   const list = value.split(',').map((entry) => entry.trim())
   const isNetwork = (entry: string) => isAddressOrNetwork(entry) && isIP(entry.split('/')[0]!) > 0

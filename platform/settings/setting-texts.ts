@@ -3,8 +3,7 @@ import { limitsOffOnPublicSite, type Config } from './config.ts'
 import { settings } from './settings.ts'
 import { joinSettings, type StoredSettings } from './settings-store.ts'
 
-/** Validates texts that administrators type, with the rules of the environment. */
-
+/** Names of all settings. The functions below validate texts that administrators type, by the rules of the environment. */
 export const settingNames = Object.keys(settings)
 
 export function readFallback(name: LiveSettingName): string {

@@ -30,7 +30,7 @@ export class MessageReader {
     if (this.#chunks[0]!.length < lengthAt + 4) this.#join()
     const size = lengthAt + this.#chunks[0]!.readInt32BE(lengthAt)
     if (size < lengthAt + (this.#started ? 4 : 8) || size > largestMessage) {
-      throw new Error(`A message of ${size} bytes exceeds the limit of the protocol`)
+      throw new Error(`A message has the invalid length of ${size} bytes`)
     }
     if (this.#size < size) return undefined
     this.#join()
