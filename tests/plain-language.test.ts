@@ -10,7 +10,7 @@ import { findDocumentBreaches, findSubjectBreaches } from '#tests/support/plain-
 function readDocuments() {
   return globSync([
     '*.md',
-    '{docs,kernel,platform,client,app,main,content,deploy,bench,tests}/**/*.md',
+    '{docs,kernel,platform,client,app,main,features,content,deploy,bench,tests}/**/*.md',
   ])
     .toSorted()
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
