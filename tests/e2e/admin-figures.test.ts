@@ -124,7 +124,7 @@ test('on the day of an event the admin area opens with its seats, and shows figu
   await expect(figures.getByText('3:25 The demo that stopped').locator('..')).toContainText('100 %')
   await expectNoAxeViolationsFromTop(page)
 
-  await page.goto('/admin/settings/log')
+  await page.goto(`${greenroom.url}/admin/settings/log`)
   const log = page.getByRole('list', { name: 'Acts, newest first' })
   await expect(log.getByRole('listitem').first()).toContainText('Event created')
   await expect(log.getByRole('listitem').first()).toContainText('Tonight at eight')

@@ -138,7 +138,7 @@ test(
     const { email } = await register(page, greenroom, { lastName })
     const name = `Thandi ${lastName}`
     await openRoom(page, greenroom, 'email/sent')
-    await page.getByLabel('Email', { exact: true }).fill(email)
+    await page.getByLabel('Name or email').fill(email)
     await page.getByRole('link', { name }).first().click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await openDashboard(page, greenroom)

@@ -124,9 +124,13 @@ test(
     await page.goto(`${stage.url}/admin#copies`)
     await expect(page).toHaveURL(`${stage.url}/admin/settings#copies`)
 
-    const lists = await holdCalls(page, /\/api\/(event-registrations|video-access)\b/, {
-      answer: (route) => route.fallback(),
-    })
+    const lists = await holdCalls(
+      page,
+      /\/api\/admin\/tables\/(event-registrations|video-access)\b/,
+      {
+        answer: (route) => route.fallback(),
+      },
+    )
     await page.goto(`${stage.url}/admin#everybody`)
     const everybody = page.getByRole('heading', { name: 'All Registrations' })
     await expect(everybody).toBeInViewport()
@@ -155,10 +159,10 @@ test(
     await page.getByRole('combobox', { name: 'Event' }).selectOption({ label: sampleTitles.first })
     await expect(page).toHaveURL(`${stage.url}/admin/email/sent?eventId=${id}`)
     const found = page.waitForResponse('**/api/admin/messages?*search=thandi*')
-    await page.getByLabel('Email', { exact: true }).fill('thandi')
+    await page.getByLabel('Name or email').fill('thandi')
     await found
     await expect(page).toHaveURL(`${stage.url}/admin/email/sent?eventId=${id}&search=thandi`)
-    await expect(page.getByLabel('Email', { exact: true })).toHaveValue('thandi')
+    await expect(page.getByLabel('Name or email')).toHaveValue('thandi')
     await expect(lines).toHaveCount(20)
     await page.getByRole('button', { name: 'Show older messages' }).click()
     await expect(lines).not.toHaveCount(20)
@@ -172,18 +176,18 @@ test(
     await nav.getByRole('link', { name: 'Statistics' }).dispatchEvent('click')
     await expect(page.getByRole('heading', { level: 1, name: 'Statistics' })).toBeVisible()
     await page.goBack()
-    await expect(page.getByLabel('Email', { exact: true })).toHaveValue('thandi')
+    await expect(page.getByLabel('Name or email')).toHaveValue('thandi')
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(wasAt)
     await expect(last).toBeInViewport()
 
     // Reloading the page keeps the filters; the navigation link clears them.
     await page.reload()
-    await expect(page.getByLabel('Email', { exact: true })).toHaveValue('thandi')
+    await expect(page.getByLabel('Name or email')).toHaveValue('thandi')
     await expect(page.getByRole('combobox', { name: 'Event' })).toHaveValue(String(id))
     await page.getByRole('link', { name: 'Sent', exact: true }).click()
-    await expect(page.getByLabel('Email', { exact: true })).toHaveValue('')
+    await expect(page.getByLabel('Name or email')).toHaveValue('')
     await page.goBack()
-    await expect(page.getByLabel('Email', { exact: true })).toHaveValue('thandi')
+    await expect(page.getByLabel('Name or email')).toHaveValue('thandi')
 
     // Another login would end the session of the messages on the page.
     await page.goto(`${stage.url}/admin`)
@@ -193,7 +197,7 @@ test(
     // Not to the end, which moves by a line when a mail is sent.
     const there = await scrollBelow(page, 'Event Registrations by Event')
     // The table above loads when the page is already long enough.
-    const table = await holdCalls(page, '**/api/event-registrations*')
+    const table = await holdCalls(page, '**/api/admin/tables/event-registrations*')
     await page.reload()
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(there)
     await expect(page.getByText(/^Loading/)).toHaveCount(1)

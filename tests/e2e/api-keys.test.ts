@@ -1,4 +1,4 @@
-import { openRoom } from './support/admin-dashboard.ts'
+import { openRoom, refresh } from './support/admin-dashboard.ts'
 import { expectNoAxeViolationsFromTop } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToast } from './support/landing.ts'
@@ -70,7 +70,7 @@ test('a key for programs is made, shown once, used, and opens nothing once it is
   expect(data).toHaveLength(1)
   const figures = await request.get(`${own.url}/api/v1/figures`, { headers })
   expect(figures.status()).toBe(403)
-  await page.getByRole('button', { name: 'Refresh' }).click()
+  await refresh(page)
   await expect(line).toContainText('Last used')
 
   await line.getByRole('button', { name: 'Remove Our CRM' }).click()

@@ -81,10 +81,10 @@ test('a mail that failed says why and when it is tried next, and can be tried ag
 
   // The mailbox exists now: the retry sends failed mails of the searched address only.
   const all = section.getByRole('button', { name: 'Try all again' })
-  await section.getByLabel('Email', { exact: true }).fill('nobody-of-this-name')
+  await section.getByLabel('Name or email').fill('nobody-of-this-name')
   await expect(section.getByText('No messages match.')).toBeVisible()
   await expect(all).toBeHidden()
-  await section.getByLabel('Email', { exact: true }).fill(gone)
+  await section.getByLabel('Name or email').fill(gone)
   await expect(line(gone)).toBeVisible()
   server.acceptAll()
   await all.focus()

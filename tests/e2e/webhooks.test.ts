@@ -1,5 +1,5 @@
 import { openReceiver } from '#tests/support/webhook-receiver.ts'
-import { openRoom } from './support/admin-dashboard.ts'
+import { openRoom, refresh } from './support/admin-dashboard.ts'
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToast, newPerson, openDialog, sampleTitles } from './support/landing.ts'
@@ -72,7 +72,7 @@ test('a webhook is added, tried, told of a registration, sent again, rotated, sw
       await page.request.post(`${own.url}/api/register-multi-event`, { data })
       await expect.poll(receiver.types).toContain('registration.created')
       expect(receiver.heard.map(({ body }) => body).join('')).not.toContain(data.email)
-      await page.getByRole('button', { name: 'Refresh' }).click()
+      await refresh(page)
       await expect(card.getByText('Failing', { exact: true })).toBeVisible()
       await card.getByRole('button', { name: 'Deliveries' }).click()
       const list = page.getByRole('list', { name: 'Deliveries, newest first' })

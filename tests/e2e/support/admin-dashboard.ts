@@ -40,6 +40,13 @@ export async function openRoom(page: Page, greenroom: Greenroom, room: string) {
   await expect(current.last()).toHaveAttribute('href', `/admin/${room}`)
 }
 
+/** Presses Refresh, which is in the sheet behind More on phones. */
+export async function refresh(page: Page) {
+  const more = page.getByRole('button', { name: 'More', exact: true })
+  if (await more.isVisible()) await more.click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+}
+
 /** Returns a table's section by its heading. */
 export function sectionOf(page: Page, heading: string) {
   return page.getByRole('region', { name: heading, exact: true })
