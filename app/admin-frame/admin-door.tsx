@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Brand } from '#client/page/site-header.tsx'
 import { Container } from '#client/ui/section.tsx'
 
-/** The admin area while it holds one thing only, in the middle. */
+/** A page of the admin area with a single centred card. */
 export function AdminDoor({ children }: { children: ReactNode }) {
   return (
     <div className="on-stage flex min-h-dvh flex-col">
@@ -25,7 +25,7 @@ type AdminCardProps = {
   children: ReactNode
 }
 
-/** A card in the middle of the admin area: a login, or one step of something. */
+/** A centred card: a login or a step of a process. */
 export function AdminCard({ title, focusesTitle = false, children }: AdminCardProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef('')

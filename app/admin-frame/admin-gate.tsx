@@ -28,14 +28,14 @@ const ConfirmRecoveryEmail = lazyChunk(
 const subscribeToNothing = () => () => {}
 
 type AdminGateProps = {
-  /** What the page is, for those who do not see it. */
+  /** Page name for screen readers. */
   title?: string
   login?: ReactNode
   children: ReactNode
 }
 
 /**
- * Shows its children to administrators only, everybody else a login card. Specification, "Admin area".
+ * Shows its children to administrators, and a login card to all others.
  */
 export function AdminGate({
   title = 'Admin Dashboard',
@@ -71,8 +71,8 @@ export function AdminGate({
 }
 
 /**
- * Where all administrators need a second factor, before the first. The dialog stays until its recovery codes
- * are kept, though they are let in meanwhile.
+ * Sets up two-factor authentication where it is required. The dialog stays until the recovery codes
+ * are stored, although the session is signed in by then.
  */
 function FactorFirst({ onDialog }: { onDialog: (isOpen: boolean) => void }) {
   const queryClient = useQueryClient()
@@ -108,7 +108,7 @@ function FactorFirst({ onDialog }: { onDialog: (isOpen: boolean) => void }) {
   )
 }
 
-/** Below the login, on both of its pages. */
+/** The part below the login card, on both login pages. */
 export function ForgotPasswordLink() {
   return (
     <a
@@ -120,7 +120,7 @@ export function ForgotPasswordLink() {
   )
 }
 
-/** Username and password, both required. Specification, "Admin area". */
+/** The login form with username and password, both required. */
 function AdminLogin() {
   const login = useAdminLogin()
   const [missing, setMissing] = useState<{ username?: string; password?: string }>({})

@@ -8,8 +8,8 @@ import { AdminFrame } from './admin-frame.tsx'
 import { AdminGate } from './admin-gate.tsx'
 
 /**
- * The organiser's wing: one gate, one frame, and a room at each address below `/admin`. What is begun in a
- * room and must outlast it is kept here. Specification, "Admin area".
+ * The layout of all pages below `/admin`: the login check and the frame. State that must outlast a page, such as a
+ * running import, is stored here.
  */
 export default function AdminLayout() {
   const [importing, setImporting] = useState<{ eventId?: number | undefined }>()

@@ -10,7 +10,7 @@ export function meta({ matches }: MetaArgs) {
   return describeImportPage('Bulk Attendee Import', siteOfMatches(matches))
 }
 
-/** The page for lists of attendees. Specification, "Imports and export". It does not itself check who is asking; its call does. */
+/** The page for lists of attendees. Its call checks access; the page does not. */
 export default function AttendeeImport() {
   const { status } = useAuthStatus(authStatusOnAdmin)
   const importing = useAttendeeImport()

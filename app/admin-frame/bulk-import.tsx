@@ -20,9 +20,9 @@ export function meta({ matches }: MetaArgs) {
   return describeImportPage(title, siteOfMatches(matches))
 }
 
-/** The page for lists of viewers. Specification, "Imports and export". */
+/** The page for lists of viewers. */
 export default function BulkImport() {
-  // Kept here, above the gate: what was typed outlives the end of a session.
+  // Stored above the login check, so that typed text survives the end of a session.
   const importing = useVideoAccessImport()
   return (
     <AdminGate title={title} login={<ImportLogin />}>
@@ -36,13 +36,13 @@ export default function BulkImport() {
   )
 }
 
-/** This page has texts of its own. Specification, "Imports and export". */
+/** Texts of this page, fixed by the product's specification. */
 const toasts = {
   welcome: 'You now have admin access to the bulk import system',
   refused: 'Invalid admin credentials. Please try again.',
 }
 
-/** Username and password before the import. Specification, "Imports and export". */
+/** The login form before the import. */
 function ImportLogin() {
   const form = useForm({
     resolver: zodResolver(adminLoginForm),

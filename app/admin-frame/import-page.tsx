@@ -6,7 +6,7 @@ import { AdminFrame } from './admin-frame.tsx'
 
 type ImportPageProps = { title: string; lead: string; children: ReactNode }
 
-/** The frame of an import's own page: the way back, what it is, and the import. */
+/** The frame of an import page: a back link, a description and the import. */
 export function ImportPage({ title, lead, children }: ImportPageProps) {
   return (
     <AdminFrame>
@@ -17,7 +17,7 @@ export function ImportPage({ title, lead, children }: ImportPageProps) {
   )
 }
 
-/** Title of an import's page; kept out of search results. */
+/** Title of an import page, excluded from search results. */
 export function describeImportPage(title: string, data: SiteData | undefined): MetaDescriptor[] {
   if (!data) return []
   return [{ title: `${title} | ${data.site.series.name}` }, { name: 'robots', content: 'noindex' }]

@@ -3,16 +3,16 @@ import { useLocation } from 'react-router'
 import { decodeHash } from '#client/ui/decode-hash.ts'
 
 const storedAs = 'desk-places'
-/** So long a place is held while what stands above it loads. */
+/** How long the scroll position is restored while content above it loads. */
 const patienceMs = 10_000
 
-/** How far each entry of the history was scrolled, in this tab; outlives a load of the page. */
+/** Scroll position of each history entry of this tab; survives a reload. */
 let places: Map<string, number> | undefined
 
 function readPlaces(): Map<string, number> {
   try {
     const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    // An address that was typed is a new visit, though the browser calls its entry like the last one.
+    // A typed address is a new visit, although the browser reuses the key of the last entry.
     if (load?.type === 'navigate') return new Map()
     return new Map(JSON.parse(sessionStorage.getItem(storedAs) ?? '[]') as [string, number][])
   } catch {
@@ -24,19 +24,19 @@ function storePlaces() {
   try {
     sessionStorage.setItem(storedAs, JSON.stringify([...(places ?? [])].slice(-50)))
   } catch {
-    // Without storage a place is remembered until the page is loaded anew.
+    // Without storage, positions are lost at a reload.
   }
 }
 
 /**
- * Going back leads to where one was, and a hash to its part, also where the page is still too short for it:
- * the router and the browser scroll once, and lists that have to be read first come later. The first gesture
+ * Restores the scroll position on back navigation, and scrolls to a hash, also while the page is still too short:
+ * router and browser scroll once, before lists have loaded. The first input of the user
  * ends it.
  */
 export function useKeptPlace() {
   const { key, pathname, hash } = useLocation()
   const lastPath = useRef('')
-  // As soon as the room is another: its height moves the page, and that is no place of the old one.
+  // On a page change: the new page's height moves the scroll position, which is not the old page's.
   useLayoutEffect(() => {
     places ??= readPlaces()
     const known = places
@@ -44,12 +44,12 @@ export function useKeptPlace() {
     const wanted = known.get(place) ?? 0
     const part = decodeHash(hash)
     let isWaiting = wanted > 0 || part !== ''
-    // A filter was written into the address: nothing moves, and this is the place of the new entry.
+    // A filter changed the address: nothing moves, and the position belongs to the new entry.
     if (lastPath.current === pathname && !known.has(place)) known.set(place, window.scrollY)
     lastPath.current = pathname
     function goThere() {
       if (!isWaiting) return
-      // Both are held until the end: what still arrives above would push them out of sight.
+      // Both are held until loading ends, because content above would push them out of view.
       if (wanted > 0) window.scrollTo({ top: wanted, behavior: 'instant' })
       else document.getElementById(part)?.scrollIntoView({ behavior: 'instant' })
     }

@@ -7,7 +7,7 @@ import { findVideoId, thumbnailAddress } from '#kernel/video-link.ts'
 import type { EventDraft } from './event-draft.ts'
 import { resolveTimes } from './event-times.ts'
 
-/** The landing page's card as it would be, changing while one types. Nothing in it can be pressed. */
+/** A live preview of the event's card on the front page. Its buttons are inert. */
 export function CardPreview({ timeZone }: { timeZone: string }) {
   const draft = useWatch<EventDraft>() as EventDraft
   const { eventDate, eventTime, eventEndTime } = resolveTimes(draft, timeZone)

@@ -9,13 +9,13 @@ import type { EventDraft } from './event-draft.ts'
 type Name = keyof EventDraft
 type Named<Props> = Omit<Props, 'error' | 'name'> & { name: Name }
 
-/** A field of the event's form, with the form's message for it. */
+/** A field of the event's form with its error message. */
 export function DraftField({ name, ...field }: Named<ComponentProps<typeof Field>>) {
   const { register, formState, setError, clearErrors } = useFormContext<EventDraft>()
   const { onBlur, ...registered } = register(name)
   const error = formState.errors[name]
 
-  /** Said when the field is left, and not only by saving: its value looks like an empty field. */
+  /** Error shown when the field loses focus, before saving: the browser reports its invalid value as empty. */
   function leave(event: FocusEvent<HTMLInputElement>) {
     void onBlur(event)
     const message = describeBadInput(event.target)

@@ -6,7 +6,7 @@ import { findVideoId, thumbnailAddress } from '#kernel/video-link.ts'
 import { readTimes, resolveTimes, type TimesDraft } from './event-times.ts'
 import { type PublishingDraft, readPublishing, resolvePublishing } from './publishing.ts'
 
-/** An event as it stands in the form: all text, times as the display zone's clock shows them. */
+/** The form's values of an event, all as text; times are in the display zone. */
 export type EventDraft = TimesDraft &
   PublishingDraft & {
     title: string
@@ -17,7 +17,7 @@ export type EventDraft = TimesDraft &
     dateConfirmed: boolean
     priority: string
     bannerImage: string
-    /** Empty: the recording's thumbnail, whichever it is. */
+    /** Empty uses the recording's thumbnail. */
     featureImage: string
     videoUrl: string
     recordingReady: boolean
@@ -48,7 +48,7 @@ export const emptyDraft: EventDraft = {
   roomUrl: '',
 }
 
-/** Whether the feature image is the one that an event has by itself. Specification, "Events". */
+/** Whether the feature image is the default: the recording's thumbnail or the banner. */
 function followsRecording({ featureImage, videoUrl }: AdminEvent) {
   const id = findVideoId(videoUrl)
   return id !== undefined && featureImage === thumbnailAddress(id, 'maxresdefault')
@@ -75,7 +75,7 @@ export function draftOf(event: AdminEvent, timeZone: string): EventDraft {
   }
 }
 
-/** What is sent when everything in the form is. */
+/** Returns the body that contains all fields of the form. */
 export function fieldsOf(draft: EventDraft, timeZone: string) {
   const { timeKind: _kind, start: _start, end: _end, eventTime: _time, ...others } = draft
   const { publishing: _publishing, publishDay: _day, publishTime: _hour, ...rest } = others
@@ -96,7 +96,7 @@ export function changedFields(before: EventDraft, after: EventDraft, timeZone: s
   return Object.fromEntries(names.map((name) => [name, fresh[name]])) as Partial<EventFields>
 }
 
-/** Where in the form a field of the contract is entered. */
+/** Returns the form field that edits a field of the contract. */
 export function placeOf(field: string, { timeKind }: EventDraft): keyof EventDraft | undefined {
   if (field === 'eventTime') return timeKind === 'clock' ? 'start' : 'eventTime'
   if (field === 'eventEndTime') return timeKind === 'clock' ? 'end' : 'eventEndTime'
@@ -104,15 +104,15 @@ export function placeOf(field: string, { timeKind }: EventDraft): keyof EventDra
   return field in emptyDraft ? (field as keyof EventDraft) : undefined
 }
 
-/** Fields that are right or wrong together. */
+/** Fields that are validated together. */
 const fieldGroups = [
   new Set(Object.keys(emptyTimes)),
   new Set(['publishing', 'publishDay', 'publishTime']),
 ]
 
 /**
- * The same of what was changed only: a stored event with an old mistake can be saved in other ways.
- * Without `before` everything counts.
+ * Returns the errors of changed fields only, so that an event with an older invalid value can be saved.
+ * Without `before` all fields are checked.
  */
 export function findNewMistakes(
   before: EventDraft | undefined,
@@ -132,7 +132,7 @@ export function findNewMistakes(
   )
 }
 
-/** What is wrong with a draft, by the form's fields, in the contract's own words. */
+/** Returns the errors of a draft by form field, with the contract's messages. */
 export function findMistakes(draft: EventDraft, timeZone: string) {
   const mistakes: Partial<Record<keyof EventDraft, string>> = {}
   const { error } = eventForm.safeParse(fieldsOf(draft, timeZone))
@@ -149,5 +149,5 @@ export function findMistakes(draft: EventDraft, timeZone: string) {
   }
 }
 
-/** What the form held when it went away, with the row that it was about; kept by what follows `/admin/events/`. */
+/** Unsaved form values and the row they belong to, stored by the part of the path after `/admin/events/`. */
 export type EventDraftKeeper = DraftKeeper<{ draft: EventDraft; base: AdminEvent | undefined }>

@@ -7,7 +7,7 @@ import type { EventDraftKeeper } from './event-draft.ts'
 import { EventForm } from './event-form.tsx'
 import { EventPage, useOpenCreated } from './event-page.tsx'
 
-/** Outlives the gate, which unmounts the form when a session ends. */
+/** Stored outside of the login check, which unmounts the form when a session ends. */
 const draftKeeper: EventDraftKeeper = createDraftKeeper()
 
 const findTab = (path = '') => eventTabs.find((tab) => tab.path === path)

@@ -40,7 +40,7 @@ const zoomChoices = [
   },
 ]
 
-/** Every field of an event. Specification, "Events". */
+/** All fields of an event's form. */
 export function EventFields({ isNew }: { isNew: boolean }) {
   const videoUrl = useWatch<EventDraft, 'videoUrl'>({ name: 'videoUrl' })
   const hasRecording = findVideoId(videoUrl) !== undefined
@@ -125,7 +125,7 @@ export function EventFields({ isNew }: { isNew: boolean }) {
   )
 }
 
-/** The recording, its link judged while it is typed. Specification, "Video links". */
+/** The recording's link, validated while the administrator types. */
 function RecordingPart() {
   const videoUrl = useWatch<EventDraft, 'videoUrl'>({ name: 'videoUrl' })
   const isReady = useWatch<EventDraft, 'recordingReady'>({ name: 'recordingReady' })

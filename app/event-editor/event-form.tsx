@@ -49,7 +49,7 @@ export function EventForm({ event, keeper, ref, onCreated, onDirty }: EventFormP
           noValidate
           aria-label={base ? 'Edit event' : 'Create event'}
           onSubmit={editor.submit}
-          // What has the focus stays clear of the bar at the foot.
+          // Keeps the focused field above the save bar.
           className="min-w-0 [&_:focus]:scroll-mb-28"
         >
           <EventFields isNew={!base} />
@@ -76,24 +76,24 @@ export function EventForm({ event, keeper, ref, onCreated, onDirty }: EventFormP
   )
 }
 
-/** Where a field of the contract is entered, where that is not always the case by its own name. */
+/** Form fields that edit a contract field of another name. */
 const formFields: Record<string, string> = {
   eventTime: 'start',
   eventEndTime: 'end',
   publishAt: 'publishing',
 }
 
-/** Of several buttons of one name the one that is pressed in. */
+/** Returns the pressed button among buttons of the same name. */
 function chosenOf(buttons: RadioNodeList) {
   const all = [...buttons].filter((button) => button instanceof HTMLInputElement)
   return all.find(({ checked }) => checked) ?? all[0]
 }
 
-/** Leads from a line of the pre-flight list to the field that it is about: `#bannerImage`. */
+/** Focuses the field that a link from the list of problems names, such as `#bannerImage`. */
 function useFieldOfHash(form: RefObject<HTMLFormElement | null>) {
   const location = useLocation()
   useEffect(() => {
-    // A new one for each press, so that the same line leads there again.
+    // A new object for each press, so that the same link works again.
     const name = location.hash.slice(1)
     if (name === '') return
     const field = [formFields[name], name]
@@ -106,7 +106,7 @@ function useFieldOfHash(form: RefObject<HTMLFormElement | null>) {
   }, [form, location])
 }
 
-/** Stays in view: the button that saves, and whether everything is saved. */
+/** The sticky bar with the save button and the save state. */
 function SaveBar({ editor }: { editor: EventFormState }) {
   const { form, base, isDirty, isSaving, problem } = editor
   const mistakes = Object.values(form.formState.errors).length

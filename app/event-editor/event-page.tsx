@@ -28,7 +28,7 @@ const ResultsTab = lazyChunk(async () => (await import('./results-tab.tsx')).Res
 
 type EventPageProps = { eventId: number; tab: EventTab; keeper: EventDraftKeeper }
 
-/** The page of one event: its header and one of its tabs. Read again on every visit. */
+/** The page of one event: its header and one of its tabs. Reads the event again on every visit. */
 export function EventPage({ eventId, tab, keeper }: EventPageProps) {
   const navigate = useNavigate()
   const { state } = useLocation() as { state: { isCreated?: boolean } | null }

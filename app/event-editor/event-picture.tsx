@@ -14,7 +14,7 @@ type EventPictureProps = {
   label: string
   required?: boolean
   description: string
-  /** Whose thumbnail is taken while the field is empty. */
+  /** The recording whose thumbnail is used while the field is empty. */
   videoUrl?: string
 }
 
@@ -60,7 +60,7 @@ export function EventPicture({ name, videoUrl, required = false, ...texts }: Eve
 
 type EventPicturePreviewProps = { address: string; videoUrl: string | undefined }
 
-/** The recording's thumbnail where the field names it or is empty. */
+/** Returns the recording's thumbnail if the field names it or is empty. */
 function EventPicturePreview({ address, videoUrl }: EventPicturePreviewProps) {
   const shown = address.trim()
   const thumbnail = /^https:\/\/i\.ytimg\.com\/vi\/([\w-]{11})\//.exec(shown)?.[1]

@@ -2,12 +2,12 @@ import { dayInZone, parseInstant } from '#kernel/event-time.ts'
 import { formatOffsetTime } from '#kernel/offset-time.ts'
 import { endsBeforeItStarts, settleTimes } from '#kernel/written-times.ts'
 
-/** When an event is, as the form asks for it. */
+/** The date and times of an event as form values. */
 export type TimesDraft = {
   /** yyyy-MM-dd, in the display zone. */
   eventDate: string
   timeKind: 'clock' | 'text'
-  /** HH:mm, as the display zone's clock shows it. */
+  /** HH:mm in the display zone. */
   start: string
   end: string
   /** Free text. */
@@ -27,7 +27,7 @@ export function wallClock(instant: Date, timeZone: string) {
   return { date, time: time.slice(0, 5) }
 }
 
-/** Stored times as the form shows them; what two clock times cannot say is shown as text. */
+/** Converts stored times to form values; times that are no clock times become text. */
 export function readTimes(event: StoredTimes, timeZone: string): TimesDraft {
   const [start, end] = [parseInstant(event.eventTime), parseInstant(event.eventEndTime)]
   const clock = {
@@ -61,8 +61,8 @@ export function readTimes(event: StoredTimes, timeZone: string): TimesDraft {
 const endsTooEarly = 'It ends before it starts'
 
 /**
- * What the form's date and times mean: a date, two instants (ISO 8601) or free text, and what is wrong
- * with them. Specification, "Events".
+ * Converts the form's date and times to a date and two instants (ISO 8601) or free text, and returns errors by
+ * field.
  */
 export function resolveTimes(draft: TimesDraft, timeZone: string) {
   const eventDate = draft.eventDate || null

@@ -3,7 +3,7 @@ import { useSite } from '#client/page/use-site.ts'
 import { ChoiceField, DraftField, FormPart } from './draft-field.tsx'
 import type { EventDraft } from './event-draft.ts'
 
-/** From when on visitors see the event: now, once somebody publishes it, or at a moment. */
+/** The event's visibility: published, draft, or scheduled. */
 export function PublishingPart({ isNew }: { isNew: boolean }) {
   const { suffix, zone } = useSite().site.display
   const publishing = useWatch<EventDraft, 'publishing'>({ name: 'publishing' })

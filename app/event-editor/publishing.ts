@@ -3,10 +3,10 @@ import { instantInZone } from '#kernel/event-time.ts'
 import { appearsAt, isPublished, unscheduled } from '#kernel/publishing.ts'
 import { wallClock } from './event-times.ts'
 
-/** When an event is published, as the form asks for it. */
+/** The publication of an event as form values. */
 export type PublishingDraft = {
   publishing: 'now' | 'draft' | 'moment'
-  /** yyyy-MM-dd and HH:mm, as the display zone's clock shows them. */
+  /** yyyy-MM-dd and HH:mm in the display zone. */
   publishDay: string
   publishTime: string
 }
@@ -23,7 +23,7 @@ export function readPublishing(
   return { publishing: 'moment', publishDay: date, publishTime: time }
 }
 
-/** What is sent of it, and what is wrong with it. */
+/** Returns the value to send, and errors by field. */
 export function resolvePublishing(
   { publishing, publishDay, publishTime }: PublishingDraft,
   timeZone: string,

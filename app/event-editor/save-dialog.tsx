@@ -16,7 +16,7 @@ type SaveDialogProps = {
   close: () => void
 }
 
-/** Asks before anything goes out to people by saving, as every move of the status asks. */
+/** Asks for confirmation when saving sends emails. */
 export function SaveDialog({ title, preview, save, close }: SaveDialogProps) {
   const { saving, mails, isSending, about } = preview
   return (

@@ -9,7 +9,7 @@ import { changedFields, fieldsOf, placeOf, type EventDraft } from './event-draft
 
 type Saving = { draft: EventDraft; before: EventDraft; base: AdminEvent | undefined }
 
-/** Creates the event, or sends what was changed with the moment at which it was read. */
+/** Creates the event, or sends its changed fields with the time the row was read. */
 async function saveEvent({ draft, before, base }: Saving, timeZone: string): Promise<AdminEvent> {
   if (!base) return call('POST /api/admin/events', { body: fieldsOf(draft, timeZone) })
   const { status: _moved, ...changes } = changedFields(before, draft, timeZone)
@@ -23,11 +23,11 @@ type Ways = {
   form: UseFormReturn<EventDraft>
   timeZone: string
   onSaved: (event: AdminEvent) => void
-  /** Somebody else saved first: the row as it is now. */
+  /** Another administrator saved first: the current row. */
   onStale: (current: AdminEvent) => void
 }
 
-/** Saves the form; what the server refuses is shown at its fields. */
+/** Saves the form, and shows the server's errors at their fields. */
 export function useSaveEvent({ form, timeZone, onSaved, onStale }: Ways) {
   const eventsChanged = useEventsChanged()
   return useMutation({
@@ -44,7 +44,7 @@ export function useSaveEvent({ form, timeZone, onSaved, onStale }: Ways) {
   })
 }
 
-/** Puts the server's messages at the fields they are about. */
+/** Shows the server's messages at their fields. */
 function showFieldErrors(form: UseFormReturn<EventDraft>, error: unknown) {
   let isFirst = true
   for (const { field, message } of wrongFields(error)) {
@@ -55,13 +55,13 @@ function showFieldErrors(form: UseFormReturn<EventDraft>, error: unknown) {
   }
 }
 
-/** Why nothing was saved, for the place beside the button. */
+/** Returns the reason of a failed save, shown beside the button. */
 export function explainEventSave(error: unknown): string {
   if (isGone(error)) return 'Somebody deleted this event. What you wrote is still here.'
   return explainSave(error)
 }
 
-/** It stands at the fields already. */
+/** The fields show it already. */
 export function isAboutFields(error: unknown): boolean {
   return refusedWith(error, 'invalid_input') !== undefined
 }
@@ -70,7 +70,7 @@ export function isGone(error: unknown): boolean {
   return refusedWith(error, 'no_such_event') !== undefined
 }
 
-/** Of what is about to be saved that from which mails may follow; nothing where none can. */
+/** Returns the changed fields that may cause emails; undefined if there are none. */
 function causesOf({ draft, before, base }: Saving, timeZone: string): AboutToSave | undefined {
   if (!base) return { created: fieldsOf(draft, timeZone) }
   const changed = changedFields(before, draft, timeZone)
@@ -82,7 +82,7 @@ function causesOf({ draft, before, base }: Saving, timeZone: string): AboutToSav
   return isAny ? { eventId: base.id, changes } : undefined
 }
 
-/** Returns which emails saving would send and what it would bring about; undefined if there is nothing to ask. */
+/** Returns the emails and other consequences of saving; undefined if no confirmation is needed. */
 export async function previewSaving(about: AboutToSave) {
   const preview = await readConsequences(about).catch((error: unknown) => {
     // Saving shows messages about fields at the fields.
@@ -102,7 +102,7 @@ async function readConsequences(about: AboutToSave) {
   return call('POST /api/admin/events/:id/consequences', { params: { id }, body: { changes } })
 }
 
-/** Asks, before the form is saved, who is told of what by that. Specification, "Events". */
+/** Asks the server which emails saving the form would send. */
 export function useSavePreview(timeZone: string) {
   return useMutation({
     async mutationFn(asked: Saving) {

@@ -5,7 +5,7 @@ import { ChoiceField, DraftCheckbox, DraftField, FormPart } from './draft-field.
 import type { EventDraft } from './event-draft.ts'
 import { resolveTimes } from './event-times.ts'
 
-/** Date, start and end in the display zone, or free text. Specification, "Events". */
+/** Date, start and end in the display zone, or free text. */
 export function TimesPart() {
   const { suffix, zone } = useSite().site.display
   const clock = suffix || zone
@@ -75,7 +75,7 @@ function rangeIn(timeZone: string, start: Date, end: Date | undefined) {
   return end ? format.formatRange(start, end) : format.format(start)
 }
 
-/** What was entered, said back: as visitors see it, in UTC, and on the clock of whoever types. */
+/** Shows the entered time as visitors see it, in UTC, and in the administrator's time zone. */
 function ResultingInstant({ draft }: { draft: EventDraft }) {
   const { display } = useSite().site
   const { eventDate, eventTime, eventEndTime, endsNextDay } = resolveTimes(draft, display.zone)

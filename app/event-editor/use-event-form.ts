@@ -22,7 +22,7 @@ type Given = {
   onCreated: ((event: AdminEvent) => void) | undefined
 }
 
-/** The state of the editor: the row it started from, what is typed, and what came in between. */
+/** The state of the editor: the base row, the typed values, and changes by others. */
 export function useEventForm({ event, keeper, onCreated }: Given) {
   const { display } = useSite().site
   const page = String(event?.id ?? 'new')
@@ -94,7 +94,7 @@ export function useEventForm({ event, keeper, onCreated }: Given) {
     })
   }
 
-  /** Goes on from another row; what was typed stays. */
+  /** Continues from another row and keeps the typed values. */
   function rebase(row: AdminEvent, keepsMine: (label: string) => boolean = () => true) {
     const theirs = draftOf(row, display.zone)
     const merged = mergeDrafts(
@@ -125,13 +125,13 @@ export function useEventForm({ event, keeper, onCreated }: Given) {
     base,
     isDirty,
     isDirtyNow: () => latest.current.isDirty,
-    /** What is typed may be lost: somebody said so. */
+    /** The administrator confirmed that typed values may be lost. */
     giveUp: () => void (latest.current.isDirty = false),
     timeZone: display.zone,
     submit: (submitted: React.FormEvent) => void form.handleSubmit(saveDraft)(submitted),
     isSaving: save.isPending || told.isPending,
     problem: current ? undefined : (save.error ?? told.error),
-    /** Whom saving would write to, until somebody says whether it is to. */
+    /** The emails that saving would send, until the administrator confirms. */
     asked: asked && {
       ...asked,
       save() {
@@ -141,7 +141,7 @@ export function useEventForm({ event, keeper, onCreated }: Given) {
       close: () => setAsked(undefined),
     },
     rebase,
-    /** The event was deleted meanwhile: what is typed becomes a new one. */
+    /** The event was deleted meanwhile; saving creates a new one. */
     makeNew() {
       save.mutate({ draft: form.getValues(), before: emptyDraft, base: undefined })
     },
@@ -162,7 +162,7 @@ export function useEventForm({ event, keeper, onCreated }: Given) {
 
 export type EventFormState = ReturnType<typeof useEventForm>
 
-/** What the other administrator did that is no field of the form. */
+/** Changes by the other administrator outside of the form's fields. */
 function describeNews(base: AdminEvent | undefined, current: AdminEvent): string[] {
   const wasCancelled = (base?.cancelledAt ?? null) !== null
   const isCancelled = current.cancelledAt !== null

@@ -45,7 +45,7 @@ export function useRecordingForm({ event, stored, keeper }: Given) {
   const [base, setBase] = useState(restored?.base ?? recordingDraftOf(event, stored))
   const [draft, setDraft] = useState(restored?.draft ?? base)
   const [warnings, setWarnings] = useState<string[]>([])
-  /** How often the form was saved. */
+  /** Number of saves. */
   const [saves, setSaves] = useState(0)
   const [preview, setPreview] = useState<SavePreview>()
   const latest = useRef({ base, draft, isGivenUp: false })

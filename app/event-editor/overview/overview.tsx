@@ -17,7 +17,7 @@ const EventDay = lazyChunk(
 
 const refreshMs = 30_000
 
-/** What the event needs next and its numbers, each a link to the tab with the details; the room on its day. */
+/** The checklist and the numbers of an event, with links to the tabs, and the meeting room on the day. */
 export function Overview({ event }: { event: AdminEvent }) {
   return (
     <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
