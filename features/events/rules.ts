@@ -161,13 +161,12 @@ const never = Number.MAX_SAFE_INTEGER
 export function nextStep(steps: ChecklistStep[]): ChecklistStep | null {
   const work = steps.filter(({ key, state }) => state === 'failed' || isWork(key))
   const dueTime = ({ dueAt }: ChecklistStep) => (dueAt === null ? never : Date.parse(dueAt))
-  const [nearest] = work
-    .filter(({ state }) => state === 'ahead')
-    .toSorted((one, other) => dueTime(one) - dueTime(other))
+  const ahead = work.filter(({ state }) => state === 'ahead')
+  const soonest = Math.min(...ahead.map(dueTime))
   return (
     work.find(({ state }) => state === 'late' || state === 'failed') ??
     work.find(({ state }) => state === 'due') ??
-    nearest ??
+    ahead.find((step) => dueTime(step) === soonest) ??
     null
   )
 }
