@@ -52,9 +52,9 @@ test('nothing is read again on focus but who is logged in, nor while nothing com
   page.on('request', (request) => read.push(new URL(request.url()).pathname))
   for (const [room, shown] of [
     ['', 'All Registrations'],
-    ['/seats', 'Waiting'],
-    ['/mailing-list', 'MailerLite is not configured'],
-    ['/messages', 'Kept'],
+    ['/people/zoom', 'Waiting'],
+    ['/people/mailerlite', 'MailerLite is not configured'],
+    ['/email/sent', 'Kept'],
   ]) {
     await page.goto(`${own.url}/admin${room}`)
     await expect(page.getByText(shown!, { exact: false }).first()).toBeVisible()
