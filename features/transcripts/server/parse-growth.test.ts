@@ -83,6 +83,7 @@ const shape = fc.record({
 const frozenBefore = [
   { opening: `${timing}<v`, unit: ' ', ending: '' },
   { opening: timing, unit: 'a\n', ending: '' },
+  { opening: timing, unit: ' ', ending: '' },
   { opening: timing, unit: '\u0301', ending: '\u0316' },
 ].map((one): [typeof one] => [one])
 

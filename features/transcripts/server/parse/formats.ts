@@ -76,13 +76,17 @@ export function readCaptionFile(lines: string[]): CaptionBlocks | undefined {
       const isBroken = isBrokenTiming(line)
       if (isBroken) skipped.push({ index: at, reason: noTimes })
       else if (comments.get(at)) skipped.push({ index: at, reason: 'It is a comment.' })
-      const isNumber = /^\s*\d{1,9}\s*$/.test(line) && isBrokenTiming(lines[at + 1] ?? '')
+      const isNumber = isCueNumber(line) && isBrokenTiming(lines[at + 1] ?? '')
       if (!isBroken && !isNumber && !comments.has(at) && line.trim()) words.push(line)
     }
     blocks.push({ index, startMs, endMs, name: name ?? null, lines: words })
     name = nextName
   }
   return { blocks, ...(language && { language }), skipped }
+}
+
+function isCueNumber(line: string) {
+  return isShort(line) && /^\s*\d{1,9}\s*$/.test(line)
 }
 
 /** Returns whether a line looks like a mistyped time line: `00:00:0x,000 --> 00: 00:03,OOO`. */
