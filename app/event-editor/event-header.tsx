@@ -80,7 +80,7 @@ export function EventHeader({ event, titleRef, isDirty, onMoved }: EventHeaderPr
           onDone={(changed) => {
             setMoving(undefined)
             onMoved(changed)
-            void eventsChanged()
+            void eventsChanged(changed)
           }}
           onClose={() => setMoving(undefined)}
         />

@@ -34,7 +34,7 @@ export function useSaveEvent({ form, timeZone, onSaved, onStale }: Ways) {
     mutationFn: (saving: Saving) => saveEvent(saving, timeZone),
     onSuccess(event) {
       onSaved(event)
-      void eventsChanged()
+      void eventsChanged(event)
     },
     onError(error) {
       const current = refusedWith(error, 'event_changed')?.event

@@ -91,7 +91,7 @@ export function useRecordingForm({ event, stored, keeper }: Given) {
       setSaves((count) => count + 1)
       showToast({ title: 'Event Saved', description: saved.title })
       void queryClient.invalidateQueries({ queryKey: read('GET /api/members/videos').queryKey })
-      await eventsChanged()
+      await eventsChanged(saved)
     },
     async onError(error) {
       const current = refusedWith(error, 'event_changed')?.event

@@ -81,12 +81,18 @@ const memberVideos = read('GET /api/members/videos')
 const cachedElsewhere = [allEvents, currentEvent, upcomingEvents, completedEvents, memberVideos]
 
 /**
- * Returns a function to call after an event changed: refetches the admin area's lists, and removes what
- * other screens have cached, so that client-side navigation shows the change.
+ * Returns a function to call after an event changed, with its row if the caller has it: shows the row at once,
+ * refetches the admin area's lists, and removes what other screens have cached. Until the refetch ends, the next
+ * action would otherwise send the former `updatedAt` and be refused.
  */
-export function useEventsChanged(): () => Promise<void> {
+export function useEventsChanged(): (changed?: AdminEvent) => Promise<void> {
   const queryClient = useQueryClient()
-  return async () => {
+  return async (changed) => {
+    if (changed) {
+      queryClient.setQueryData(adminEvents.queryKey, (rows) =>
+        rows?.map((row) => (row.id === changed.id ? { ...row, ...changed } : row)),
+      )
+    }
     for (const { queryKey } of cachedElsewhere) queryClient.removeQueries({ queryKey, exact: true })
     await Promise.all([
       queryClient.invalidateQueries(eventChecklists),
