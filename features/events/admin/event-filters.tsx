@@ -1,6 +1,7 @@
 import { FilterField, PersonSearch } from '#client/admin/filter-field.tsx'
 import { readId, readOneOf } from '#client/admin/use-address-filter.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
+import { foldText } from '#kernel/fold-text.ts'
 import { eventStatuses, type EventStatus } from '#kernel/values.ts'
 import { statusNames } from './event-status.ts'
 
@@ -24,8 +25,8 @@ function yearOf({ eventDate, eventTime }: AdminEvent): number | undefined {
 }
 
 export function matchesFilter(event: AdminEvent, { search, status, year }: EventFilter): boolean {
-  const text = `${event.title} ${event.speakerName}`.toLowerCase()
-  const words = search.toLowerCase().split(/\s+/)
+  const text = foldText(`${event.title} ${event.speakerName}`)
+  const words = foldText(search).split(/\s+/)
   return (
     words.every((word) => text.includes(word)) &&
     (status === undefined || event.status === status) &&
