@@ -12,9 +12,9 @@ export function MailStep(props: StepProps) {
   return (
     <>
       <StepLead>
-        Confirmations, reminders and join links are sent through a mail server of yours, or of a
-        provider. Until one is set nothing is sent: mails are only written down under Messages. Send
-        yourself a test mail before you save.
+        Confirmations, reminders and join links are sent through your own or a provider's mail
+        server. Without one, emails are stored under Email › Sent and not delivered. Send yourself a
+        test before you save.
       </StepLead>
       {isSet && !isDone && (
         <Notice>

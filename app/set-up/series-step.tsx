@@ -109,7 +109,7 @@ export function SeriesStep(props: StepProps) {
   return (
     <>
       <StepLead>
-        What visitors meet first. These words again, and all others of the pages, stand under Site.
+        The first things visitors see. You can change these and all other texts later under Website.
       </StepLead>
       <SiteStepForm
         {...props}

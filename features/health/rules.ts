@@ -14,7 +14,7 @@ export const checkNames = {
   jobs: 'Failed work',
   mails: 'Mails',
   mail_server: 'Mail server',
-  mailbox: 'Returned mail',
+  mailbox: 'Bounced email',
   dns: 'Name server',
   spf: 'SPF',
   dkim: 'DKIM',
@@ -23,7 +23,7 @@ export const checkNames = {
   certificate: 'Certificate',
   proxy: 'Proxy',
   seats: 'Seats in Zoom',
-  backups: 'Copies',
+  backups: 'Backups',
 } as const
 
 export type HealthCheck = keyof typeof checkNames

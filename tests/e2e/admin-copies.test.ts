@@ -16,7 +16,7 @@ test('the admin area says where copies stand: that there is no place, that one f
   await expect(page.getByText('There is no good copy of the database yet.')).toBeHidden()
   await openRoom(page, greenroom, 'settings')
   const section = sectionOf(page, 'Backups')
-  await expect(section).toContainText('No copies are made: BACKUP_URL is not set.')
+  await expect(section).toContainText('No backups are made: BACKUP_URL is not set.')
 
   const folder = mkdtempSync(join(tmpdir(), 'greenroom-copies-'))
   const place = join(folder, 'place')
@@ -27,7 +27,7 @@ test('the admin area says where copies stand: that there is no place, that one f
   const env = { DATA_DIR: own.dataDir, BACKUP_URL: place }
   const backUp = () => runTerminal('backup', [], env)
   expect((await backUp()).code).toBe(1)
-  await page.getByRole('link', { name: 'See Copies' }).click()
+  await page.getByRole('link', { name: 'See backups' }).click()
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(section).toContainText(`failed. ${place}: could not list the backups (ENOTDIR)`)

@@ -114,6 +114,6 @@ test('a mail server that does not answer is the first thing on the dashboard, wi
   await troubles.getByText('What was said').click()
   await expect(troubles.getByText(/ECONNREFUSED/)).toBeVisible()
   await expectNoAxeViolationsFromTop(page)
-  await troubles.getByRole('link', { name: 'See Messages' }).click()
+  await troubles.getByRole('link', { name: 'See sent email' }).click()
   await expect(page.getByRole('listitem', { name: /^Seat confirmed to/ }).first()).toBeVisible()
 })

@@ -28,13 +28,13 @@ test('the settings say what is set up and which limits are in force, and an admi
     await expect(mail).toContainText(
       'through mail.example.org, from House Lights <hello@example.org>',
     )
-    const zoom = services.getByRole('listitem', { name: 'Seats in Zoom webinars' })
+    const zoom = services.getByRole('listitem', { name: 'Zoom registrations' })
     await expect(zoom).toContainText('Not set up')
     await expect(services).not.toContainText('hush')
     const areas = sectionOf(page, 'Connections')
     await areas.getByText('Mail', { exact: true }).click()
     const form = page.getByRole('form', { name: 'Mail', exact: true })
-    await expect(form.getByText('Set by the environment: SMTP_URL').first()).toBeVisible()
+    await expect(form.getByText('Set on the server: SMTP_URL').first()).toBeVisible()
     await expect(form.getByLabel('Server', { exact: true })).toHaveValue('mail.example.org')
     await expect(form.getByLabel('Password', { exact: true })).toHaveValue('')
     const limits = sectionOf(page, 'Limits')

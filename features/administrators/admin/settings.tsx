@@ -73,8 +73,8 @@ function BackupsSection() {
             <p className="flex items-start gap-2.5 rounded-md border border-line bg-raised px-4 py-3 text-small">
               <Info aria-hidden size={17} className="mt-0.5 shrink-0 text-glow" />
               <span className="min-w-0">
-                No copies are made: BACKUP_URL is not set. Enter a folder or a bucket above, under
-                Set up.
+                No backups are made: BACKUP_URL is not set. Enter a folder or a bucket above, under
+                Settings › Connections.
               </span>
             </p>
           )}
@@ -91,8 +91,8 @@ function BackupsSection() {
           {data.isConfigured && (
             <p className="text-small text-muted">
               {data.isEncrypted
-                ? 'Copies are encrypted: they open with BACKUP_KEY alone.'
-                : 'Copies are not encrypted: BACKUP_KEY is not set.'}
+                ? 'Backups are encrypted with BACKUP_KEY.'
+                : 'Backups are not encrypted: BACKUP_KEY is not set.'}
             </p>
           )}
           {data.failure && (
@@ -113,10 +113,10 @@ function writePeople(count: number) {
 const names: Record<ServiceName, string> = {
   address: 'Public address',
   database: 'Database',
-  copies: 'Copies of the database',
+  copies: 'Backups',
   mail: 'Mail',
-  webinars: 'Seats in Zoom webinars',
-  mailingList: 'Mailing list',
+  webinars: 'Zoom registrations',
+  mailingList: 'MailerLite',
   calendar: 'Calendar',
 }
 

@@ -39,7 +39,7 @@ function backupNotes({ backup, backupKeys }: LiveSettings): string[] {
       ? `the folder ${backup.folder}`
       : `the bucket ${backup.bucket} at ${hostOf(backup.endpoint)}`
   const encryption = backupKeys
-    ? 'Copies are encrypted with BACKUP_KEY.'
+    ? 'Backups are encrypted with BACKUP_KEY.'
     : 'No BACKUP_KEY: copies are not encrypted.'
   return [`A copy goes to ${place} every day.`, encryption]
 }

@@ -33,7 +33,7 @@ test('a mail server that does not answer stands on the dashboard until it takes 
     kind: 'mail_failing',
     message: `The mail server does not answer at ${host}. 1 mail waits.`,
     to: '/admin/email/sent?state=waiting',
-    way: 'See Messages',
+    way: 'See sent email',
     reason: expect.stringContaining('ECONNREFUSED'),
   })
 
@@ -108,7 +108,7 @@ test('copies that are late are told with what went wrong, and nobody else reads 
       kind: 'copies_late',
       message: 'There is no good copy of the database yet.',
       to: '/admin/settings#copies',
-      way: 'See Copies',
+      way: 'See backups',
       reason: null,
     },
   ])

@@ -47,7 +47,7 @@ async function findFailingMail({ db, config, now }: Context): Promise<Trouble[]>
       kind: 'mail_failing',
       message: `${explanation} ${told.join(', ')}.`,
       to: `/admin/email/sent?state=${failed > 0 ? 'failed' : 'waiting'}`,
-      way: 'See Messages',
+      way: 'See sent email',
       reason,
     }
   })
@@ -130,7 +130,7 @@ async function findFailingSeats({ db, config }: Context): Promise<Trouble[]> {
       kind: 'seats_failing',
       message: `${writeCount(sum('waiting') + failed, 'seat', 'seats')} in Zoom could not be taken.`,
       to: `/admin/people/zoom?state=${failed > 0 ? 'failed' : 'waiting'}`,
-      way: 'See Seats',
+      way: 'See Zoom registrations',
       reason: rows[0]!.reason,
     },
   ]
@@ -146,7 +146,7 @@ async function findLateCopies({ db, config, now }: Context): Promise<Trouble[]> 
         ? `The last good copy of the database is older than ${overdueHours} hours.`
         : 'There is no good copy of the database yet.',
       to: '/admin/settings#copies',
-      way: 'See Copies',
+      way: 'See backups',
       reason: failure?.reason ?? null,
     },
   ]

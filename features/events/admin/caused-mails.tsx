@@ -57,7 +57,7 @@ export function CausedMails({ mails, isSending, about }: CausedMailsProps) {
       <p className="mt-3 text-small text-muted">
         {isSending
           ? 'They wait two minutes, and can be stopped until then.'
-          : 'No mail server is set: they are only kept, to be read under Messages.'}
+          : 'No mail server is set: they are stored under Email › Sent.'}
       </p>
     </div>
   )

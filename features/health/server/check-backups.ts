@@ -10,20 +10,21 @@ export async function checkBackups(context: WithDatabase): Promise<HealthFinding
   const { database, settings, now } = context
   const { backup } = settings
   if (!backup) {
-    const words = 'No backups are made. Enter a location under Set up, or set BACKUP_URL.'
+    const words =
+      'No backups are made. Enter a location under Settings › Connections, or set BACKUP_URL.'
     return [yellow('backups', words)]
   }
   const at = now()
   const { last, failure, isOverdue } = await getBackups(database.db, { ...settings, now: at })
   if (!last) {
     const words = failure
-      ? 'The first backup failed, and there is none yet. See the reason under Copies, or run "npm run backup".'
+      ? 'The first backup failed, and there is none yet. See the reason under Settings › Backups, or run "npm run backup".'
       : 'There is no backup yet. Run "npm run backup".'
     return [isOverdue && failure ? red('backups', words) : yellow('backups', words)]
   }
   const age = writeAge(at.getTime() - new Date(last.madeAt).getTime())
   if (isOverdue) {
-    const words = `The last good backup is ${age} old, more than ${overdueHours} hours. See the reason under Copies, or run "npm run backup".`
+    const words = `The last good backup is ${age} old, more than ${overdueHours} hours. See the reason under Settings › Backups, or run "npm run backup".`
     return [red('backups', words)]
   }
   const names = await openBackupStore(backup)
@@ -41,7 +42,7 @@ export async function checkBackups(context: WithDatabase): Promise<HealthFinding
     return [red('backups', words)]
   }
   if (failure) {
-    const words = `The latest backup failed; the last good one is ${age} old. See the reason under Copies.`
+    const words = `The latest backup failed; the last good one is ${age} old. See the reason under Settings › Backups.`
     return [yellow('backups', words)]
   }
   const words = `The last backup is ${age} old and was verified by restoring it, with ${writeCount(last.people, 'person', 'people')}. ${writeCount(kept.length, 'backup')} in total.`

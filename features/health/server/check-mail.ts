@@ -10,7 +10,8 @@ import { green, red, yellow, type HealthContext } from './findings.ts'
 export async function checkMailServer({ settings }: HealthContext): Promise<HealthFinding[]> {
   const { smtpUrl } = settings
   if (!smtpUrl) {
-    const words = 'No mail server is set: nothing is sent. Enter one under Set up, or set SMTP_URL.'
+    const words =
+      'No mail server is set: nothing is sent. Enter one under Settings › Connections, or set SMTP_URL.'
     return [yellow('mail_server', words)]
   }
   const { host } = splitAddress('SMTP_URL', smtpUrl)

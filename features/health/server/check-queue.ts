@@ -41,7 +41,7 @@ export async function checkJobs({ database }: WithDatabase): Promise<HealthFindi
   const failed = await listFailedJobs(database.db)
   if (failed.length === 0) return [green('jobs', 'No job failed in the last two days.')]
   const told = failed.map(({ name, count }) => `${name} (${count.toLocaleString('en-GB')})`)
-  const words = `Failed in the last two days: ${told.join(', ')}. Look under Seats, Mailing list and People, and retry them.`
+  const words = `Failed in the last two days: ${told.join(', ')}. Retry them under People › Zoom, People › MailerLite or Email › Sent.`
   return [yellow('jobs', words)]
 }
 
@@ -56,10 +56,11 @@ export async function checkTroubles(context: WithDatabase): Promise<HealthFindin
     timeZone,
   })
   const found = troubles.flatMap(({ kind, message }): HealthFinding[] => {
-    if (kind === 'mail_failing') return [yellow('mails', `${message} See Messages.`)]
-    if (kind === 'mail_not_set') return [red('mails', `${message} Enter one under Set up.`)]
+    if (kind === 'mail_failing') return [yellow('mails', `${message} See Email › Sent.`)]
+    if (kind === 'mail_not_set')
+      return [red('mails', `${message} Enter one under Settings › Connections.`)]
     if (kind === 'zoom_not_set') return [red('seats', message)]
-    return kind === 'seats_failing' ? [red('seats', `${message} See Seats.`)] : []
+    return kind === 'seats_failing' ? [red('seats', `${message} See People › Zoom.`)] : []
   })
   const isClean = !found.some(({ check }) => check === 'mails')
   return isClean ? [green('mails', 'No mail is stuck or failed recently.'), ...found] : found

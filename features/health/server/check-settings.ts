@@ -44,7 +44,10 @@ function findStoredProblems({ config, stored, problems }: HealthContext): Health
   joinSettings(config, stored, joined)
   const fresh = joined.filter((problem) => !problems.includes(problem))
   return fresh.map((problem) =>
-    red('settings', `${withoutValue(problem)}. Correct it in the admin area, under Set up.`),
+    red(
+      'settings',
+      `${withoutValue(problem)}. Correct it in the admin area, under Settings › Connections.`,
+    ),
   )
 }
 
@@ -57,7 +60,7 @@ function findLost({ config, stored }: HealthContext): HealthFinding[] {
   const key = isMissing
     ? 'SETTINGS_KEY is missing'
     : `${config.settingsKey ? 'SETTINGS_KEY' : 'settings.key in DATA_DIR'} is not the one that sealed it`
-  const words = `${lost.join(', ')} cannot be opened any more: ${key}. Give back that key, or enter the secrets anew under Set up.`
+  const words = `${lost.join(', ')} cannot be opened any more: ${key}. Give back that key, or enter the secrets anew under Settings › Connections.`
   return [red('settings', words)]
 }
 

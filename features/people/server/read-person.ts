@@ -88,7 +88,7 @@ function describeTimeline(facts: PersonFacts, happened: TimelineEntry[]): Timeli
     {
       at: facts.mailingList?.syncedAt ?? null,
       what: 'listed',
-      text: `Mailing list told: ${facts.mailingList?.state}`,
+      text: `MailerLite: ${facts.mailingList?.state}`,
     },
   ]
   // A current unsubscription is a row and a domain event.

@@ -78,7 +78,7 @@ function ReasonLine({ what, to, reason: { words, said, times } }: ReasonLineProp
         {count} × {what}: {words}
       </span>{' '}
       <Link to={to} className={`inline-flex min-h-6 items-center ${textLinkStyle}`}>
-        {what === 'Mail' ? 'See Messages' : 'See Seats'}
+        {what === 'Mail' ? 'See sent email' : 'See Zoom registrations'}
       </Link>
       {said !== null && <span className="block text-caption text-muted">{said}</span>}
     </li>

@@ -97,7 +97,7 @@ function RegistrantLine({ registrant }: { registrant: TodaysRegistrant }) {
       setup?.isSending === false
         ? showToast({
             title: 'Join Link Written',
-            description: 'It is under Messages: no mail server is set.',
+            description: 'It is stored under Email › Sent: no mail server is set.',
           })
         : showToast({ title: 'Join Link Sent', description: `It is on its way to ${email}.` }),
     onError: (error) =>

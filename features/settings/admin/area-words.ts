@@ -19,13 +19,13 @@ export const areaWords: Record<SettingArea, AreaWords> = {
     tries: 'Connects, signs in, and sends a real mail.',
   },
   bounces: {
-    title: 'Returned mail',
+    title: 'Bounced email',
     about:
       'A mailbox that mails come back to. It is read and never changed, so that dead addresses are noticed.',
     tries: 'Signs in and opens the folder.',
   },
   backups: {
-    title: 'Copies',
+    title: 'Backups',
     about: 'Where a copy of everything goes every day. Best far away from this machine.',
     tries: 'Writes a small file there, reads it back and removes it.',
   },
@@ -41,7 +41,7 @@ export const areaWords: Record<SettingArea, AreaWords> = {
     tries: 'Asks MailerLite for your groups.',
   },
   retention: {
-    title: 'What is kept, and for how long',
+    title: 'Data retention',
     about: 'After this time it is removed by itself.',
     tries: 'Counts what would be removed now.',
   },

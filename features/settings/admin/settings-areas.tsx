@@ -68,7 +68,7 @@ function AreaState({ data: { area, fields } }: { data: AreaData }) {
   }
   const one = fields.find(({ field }) => field === stateFields[area])
   if (fields.every(({ lockedBy }) => lockedBy !== null) || one?.lockedBy) {
-    return <Badge>Set by the environment</Badge>
+    return <Badge>Set on the server</Badge>
   }
   if (!one) return null
   return (

@@ -23,7 +23,7 @@ export function SettingsField({ data, typed, error, isShown, onType }: SettingsF
   const locked = lockedBy && (
     <span className="flex items-center gap-1.5">
       <Lock aria-hidden size={14} className="shrink-0" />
-      Set by the environment: {lockedBy}
+      Set on the server: {lockedBy}
     </span>
   )
   const shared = {
