@@ -8,6 +8,7 @@ import { Button } from '#client/ui/button.tsx'
 import { backups } from '#features/events/admin/event-queries.ts'
 import type { getBackups } from '#features/administrators/contract.ts'
 import type { ReplyOf } from '#kernel/endpoint.ts'
+import { writePeople } from '#kernel/write-count.ts'
 
 type Backups = ReplyOf<typeof getBackups>
 
@@ -92,8 +93,4 @@ export function CopyMaking({ making }: { making: ReturnType<typeof useCopyMaking
       </Button>
     </div>
   )
-}
-
-function writePeople(count: number) {
-  return count === 1 ? '1 person' : `${count.toLocaleString('en-GB')} people`
 }

@@ -13,6 +13,7 @@ import { LimitsSection } from './limits-section.tsx'
 import { SettingsAreas } from '#features/settings/admin/settings-areas.tsx'
 import { settings } from '#features/settings/admin/settings-query.ts'
 import { SettingsSection } from './settings-section.tsx'
+import { writePeople } from '#kernel/write-count.ts'
 
 /** Renders the services with their settings, and the rate limits. */
 export function Settings() {
@@ -104,10 +105,6 @@ function BackupsSection() {
       )}
     </SettingsSection>
   )
-}
-
-function writePeople(count: number) {
-  return count === 1 ? '1 person' : `${count.toLocaleString('en-GB')} people`
 }
 
 const names: Record<ServiceName, string> = {

@@ -4,9 +4,9 @@ import { effectiveStatus, eventEnd, eventStart, type TimeContext } from '#kernel
 import { isPublished } from '#kernel/publishing.ts'
 import { reminders } from '#kernel/reminder-times.ts'
 import { findVideoId } from '#kernel/video-link.ts'
+import { writeCount, writePeople } from '#kernel/write-count.ts'
 import type { ChecklistFacts } from './checklist-facts.ts'
 import {
-  count,
   countSentReminders,
   describeAttendance,
   describeGuests,
@@ -19,7 +19,6 @@ import {
   hasMeetingLink,
   hasStarted,
   type Known,
-  people,
   write,
 } from './describe-checklist.ts'
 
@@ -160,7 +159,7 @@ const rules: Record<ChecklistKey, (known: Known) => Step> = {
       newsletters > 0
         ? 'A newsletter about this event was sent.'
         : invitations > 0
-          ? `"Registration open" went to ${people(invitations)}.`
+          ? `"Registration open" went to ${writePeople(invitations)}.`
           : 'No invitation sent yet.',
     action: ['Write announcement', '/email'],
   }),
@@ -172,7 +171,7 @@ const rules: Record<ChecklistKey, (known: Known) => Step> = {
     fact:
       questions === 0
         ? 'No questions yet.'
-        : `${write(openQuestions)} of ${count(questions, 'question', 'questions')} open.`,
+        : `${write(openQuestions)} of ${writeCount(questions, 'question', 'questions')} open.`,
     action: ['Read questions', '/questions'],
   }),
   open_room: (known) => ({

@@ -1,5 +1,6 @@
 import { liveTimes } from '#features/events/rules.ts'
 import { appearsAt } from '#kernel/publishing.ts'
+import { writeCount, writePeople } from '#kernel/write-count.ts'
 import type { ChecklistFacts } from './checklist-facts.ts'
 
 /** Describes the data of a checklist in text. */
@@ -15,9 +16,6 @@ export type Known = ChecklistFacts & {
 }
 
 export const write = (number: number) => number.toLocaleString('en-GB')
-export const count = (number: number, one: string, many: string) =>
-  `${write(number)} ${number === 1 ? one : many}`
-export const people = (number: number) => count(number, 'person', 'people')
 
 export function describePublishing({ event, isShown, isOver, confirmed }: Known) {
   if (!isShown) {
@@ -26,7 +24,7 @@ export function describePublishing({ event, isShown, isOver, confirmed }: Known)
       : 'Draft: visitors cannot see the event.'
   }
   if (!isOver && event.status !== 'upcoming') return 'Published. Registration is not open yet.'
-  return `Published. ${people(confirmed)} registered.`
+  return `Published. ${writePeople(confirmed)} registered.`
 }
 
 function hasWorkingWebinar({ webinarId, isZoomConnected, isWebinarDeleted }: Known) {
@@ -67,10 +65,10 @@ export function countSentReminders({ remindersADayBefore, remindersAnHourBefore 
 export function describeReminders(known: Known) {
   const { remindersADayBefore, remindersAnHourBefore, remindersFailed, remindersWaiting } = known
   if (remindersFailed > 0) {
-    return `${count(remindersFailed, 'reminder', 'reminders')} failed.`
+    return `${writeCount(remindersFailed, 'reminder', 'reminders')} failed.`
   }
   if (remindersWaiting > 0) {
-    return `${count(remindersWaiting, 'reminder is', 'reminders are')} being sent.`
+    return `${writeCount(remindersWaiting, 'reminder is', 'reminders are')} being sent.`
   }
   if (countSentReminders(known) > 0) {
     return `Sent: ${write(remindersADayBefore)} a day before, ${write(remindersAnHourBefore)} an hour before.`
@@ -81,7 +79,7 @@ export function describeReminders(known: Known) {
 function planReminders({ start, event, confirmed }: Known) {
   if (start === undefined) return 'No start time: no reminders.'
   if (!event.dateConfirmed) return 'No reminders until the date is confirmed.'
-  return `Planned a day and an hour before the start. ${people(confirmed)} registered.`
+  return `Planned a day and an hour before the start. ${writePeople(confirmed)} registered.`
 }
 
 /** Returns whether Zoom reported a start of this event at its present date. */
@@ -101,7 +99,7 @@ export function describeJoined({ joined, confirmed }: Known) {
 export function describeTranscript({ hasTranscript, chapters, isTranscriptWaiting }: Known) {
   if (hasTranscript) {
     return chapters > 0
-      ? `Transcript and ${count(chapters, 'chapter', 'chapters')} saved.`
+      ? `Transcript and ${writeCount(chapters, 'chapter', 'chapters')} saved.`
       : 'Transcript saved, no chapters yet.'
   }
   return isTranscriptWaiting

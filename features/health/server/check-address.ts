@@ -3,7 +3,8 @@ import { judgeHttps } from '#features/settings/server/try-here.ts'
 import { explainOutcome, judgeCall } from '#features/settings/server/tried-step.ts'
 import { isThisMachine } from '#platform/settings/setting-schemas.ts'
 import type { SiteAnswer } from './arrival.ts'
-import { green, red, writeCount, yellow, type HealthContext } from './findings.ts'
+import { writeCount } from '#kernel/write-count.ts'
+import { green, red, yellow, type HealthContext } from './findings.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** Certificates for ninety days are usually renewed a month before they expire. */

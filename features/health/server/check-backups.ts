@@ -3,7 +3,8 @@ import { getBackups } from '#features/administrators/server/settings.ts'
 import type { HealthFinding } from '#features/health/contract.ts'
 import { openBackupStore } from '#platform/backups/backup-store.ts'
 import { readBackupName } from '#platform/backups/kept-backups.ts'
-import { green, red, writeAge, writeCount, yellow, type WithDatabase } from './findings.ts'
+import { writeCount, writePeople } from '#kernel/write-count.ts'
+import { green, red, writeAge, yellow, type WithDatabase } from './findings.ts'
 
 /** Checks the age of the last verified backup and where backups are stored. */
 export async function checkBackups(context: WithDatabase): Promise<HealthFinding[]> {
@@ -45,6 +46,6 @@ export async function checkBackups(context: WithDatabase): Promise<HealthFinding
     const words = `The latest backup failed; the last good one is ${age} old. See the reason under Settings › Backups.`
     return [yellow('backups', words)]
   }
-  const words = `The last backup is ${age} old and was verified by restoring it, with ${writeCount(last.people, 'person', 'people')}. ${writeCount(kept.length, 'backup')} in total.`
+  const words = `The last backup is ${age} old and was verified by restoring it, with ${writePeople(last.people)}. ${writeCount(kept.length, 'backup')} in total.`
   return [green('backups', words)]
 }

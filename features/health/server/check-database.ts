@@ -1,6 +1,7 @@
 import { isBeforeBaseline, readAppliedMigrations, readMigrations } from '#platform/db/migrations.ts'
 import type { HealthFinding } from '#features/health/contract.ts'
-import { green, red, writeBytes, writeCount, yellow, type WithDatabase } from './findings.ts'
+import { writeCount } from '#kernel/write-count.ts'
+import { green, red, writeBytes, yellow, type WithDatabase } from './findings.ts'
 
 /** Older versions lack features that the tables use. */
 const oldestServer = 15

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { HealthFinding } from '#features/health/contract.ts'
 import { listTroubles } from '#features/administrators/server/troubles.ts'
 import { listFailedJobs, readOldestDueJob } from '#platform/jobs/waiting-jobs.ts'
-import { green, red, writeAge, writeCount, yellow, type WithDatabase } from './findings.ts'
+import { writeCount } from '#kernel/write-count.ts'
+import { green, red, writeAge, yellow, type WithDatabase } from './findings.ts'
 
 const lateMs = 5 * 60_000
 const veryLateMs = 30 * 60_000

@@ -4,7 +4,8 @@ import type { Config } from '#platform/settings/config.ts'
 import { isThisMachine } from '#platform/settings/setting-schemas.ts'
 import { settingNames } from '#platform/settings/setting-texts.ts'
 import { joinSettings, textsOf } from '#platform/settings/settings-store.ts'
-import { green, red, writeCount, yellow, type HealthContext } from './findings.ts'
+import { writeCount } from '#kernel/write-count.ts'
+import { green, red, yellow, type HealthContext } from './findings.ts'
 
 /** Checks that each setting is valid, fits the others and was intended. Results contain no values. */
 export async function checkSettings(context: HealthContext): Promise<HealthFinding[]> {

@@ -1,3 +1,4 @@
+import { writeCount } from '#kernel/write-count.ts'
 import type { HealthFinding } from '#features/health/contract.ts'
 import type { HealthCheck, HealthState } from '#features/health/rules.ts'
 import type { OpenDatabase } from '#platform/db/open.ts'
@@ -31,10 +32,6 @@ const find = (state: HealthState) => (check: HealthCheck, message: string) => ({
 export const green: (check: HealthCheck, message: string) => HealthFinding = find('green')
 export const yellow: typeof green = find('yellow')
 export const red: typeof green = find('red')
-
-/** Returns `1 mail`, `1,200 mails`. */
-export const writeCount = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`
 
 /** Returns `40 seconds`, `12 minutes`, `5 hours`, `3 days`. */
 export function writeAge(ms: number): string {
