@@ -91,10 +91,14 @@ export function EventPage({ eventId, tab, keeper }: EventPageProps) {
   )
 }
 
+/** Age in milliseconds up to which the form starts from the events that the page has just read. */
+const freshMs = 5000
+
 /** Mounts the form once the event was read again, so that it starts from the latest row. */
 function DetailsTab({ isFresh, children }: { isFresh: boolean; children: ReactNode }) {
-  const events = useQuery({ ...adminEvents, refetchOnMount: 'always' })
-  return isFresh || events.isFetchedAfterMount ? children : <Loading />
+  const events = useQuery({ ...adminEvents, staleTime: freshMs })
+  const [wasFresh] = useState(isFresh || !events.isStale)
+  return wasFresh || events.isFetchedAfterMount ? children : <Loading />
 }
 
 function EventTabs({ eventId, tab: shown }: { eventId: number; tab: EventTab }) {
