@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { eventChecks } from '#features/events/admin/event-queries.ts'
 import { PreflightList } from '#features/events/admin/preflight-list.tsx'
 
-/** What is wrong with an event, each line with a link to the field that fixes it. */
+/** The problems of an event, each with a link to the field that fixes it. */
 export function EventProblems({ eventId }: { eventId: number }) {
   const { data: checked } = useQuery(eventChecks)
   const checks = checked?.find((one) => one.eventId === eventId)?.checks

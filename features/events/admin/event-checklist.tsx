@@ -1,5 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Circle, CircleAlert, CircleCheck, CircleDot, CircleMinus } from 'lucide-react'
+import {
+  ChevronRight,
+  Circle,
+  CircleAlert,
+  CircleCheck,
+  CircleDot,
+  CircleMinus,
+} from 'lucide-react'
 import { Link } from 'react-router'
 import { NotLoaded } from '#client/page/load-failed.tsx'
 import { useSite } from '#client/page/use-site.ts'
@@ -70,8 +77,9 @@ export function EventChecklist({ event }: { event: AdminEvent }) {
       {event.cancelledAt === null &&
         query.data &&
         (isOver ? parts.toReversed() : parts).map((part, index) => (
-          <details key={part.name} open={index === 0} className="mt-4">
-            <summary className="inline-block min-h-9 py-1.5 text-small font-semibold">
+          <details key={part.name} open={index === 0} className="group mt-4">
+            <summary className="inline-flex min-h-9 items-center gap-1 rounded-sm text-small font-semibold">
+              <ChevronRight aria-hidden size={16} className="group-open:rotate-90" />
               {part.name}{' '}
               <span className="font-normal text-muted figures">{summarize(part.steps)}</span>
             </summary>
