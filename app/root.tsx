@@ -2,7 +2,7 @@ import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-norma
 import instrument from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import bricolage from '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-600-normal.woff2?url'
 import { QueryClientProvider, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import {
   isRouteErrorResponse,
   Links,
@@ -31,7 +31,7 @@ import { learnClock, readClock, type ZoneClock } from '#kernel/zone-clock.ts'
 import imbue from './fonts/imbue-600.woff2?url'
 import { themeColours, writeLookStyles } from './look-styles.ts'
 import { BackInAMoment, NotFound, SomethingWentWrong } from './not-found/not-found.tsx'
-import { isServedPageShown, ServedPageAgain } from './served-page-again.tsx'
+import { isServedPageShown, noteHydration, ServedPageAgain } from './served-page-again.tsx'
 import sheet from './styles.css?inline'
 
 /** Files of fonts.css; those of the chosen pair are preloaded. */
@@ -153,6 +153,7 @@ export default function Root() {
     learnClock(clock)
     return createQueryClient(dismissFailure)
   })
+  useEffect(noteHydration, [])
   useMissingScreens()
   const isOnItsWay = useNavigation().state !== 'idle'
   return (

@@ -2,13 +2,19 @@ import { useLayoutEffect, useState } from 'react'
 import type { Root } from 'react-dom/client'
 
 let drawnBy: Root | undefined
+let isHydrated = false
 let isUsed = false
 
-/** Stores React's root, and notes the visitor's first press. */
+/** Stores React's root, and notes the visitor's first press after hydration. */
 export function noteFirstUse(root: Root) {
   drawnBy = root
-  const note = () => (isUsed = true)
+  const note = () => (isUsed = isHydrated)
   for (const sign of ['click', 'submit']) window.addEventListener(sign, note, { capture: true })
+}
+
+/** Called once the page has been hydrated: before that, presses are handled by the browser alone. */
+export function noteHydration() {
+  isHydrated = true
 }
 
 /** Returns whether the visitor has not yet used a page that works without scripts. */
@@ -25,6 +31,7 @@ export function ServedPageAgain() {
   // Copied before React changes the document.
   const [copy] = useState(copyPage)
   const [focusedId] = useState(() => document.activeElement?.id)
+  const [openMenuId] = useState(findOpenMenu)
 
   useLayoutEffect(() => {
     const { scrollX, scrollY } = window
@@ -33,12 +40,21 @@ export function ServedPageAgain() {
       drawnBy?.unmount()
       document.documentElement?.remove()
       document.append(copy)
+      if (openMenuId) document.getElementById(openMenuId)?.showPopover()
       if (focusedId) document.getElementById(focusedId)?.focus({ preventScroll: true })
       window.scrollTo(scrollX, scrollY)
     })
-  }, [copy, focusedId])
+  }, [copy, focusedId, openMenuId])
 
   return null
+}
+
+/** Returns the id of the open menu, which the copy of the page would show closed. */
+function findOpenMenu(): string | undefined {
+  // Browsers without popovers refuse the selector.
+  return CSS.supports('selector(:popover-open)')
+    ? document.querySelector(':popover-open')?.id
+    : undefined
 }
 
 /** Copies the document with selected options, which cloning leaves out; it keeps typed text and checkboxes. */
