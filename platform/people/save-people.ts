@@ -61,28 +61,32 @@ export async function savePeople(
   const sorted = [...new Set(emails)].toSorted()
   if (sorted.length === 0) return 0
   const words = sorted.map((email) => added.get(email) ?? '')
-  const { rows } = await tx.execute<{ email: string }>(
-    insertPeople(sql`select coalesce((select u.person_key from users u where u.email = given.email), ${newKey}),
+  // Not `insertPeople`: a key from `users` may be inserted twice at once, which only a conflict of any kind covers.
+  const { rows } = await tx.execute<{ email: string }>(sql`insert into people (key, email, words)
+    select coalesce((select u.person_key from users u where u.email = given.email), ${newKey}),
       given.email, given.words
-      from unnest(${sql.param(sorted)}::text[], ${sql.param(words)}::text[]) as given (email, words)`),
-  )
+    from unnest(${sql.param(sorted)}::text[], ${sql.param(words)}::text[]) as given (email, words)
+    on conflict do nothing returning email`)
   const inserted = new Set(rows.map(({ email }) => email))
   const isDone = (email: string) => inserted.has(email) && added.has(email)
-  const changed = await updateLocked(
+  const changed = await refreshPeople(
     tx,
     sorted.filter((email) => !isDone(email)),
   )
   return new Set([...inserted, ...changed]).size
 }
 
-/** Updates the search text of people who remain after rows with their email were deleted. */
-export async function refreshPeople(tx: Transaction, emails: Iterable<string>): Promise<void> {
+/** Brings the search text of the given people up to date, and returns the emails of those who changed. */
+export async function refreshPeople(
+  tx: Transaction,
+  emails: Iterable<string>,
+): Promise<Set<string>> {
   const sorted = [...new Set(emails)].toSorted()
-  if (sorted.length === 0) return
+  if (sorted.length === 0) return new Set()
   const { rows } = await tx.execute<{ email: string }>(sql`select p.email
     from unnest(${sql.param(sorted)}::text[]) with ordinality as given (email, place)
     join people p on p.email = given.email order by given.place for update of p`)
-  await updateLocked(
+  return updateLocked(
     tx,
     rows.map(({ email }) => email),
   )
