@@ -40,7 +40,9 @@ export function ServedPageAgain() {
       drawnBy?.unmount()
       document.documentElement?.remove()
       document.append(copy)
-      if (openMenuId) document.getElementById(openMenuId)?.showPopover()
+      if (openMenuId) {
+        document.querySelector<HTMLElement>(`[popovertarget="${openMenuId}"]`)?.click()
+      }
       if (focusedId) document.getElementById(focusedId)?.focus({ preventScroll: true })
       window.scrollTo(scrollX, scrollY)
     })

@@ -48,12 +48,13 @@ test('a page whose scripts fail stays as it was served, and its form registers',
   expectConsoleError(/findLast/)
   // Dates are rendered with the page.
   await page.addInitScript(() => {
-    Array.prototype.findLast = () => {
-      // A press during hydration, as on a slow device.
+    const value = () => {
+      // Presses during hydration, as on a slow device.
       document.querySelector('h1')!.click()
       document.getElementById('mobile-menu')!.showPopover()
       throw new TypeError('findLast is not a function')
     }
+    Reflect.defineProperty(Array.prototype, 'findLast', { value })
   })
   const failure = page.waitForEvent('console', (message) => /findLast/.test(message.text()))
   await page.goto('/events/the-last-mile-comes-first')
