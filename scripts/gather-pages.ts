@@ -1,4 +1,6 @@
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { adminEntries } from '#app/admin-frame/admin-entries.ts'
+import { eventTabPath, eventTabs } from '#features/events/admin/event-places.ts'
 import { loadSite } from '#features/site/server/load-site.ts'
 import { landingPaths } from '#kernel/front-page.ts'
 import { withDatabase } from '#main/commands/command.ts'
@@ -14,9 +16,21 @@ import { startGreenroom, type Greenroom } from '#tests/support/start-greenroom.t
 export type Keep = (where: string, html: string) => void
 
 const links = ['join', 'crew', 'interest', 'confirm-seat', 'enter', 'unsubscribe', 'resubscribe']
-const roomNames =
-  'events events/1 events/new events/1/questions people people/imports people/zoom people/mailerlite email email/sent email/wording statistics settings settings/administrators settings/health settings/log settings/webhooks settings/api-keys'
-const rooms = ['/admin', ...roomNames.split(' ').map((name) => `/admin/${name}`)]
+/** Returns the path of every page of the admin area except the setup guide; those of an event for each given event. */
+export function listAdminPaths(eventIds: number[]): string[] {
+  const sections = adminEntries.flatMap(({ path, sections: below = [] }) => [
+    path,
+    ...below.map((section) => section.path),
+  ])
+  return [
+    ...new Set(sections),
+    '/admin/settings/api-keys',
+    '/admin/events/new',
+    ...eventIds.flatMap((id) => eventTabs.map(({ path }) => eventTabPath(id, path))),
+    '/admin/email/wording/registration_confirmed',
+  ]
+}
+
 const forms = ['/notify', '/register', '/members']
 const others = ['/', ...landingPaths, '/me', '/nothing-here', '/nothing/here']
 
@@ -38,6 +52,7 @@ export async function gatherPages(keep: Keep): Promise<void> {
     const found = await findAddresses(greenroom, admin.request)
     const unknown = links.map((name) => `/${name}/1-AAAAAAAAAAAAAAAAAAAAAAAA`)
     const partners = site.partnerPaths.map(({ path }) => path)
+    const rooms = listAdminPaths(found.eventIds.slice(0, 1))
     const paths = [
       others,
       partners,
@@ -73,7 +88,7 @@ export async function gatherPages(keep: Keep): Promise<void> {
 }
 
 /** Stop the site first, because the embedded database allows one process. */
-async function fill(greenroom: Greenroom) {
+export async function fill(greenroom: Greenroom) {
   await greenroom.stop()
   const config = loadConfig({ DATA_DIR: greenroom.dataDir, LOG_LEVEL: 'error' })
   const site = await loadSite(config.siteFile)
@@ -90,7 +105,7 @@ async function fill(greenroom: Greenroom) {
 type Calls = BrowserContext['request']
 const person = { firstName: 'Thandi', lastName: 'Nkosi', email: 'thandi.nkosi@example.com' }
 
-async function signIn({ url, adminUsername, adminPassword }: Greenroom, calls: Calls) {
+export async function signIn({ url, adminUsername, adminPassword }: Greenroom, calls: Calls) {
   const data = { username: adminUsername, password: adminPassword }
   await ask(calls.post(`${url}/api/admin/login`, { data }))
 }
@@ -101,14 +116,14 @@ async function enter({ url }: Greenroom, calls: Calls, paths: string[]) {
   await ask(calls.post(`${url}/api/enter`, { data: { token } }))
 }
 
-async function ask<Reply>(answer: ReturnType<Calls['get']>): Promise<Reply> {
+export async function ask<Reply>(answer: ReturnType<Calls['get']>): Promise<Reply> {
   const got = await answer
   if (!got.ok()) throw new Error(`${got.url()} answered ${got.status()}: ${await got.text()}`)
   return (await got.json()) as Reply
 }
 
 /** Finds the URLs of events and people, and the links in mails to a new registrant. */
-async function findAddresses({ url }: Greenroom, calls: Calls) {
+export async function findAddresses({ url }: Greenroom, calls: Calls) {
   const read = <Reply>(path: string) => ask<Reply>(calls.get(url + path))
   const events = await read<{ id: number; slug: string; status: string }[]>('/api/events')
   const open = events.filter(({ status }) => status === 'upcoming').map(({ id }) => id)
@@ -118,6 +133,10 @@ async function findAddresses({ url }: Greenroom, calls: Calls) {
   await ask(calls.post(`${url}/api/admin/events/${open[0]}/crew`, { data: member }))
   const mails = await keptMails(read)
   return {
+    /** An upcoming event, one without a date and a completed one. */
+    eventIds: ['upcoming', 'pre_registration', 'completed'].flatMap(
+      (status) => events.find((event) => event.status === status)?.id ?? [],
+    ),
     events: events.map(({ slug }) => `/events/${slug}`),
     people: people.slice(0, 2).map(({ key }) => `/admin/people/${key}`),
     links: links.flatMap((name) => {
@@ -156,8 +175,8 @@ async function keepAnswer(keep: Keep, how: string, address: string, form?: objec
   if (isPage) keep(`${how} ${answer.status} ${new URL(address).pathname}`, html)
 }
 
-async function newVisitor(browser: Browser) {
-  const context = await browser.newContext({ locale: 'en-GB' })
+export async function newVisitor(browser: Browser, options?: Parameters<Browser['newContext']>[0]) {
+  const context = await browser.newContext({ locale: 'en-GB', ...options })
   // Block requests beyond this machine.
   await context.route(
     ({ hostname }) => hostname !== '127.0.0.1' && hostname !== 'localhost',
