@@ -26,6 +26,7 @@ export const domainEventTypes = [
   'transcript.published',
   'transcript.withdrawn',
   'attendance.ready',
+  'import.settled',
   'site.published',
   'settings.changed',
 ] as const

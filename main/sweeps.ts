@@ -3,6 +3,7 @@ import { sweepRepeatableWrites } from '#features/api-keys/server/idempotency-key
 import { sweepErasures } from '#features/erasure/server/complete-erasure.ts'
 import { sweepStatuses } from '#features/events/server/statuses.ts'
 import { sweepMoments } from '#features/events/server/sweep-moments.ts'
+import { sweepImports } from '#features/imports/server/import-batch.ts'
 import { sweepUsage } from '#features/library/server/usage-sums.ts'
 import { sweepAddresses } from '#features/library/server/usage.ts'
 import { requestReading } from '#features/mails/server/bounce-mailbox.ts'
@@ -27,6 +28,7 @@ export function sweeps(deps: Deps): [name: string, sweep: () => Promise<unknown>
   return [
     ['statuses', () => sweepStatuses(db, time)],
     ['moments', () => sweepMoments(db, time)],
+    ['imports', () => sweepImports(db, time.now)],
     ['webhooks', () => sweepWebhooks(db, time.now)],
     ['messages', () => sweepMails(db, jobs, time, mailKinds)],
     ['seats', async () => settings().zoom && sweepWebinarSeats(db, jobs, time)],

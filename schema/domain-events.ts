@@ -21,6 +21,8 @@ export const domainEvents = pgTable(
     cause: text().$type<DomainEventCause>().notNull(),
     eventId: integer(),
     registrationId: integer(),
+    /** An id of `import_batches`. */
+    importId: text(),
     /** The value of `people.key`; null in rows about an erasure. */
     personKey: text(),
     topic: text({ enum: topics }),
@@ -32,6 +34,9 @@ export const domainEvents = pgTable(
     uniqueIndex('domain_events_moment_index')
       .on(table.eventId, table.type, table.moment)
       .where(sql`${table.moment} is not null`),
+    uniqueIndex('domain_events_import_index')
+      .on(table.importId, table.type, table.moment)
+      .where(sql`${table.importId} is not null`),
     index('domain_events_person_index')
       .on(table.personKey, table.id)
       .where(sql`${table.personKey} is not null`),

@@ -48,6 +48,7 @@ export const consumersOf: Record<DomainEventType, (RowConsumer | AfterCommitCons
   'transcript.published': ['pages'],
   'transcript.withdrawn': ['pages'],
   'attendance.ready': ['webhooks'],
+  'import.settled': [],
   'site.published': ['site'],
   'settings.changed': ['settings'],
 }

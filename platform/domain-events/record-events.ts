@@ -10,10 +10,12 @@ export type NewDomainEvent = {
   type: DomainEventType
   eventId?: number
   registrationId?: number
+  /** The id of the import that the event is about. */
+  importId?: string
   /** The key of the person whom the event is about: `people.key`. */
   personKey?: string
   topic?: Topic
-  /** The planned instant of a time-based event. The same type, event and moment is recorded once. */
+  /** The planned instant of a time-based event. The same type, subject and moment is recorded once. */
   moment?: Date
   /** When the event happened. Default: the transaction's `now`. */
   occurredAt?: Date
@@ -66,7 +68,8 @@ export async function recordSelected(tx: Transaction, happened: SQL): Promise<vo
  */
 export function recordingOf(happened: SQL): SQL {
   return recording(sql`select occurred.type, now() as occurred_at, null::timestamptz as moment, occurred.cause,
-    occurred.event_id, occurred.registration_id, occurred.person_key, occurred.topic, null::jsonb as facts
+    occurred.event_id, occurred.registration_id, null::text as import_id, occurred.person_key, occurred.topic,
+    null::jsonb as facts
     from (${happened}) occurred`)
 }
 
@@ -96,10 +99,10 @@ function listed(types: DomainEventType[]): SQL {
 
 function insertion(happened: SQL): SQL {
   return sql`insert into domain_events
-      (type, occurred_at, moment, cause, event_id, registration_id, person_key, topic, facts)
-    select type, occurred_at, moment, cause, event_id, registration_id, person_key, topic, facts
+      (type, occurred_at, moment, cause, event_id, registration_id, import_id, person_key, topic, facts)
+    select type, occurred_at, moment, cause, event_id, registration_id, import_id, person_key, topic, facts
     from (${happened}) happened
-    on conflict (event_id, type, moment) where moment is not null do nothing`
+    on conflict do nothing`
 }
 
 function rowsOf(happened: NewDomainEvent[], cause: DomainEventCause): SQL {
@@ -109,12 +112,14 @@ function rowsOf(happened: NewDomainEvent[], cause: DomainEventCause): SQL {
     facts,
     event_id: row.eventId,
     registration_id: row.registrationId,
+    import_id: row.importId,
     person_key: row.personKey,
     moment: row.moment,
     occurred_at: row.occurredAt,
   }))
   return sql`select h.type, coalesce(h.occurred_at, now()) as occurred_at, h.moment, ${cause}::text as cause,
-      h.event_id, h.registration_id, h.person_key, h.topic, h.facts
+      h.event_id, h.registration_id, h.import_id, h.person_key, h.topic, h.facts
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as h (type text, occurred_at timestamptz,
-      moment timestamptz, event_id int, registration_id int, person_key text, topic text, facts jsonb)`
+      moment timestamptz, event_id int, registration_id int, import_id text, person_key text, topic text,
+      facts jsonb)`
 }

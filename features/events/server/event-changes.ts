@@ -9,7 +9,7 @@ import {
 } from '#platform/domain-events/record-events.ts'
 import type { EventRow } from './event-rows.ts'
 
-/** Domain events of changed events. While visitors cannot see an event, none is recorded but `event.changed`. */
+/** Domain events of changed events. While visitors cannot see an event, only `event.changed` is recorded. */
 
 type Context = TimeContext & { cause: DomainEventCause }
 
@@ -35,7 +35,11 @@ export async function recordEventChange(
   const eventId = after.id
   const changed: NewDomainEvent = { type: 'event.changed', eventId }
   const recorded = await recordEvents(tx, [changed, ...publicationOf(before, after, now)], cause)
-  if (!isPublished(after, now)) return
+  const hadRecording = isPublished(before, now) && before.recordingReadyAt !== null
+  if (!isPublished(after, now)) {
+    if (hadRecording) await recordEvents(tx, [{ type: 'recording.withdrawn', eventId }], cause)
+    return
+  }
   const moment = appearsAt(after)
   if (moment && isPublished(before, now) && isRescheduled(before, after)) {
     // The clock must not publish at the new moment what visitors have seen before.
@@ -45,7 +49,7 @@ export async function recordEventChange(
   const add = (type: DomainEventType) => happened.push({ type, eventId })
   const isPublication = recorded.some(({ type }) => type === 'event.published')
   if (after.recordingReadyAt && (isPublication || !before.recordingReadyAt)) add('recording.ready')
-  if (before.recordingReadyAt && !after.recordingReadyAt) add('recording.withdrawn')
+  if (hadRecording && !after.recordingReadyAt) add('recording.withdrawn')
   if (!before.cancelledAt && after.cancelledAt) add('event.cancelled')
   if (before.cancelledAt && !after.cancelledAt) add('event.restored')
   if (before.status !== 'completed' && after.status === 'completed') add('event.completed')

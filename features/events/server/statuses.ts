@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, ne, inArray, or } from 'drizzle-orm'
 import { liveSpan } from '#features/events/rules.ts'
 import { eventEnd, type TimeContext, effectiveStatus, eventStart } from '#kernel/event-time.ts'
-import { appearsAt } from '#kernel/publishing.ts'
+import { appearsAt, isPublished } from '#kernel/publishing.ts'
 import type { Db } from '#platform/db/open.ts'
 import { recordEvents } from '#platform/domain-events/record-events.ts'
 import { events } from '#schema/events.ts'
@@ -62,8 +62,10 @@ export async function sweepStatuses(db: Db, { now, timeZone }: TimeContext): Pro
       .update(events)
       .set({ status: 'completed' })
       .where(and(inArray(events.id, ids), ne(events.status, 'completed')))
-      .returning({ id: events.id })
-    const completed = written.map(({ id }) => ({ type: 'event.completed' as const, eventId: id }))
+      .returning({ id: events.id, publishAt: events.publishAt })
+    const completed = written
+      .filter((event) => isPublished(event, now))
+      .map(({ id }) => ({ type: 'event.completed' as const, eventId: id }))
     await recordEvents(tx, completed, 'clock')
     return written.length
   })

@@ -1,8 +1,10 @@
-import { sql, eq, desc, inArray } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { ImportBatch } from '#features/imports/contract.ts'
+import { importSettlingMs } from '#features/mails/server/plan.ts'
 import type { ImportKind } from '#kernel/values.ts'
 import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Transaction, Db } from '#platform/db/open.ts'
+import { recordEvents } from '#platform/domain-events/record-events.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { events } from '#schema/events.ts'
 import { importBatches } from '#schema/imports.ts'
@@ -96,6 +98,39 @@ export async function recordImportBatch(
         select unnest(${sql.param(counts.eventIds ?? [])}::integer[]) order by 1)`,
     })
     .where(eq(importBatches.id, id))
+}
+
+/** Imports that settled longer ago, while no node ran, are not recorded. */
+const newsMs = 7 * 24 * 60 * 60_000
+
+/**
+ * Records the imports that settled: their last part arrived `importSettlingMs` ago and no undo began. A later part of
+ * the same batch settles again. The unique key of batch and moment records each once over several nodes.
+ */
+export async function sweepImports(db: Db, now: Date): Promise<void> {
+  const settledAt = sql`${importBatches.startedAt} + make_interval(secs => ${importSettlingMs / 1000})`
+  await db.transaction(async (tx) => {
+    const settled = await tx
+      .select()
+      .from(importBatches)
+      .where(
+        and(
+          isNull(importBatches.undoBeganAt),
+          lte(importBatches.startedAt, new Date(now.getTime() - importSettlingMs)),
+          gt(importBatches.startedAt, new Date(now.getTime() - newsMs)),
+          sql`not exists (select from domain_events d where d.import_id = ${importBatches.id}
+            and d.type = 'import.settled' and d.moment = ${settledAt})`,
+        ),
+      )
+      .for('share', { skipLocked: true })
+    const happened = settled.map(({ id, kind, startedAt, imported, updated }) => {
+      const moment = new Date(startedAt.getTime() + importSettlingMs)
+      const facts = { kind, imported, updated }
+      const type = 'import.settled' as const
+      return { type, importId: id, moment, occurredAt: moment, facts }
+    })
+    await recordEvents(tx, happened, 'import')
+  })
 }
 
 const mostListed = 200

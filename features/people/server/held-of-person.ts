@@ -252,7 +252,7 @@ export const heldOfPerson: Record<string, HeldTable> = {
     otherColumns: 'message_id type person_key topic state failure request_id',
     ...keyOnlyTable,
   },
-  domain_events: { otherColumns: 'type cause person_key topic facts', ...keyOnlyTable },
+  domain_events: { otherColumns: 'type cause import_id person_key topic facts', ...keyOnlyTable },
   unsubscriptions: {
     personalColumns: 'email',
     otherColumns: 'topic',

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { PersonFacts } from '#features/people/contract.ts'
+import type { DomainEventCause } from '#kernel/domain-events.ts'
 import type { Transaction } from '#platform/db/open.ts'
 import type { Steps } from './dry-run.ts'
 import type { LockedPerson } from './lock-person.ts'
@@ -26,6 +27,7 @@ export type UserMerge = {
   /** Ids of the two `users` rows. */
   from: number
   to: number
+  cause: DomainEventCause
 }
 
 export type Erasing = {

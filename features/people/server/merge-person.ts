@@ -23,6 +23,8 @@ export function mergePerson(
   context: PlanContext,
 ): Promise<PersonPlan> {
   if (key === into) throw new Refusal('same_person')
+  const { actor, now } = context
+  const cause = causeOf(actor)
   return startDryRun(db, into, context, async (tx, steps) => {
     const locked = new Map<string, LockedPerson>()
     for (const one of [key, into].toSorted((a, b) => a.localeCompare(b))) {
@@ -34,16 +36,15 @@ export function mergePerson(
     if (from.userId !== null && to.userId !== null) {
       for (const [table, { merge }] of Object.entries(heldOfPerson).toReversed()) {
         if (merge === undefined || merge === 'with users') continue
-        await merge({ tx, steps, table, from: from.userId, to: to.userId })
+        await merge({ tx, steps, table, from: from.userId, to: to.userId, cause })
       }
       await savePeople(tx, [to.email])
     }
     await steps.count('the other entry goes', sql`delete from people where key = ${key}`)
     await enqueueAddressMails(tx, { left: from.email, taken: to.email, ...moved }, context)
-    const { actor, now } = context
-    // Joining registrations above recorded cancellations under the former key.
+    // Joining registrations above recorded events under the former key.
     await tx.update(domainEvents).set({ personKey: into }).where(eq(domainEvents.personKey, key))
-    await recordEvents(tx, [{ type: 'person.merged', personKey: into }], causeOf(actor))
+    await recordEvents(tx, [{ type: 'person.merged', personKey: into }], cause)
     await writeAuditEntry(tx, actor, {
       action: 'person_merged',
       subject: into,

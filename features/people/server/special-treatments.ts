@@ -42,7 +42,11 @@ export async function joinUsers({ tx, from, to }: UserMerge) {
 
 /** Keeps one of two registrations for the same event. Rows that reference the other were merged before. */
 export async function joinRegistrations(merge: UserMerge) {
-  const { tx, steps, from, to } = merge
+  const { tx, steps, from, to, cause } = merge
+  const confirmed = sql`r.user_id = ${to} and r.registration_type = 'pre_registration'
+    and exists (select from event_registrations o where o.user_id = ${from} and o.event_id = r.event_id
+      and o.registration_type = 'confirmed')`
+  await recordSelected(tx, eventsOfRegistrations('registration.upgraded', confirmed, cause))
   await tx.execute(sql`with joined as (update event_registrations r set
         questions = coalesce(nullif(r.questions, ''), o.questions),
         registration_type = case when 'confirmed' in (r.registration_type, o.registration_type)
@@ -57,7 +61,7 @@ export async function joinRegistrations(merge: UserMerge) {
     eventsOfRegistrations(
       'registration.cancelled',
       sql`r.user_id = ${from} and r.event_id in (${both})`,
-      'administrator',
+      cause,
     ),
   )
   await steps.count(

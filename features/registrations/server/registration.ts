@@ -5,6 +5,7 @@ import { addOutboxEntries, type NewOutboxEntry } from '#features/mails/server/en
 import { saveFormQuestions } from '#features/questions/server/form-questions.ts'
 import { consentWording } from '#features/registrations/rules.ts'
 import { enqueueWebinarSeats } from '#features/webinars/server/enqueue-webinar-seats.ts'
+import { programSource } from '#kernel/api-scopes.ts'
 import type { DomainEventCause } from '#kernel/domain-events.ts'
 import type { RegistrationType } from '#kernel/values.ts'
 import type { Transaction } from '#platform/db/open.ts'
@@ -119,7 +120,12 @@ type RegistrationFields = {
 }
 
 type NewRow = { id: number; eventId: number; registrationType: RegistrationType }
-type Added = Required<RegistrationFields> & { userId: number; eventIds: number[]; types: string[] }
+type Added = Required<RegistrationFields> & {
+  userId: number
+  eventIds: number[]
+  types: string[]
+  cause: DomainEventCause
+}
 
 const addRows = preparedSql<Added, NewRow>(
   'add_registrations',
@@ -132,7 +138,7 @@ const addRows = preparedSql<Added, NewRow>(
     on conflict do nothing
     returning id, user_id, event_id, registration_type, questions),
     asked as (${saveFormQuestions(sql`select * from added`)}),
-    ${recordingOf(sql`select 'registration.created' as type, 'person' as cause, a.event_id, a.id as registration_id,
+    ${recordingOf(sql`select 'registration.created' as type, ${of.cause}::text as cause, a.event_id, a.id as registration_id,
       u.person_key, null::text as topic from added a join users u on u.id = a.user_id order by a.id`)}
     select id, event_id as "eventId", registration_type as "registrationType" from added order by id`,
 )
@@ -155,16 +161,20 @@ export async function addRegistrations(
   fields: RegistrationFields,
 ) {
   if (chosen.length === 0) return { added: [], upgraded: [] }
-  const { questions = '' } = fields
+  const { questions = '', registrationSource } = fields
+  const cause = registrationSource === programSource ? 'program' : 'person'
   const inserted = await addRows(tx, {
     ...fields,
     questions,
     userId,
     eventIds: chosen.map(({ id }) => id),
     types: chosen.map(registrationType),
+    cause,
   })
   const confirmed =
-    inserted.length < chosen.length ? await completeEarlierRows(tx, userId, chosen, questions) : []
+    inserted.length < chosen.length
+      ? await completeEarlierRows(tx, userId, chosen, { questions, cause })
+      : []
   await enqueueWebinarSeats(tx, jobs, { userId, events: chosen })
   const titled = (row: NewRow) => ({
     ...row,
@@ -178,7 +188,7 @@ async function completeEarlierRows(
   tx: Transaction,
   userId: number,
   chosen: EventRow[],
-  questions: string,
+  { questions, cause }: { questions: string; cause: DomainEventCause },
 ): Promise<NewRow[]> {
   const own = (ids: number[]) =>
     and(eq(eventRegistrations.userId, userId), inArray(eventRegistrations.eventId, ids))
@@ -198,7 +208,7 @@ async function completeEarlierRows(
             registrationType: eventRegistrations.registrationType,
           })
   const ids = upgraded.map(({ id }) => id)
-  if (ids.length > 0) await recordUpgrades(tx, ids, 'person')
+  if (ids.length > 0) await recordUpgrades(tx, ids, cause)
   if (questions) {
     const eventIds = chosen.map((event) => event.id)
     await tx.execute(sql`

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { lockEvent } from '#features/events/server/event-rows.ts'
 import type { Chapter } from '#features/transcripts/contract.ts'
 import { longestRecording } from '#features/transcripts/rules.ts'
-import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
+import { causeOf, writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { recordEvents } from '#platform/domain-events/record-events.ts'
 import { invalidInput } from '#platform/errors/refusal.ts'
@@ -29,7 +29,7 @@ export async function saveChapters(
     const rows = read.chapters.map((chapter) => ({ ...chapter, eventId }))
     if (rows.length > 0) await tx.insert(chapters).values(rows)
     await renewAnswer(tx, eventId, read.chapters)
-    await recordEvents(tx, [{ type: 'event.changed', eventId }], 'administrator')
+    await recordEvents(tx, [{ type: 'event.changed', eventId }], causeOf(actor))
     await writeAuditEntry(tx, actor, {
       action: 'chapters_given',
       subject: event.title,

@@ -7,7 +7,12 @@ import {
   type changeTranscript as entry,
 } from '#features/transcripts/contract.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
-import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
+import {
+  causeOf,
+  writeAuditEntry,
+  type Actor,
+  type Deed,
+} from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { recordEvents } from '#platform/domain-events/record-events.ts'
 import { invalidInput, Refusal } from '#platform/errors/refusal.ts'
@@ -57,7 +62,7 @@ export async function saveTranscript(
     const row = { ...given, eventId, source, isSample: false, updatedAt: now }
     await writeTranscript(tx, row, read)
     await tx.delete(transcriptDrafts).where(eq(transcriptDrafts.eventId, eventId))
-    await recordTranscript(tx, row)
+    await recordTranscript(tx, known, row, actor)
     await writeAuditEntry(tx, actor, {
       action: 'transcript_given',
       subject: event.title,
@@ -150,7 +155,7 @@ async function applyChange(
   const row = { ...kept, ...given, eventId, fileName, updatedAt: now }
   if (moved) await writeTranscript(tx, row, moved)
   else await updateTranscript(tx, row)
-  await recordTranscript(tx, row)
+  await recordTranscript(tx, known, row, actor)
   const understood = moved?.understood ?? (await readUnderstood({ answer, noticed }))
   await writeAuditEntry(tx, actor, {
     action: 'transcript_given',
@@ -162,12 +167,18 @@ async function applyChange(
   return previewTranscript(understood, { ...given, fileName }, duration)
 }
 
+/** Records that a transcript appeared on the event's page, disappeared from it, or only changed. */
 function recordTranscript(
   tx: Transaction,
-  { eventId, isPublic }: { eventId: number; isPublic: boolean },
+  before: Pick<Known, 'eventId' | 'isPublic'> | undefined,
+  after: Pick<Known, 'eventId' | 'isPublic'> | undefined,
+  actor: Actor,
 ) {
-  const saved = { type: 'transcript.published' as const, eventId, facts: { isPublic } }
-  return recordEvents(tx, [saved], 'administrator')
+  const [wasPublic, isPublic] = [before?.isPublic ?? false, after?.isPublic ?? false]
+  const shown = isPublic ? 'transcript.published' : 'transcript.withdrawn'
+  const type = wasPublic === isPublic ? 'event.changed' : shown
+  const eventId = (after ?? before)!.eventId
+  return recordEvents(tx, [{ type, eventId }], causeOf(actor))
 }
 
 export async function readUnderstood({
@@ -193,9 +204,9 @@ export async function deleteTranscript(
     const gone = await tx
       .delete(transcripts)
       .where(eq(transcripts.eventId, eventId))
-      .returning({ eventId: transcripts.eventId })
+      .returning({ eventId: transcripts.eventId, isPublic: transcripts.isPublic })
     if (gone.length === 0) throw noTranscript()
-    await recordEvents(tx, [{ type: 'transcript.withdrawn', eventId }], 'administrator')
+    await recordTranscript(tx, gone[0], undefined, actor)
     await writeAuditEntry(tx, actor, {
       action: 'transcript_removed',
       subject: event.title,
