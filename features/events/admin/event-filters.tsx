@@ -1,6 +1,8 @@
 import { FilterField, PersonSearch } from '#client/admin/filter-field.tsx'
 import { readId, readOneOf } from '#client/admin/use-address-filter.ts'
+import { useSite } from '#client/page/use-site.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
+import { formatEventDate } from '#kernel/event-time.ts'
 import { foldText } from '#kernel/fold-text.ts'
 import { eventStatuses, type EventStatus } from '#kernel/values.ts'
 import { statusNames } from './event-status.ts'
@@ -20,17 +22,22 @@ export function readChosen(params: URLSearchParams): EventFilter {
   }
 }
 
-function yearOf({ eventDate, eventTime }: AdminEvent): number | undefined {
-  return Number((eventDate ?? eventTime ?? '').slice(0, 4)) || undefined
+/** Returns the year that the list shows for an event: its day begins earlier or later in other zones. */
+function yearOf(event: AdminEvent, timeZone: string): number | undefined {
+  return Number(formatEventDate(event, timeZone)?.slice(-4)) || undefined
 }
 
-export function matchesFilter(event: AdminEvent, { search, status, year }: EventFilter): boolean {
+export function matchesFilter(
+  event: AdminEvent,
+  { search, status, year }: EventFilter,
+  timeZone: string,
+): boolean {
   const text = foldText(`${event.title} ${event.speakerName}`)
   const words = foldText(search).split(/\s+/)
   return (
     words.every((word) => text.includes(word)) &&
     (status === undefined || event.status === status) &&
-    (year === undefined || yearOf(event) === year)
+    (year === undefined || yearOf(event, timeZone) === year)
   )
 }
 
@@ -42,7 +49,10 @@ type EventFiltersProps = {
 
 /** Finds events by title and guest, status and year. */
 export function EventFilters({ events, chosen, onChange }: EventFiltersProps) {
-  const years = [...new Set(events.map(yearOf))].filter((year) => year !== undefined)
+  const { zone } = useSite().site.display
+  const years = [...new Set(events.map((event) => yearOf(event, zone)))].filter(
+    (year) => year !== undefined,
+  )
   return (
     <search className="mt-5 grid gap-4 sm:grid-cols-3">
       <PersonSearch

@@ -6,6 +6,7 @@ import { useAddressFilter } from '#client/admin/use-address-filter.ts'
 import { DownloadRowsButton } from '#client/admin/download-rows.tsx'
 import { describeAdminPage, PageHeading } from '#client/admin/page-heading.tsx'
 import { serverMessage } from '#client/api/call.ts'
+import { useSite } from '#client/page/use-site.ts'
 import { Button, buttonStyle } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { eventColumns } from './event-columns.ts'
@@ -20,11 +21,12 @@ export const meta = describeAdminPage('Events')
 export default function EventList() {
   const events = useQuery(adminEvents)
   const heading = useRef<HTMLHeadingElement>(null)
+  const { zone } = useSite().site.display
   const [chosen, setChosen] = useAddressFilter(readChosen)
   // The same array until something changes: the groups move the focus with a new one.
   const found = useMemo(
-    () => events.data?.filter((event) => matchesFilter(event, chosen)),
-    [events.data, chosen],
+    () => events.data?.filter((event) => matchesFilter(event, chosen, zone)),
+    [events.data, chosen, zone],
   )
   const figures = useQuery(reports)
   const samples = events.data?.filter(({ isSample }) => isSample).map(({ id }) => id) ?? []
