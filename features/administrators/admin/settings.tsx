@@ -13,6 +13,7 @@ import { LimitsSection } from './limits-section.tsx'
 import { SettingsAreas } from '#features/settings/admin/settings-areas.tsx'
 import { settings } from '#features/settings/admin/settings-query.ts'
 import { SettingsSection } from './settings-section.tsx'
+import { backupsMissing, explainCheck } from '#kernel/setting-checks.ts'
 import { writePeople } from '#kernel/write-count.ts'
 
 /** Renders the services with their settings, and the rate limits. */
@@ -73,10 +74,7 @@ function BackupsSection() {
           {!data.isConfigured && (
             <p className="flex items-start gap-2.5 rounded-md border border-line bg-raised px-4 py-3 text-small">
               <Info aria-hidden size={17} className="mt-0.5 shrink-0 text-glow" />
-              <span className="min-w-0">
-                No backups are made: BACKUP_URL is not set. Enter a folder or a bucket above, under
-                Settings › Connections.
-              </span>
+              <span className="min-w-0">{explainCheck(backupsMissing)}</span>
             </p>
           )}
           {(data.isConfigured || data.last) && (

@@ -14,6 +14,7 @@ import { mailingListNotes } from '#features/newsletter/server/mailing-list.ts'
 import { largestPicture } from '#features/pictures/contract.ts'
 import { getWebinarSeatSetup } from '#features/webinars/server/list-webinar-seats.ts'
 import type { ReplyOf } from '#kernel/endpoint.ts'
+import { addressMissing, backupsMissing } from '#kernel/setting-checks.ts'
 import type { Db } from '#platform/db/open.ts'
 import type { allowances } from '#platform/http/rate-limits.ts'
 import type { Config, LiveSettings } from '#platform/settings/config.ts'
@@ -33,7 +34,7 @@ function hostOf(address: string) {
 }
 
 function backupNotes({ backup, backupKeys }: LiveSettings): string[] {
-  if (!backup) return ['No BACKUP_URL: no copies are made. It takes a folder or a bucket.']
+  if (!backup) return [backupsMissing.text]
   const place =
     backup.kind === 'folder'
       ? `the folder ${backup.folder}`
@@ -51,9 +52,7 @@ function describeServices(config: Config & LiveSettings, sender: string): SiteSe
   const found: Record<ServiceName, { isSet: boolean; notes: string[] }> = {
     address: {
       isSet: publicUrl !== undefined,
-      notes: publicUrl
-        ? [`Links lead to ${publicUrl}.`]
-        : ['No PUBLIC_URL: links in mails reach this machine only.'],
+      notes: publicUrl ? [`Links lead to ${publicUrl}.`] : [addressMissing.text],
     },
     database: {
       isSet: true,

@@ -3,6 +3,7 @@ import { judgeHttps } from '#features/settings/server/try-here.ts'
 import { explainOutcome, judgeCall } from '#features/settings/server/tried-step.ts'
 import { isThisMachine } from '#platform/settings/setting-schemas.ts'
 import type { SiteAnswer } from './arrival.ts'
+import { addressMissing, checkProxy, explainCheck } from '#kernel/setting-checks.ts'
 import { writeCount } from '#kernel/write-count.ts'
 import { green, red, yellow, type HealthContext } from './findings.ts'
 
@@ -17,9 +18,7 @@ export async function checkAddress(
   ask: () => Promise<SiteAnswer | undefined>,
 ): Promise<HealthFinding[]> {
   if (!publicUrl) {
-    const words =
-      'No public address is set: links in mails lead to this machine only. Enter the address that visitors use, or set PUBLIC_URL.'
-    return [yellow('address', words)]
+    return [yellow('address', explainCheck(addressMissing))]
   }
   let answer: SiteAnswer | undefined
   try {
@@ -92,8 +91,7 @@ function judgeCertificate(ends: Date, now: Date): HealthFinding {
 }
 
 const verdicts: Record<Exclude<Arrival['proxy'], 'none' | 'right'>, string> = {
-  unbelieved:
-    'A proxy is in front of the site but not trusted, so all visitors share one IP address and its limits. Set TRUST_PROXY to the number of proxies, and restart.',
+  unbelieved: explainCheck(checkProxy({ isForwarded: true, trustsProxy: false })),
   too_few:
     'There are more proxies than TRUST_PROXY says, so all visitors share one IP address. Increase it by one until this check is green.',
   forged:

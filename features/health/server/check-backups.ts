@@ -1,6 +1,7 @@
 import { overdueHours } from '#features/administrators/rules.ts'
 import { getBackups } from '#features/administrators/server/settings.ts'
 import type { HealthFinding } from '#features/health/contract.ts'
+import { backupsMissing, explainCheck } from '#kernel/setting-checks.ts'
 import { openBackupStore } from '#platform/backups/backup-store.ts'
 import { readBackupName } from '#platform/backups/kept-backups.ts'
 import { writeCount, writePeople } from '#kernel/write-count.ts'
@@ -11,9 +12,7 @@ export async function checkBackups(context: WithDatabase): Promise<HealthFinding
   const { database, settings, now } = context
   const { backup } = settings
   if (!backup) {
-    const words =
-      'No backups are made. Enter a location under Settings › Connections, or set BACKUP_URL.'
-    return [yellow('backups', words)]
+    return [yellow('backups', explainCheck(backupsMissing))]
   }
   const at = now()
   const { last, failure, isOverdue } = await getBackups(database.db, { ...settings, now: at })

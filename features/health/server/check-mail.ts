@@ -2,6 +2,7 @@ import type { HealthFinding } from '#features/health/contract.ts'
 import type { TriedStep } from '#features/settings/contract.ts'
 import { tryMailServer } from '#features/settings/server/try-mail.ts'
 import { tryMailbox } from '#features/settings/server/try-mailbox.ts'
+import { explainCheck, mailServerMissing } from '#kernel/setting-checks.ts'
 import { splitAddress } from '#platform/settings/address-parts.ts'
 import { isThisMachine } from '#platform/settings/setting-schemas.ts'
 import { green, red, yellow, type HealthContext } from './findings.ts'
@@ -10,9 +11,7 @@ import { green, red, yellow, type HealthContext } from './findings.ts'
 export async function checkMailServer({ settings }: HealthContext): Promise<HealthFinding[]> {
   const { smtpUrl } = settings
   if (!smtpUrl) {
-    const words =
-      'No mail server is set: nothing is sent. Enter one under Settings › Connections, or set SMTP_URL.'
-    return [yellow('mail_server', words)]
+    return [yellow('mail_server', explainCheck(mailServerMissing))]
   }
   const { host } = splitAddress('SMTP_URL', smtpUrl)
   const steps = await tryMailServer(settings)

@@ -1,5 +1,6 @@
 import { isCommonPassword } from '#features/administrators/server/guessable-passwords.ts'
 import type { HealthFinding } from '#features/health/contract.ts'
+import { explainCheck, senderMissing } from '#kernel/setting-checks.ts'
 import type { Config } from '#platform/settings/config.ts'
 import { isThisMachine } from '#platform/settings/setting-schemas.ts'
 import { settingNames } from '#platform/settings/setting-texts.ts'
@@ -112,8 +113,7 @@ const contradictions: Pair[] = [
   },
   {
     when: ({ SMTP_URL, MAIL_FROM }) => SMTP_URL && !MAIL_FROM,
-    message:
-      'SMTP_URL is set but MAIL_FROM is not. Many mail servers reject unknown senders. Set MAIL_FROM.',
+    message: explainCheck(senderMissing),
   },
   {
     when: ({ SMTP_REQUIRE_TLS, SMTP_URL }) =>

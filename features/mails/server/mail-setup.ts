@@ -1,3 +1,4 @@
+import { addressMissing, mailServerMissing, senderMissing } from '#kernel/setting-checks.ts'
 import type { Db } from '#platform/db/open.ts'
 import { countWork } from '#platform/jobs/work-list.ts'
 import type { Config, LiveSettings } from '#platform/settings/config.ts'
@@ -8,22 +9,15 @@ import { outboxWork } from './outbox.ts'
 export function mailNotes(config: Config & LiveSettings): string[] {
   const notes: string[] = []
   if (!config.smtpUrl) {
-    notes.push(
-      config.databaseUrl
-        ? 'No SMTP_URL: mails are not sent. They can be read in the admin area.'
-        : `No SMTP_URL: mails are not sent. They can be read in the admin area and in ${config.dataDir}/mail.`,
-    )
+    const folder = config.databaseUrl ? '' : ` and in ${config.dataDir}/mail`
+    notes.push(`${mailServerMissing.text} They can be read in the admin area${folder}.`)
   } else if (!config.mailFrom) {
-    notes.push('No MAIL_FROM: many mail servers refuse a sender that they do not know.')
+    notes.push(senderMissing.text)
   }
   if (config.smtpUrl && !config.bounceMailbox) {
     notes.push('No BOUNCE_IMAP_URL: mails that come back later are not noticed.')
   }
-  if (!config.publicUrl) {
-    notes.push(
-      `No PUBLIC_URL: links in mails lead to ${siteOrigin(config)}, which only this machine reaches.`,
-    )
-  }
+  if (!config.publicUrl) notes.push(addressMissing.text)
   return notes
 }
 

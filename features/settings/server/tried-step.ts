@@ -5,7 +5,10 @@ import { ForbiddenAddress } from '#platform/http/reach-server.ts'
 /** Timeout of each step, in milliseconds. */
 export const patienceMs = 10_000
 
-const words: Record<TryOutcome, string> = {
+/** The facts of `kernel/setting-checks.ts` explain the other outcomes. */
+type Explained = Exclude<TryOutcome, 'elsewhere' | 'this_machine' | 'open' | 'unbelieved'>
+
+const words: Record<Explained, string> = {
   good: 'It works.',
   without: 'Not needed.',
   not_tried: 'Skipped, because a previous step failed.',
@@ -36,10 +39,6 @@ const words: Record<TryOutcome, string> = {
   too_many: 'Too many requests. Try again in a few minutes.',
   broken: 'The service is unavailable. Try again later.',
   not_understood: 'Another kind of server answered. Check server and port.',
-  elsewhere: 'You use another address than this one.',
-  this_machine: 'Only this machine can reach that address.',
-  open: 'Without https, all data is sent unencrypted.',
-  unbelieved: 'A proxy is in front of the site but not trusted.',
 }
 
 const goodOutcomes: TryOutcome[] = ['good', 'without']
@@ -48,7 +47,7 @@ const goodOutcomes: TryOutcome[] = ['good', 'without']
 export function stepResult(
   step: TryStep,
   outcome: TryOutcome,
-  { about = '', message = words[outcome] }: { about?: string; message?: string } = {},
+  { about = '', message = explainOutcome(outcome) }: { about?: string; message?: string } = {},
 ): TriedStep {
   return { step, about, outcome, isGood: goodOutcomes.includes(outcome), message }
 }
@@ -102,7 +101,8 @@ export function judgeCall(error: unknown): TryOutcome {
 }
 
 /** Returns the default explanation of an outcome. */
-export const explainOutcome = (outcome: TryOutcome): string => words[outcome]
+export const explainOutcome = (outcome: TryOutcome): string =>
+  (words as Partial<Record<TryOutcome, string>>)[outcome] ?? ''
 
 function judgeAny(
   error: unknown,

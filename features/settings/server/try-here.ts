@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm'
-import type { TriedStep } from '#features/settings/contract.ts'
+import type { TriedStep, TryOutcome, TryStep } from '#features/settings/contract.ts'
+import {
+  addressMissing,
+  checkHttps,
+  checkOrigin,
+  checkProxy,
+  checkReach,
+  explainCheck,
+  type SettingCheck,
+} from '#kernel/setting-checks.ts'
 import type { Db } from '#platform/db/open.ts'
 import type { Way } from '#platform/http/call.ts'
 import type { LiveSettings } from '#platform/settings/config.ts'
@@ -12,44 +21,24 @@ export function tryAddress(
   { way, trustsProxy }: { way: Way; trustsProxy: boolean },
 ): TriedStep[] {
   if (!publicUrl) {
-    const message = `Enter the address that visitors use. Until then, links in mails lead to this machine only. Your address now is ${way.origin}.`
+    const message = `${explainCheck(addressMissing)} Your address now is ${way.origin}.`
     return [stepResult('entered', 'not_entered', { message })]
   }
-  return [compare(publicUrl, way.origin), judgeHttps(publicUrl), judgeProxy(way, trustsProxy)]
-}
-
-function compare(publicUrl: string, origin: string): TriedStep {
-  if (publicUrl === origin) {
-    return stepResult('address', 'good', { message: 'You are using this address.' })
-  }
-  const message = `Your address now is ${origin}. Open ${publicUrl}/admin in another tab: if the admin area appears, the address is correct.`
-  return stepResult('address', 'elsewhere', { message })
+  return [
+    judge('address', checkOrigin(publicUrl, way.origin), 'elsewhere'),
+    judgeHttps(publicUrl),
+    judge('proxy', checkProxy({ isForwarded: way.forwarded, trustsProxy }), 'unbelieved'),
+  ]
 }
 
 export function judgeHttps(publicUrl: string): TriedStep {
-  if (isThisMachine(publicUrl)) {
-    const message =
-      'Only this machine can reach that address, so links in mails would not work. Enter the site’s public name.'
-    return stepResult('https', 'this_machine', { message })
-  }
-  if (publicUrl.startsWith('https:')) {
-    return stepResult('https', 'good', { message: 'Visitors come over https.' })
-  }
-  const message =
-    'Without https, all data is sent unencrypted, including passwords. Set up a proxy with a certificate, such as Caddy, and enter its https address here.'
-  return stepResult('https', 'open', { message })
+  return isThisMachine(publicUrl)
+    ? judge('https', checkReach(publicUrl), 'this_machine')
+    : judge('https', checkHttps(publicUrl), 'open')
 }
 
-function judgeProxy({ forwarded }: Way, trustsProxy: boolean): TriedStep {
-  if (!forwarded) return stepResult('proxy', 'good', { message: 'There is no proxy.' })
-  if (trustsProxy) {
-    return stepResult('proxy', 'good', {
-      message: 'A proxy is in front of the site, and trusted.',
-    })
-  }
-  const message =
-    'A proxy is in front of the site but not trusted, so all visitors share one IP address and its limits. Ask the operator to set TRUST_PROXY to 1, for one proxy, and to restart.'
-  return stepResult('proxy', 'unbelieved', { message })
+function judge(step: TryStep, check: SettingCheck, outcome: TryOutcome): TriedStep {
+  return stepResult(step, check.isGood ? 'good' : outcome, { message: explainCheck(check) })
 }
 
 /** Counts the rows that the next sweeps would blank or delete. */

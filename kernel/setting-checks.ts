@@ -1,0 +1,99 @@
+/**
+ * Facts about the settings, in one wording: Health and `npm run doctor`, the tests under Settings, the set-up
+ * and the notes of the settings page show them.
+ */
+export type SettingCheck = {
+  id: 'address' | 'origin' | 'reach' | 'https' | 'proxy' | 'mail_server' | 'sender' | 'backups'
+  isGood: boolean
+  text: string
+  /** What to do about it; empty for a good result. */
+  fix: string
+}
+
+type Id = SettingCheck['id']
+const good = (id: Id, text: string): SettingCheck => ({ id, isGood: true, text, fix: '' })
+const bad = (id: Id, text: string, fix: string): SettingCheck => ({ id, isGood: false, text, fix })
+
+/** Returns the fact and what to do about it as one text. */
+export function explainCheck({ text, fix }: SettingCheck): string {
+  return fix === '' ? text : `${text} ${fix}`
+}
+
+/** Returns whether only this machine or its network reaches a URL's host. IPv6 in brackets. */
+function isAtHome(url: string): boolean {
+  const host = URL.parse(url)?.hostname ?? ''
+  return (
+    /^(localhost|.+\.(localhost|local|lan|internal|home\.arpa))$/.test(host) ||
+    /^(127|10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\./.test(host) ||
+    /^\[(::1|f[cd]|fe8)/.test(host)
+  )
+}
+
+export const addressMissing = bad(
+  'address',
+  'No PUBLIC_URL: links in mails lead to this machine only.',
+  'Enter the address that visitors use.',
+)
+
+/** Compares the public address with the origin that the administrator's browser uses. */
+export function checkOrigin(publicUrl: string, origin: string): SettingCheck {
+  if (publicUrl === origin) return good('origin', 'You are using this address.')
+  return bad(
+    'origin',
+    `Your address now is ${origin}, and links in mails lead to ${publicUrl}.`,
+    `Open ${publicUrl}/admin in another tab: if the admin area appears, the address is correct.`,
+  )
+}
+
+/** Checks that visitors can reach an address. */
+export function checkReach(url: string): SettingCheck {
+  if (!isAtHome(url)) return good('reach', 'Visitors can reach this address.')
+  return bad(
+    'reach',
+    `Only this machine or its network reaches ${url}, so links in mails would not work.`,
+    'Give the server a public name (a domain), and enter its address here.',
+  )
+}
+
+export function checkHttps(url: string): SettingCheck {
+  if (url.startsWith('https:')) return good('https', 'Visitors come over https.')
+  return bad(
+    'https',
+    'Without https, all data is sent unencrypted, including passwords.',
+    'Set up a proxy with a certificate, such as Caddy, and enter its https:// address here.',
+  )
+}
+
+type ProxyFacts = {
+  /** Whether a proxy's headers are present. */
+  isForwarded: boolean
+  trustsProxy: boolean
+}
+
+export function checkProxy({ isForwarded, trustsProxy }: ProxyFacts): SettingCheck {
+  if (!isForwarded) return good('proxy', 'There is no proxy.')
+  if (trustsProxy) return good('proxy', 'A proxy is in front of the site, and trusted.')
+  return bad(
+    'proxy',
+    'A proxy is in front of the site but not trusted, so all visitors share one IP address and its limits.',
+    'Set TRUST_PROXY=1 on the server (the number of proxies), and restart.',
+  )
+}
+
+export const mailServerMissing = bad(
+  'mail_server',
+  'No SMTP_URL: mails are not sent.',
+  'Enter a mail server under Settings › Connections.',
+)
+
+export const senderMissing = bad(
+  'sender',
+  'No MAIL_FROM: many mail servers refuse a sender that they do not know.',
+  'Enter the sender under Settings › Connections.',
+)
+
+export const backupsMissing = bad(
+  'backups',
+  'No backups are made: BACKUP_URL is not set.',
+  'Enter a folder or a bucket under Settings › Connections.',
+)
