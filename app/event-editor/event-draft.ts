@@ -1,5 +1,5 @@
 import type { DraftKeeper } from '#client/admin/draft-keeper.ts'
-import { eventForm, featureImageNeeded } from '#features/events/contract.ts'
+import { eventForm } from '#features/events/contract.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 import type { EventStatus, ZoomKind } from '#kernel/values.ts'
 import { findVideoId, thumbnailAddress } from '#kernel/video-link.ts'
@@ -17,7 +17,7 @@ export type EventDraft = TimesDraft &
     dateConfirmed: boolean
     priority: string
     bannerImage: string
-    /** Empty uses the recording's thumbnail. */
+    /** Empty uses the recording's thumbnail, else the banner. */
     featureImage: string
     videoUrl: string
     recordingReady: boolean
@@ -49,9 +49,10 @@ export const emptyDraft: EventDraft = {
 }
 
 /** Whether the feature image is the default: the recording's thumbnail or the banner. */
-function followsRecording({ featureImage, videoUrl }: AdminEvent) {
+function isDefaultPicture({ featureImage, bannerImage, videoUrl }: AdminEvent) {
   const id = findVideoId(videoUrl)
-  return id !== undefined && featureImage === thumbnailAddress(id, 'maxresdefault')
+  const thumbnail = id && thumbnailAddress(id, 'maxresdefault')
+  return featureImage === bannerImage || featureImage === thumbnail
 }
 
 export function draftOf(event: AdminEvent, timeZone: string): EventDraft {
@@ -66,7 +67,7 @@ export function draftOf(event: AdminEvent, timeZone: string): EventDraft {
     dateConfirmed: event.dateConfirmed,
     priority: String(event.priority),
     bannerImage: event.bannerImage,
-    featureImage: followsRecording(event) ? '' : event.featureImage,
+    featureImage: isDefaultPicture(event) ? '' : event.featureImage,
     videoUrl: event.videoUrl ?? '',
     recordingReady: event.recordingReady,
     webinarId: event.webinarId ?? '',
@@ -82,7 +83,9 @@ export function fieldsOf(draft: EventDraft, timeZone: string) {
   const { publishAt } = resolvePublishing(draft, timeZone)
   const { eventDate, eventTime, eventEndTime } = resolveTimes(draft, timeZone)
   const priority = Number(draft.priority.trim() || 0)
-  return { ...rest, eventDate, eventTime, eventEndTime, priority, publishAt }
+  const isDefault = draft.featureImage.trim() === '' && findVideoId(draft.videoUrl) === undefined
+  const featureImage = isDefault ? draft.bannerImage : draft.featureImage
+  return { ...rest, featureImage, eventDate, eventTime, eventEndTime, priority, publishAt }
 }
 
 export type EventFields = ReturnType<typeof fieldsOf>
@@ -140,8 +143,6 @@ export function findMistakes(draft: EventDraft, timeZone: string) {
     const place = placeOf(String(path[0]), draft)
     if (place) mistakes[place] ??= message
   }
-  const hasPicture = draft.featureImage.trim() !== '' || findVideoId(draft.videoUrl) !== undefined
-  if (!hasPicture) mistakes.featureImage ??= featureImageNeeded
   return {
     ...mistakes,
     ...resolveTimes(draft, timeZone).mistakes,

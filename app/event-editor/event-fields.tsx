@@ -90,12 +90,11 @@ export function EventFields({ isNew }: { isNew: boolean }) {
           name="featureImage"
           label="Feature image"
           videoUrl={videoUrl}
-          required={!hasRecording}
-          description={`Among the previous interviews. ${
+          description={
             hasRecording
-              ? "Left empty it is the recording's thumbnail at highest resolution."
-              : 'Needed as long as there is no recording link, whose thumbnail could serve.'
-          }`}
+              ? "Optional. Shown among the previous interviews. Default: the recording's thumbnail."
+              : 'Optional. Shown among the previous interviews. Default: the banner image.'
+          }
         />
       </FormPart>
       <FormPart title="Room or webinar">

@@ -52,7 +52,6 @@ test('mistakes are named at the fields of the form in the words of the contract'
     speakerTitle: 'Speaker title is required',
     description: 'Description is required',
     bannerImage: 'Banner image is required',
-    featureImage: 'Feature image is required while there is no recognisable recording link',
     priority: 'Priority must be a whole number',
     eventDate: 'Choose the date of this time',
   })

@@ -1,5 +1,4 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { Button } from '#client/ui/button.tsx'
 import { VideoThumbnail } from '#features/events/public/video-thumbnail.tsx'
 import {
   PictureField,
@@ -20,8 +19,7 @@ type EventPictureProps = {
 
 /** A picture of an event, by upload, by a path of this site, or by an https address. */
 export function EventPicture({ name, videoUrl, required = false, ...texts }: EventPictureProps) {
-  const { register, setValue, setFocus, setError, clearErrors, formState } =
-    useFormContext<EventDraft>()
+  const { register, setValue, setError, clearErrors, formState } = useFormContext<EventDraft>()
   const address = useWatch<EventDraft, typeof name>({ name })
   const banner = useWatch<EventDraft, 'bannerImage'>({ name: 'bannerImage' })
   return (
@@ -40,32 +38,25 @@ export function EventPicture({ name, videoUrl, required = false, ...texts }: Eve
       onKept={(picture) =>
         setValue(name, picture.address, { shouldDirty: true, shouldValidate: true })
       }
-      preview={<EventPicturePreview address={address} videoUrl={videoUrl} />}
-    >
-      {name !== 'bannerImage' && address === '' && banner !== '' && (
-        <Button
-          variant="secondary"
-          className="px-4! text-small!"
-          onClick={() => {
-            setValue(name, banner, { shouldDirty: true, shouldValidate: true })
-            setFocus(name)
-          }}
-        >
-          Use the banner image
-        </Button>
-      )}
-    </PictureField>
+      preview={
+        <EventPicturePreview
+          address={address}
+          videoUrl={videoUrl}
+          banner={name === 'featureImage' ? banner : ''}
+        />
+      }
+    />
   )
 }
 
-type EventPicturePreviewProps = { address: string; videoUrl: string | undefined }
+type EventPicturePreviewProps = { address: string; videoUrl: string | undefined; banner: string }
 
-/** Returns the recording's thumbnail if the field names it or is empty. */
-function EventPicturePreview({ address, videoUrl }: EventPicturePreviewProps) {
+/** Shows the picture of the field, or the default of an empty one: the recording's thumbnail or the banner. */
+function EventPicturePreview({ address, videoUrl, banner }: EventPicturePreviewProps) {
   const shown = address.trim()
   const thumbnail = /^https:\/\/i\.ytimg\.com\/vi\/([\w-]{11})\//.exec(shown)?.[1]
   const id = thumbnail ?? (shown === '' ? findVideoId(videoUrl) : undefined)
-  if (!id) return <PicturePreview address={address} className="aspect-video" />
+  if (!id) return <PicturePreview address={shown || banner} className="aspect-video" />
   return (
     <PictureFrame
       caption={thumbnail ? '' : "The recording's thumbnail, because the field is empty."}

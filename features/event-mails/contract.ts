@@ -3,7 +3,7 @@ import {
   eventBodyLimit,
   eventChanges,
   eventForm,
-  statusChangeConsequences,
+  statusChanges,
 } from '#features/events/contract.ts'
 import { mailKinds } from '#kernel/mail-kinds.ts'
 import { endpoint } from '#kernel/endpoint.ts'
@@ -15,6 +15,14 @@ import { instant, rowId, rowIdInPath } from '#kernel/fields.ts'
 const causedMails = z.array(z.object({ kind: z.enum(mailKinds), count: z.int() }))
 
 const previewedMail = z.object({ subject: z.string(), text: z.string(), html: z.string() })
+
+const statusChangeConsequences = z.object({
+  move: z.enum(statusChanges),
+  /** True for the usual next step, which the row shows as button. */
+  isNext: z.boolean(),
+  /** Consequences for the organiser, as sentences: mails that are sent, and where the event appears. */
+  consequences: z.array(z.string()),
+})
 
 /** The fields of an event that can cause mails. */
 const causes = eventChanges.pick({

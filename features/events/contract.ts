@@ -8,7 +8,15 @@ import {
   publicEvent,
 } from '#kernel/event-shapes.ts'
 import { unscheduled } from '#kernel/publishing.ts'
-import { flag, instant, optionalText, requiredText, rowId, rowIdInPath } from '#kernel/fields.ts'
+import {
+  flag,
+  instant,
+  optionalEmail,
+  optionalText,
+  requiredText,
+  rowId,
+  rowIdInPath,
+} from '#kernel/fields.ts'
 import { parseUrl } from '#kernel/parse-url.ts'
 import { eventStatuses, zoomKinds } from '#kernel/values.ts'
 
@@ -120,7 +128,7 @@ const optionalFields = {
   eventTime: nullableText('Time', eventLimits.time),
   eventEndTime: nullableText('End time', eventLimits.time),
   videoUrl: nullableText('Recording link', eventLimits.address),
-  /** Default if empty or omitted: the recording's thumbnail. */
+  /** Default if empty or omitted: the recording's thumbnail. While it equals the banner, it follows it. */
   featureImage: optionalText('Feature image', eventLimits.address).optional(),
   status: z.enum(eventStatuses, `Status must be one of ${eventStatuses.join(', ')}`).nullish(),
   dateConfirmed: flag,
@@ -185,10 +193,23 @@ export const changeEvent = endpoint('PATCH /api/admin/events/:id', {
   reply: listedEvent,
 })
 
+/** Changes of the copy; omitted fields are copied, the date to the same weekday of the next month. */
+export const eventCopy = z.object({
+  title: optionalText('Title', eventLimits.title).optional(),
+  /** A new guest: the copy takes over meeting link, host and producer, but no pictures. */
+  speakerName: requiredText('Speaker name', 'Speaker name is required').optional(),
+  speakerTitle: optionalText('Speaker title', 120).optional(),
+  /** Adds the guest to the crew and mails them their link. */
+  guestEmail: optionalEmail,
+  eventDate,
+})
+export type EventCopy = z.output<typeof eventCopy>
+
 export const copyEvent = endpoint('POST /api/admin/events/:id/copy', {
   access: 'admin',
-  summary: 'Copies an event as a draft to the same weekday of the next month, without its results.',
+  summary: 'Copies an event as a draft without its results, optionally for a new guest.',
   params: z.object({ id: rowIdInPath }),
+  body: eventCopy,
   refusals: ['no_such_event'],
   reply: adminEvent,
 })
@@ -277,12 +298,3 @@ export const statusChanges = [
   'delete',
 ] as const
 export type EventMove = (typeof statusChanges)[number]
-
-export const statusChangeConsequences = z.object({
-  move: z.enum(statusChanges),
-  /** True for the usual next step, which the row shows as button. */
-  isNext: z.boolean(),
-  /** Consequences for the organiser, as sentences: mails that are sent, and where the event appears. */
-  consequences: z.array(z.string()),
-})
-export type StatusChangeConsequences = z.output<typeof statusChangeConsequences>

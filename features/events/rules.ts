@@ -174,3 +174,29 @@ export function nextStep(steps: ChecklistStep[]): ChecklistStep | null {
 function isWork(key: ChecklistKey) {
   return !optionalSteps.has(key) && !automaticSteps.has(key)
 }
+
+const dayMs = 24 * 60 * minute
+const utc = (day: string) => Date.parse(`${day}T00:00:00Z`)
+
+/** Returns the days from one date to another, both as yyyy-MM-dd. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((utc(to) - utc(from)) / dayMs)
+}
+
+export function addDays(day: string, days: number): string {
+  return new Date(utc(day) + days * dayMs).toISOString().slice(0, 10)
+}
+
+/**
+ * Returns the day so many months later with the same position of its weekday in the month; the fifth becomes
+ * the last.
+ */
+export function sameWeekday(day: string, months: number): string {
+  const from = new Date(utc(day))
+  const which = Math.ceil(from.getUTCDate() / 7)
+  const first = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 1))
+  const firstDay = first.toISOString().slice(0, 10)
+  const ahead = (from.getUTCDay() - first.getUTCDay() + 7) % 7
+  const wanted = addDays(firstDay, ahead + (which - 1) * 7)
+  return wanted.slice(0, 7) === firstDay.slice(0, 7) ? wanted : addDays(wanted, -7)
+}

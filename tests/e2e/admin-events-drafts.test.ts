@@ -3,6 +3,7 @@ import Papa from 'papaparse'
 import {
   createElsewhere,
   dateAhead,
+  eventFields,
   newVisitor,
   openEventList,
   signIn,
@@ -36,10 +37,25 @@ test('a copied event stays a draft until it is published, and the lists are down
       .getByRole('button', { name: 'Duplicate' })
       .last()
       .click()
-    await expectToast(page, { title: 'Event Duplicated' })
+    const dialog = await openDialog(page, 'Duplicate event')
+    await expect(dialog.getByLabel('Date')).not.toHaveValue('')
+    await dialog.getByLabel('Date').fill('2098-12-25')
+    await expect(dialog.getByText('Public holiday in many countries: Christmas Day.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Duplicate' }).click()
+    await expect(dialog.getByText('Speaker name is required')).toBeVisible()
+    await expectNoAxeViolationsFromTop(page)
+    await dialog.getByLabel('Guest', { exact: true }).fill(eventFields.speakerName)
+    await dialog.getByLabel('Speaker title').fill(eventFields.speakerTitle)
+    await dialog.getByLabel('Title', { exact: true }).fill(title)
+    await dialog.getByLabel('Date').fill('2098-12-11')
+    await dialog.getByRole('button', { name: 'Duplicate' }).click()
+    await expectToast(page, { title: 'Event duplicated' })
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused()
     await expect(page.getByText('Draft', { exact: true })).toBeVisible()
     await expect(page.getByText('Its page will be at /events/harbour-lights-2')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Banner image' }).fill(eventFields.bannerImage)
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expectToast(page, { title: 'Event Saved' })
     await expect(page.getByRole('radio', { name: 'Not yet: a draft' })).toBeChecked()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
     await expectNoAxeViolationsFromTop(page)

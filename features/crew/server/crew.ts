@@ -17,6 +17,8 @@ type Found = Omit<contract.CrewMember, 'mail'> & {
   lastError: string | null
 }
 
+type CrewForm = BodyOf<typeof contract.addCrewMember>
+
 /** Returns an event's crew for the admin area. Throws 404 for an unknown event. */
 export async function listCrew(db: Db, eventId: number): Promise<{ crew: contract.CrewMember[] }> {
   const { rows } = await db.execute(sql`select from events where id = ${eventId}`)
@@ -54,26 +56,38 @@ async function findCrew(db: Db | Transaction, condition: SQL): Promise<contract.
 export async function addCrewMember(
   db: Db,
   eventId: number,
-  { name, email, role }: BodyOf<typeof contract.addCrewMember>,
-  { actor, jobs, now }: Deed & { jobs: JobSender },
+  form: CrewForm,
+  deed: Deed & { jobs: JobSender },
 ): Promise<contract.CrewMember> {
   const added = await db.transaction(async (tx) => {
     const { event } = await lockEvent(tx, eventId)
-    const [row] = await tx
-      .insert(eventCrew)
-      .values({ eventId, name, email, role, createdAt: now })
-      .onConflictDoNothing()
-      .returning()
+    const row = await insertCrewMember(tx, { id: eventId, title: event.title }, form, deed)
     if (!row) throw new Refusal('crew_member_known')
-    await savePeople(tx, [email])
-    // Contains the row's id, so that a member who is added again gets a mail with the new link.
-    const dedupeKey = String(row.id)
-    await addOutboxEntries(tx, jobs, [{ kind: 'crew_added', email, eventId, dedupeKey }])
-    const details = { eventId, role }
-    await writeAuditEntry(tx, actor, { action: 'crew_added', subject: event.title, details, now })
     return row
   })
   return readCrewMember(db, added.id)
+}
+
+/** Adds a crew member in a running transaction; undefined if the email is in the crew already. */
+export async function insertCrewMember(
+  tx: Transaction,
+  event: { id: number; title: string },
+  { name, email, role }: CrewForm,
+  { actor, jobs, now }: Deed & { jobs: JobSender },
+) {
+  const [row] = await tx
+    .insert(eventCrew)
+    .values({ eventId: event.id, name, email, role, createdAt: now })
+    .onConflictDoNothing()
+    .returning()
+  if (!row) return undefined
+  await savePeople(tx, [email])
+  // Contains the row's id, so that a member who is added again gets a mail with the new link.
+  const dedupeKey = String(row.id)
+  await addOutboxEntries(tx, jobs, [{ kind: 'crew_added', email, eventId: event.id, dedupeKey }])
+  const details = { eventId: event.id, role }
+  await writeAuditEntry(tx, actor, { action: 'crew_added', subject: event.title, details, now })
+  return row
 }
 
 /** Changes name or role; the link stays valid. Throws 404. */

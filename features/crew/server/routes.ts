@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#features/crew/contract.ts'
+import * as events from '#features/events/contract.ts'
 import { type Call, readActor } from '#platform/http/call.ts'
 import { serve } from '#platform/http/serve.ts'
 import { memoizeByInput } from '#platform/settings/settings-store.ts'
 import { createZoomClient } from '#features/webinars/server/zoom-client.ts'
 import { createRoomOpener, markCrewQuestion, readCrewBoard, readCrewPage } from './crew-page.ts'
+import { copyEventWithCrew } from './copy-event.ts'
 import { addCrewMember, changeCrewMember, listCrew, removeCrewMember } from './crew.ts'
 import { createHostRoomOpener } from './host-room.ts'
 
@@ -26,6 +28,10 @@ export function crewRoutes(app: FastifyInstance) {
   )
   serve(app, contract.removeCrewMember, async ({ params }, call) =>
     removeCrewMember(db, params.id, await context(call)),
+  )
+
+  serve(app, events.copyEvent, async ({ params, body }, call) =>
+    copyEventWithCrew(db, params.id, body, { ...time(), ...(await context(call)) }),
   )
 
   serve(app, contract.readCrewPage, ({ body }) =>

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { EventForm } from '#features/events/contract.ts'
+import type { EventCopy, EventForm } from '#features/events/contract.ts'
+import { addDays, daysBetween, sameWeekday } from '#features/events/rules.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 import {
   dayInZone,
@@ -12,7 +13,7 @@ import {
 import { unscheduled } from '#kernel/publishing.ts'
 import { revealsVideo } from '#kernel/video-link.ts'
 import type { Actor } from '#platform/audit/write-audit-entry.ts'
-import type { Db } from '#platform/db/open.ts'
+import type { Transaction } from '#platform/db/open.ts'
 import { events } from '#schema/events.ts'
 import { createEvent } from './edit-event.ts'
 import { type EventRow, unknownEvent } from './event-rows.ts'
@@ -20,75 +21,78 @@ import { type EventRow, unknownEvent } from './event-rows.ts'
 type Context = TimeContext & { actor: Actor }
 
 /**
- * Copies an event to the next month as a draft, with texts and pictures but without results. Throws 404 for
- * an unknown event.
+ * Copies an event as a draft, without results: by default with its guest and pictures to the next month. The
+ * copy for a new guest keeps the meeting link, and leaves the pictures out. Throws 404 for an unknown event.
  */
-export async function copyEvent(db: Db, eventId: number, context: Context): Promise<AdminEvent> {
-  const [event] = await db.select().from(events).where(eq(events.id, eventId))
+export async function copyEvent(
+  tx: Transaction,
+  eventId: number,
+  given: EventCopy,
+  context: Context,
+): Promise<AdminEvent> {
+  const [event] = await tx.select().from(events).where(eq(events.id, eventId))
   if (!event) throw unknownEvent(eventId)
-  const copy = writeCopy(event, context)
-  return db.transaction(async (tx) => {
-    const given = { ...context, pictures: copy, copyOf: eventId }
-    return (await createEvent(tx, copy, given)).shown
-  })
+  const copy = writeCopy(event, given, context)
+  return (await createEvent(tx, copy, { ...context, pictures: copy, copyOf: eventId })).shown
 }
 
-function writeCopy(event: EventRow, time: TimeContext): EventForm {
-  const { title, speakerName, speakerTitle, description, priority, bannerImage } = event
-  const times = moveOneMonth(event, time)
-  // A picture taken from the recording is not copied.
-  const isOfRecording = revealsVideo(event.featureImage, event.videoUrl)
+function writeCopy(event: EventRow, given: EventCopy, time: TimeContext): EventForm {
+  const { title, description, priority } = event
+  const times =
+    given.eventDate === undefined
+      ? moveOneMonth(event, time)
+      : moveTimes(event, given.eventDate, time.timeZone)
   return {
-    title,
-    speakerName,
-    speakerTitle,
+    title: given.title ?? title,
     description,
     priority,
-    bannerImage,
+    ...(given.speakerName === undefined ? sameGuest(event) : newGuest(event, given.speakerName)),
+    ...(given.speakerTitle !== undefined && { speakerTitle: given.speakerTitle }),
     ...times,
-    featureImage: isOfRecording ? bannerImage : event.featureImage,
     status:
       event.status === 'pre_registration' || !times.eventDate ? 'pre_registration' : 'upcoming',
     publishAt: unscheduled,
   }
 }
 
+function sameGuest({ speakerName, speakerTitle, bannerImage, featureImage, videoUrl }: EventRow) {
+  // A picture taken from the recording is not copied.
+  const isOfRecording = revealsVideo(featureImage, videoUrl)
+  const pictures = { bannerImage, featureImage: isOfRecording ? bannerImage : featureImage }
+  return { speakerName, speakerTitle, ...pictures }
+}
+
+function newGuest({ roomUrl }: EventRow, speakerName: string) {
+  return { speakerName, speakerTitle: '', bannerImage: '', featureImage: '', roomUrl }
+}
+
 /**
  * Returns the same weekday of the next month (e.g. the third Thursday) at the same time of the display zone;
- * for an old event, the next such day in the future. Free text stays unchanged.
+ * for an old event, the next such day in the future.
  */
 function moveOneMonth(event: EventRow, { now, timeZone }: TimeContext) {
-  const start = eventStart(event)
-  const day = start ? dayInZone(start, timeZone) : event.eventDate
-  const { eventTime, eventEndTime } = event
-  if (!day) return { eventDate: null, eventTime, eventEndTime }
+  const day = dayOf(event, timeZone)
+  if (!day) return moveTimes(event, null, timeZone)
   let months = 1
   while (sameWeekday(day, months) <= dayInZone(now, timeZone)) months++
-  const eventDate = sameWeekday(day, months)
+  return moveTimes(event, sameWeekday(day, months), timeZone)
+}
+
+function dayOf(event: EventRow, timeZone: string) {
+  const start = eventStart(event)
+  return start ? dayInZone(start, timeZone) : event.eventDate
+}
+
+/** Returns the event's times on another day. Free text stays unchanged; without a day, no instant stays. */
+function moveTimes(event: EventRow, eventDate: string | null, timeZone: string) {
+  const { eventTime, eventEndTime } = event
+  const day = dayOf(event, timeZone)
   function move(text: string | null) {
     const instant = parseInstant(text)
-    if (!instant) return text
-    const since = utc(dayInZone(instant, timeZone)) - utc(day!)
-    const date = writeDay(utc(eventDate) + since)
+    if (!instant || !day) return text
+    if (!eventDate) return null
+    const date = addDays(eventDate, daysBetween(day, dayInZone(instant, timeZone)))
     return instantInZone(date, timeOfDay(instant, timeZone), timeZone).toISOString()
   }
   return { eventDate, eventTime: move(eventTime), eventEndTime: move(eventEndTime) }
-}
-
-const dayMs = 24 * 60 * 60_000
-const utc = (day: string) => Date.parse(`${day}T00:00:00Z`)
-const writeDay = (time: number) => new Date(time).toISOString().slice(0, 10)
-
-/**
- * Returns the day so many months later with the same position of its weekday in the month; the fifth becomes
- * the last.
- */
-function sameWeekday(day: string, months: number): string {
-  const from = new Date(utc(day))
-  const which = Math.ceil(from.getUTCDate() / 7)
-  const first = Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 1)
-  const ahead = (from.getUTCDay() - new Date(first).getUTCDay() + 7) % 7
-  const wanted = first + (ahead + (which - 1) * 7) * dayMs
-  const isWithin = new Date(wanted).getUTCMonth() === new Date(first).getUTCMonth()
-  return writeDay(isWithin ? wanted : wanted - 7 * dayMs)
 }

@@ -65,7 +65,7 @@ export async function keepChangedPictures(
 
 /**
  * Returns picture fields and title with their defaults, based on the locked row. Throws 400 if there is
- * neither a feature image nor a recognisable recording.
+ * a banner, but neither a feature image nor a recognisable recording.
  */
 export function completeEventFields(
   sent: Pick<EventChanges, 'title' | 'videoUrl'>,
@@ -74,12 +74,15 @@ export function completeEventFields(
 ) {
   const title = sent.title === '' ? defaultTitle : sent.title
   const videoUrl = sent.videoUrl === undefined ? old?.videoUrl : sent.videoUrl
-  // An omitted picture stays, except the former recording's thumbnail, which is replaced by the new one's.
+  const banner = bannerImage ?? old?.bannerImage ?? ''
+  // An omitted picture stays, unless it follows the recording's thumbnail or the banner.
   const followed = defaultPicture(old?.videoUrl)
   const isDefaultNow = followed !== undefined && old?.featureImage === followed
-  const kept = isDefaultNow ? (defaultPicture(videoUrl) ?? old?.featureImage) : old?.featureImage
-  const featureImage = chosen || (chosen === undefined && kept) || defaultPicture(videoUrl)
-  if (!featureImage) {
+  const isBannerNow = old !== undefined && old.featureImage === old.bannerImage
+  const stays = isBannerNow ? banner : old?.featureImage
+  const kept = isDefaultNow ? (defaultPicture(videoUrl) ?? stays) : stays
+  const featureImage = chosen || (chosen === undefined && kept) || defaultPicture(videoUrl) || ''
+  if (featureImage === '' && banner !== '') {
     throw invalidInput([{ field: 'featureImage', message: featureImageNeeded }])
   }
   return { title, bannerImage, featureImage }

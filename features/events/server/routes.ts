@@ -1,14 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as contract from '#features/events/contract.ts'
 import type { PublicEvent } from '#kernel/event-shapes.ts'
-import { readActor } from '#platform/http/call.ts'
 import { publicOrigin } from '#platform/http/origin.ts'
 import { countCall } from '#platform/http/rate-limits.ts'
 import { serveCached, serveCachedDocument } from '#platform/http/serve-cached.ts'
 import { serve } from '#platform/http/serve.ts'
 import { writeEventCalendar, writeSeriesCalendar } from './calendar.ts'
 import { addNextSteps, getEventChecklist } from './checklist.ts'
-import { copyEvent } from './copy-event.ts'
 import { checkEvents } from './preflight.ts'
 import { presentPictures } from './present-event.ts'
 import {
@@ -52,8 +50,8 @@ export function calendarRoutes(app: FastifyInstance) {
 }
 
 /**
- * Registers the calls that read and copy events. Saving and deleting cause mails, so features/event-mails
- * has these calls.
+ * Registers the calls that read events. Saving, deleting and copying cause mails, so features/event-mails
+ * and features/crew have these calls.
  */
 export function eventRoutes(app: FastifyInstance) {
   const { settings, db, time, pictures } = app.deps
@@ -92,8 +90,5 @@ export function eventRoutes(app: FastifyInstance) {
   )
   serve(app, contract.getEventChecklist, ({ params }) =>
     getEventChecklist(db, params.id, checklistContext()),
-  )
-  serve(app, contract.copyEvent, async ({ params }, call) =>
-    copyEvent(db, params.id, { ...time(), actor: await readActor(call) }),
   )
 }

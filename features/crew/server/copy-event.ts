@@ -1,0 +1,37 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { EventCopy } from '#features/events/contract.ts'
+import { copyEvent } from '#features/events/server/copy-event.ts'
+import type { AdminEvent } from '#kernel/event-shapes.ts'
+import type { TimeContext } from '#kernel/event-time.ts'
+import type { Deed } from '#platform/audit/write-audit-entry.ts'
+import type { Db } from '#platform/db/open.ts'
+import type { JobSender } from '#platform/jobs/jobs.ts'
+import { eventCrew } from '#schema/crew.ts'
+import { insertCrewMember } from './crew.ts'
+
+/**
+ * Copies an event. The copy for a new guest gets host and producer of the event, and the guest if their email
+ * is given; each of them is mailed a link. Throws 404 for an unknown event.
+ */
+export async function copyEventWithCrew(
+  db: Db,
+  eventId: number,
+  given: EventCopy,
+  context: TimeContext & Deed & { jobs: JobSender },
+): Promise<AdminEvent> {
+  return db.transaction(async (tx) => {
+    const copy = await copyEvent(tx, eventId, given, context)
+    const { speakerName, guestEmail } = given
+    if (speakerName === undefined) return copy
+    const hosts = await tx
+      .select({ name: eventCrew.name, email: eventCrew.email, role: eventCrew.role })
+      .from(eventCrew)
+      .where(and(eq(eventCrew.eventId, eventId), ne(eventCrew.role, 'guest')))
+      .orderBy(eventCrew.id)
+    const guests = guestEmail
+      ? [{ name: speakerName, email: guestEmail, role: 'guest' as const }]
+      : []
+    for (const member of [...hosts, ...guests]) await insertCrewMember(tx, copy, member, context)
+    return copy
+  })
+}

@@ -1,0 +1,151 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { z } from 'zod'
+import { DialogFormEnd } from '#client/admin/dialog-form-end.tsx'
+import { call, wrongFields } from '#client/api/call.ts'
+import { FormField } from '#client/forms/form-field.tsx'
+import { useSite } from '#client/page/use-site.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { showToast } from '#client/ui/toast-store.ts'
+import { eventCopy, eventLimits } from '#features/events/contract.ts'
+import type { AdminEvent } from '#kernel/event-shapes.ts'
+import { dayInZone, eventStart } from '#kernel/event-time.ts'
+import { useEventsChanged } from './change-status.ts'
+import { eventTabPath } from './event-places.ts'
+import { adminEvents } from './event-queries.ts'
+import { findHoliday, suggestDate } from './suggest-date.ts'
+
+const form = eventCopy.required({ speakerName: true }).extend({
+  speakerTitle: z.string().trim().min(1, 'Speaker title is required'),
+})
+type Values = z.input<typeof form>
+
+/** Asks for guest, title and date of the next event of a series, and opens its page. */
+export function CopyEventDialog({ event, onClose }: { event: AdminEvent; onClose: () => void }) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const eventsChanged = useEventsChanged()
+  const { zone } = useSite().site.display
+  const { data: events = [event] } = useQuery(adminEvents)
+  const series = events.filter(({ isSample }) => isSample === event.isSample)
+  const [today] = useState(() => dayInZone(new Date(), zone))
+  const suggested = suggestDate(datesOf(series, zone), today) ?? ''
+  const fields = useForm<Values>({
+    resolver: zodResolver(form),
+    defaultValues: {
+      speakerName: '',
+      speakerTitle: '',
+      guestEmail: '',
+      title: '',
+      eventDate: suggested,
+    },
+  })
+  const copying = useMutation({
+    mutationFn: (body: Values) =>
+      call('POST /api/admin/events/:id/copy', { params: { id: event.id }, body }),
+    onSuccess(copy) {
+      queryClient.setQueryData(adminEvents.queryKey, (rows: AdminEvent[] = []) => [...rows, copy])
+      showToast({ title: 'Event duplicated', description: `${copy.title} is a draft.` })
+      void eventsChanged()
+      onClose()
+      void navigate(eventTabPath(copy.id, 'details'), { state: { isCreated: true } })
+    },
+    onError(error) {
+      for (const [index, { field, message }] of wrongFields(error).entries()) {
+        fields.setError(field as keyof Values, { message }, { shouldFocus: index === 0 })
+      }
+    },
+  })
+  return (
+    <Dialog
+      title="Duplicate event"
+      description={
+        <>
+          The draft takes over texts, times, meeting link, host and producer from{' '}
+          <bdi>“{event.title}”</bdi>. Host and producer get their link by email.
+        </>
+      }
+      onClose={onClose}
+    >
+      <FormProvider {...fields}>
+        <form
+          noValidate
+          className="mt-6 grid gap-5"
+          onSubmit={(submit) =>
+            void fields.handleSubmit((values) => copying.mutate(values))(submit)
+          }
+        >
+          <div className="grid gap-5 sm:grid-cols-2">
+            <FormField
+              name="speakerName"
+              label="Guest"
+              required
+              data-autofocus
+              autoComplete="off"
+              maxLength={120}
+            />
+            <FormField
+              name="speakerTitle"
+              label="Speaker title"
+              required
+              autoComplete="off"
+              maxLength={120}
+            />
+          </div>
+          <FormField
+            name="guestEmail"
+            label="Guest’s email"
+            type="email"
+            autoComplete="off"
+            description="Optional. The guest gets a link to their own page."
+          />
+          <FormField
+            name="title"
+            label="Title"
+            autoComplete="off"
+            maxLength={eventLimits.title}
+            description="Default: “Exclusive Interview”."
+          />
+          <DateField suggested={suggested} />
+          <DialogFormEnd
+            sending={copying}
+            isAtField={wrongFields(copying.error).length > 0}
+            button={{ idle: 'Duplicate', pending: 'Duplicating...' }}
+            onClose={onClose}
+          />
+        </form>
+      </FormProvider>
+    </Dialog>
+  )
+}
+
+function DateField({ suggested }: { suggested: string }) {
+  const day = useWatch<Values, 'eventDate'>({ name: 'eventDate' })
+  const holiday = day ? findHoliday(day) : undefined
+  return (
+    <FormField
+      name="eventDate"
+      label="Date"
+      type="date"
+      className="max-w-xs"
+      description={
+        suggested && day === suggested ? 'Suggested from the rhythm of your events.' : undefined
+      }
+      hint={holiday && `Public holiday in many countries: ${holiday}.`}
+    />
+  )
+}
+
+/** Days of the series, without cancelled events. */
+function datesOf(events: AdminEvent[], zone: string): string[] {
+  return events
+    .filter(({ cancelledAt }) => cancelledAt === null)
+    .map((event) => {
+      const start = eventStart(event)
+      return start ? dayInZone(start, zone) : event.eventDate
+    })
+    .filter((day) => day !== null)
+}
