@@ -56,8 +56,8 @@ export const outboxEntries = pgTable(
     messageId: text(),
     /** The mail server's response. */
     answer: text(),
-    /** The mail itself, if no mail server is configured: `{subject, text, html}`. */
-    kept: jsonb().$type<{ subject: string; text: string; html: string }>(),
+    /** Headers of the mail; its text if no mail server is configured, otherwise a digest of the text. */
+    kept: jsonb().$type<KeptMail>(),
     /** The allowance in which a requested link or code counts; null for the general one. */
     linkAllowance: text({ enum: linkAllowances }),
     linkFirstUsedAt: instant(),
@@ -97,6 +97,17 @@ export const outboxEntries = pgTable(
       .where(sql`${table.state} in ('waiting', 'sending')`),
   ],
 )
+
+/** What the outbox stores of a mail. Mails of earlier releases lack the headers after the subject. */
+export type KeptMail = {
+  subject: string
+  from?: string
+  replyTo?: string
+  listUnsubscribe?: string
+  text?: string
+  html?: string
+  digest?: string
+}
 
 /**
  * Requests for links, for known and unknown addresses, so that both take equally long. A job decides whether to

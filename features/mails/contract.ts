@@ -77,10 +77,14 @@ export const listOutboxEntries = endpoint('GET /api/admin/messages', {
 
 export const readOutboxEntry = endpoint('GET /api/admin/messages/:id', {
   access: 'admin',
-  summary: 'Returns an outbox entry, with the stored mail if no mail server is configured.',
+  summary:
+    'Returns an outbox entry with the headers and, if still available, the text of its mail.',
   params: z.object({ id: rowIdInPath }),
   refusals: ['no_such_message'],
   reply: outboxEntryRow.extend({
+    /** Headers of the mail; empty before it was sent, and for mails that an earlier release sent. */
+    headers: z.array(z.object({ name: z.string(), value: z.string() })),
+    /** The mail as it was sent; null if its event, recipient or wording has changed since. */
     kept: z.object({ subject: z.string(), text: z.string(), html: z.string() }).nullable(),
   }),
 })

@@ -120,7 +120,7 @@ test('as long as there is neither room nor webinar mails keep the link and promi
     const mails = await db.select().from(outboxEntries).where(eq(outboxEntries.email, body.email))
     return mails
       .find(({ kind }) => kind === 'registration_confirmed')!
-      .kept!.text.replaceAll(/\s+/g, ' ')
+      .kept!.text!.replaceAll(/\s+/g, ' ')
   }
   const [lacking, promising] = [await mailFor(bare.id), await mailFor(withRoom.id)]
   for (const text of [lacking, promising]) expect(text).toContain('/join/')

@@ -16,6 +16,29 @@ import {
   retryMail,
 } from './outbox-entries.ts'
 
+type MailHeadersProps = { headers: { name: string; value: string }[] }
+
+function MailHeaders({ headers }: MailHeadersProps) {
+  if (headers.length === 0) return null
+  return (
+    <section aria-labelledby="mail-headers" className="mt-6 border-t border-line pt-6">
+      <h3 id="mail-headers" className="text-subheading">
+        Headers
+      </h3>
+      <dl className="mt-3 grid gap-x-6 gap-y-1.5 text-small sm:grid-cols-[auto_minmax(0,1fr)]">
+        {headers.map(({ name, value }) => (
+          <div key={name} className="contents max-sm:block">
+            <dt className="text-muted">{name}</dt>
+            <dd dir="auto" className="wrap-anywhere max-sm:mb-1.5">
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
 type OutboxEntryDialogProps = { id: number; isSending: boolean; onClose: () => void }
 
 /** Shows the details of an outbox entry, and the stored mail, if there is one. */
@@ -75,7 +98,14 @@ export function OutboxEntryDialog({ id, isSending, onClose }: OutboxEntryDialogP
               <RetryButton {...retryMail(outboxEntry)} onGone={() => facts.current?.focus()} />
             </div>
           )}
+          <MailHeaders headers={outboxEntry.headers} />
           {outboxEntry.kept && <MailView mail={outboxEntry.kept} />}
+          {!outboxEntry.kept && outboxEntry.state === 'sent' && (
+            <p className="mt-6 border-t border-line pt-6 text-muted">
+              The text of this email is no longer available, because its event, recipient or wording
+              has changed since, or because it contained a sign-in code.
+            </p>
+          )}
         </>
       )}
     </Dialog>

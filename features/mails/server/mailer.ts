@@ -22,6 +22,8 @@ export type RenderedMail = SendMailOptions & {
 export type Mailer = {
   isSending: boolean
   from: string
+  /** Reply-To of every mail. */
+  replyTo?: string
   /**
    * Sends a mail and returns the server's reply. Throws GiveUp if the mail is rejected permanently,
    * AddressRefused if that is because of the recipient, and any other error if a retry may succeed.
@@ -104,14 +106,15 @@ export function senderOf(
 export function createMailer(parts: MailerParts): Mailer {
   const { smtpUrl, smtpRequireTls, mailReplyTo, from, variesSender, folder } = parts
   const answers = mailReplyTo ? { replyTo: mailReplyTo } : {}
+  const shared = { from, ...answers }
   if (smtpUrl) {
     const requireTLS = smtpRequireTls && !isThisMachine(smtpUrl)
     const { send, close } = sendBy(smtpUrl, { requireTLS, variesSender })
-    return { isSending: true, from, send: (mail) => send({ ...mail, ...answers }), close }
+    return { isSending: true, ...shared, send: (mail) => send({ ...mail, ...answers }), close }
   }
   return {
     isSending: false,
-    from,
+    ...shared,
     send: (mail, name) => writeDown({ ...mail, ...answers }, name, folder),
     close() {},
   }
@@ -252,7 +255,10 @@ function giveUp(error: unknown): GiveUp {
 async function writeDown(mail: RenderedMail, name: string, folder: string | undefined) {
   if (!folder) return 'Not sent: no mail server is set'
   const { raw } = await writeOut(mail)
-  return `Written to ${await writeMail(folder, name, raw)}`
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, `${name}.eml`)
+  await writeFile(path, raw, { mode: 0o600 })
+  return `Written to ${path}`
 }
 
 /** Matches an unquoted display name that clients would parse as a group or comment. */
@@ -279,13 +285,6 @@ async function writeOut(mail: SendMailOptions) {
 
 export function mailFolder(dataDir: string) {
   return join(dataDir, 'mail')
-}
-
-async function writeMail(folder: string, name: string, message: Buffer): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const path = join(folder, `${name}.eml`)
-  await writeFile(path, message, { mode: 0o600 })
-  return path
 }
 
 /** Removes other users' permissions from a copied mail folder. */

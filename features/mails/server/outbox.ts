@@ -76,15 +76,20 @@ async function readCarried(db: Db, page: Pick<OutboxEntryRow, 'id' | 'state' | '
   return Map.groupBy(carried, (row) => row.carriedBy!)
 }
 
-/** Returns an outbox entry with its stored mail; throws 404 for an unknown one. */
+/** Returns an outbox entry with what is stored of its mail; throws 404 for an unknown one. */
 export async function readOutboxEntry(db: Db, id: number) {
   const [found] = await readWork(db, outboxWork, sql`t.id = ${id}`)
   const [mail] = await db
-    .select({ kept: outboxEntries.kept })
+    .select({ kept: outboxEntries.kept, messageId: outboxEntries.messageId })
     .from(outboxEntries)
     .where(eq(outboxEntries.id, id))
   if (!found || !mail) throw new Refusal('no_such_message')
   return { ...found, ...mail }
+}
+
+async function readOutboxRow(db: Db, id: number): Promise<OutboxEntryRow> {
+  const { kept: _kept, messageId: _id, ...row } = await readOutboxEntry(db, id)
+  return row
 }
 
 /**
@@ -102,8 +107,7 @@ export async function retryOutboxEntry(
     if ((await requeueMails(tx, jobs, sql`(${mail}::int)`, states, highPriority)) > 0) return
     throw refuse(`This message is not to be sent again: it is ${state}`)
   })
-  const { kept: _, ...outboxEntry } = await readOutboxEntry(db, id)
-  return outboxEntry
+  return readOutboxRow(db, id)
 }
 
 /**
@@ -198,8 +202,7 @@ export async function sendAgain(
     await writeAuditEntry(tx, actor, { action: 'mail_sent_again', ...entry })
     return added!.id
   })
-  const { kept: _, ...outboxEntry } = await readOutboxEntry(db, newId)
-  return outboxEntry
+  return readOutboxRow(db, newId)
 }
 
 function refuse(message: string) {

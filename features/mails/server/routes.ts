@@ -3,19 +3,14 @@ import * as contract from '#features/mails/contract.ts'
 import { readActor } from '#platform/http/call.ts'
 import { countCall } from '#platform/http/rate-limits.ts'
 import { serve } from '#platform/http/serve.ts'
-import { cutLinkTokens, findLinkedRow } from '#platform/signed-links/signed-links.ts'
+import { findLinkedRow, readLinkKey } from '#platform/signed-links/signed-links.ts'
 import { linkOnItsWay, ownAllowances, planLink } from './link-mails.ts'
 import type { MailKinds } from './mail-kind.ts'
-import { getMailSetup } from './mail-setup.ts'
+import { getMailSetup, siteOrigin } from './mail-setup.ts'
 import { senderOf } from './mailer.ts'
-import {
-  listOutboxEntries,
-  readOutboxEntry,
-  retryOutboxEntries,
-  retryOutboxEntry,
-  sendAgain,
-} from './outbox.ts'
+import { listOutboxEntries, retryOutboxEntries, retryOutboxEntry, sendAgain } from './outbox.ts'
 import { nameTopics } from './resubscribe-mail.ts'
+import { readSentMail } from './sent-mail.ts'
 import { restoreSubscription, findLinkedOutboxEntry, unsubscribeByLink } from './subscriptions.ts'
 
 type Given = { kinds: MailKinds }
@@ -25,14 +20,15 @@ export function mailRoutes(app: FastifyInstance, { kinds }: Given) {
   const { config, settings, db, jobs, site } = app.deps
 
   serve(app, contract.listOutboxEntries, ({ query }) => listOutboxEntries(db, query))
-  serve(app, contract.readOutboxEntry, async ({ params }) => {
-    const { kept, ...entry } = await readOutboxEntry(db, params.id)
-    if (!kept || !kinds[entry.kind].hidesLinks) return { ...entry, kept }
-    return {
-      ...entry,
-      kept: { ...kept, text: cutLinkTokens(kept.text), html: cutLinkTokens(kept.html) },
-    }
-  })
+  serve(app, contract.readOutboxEntry, async ({ params }) =>
+    readSentMail(db, params.id, {
+      kinds,
+      site: site(),
+      origin: siteOrigin({ ...config, ...settings() }),
+      linkKey: await readLinkKey(db),
+      from: senderOf(settings(), site().series.name),
+    }),
+  )
   serve(app, contract.retryOutboxEntry, ({ params }) => retryOutboxEntry(db, jobs, params.id))
   serve(app, contract.sendAgain, async ({ params }, call) => {
     const actor = await readActor(call)

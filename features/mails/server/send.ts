@@ -11,6 +11,7 @@ import { markAddress } from './bounces.ts'
 import { composeMail } from './compose.ts'
 import { readResendKey } from './enqueue.ts'
 import type { MailKinds, Notification } from './mail-kind.ts'
+import { keepMail } from './kept-mail.ts'
 import { AddressRefused, InDoubt, type Mailer } from './mailer.ts'
 import { listApplicableNotifications, selectRecipients } from './plan.ts'
 import type { Outcome } from './pace.ts'
@@ -147,12 +148,12 @@ async function sendRows(
   })
   if (still.length === 0) return nobodys
   const answer = await mailer.send(renderedMail, `${outboxEntry.id}-${outboxEntry.kind}`)
-  const { subject, text, html, messageId } = renderedMail
-  const kept = mailer.isSending ? null : JSON.stringify({ subject, text, html })
-  return { answer, messageId, kept }
+  const kept = JSON.stringify(keepMail(renderedMail, mailer))
+  return { answer, messageId: renderedMail.messageId, kept }
 }
 
-async function addFormerStart(db: Db, kinds: MailKinds, row: NotificationRow) {
+/** Adds the start that the recipient knew before, if the kind of mail names it. */
+export async function addFormerStart(db: Db, kinds: MailKinds, row: NotificationRow) {
   const mail = kinds[row.outboxEntry.kind]
   if (mail.to === 'person' || !mail.saysFormerTime) return row
   return { ...row, formerStart: await readFormerStart(db, row) }
