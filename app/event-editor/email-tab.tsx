@@ -26,12 +26,22 @@ export function EmailTab({ event }: { event: AdminEvent }) {
       <Part
         title="Announcements"
         action={
-          <Link
-            to={`${newAnnouncement}${isOver ? 'did_not_come' : 'registered'}`}
-            className={buttonStyle('primary', 'medium', 'px-4! text-small!')}
-          >
-            New announcement
-          </Link>
+          <div className="flex flex-wrap gap-2.5">
+            {!isOver && (
+              <Link
+                to={`${newAnnouncement}updates`}
+                className={buttonStyle('secondary', 'medium', 'px-4! text-small!')}
+              >
+                Invite subscribers
+              </Link>
+            )}
+            <Link
+              to={`${newAnnouncement}${isOver ? 'did_not_come' : 'registered'}`}
+              className={buttonStyle('primary', 'medium', 'px-4! text-small!')}
+            >
+              New announcement
+            </Link>
+          </div>
         }
       >
         <AnnouncementList eventId={event.id} />

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { NotLoaded } from '#client/page/load-failed.tsx'
+import { buttonStyle } from '#client/ui/button.tsx'
 import { reports } from '#features/events/admin/event-queries.ts'
 import { WatchedShare } from '#features/reports/admin/watched-shares.tsx'
 import { EventAttendance } from '#features/reports/admin/who-came.tsx'
@@ -14,9 +16,19 @@ export function ResultsTab({ event }: { event: AdminEvent }) {
   const watched = figures?.watched.find(ofEvent)
   return (
     <section aria-labelledby="event-results" className="max-w-3xl">
-      <h2 id="event-results" className="text-heading">
-        Results
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 id="event-results" className="text-heading">
+          Results
+        </h2>
+        {event.status === 'completed' && (
+          <Link
+            to={`/admin/email/new?event=${event.id}&to=did_not_come`}
+            className={buttonStyle('primary', 'medium', 'px-4! text-small!')}
+          >
+            Email people who missed it
+          </Link>
+        )}
+      </div>
       <NotLoaded query={query} words="The results could not be loaded." skeleton="mt-5 h-40" />
       {figures && !attendance && !watched && (
         <p className="mt-5 text-muted">

@@ -29,8 +29,7 @@ export function AddressStep(props: StepProps) {
   return (
     <>
       <StepLead>
-        Links in mails, calendars and previews lead to this address. It is the one that you give to
-        people, without anything behind the name.
+        Links in emails, calendars and link previews lead to this address. Enter it without a path.
       </StepLead>
       <NotLoaded
         query={query}
@@ -40,8 +39,8 @@ export function AddressStep(props: StepProps) {
       {field && inUse && (
         <>
           <dl className="mt-6 grid gap-x-8 gap-y-3 sm:grid-cols-2">
-            <AddressFact name="You are here by" value={inUse} isSame={publicUrl === inUse} />
-            <AddressFact name="Links lead to" value={publicUrl ?? 'not set yet'} />
+            <AddressFact name="You are using" value={inUse} isSame={publicUrl === inUse} />
+            <AddressFact name="Links lead to" value={publicUrl ?? 'Not set yet'} />
           </dl>
           {advice.map((sentence) => (
             <Notice key={sentence}>{sentence}</Notice>
@@ -49,12 +48,12 @@ export function AddressStep(props: StepProps) {
           {field.lockedBy === null && publicUrl !== inUse && (
             <SettingButton
               setting={{ area: 'address', field: 'PUBLIC_URL', value: inUse }}
-              label="Use the address that I am here by"
+              label="Use this address"
               variant={advice.length === 0 ? 'primary' : 'secondary'}
               onSaved={props.onDone}
             />
           )}
-          <Aside title="Another address">
+          <Aside title="Use another address">
             <SettingsArea area="address" onSaved={props.onDone} />
           </Aside>
           <StepEnd {...props} />
@@ -75,7 +74,7 @@ function AddressFact({ name, value, isSame }: AddressFactProps) {
         {isSame && (
           <>
             <Check aria-hidden size={17} className="text-success" />
-            <span className="sr-only">the same</span>
+            <span className="sr-only">(public address)</span>
           </>
         )}
       </dd>

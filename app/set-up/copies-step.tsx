@@ -19,8 +19,8 @@ export function CopiesStep(props: StepProps) {
   return (
     <>
       <StepLead>
-        Every day everything is copied: people, events, pictures, words. A folder beside the
-        database saves you from mistakes; a bucket elsewhere also from a broken disk.
+        Greenroom backs up people, events, pictures and texts every day. A folder on this server
+        protects against mistakes; an S3 bucket elsewhere also protects against disk failure.
       </StepLead>
       <NotLoaded
         query={query}
@@ -32,12 +32,12 @@ export function CopiesStep(props: StepProps) {
           {!place.isSet && (
             <SettingButton
               setting={{ area: 'backups', field: 'BACKUP_URL', value: nearFolder }}
-              label="Keep copies beside the database, and make one now"
+              label="Back up to this server now"
               onSaved={making.make}
             />
           )}
           {place.isSet && <CopyMaking making={making} />}
-          <Aside title="Another folder, a bucket, encryption">
+          <Aside title="Use another folder, S3 or encryption">
             <SettingsArea area="backups" onSaved={making.make} />
           </Aside>
           <StepEnd {...props} isBusy={making.isAtWork} />

@@ -58,24 +58,24 @@ export function CopyMaking({ making }: { making: ReturnType<typeof useCopyMaking
   const format = useFormatInstant()
   return (
     <div className="mt-7 rounded-md border border-line bg-raised px-4 py-4 sm:px-5">
-      <h3 className="text-subheading">A copy, made and proved</h3>
+      <h3 className="text-subheading">First backup</h3>
       <p className="mt-2 text-small text-muted">
-        It is proved by making a database from it and counting what is there. From now on that
-        happens every day.
+        Greenroom verifies each backup by restoring it into a temporary database and counting the
+        rows.
       </p>
       <output className="mt-3 grid gap-2 text-small empty:hidden">
         {isAtWork && (
           <p className="flex items-center gap-2.5 font-medium">
             <span aria-hidden className="size-2.5 animate-breathe rounded-full bg-accent" />
-            Making a copy and proving it. This takes half a minute or so.
+            Creating and verifying a backup. This takes about 30 seconds.
           </p>
         )}
         {!isAtWork && copies?.last && !copies.failure && (
           <p className="flex items-start gap-2 font-medium text-success figures">
             <Check aria-hidden size={17} className="mt-0.5 shrink-0" />
             <span>
-              The copy of {format(copies.last.madeAt)} is good: {writePeople(copies.last.people)}{' '}
-              and all else are in it.
+              Backup of {format(copies.last.madeAt)} verified. It contains{' '}
+              {writePeople(copies.last.people)}.
             </span>
           </p>
         )}
@@ -84,12 +84,12 @@ export function CopyMaking({ making }: { making: ReturnType<typeof useCopyMaking
         {!isAtWork && (copies?.failure || problem) && (
           <p className="mt-3 flex items-start gap-2 text-small font-medium wrap-anywhere text-danger">
             <CircleAlert aria-hidden size={17} className="mt-[0.19em] shrink-0" />
-            {problem ? explainSave(problem) : `The copy failed. ${copies?.failure?.reason}`}
+            {problem ? explainSave(problem) : `Backup failed. ${copies?.failure?.reason}`}
           </p>
         )}
       </div>
       <Button variant="secondary" className="mt-4" pending={isAtWork} onClick={making.make}>
-        {copies?.last || copies?.failure ? 'Make another copy' : 'Make a copy now'}
+        {copies?.last || copies?.failure ? 'Back up again' : 'Back up now'}
       </Button>
     </div>
   )

@@ -40,9 +40,9 @@ export function EventStep(props: StepProps) {
 function EventIsThere({ onDone }: Pick<StepProps, 'onDone'>) {
   return (
     <>
-      <StepLead>Your own events are there. All of them, and the way to another one:</StepLead>
+      <StepLead>You have created an event.</StepLead>
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button onClick={onDone}>Go on</Button>
+        <Button onClick={onDone}>Continue</Button>
         <Link to="/admin/events" className={buttonStyle('secondary')}>
           All events
         </Link>
@@ -74,7 +74,6 @@ function FirstEvent(props: StepProps) {
   async function complete(draft: EventDraft) {
     const address = draft.bannerImage || (await picture.mutateAsync(draft)).address
     form.setValue('bannerImage', address)
-    form.setValue('featureImage', address)
     const { status, dateConfirmed } = statusOf(draft)
     form.setValue('status', status)
     form.setValue('dateConfirmed', dateConfirmed)
@@ -110,8 +109,8 @@ function FirstEvent(props: StepProps) {
   return (
     <FormProvider {...form}>
       <StepLead>
-        Everything here can be changed later, and the editor has more, webinars for one. To look
-        around first, skip this step: the sample stays.
+        You can change everything later and add a Zoom webinar under Events. If you skip this step,
+        the sample events stay.
       </StepLead>
       <form
         noValidate
@@ -123,11 +122,11 @@ function FirstEvent(props: StepProps) {
           <DraftField name="title" label="Title" maxLength={eventLimits.title} required />
           <div className="grid gap-5 sm:grid-cols-2">
             <DraftField name="speakerName" label="Guest" maxLength={120} required />
-            <DraftField name="speakerTitle" label="Who the guest is" maxLength={120} required />
+            <DraftField name="speakerTitle" label="Guest’s job title" maxLength={120} required />
           </div>
           <DraftText
             name="description"
-            label="What it is about"
+            label="Description"
             required
             inputClassName="field-sizing-content min-h-28"
           />
@@ -138,15 +137,15 @@ function FirstEvent(props: StepProps) {
           </div>
           <DraftField
             name="roomUrl"
-            label="Room address"
+            label="Meeting link"
             type="url"
             maxLength={eventLimits.address}
-            description="Of Meet, Zoom, Teams or another, shown to nobody before the doors open. It can come later, in the editor."
+            description="Optional. Google Meet, Zoom, Teams or another. Hidden until the room opens."
           />
           <EventPicture
             name="bannerImage"
             label="Picture"
-            description="Of the guest, best 1600 by 900 pixels. Without one, one is drawn from the name."
+            description="Optional. A photo of the guest, ideally 1600 × 900 pixels. Default: a picture with the guest’s name."
           />
         </div>
         <StepBar

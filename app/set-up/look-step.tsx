@@ -20,7 +20,7 @@ const whole: DraftPart<LookDraft> = {
 }
 
 const step: SiteStep<LookDraft> = {
-  note: 'Set-up: look',
+  note: 'Setup guide: look',
   draftOf: ({ look }: Site) => ({ look }),
   contentOf: ({ look }, content) => ({ ...content, look }),
   parts: [whole],
@@ -36,8 +36,8 @@ export function LookStep(props: StepProps) {
   return (
     <>
       <StepLead>
-        Pages, mails and this admin area follow it. Every other colour is derived from the accent,
-        so that text can always be read.
+        The look applies to pages and emails. All other colours are derived from the accent colour,
+        so that text stays readable.
       </StepLead>
       <SiteStepForm {...props} keeper={keeper} step={step}>
         {() => <LookOfStep />}

@@ -12,14 +12,13 @@ export function MailStep(props: StepProps) {
   return (
     <>
       <StepLead>
-        Confirmations, reminders and join links are sent through your own or a provider's mail
-        server. Without one, emails are stored under Email › Sent and not delivered. Send yourself a
-        test before you save.
+        Greenroom sends confirmations, reminders and join links through your email provider. Without
+        one, emails are stored under Email › Sent and not delivered. Send yourself a test before you
+        save.
       </StepLead>
       {isSet && !isDone && (
         <Notice>
-          A mail server is set, and no mail has gone through it yet. Send yourself a test mail: this
-          step is done once the server takes it.
+          The mail server has not accepted an email yet. Send yourself a test to complete this step.
         </Notice>
       )}
       <div className="mt-7">

@@ -58,18 +58,18 @@ function part(name: keyof PrivacyDraft, label: string): DraftPart<PrivacyDraft> 
 }
 
 const step: SiteStep<PrivacyDraft> = {
-  note: 'Set-up: privacy',
+  note: 'Setup guide: privacy page',
   draftOf,
   contentOf,
   parts: [
-    part('kind', 'Where the privacy page is'),
+    part('kind', 'Location of the privacy page'),
     part('text', 'Privacy page'),
-    part('address', 'Address of the privacy page'),
+    part('address', 'URL of the privacy page'),
   ],
   places: { 'pages.privacy': 'text', 'series.privacyUrl': 'address' },
   mistakesOf: ({ kind, text, address }) => ({
-    ...(kind === 'page' && !text.trim() && { text: 'The page is empty' }),
-    ...(kind === 'address' && !address.trim() && { address: 'Enter the address of the page' }),
+    ...(kind === 'page' && !text.trim() && { text: 'Enter the text of the page' }),
+    ...(kind === 'address' && !address.trim() && { address: 'Enter the URL of the page' }),
   }),
 }
 
@@ -79,8 +79,8 @@ export function PrivacyStep(props: StepProps) {
   return (
     <>
       <StepLead>
-        Every form says where people read what becomes of their data. Here is a page to begin with:
-        it says what the site itself keeps. Have somebody who knows your law look at it.
+        Every form links to your privacy page. This draft describes the data that Greenroom stores.
+        Have it reviewed by someone who knows the law in your country.
       </StepLead>
       <SiteStepForm {...props} keeper={keeper} step={isNew ? { ...step, startOf } : step}>
         {({ base }) => <PrivacyFields content={base.content} />}
@@ -106,16 +106,16 @@ function PrivacyFields({ content }: { content: Site }) {
     <>
       <StepChoice<PrivacyDraft>
         name="kind"
-        legend="Where is your privacy page?"
+        legend="Privacy page"
         choices={[
-          { value: 'page', label: 'Here, at /privacy' },
-          { value: 'address', label: 'At another address' },
+          { value: 'page', label: 'On this site, at /privacy' },
+          { value: 'address', label: 'On another site' },
         ]}
       />
       {kind === 'address' ? (
         <StepField<PrivacyDraft>
           name="address"
-          label="Address of the privacy page"
+          label="URL of the privacy page"
           type="url"
           inputMode="url"
           required
@@ -127,13 +127,13 @@ function PrivacyFields({ content }: { content: Site }) {
             <div className="grid gap-5 sm:grid-cols-2">
               <StepField<PrivacyDraft>
                 name="owner"
-                label="Who is responsible"
-                description="You or your organisation, with the address."
+                label="Data controller"
+                description="Name and postal address of you or your organisation."
                 maxLength={200}
               />
               <StepField<PrivacyDraft>
                 name="contact"
-                label="E-mail for questions"
+                label="Contact email"
                 type="email"
                 maxLength={254}
               />
@@ -142,10 +142,10 @@ function PrivacyFields({ content }: { content: Site }) {
           <StepText<PrivacyDraft>
             name="text"
             label="Privacy page"
-            description="In Markdown: ## before a heading, - before a line of a list, ** around what is bold."
+            description="Markdown: ## heading, - list item, **bold**."
             required
             inputClassName="h-96 resize-y"
-            hint={gaps.length > 0 && `Still to be filled in: ${gaps.join(' ')}`}
+            hint={gaps.length > 0 && `Still to fill in: ${gaps.join(' ')}`}
           />
         </>
       )}

@@ -20,23 +20,20 @@ export function SampleLeft({ sample }: { sample: Setup['sample'] }) {
   if (isGone) {
     return (
       <h3 ref={heading} tabIndex={-1} className="mt-8 text-subheading outline-none">
-        The sample is gone
+        Sample content removed
       </h3>
     )
   }
   if (sample.events === 0 && !sample.hasContent) return null
   return (
     <div className="mt-8 rounded-md border border-line bg-raised px-4 py-4 sm:px-5">
-      <h3 className="text-subheading">The sample is still there</h3>
+      <h3 className="text-subheading">Sample content</h3>
       <p className="mt-2 mb-4 text-small text-muted">
         {sample.events > 0 && (
-          <span>{`${sample.events} of its events are open to visitors. `}</span>
+          <span>{`${sample.events === 1 ? '1 sample event is' : `${sample.events} sample events are`} visible to visitors. `}</span>
         )}
         {sample.hasContent && (
-          <span>
-            Testimonials, logos and words of the pages are the sample’s where you did not change
-            them.
-          </span>
+          <span>Testimonials, logos and page texts that you have not changed are samples.</span>
         )}
       </p>
       <SampleRemoval

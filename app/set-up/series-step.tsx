@@ -56,25 +56,25 @@ function part(name: keyof SeriesDraft, label: string): DraftPart<SeriesDraft> {
 /** Errors for empty fields. */
 const needed = {
   name: 'Enter the name of the series',
-  hostName: 'Enter who asks the questions',
-  hostTitle: 'Say in a few words who the host is',
+  hostName: 'Enter the name of the host',
+  hostTitle: 'Enter the job title of the host',
   headline: 'Enter a headline',
-  lead: 'Say in a sentence what visitors find here',
+  lead: 'Enter an introduction',
 }
 type Needed = keyof typeof needed
 
 const step: SiteStep<SeriesDraft> = {
-  note: 'Set-up: name, host and time zone',
+  note: 'Setup guide: name, host and time zone',
   draftOf,
   contentOf,
   parts: [
-    part('name', 'Name of the series'),
+    part('name', 'Series name'),
     part('hostName', 'Host'),
-    part('hostTitle', 'Who the host is'),
+    part('hostTitle', 'Host’s job title'),
     part('headline', 'Headline'),
-    part('lead', 'What visitors find here'),
+    part('lead', 'Introduction'),
     part('zone', 'Time zone'),
-    part('suffix', 'After a time'),
+    part('suffix', 'Time zone label'),
   ],
   places: {
     'series.name': 'name',
@@ -108,9 +108,7 @@ export function SeriesStep(props: StepProps) {
   const isNew = props.setup.steps.find((one) => one.step === props.name)?.state !== 'done'
   return (
     <>
-      <StepLead>
-        The first things visitors see. You can change these and all other texts later under Website.
-      </StepLead>
+      <StepLead>You can change this and all other page text later under Website.</StepLead>
       <SiteStepForm
         {...props}
         keeper={keeper}
@@ -123,13 +121,12 @@ export function SeriesStep(props: StepProps) {
 }
 
 function SeriesFields({ examples }: { examples: SeriesDraft | undefined }) {
-  const example = (name: keyof SeriesDraft) =>
-    examples && { placeholder: `As in: ${examples[name]}` }
+  const example = (name: keyof SeriesDraft) => examples && { placeholder: `e.g. ${examples[name]}` }
   return (
     <>
       <StepField<SeriesDraft>
         name="name"
-        label="Name of the series"
+        label="Series name"
         required
         maxLength={ruleOf('series.name').limit}
         {...example('name')}
@@ -138,15 +135,13 @@ function SeriesFields({ examples }: { examples: SeriesDraft | undefined }) {
         <StepField<SeriesDraft>
           name="hostName"
           label="Host"
-          description="Who asks the questions."
           required
           maxLength={ruleOf('series.host.name').limit}
           {...example('hostName')}
         />
         <StepField<SeriesDraft>
           name="hostTitle"
-          label="Who the host is"
-          description="A few words below the name."
+          label="Host’s job title"
           required
           maxLength={ruleOf('series.host.title').limit}
           {...example('hostTitle')}
@@ -154,15 +149,15 @@ function SeriesFields({ examples }: { examples: SeriesDraft | undefined }) {
       </div>
       <StepField<SeriesDraft>
         name="headline"
-        label="Headline of the front page"
+        label="Headline"
         required
         maxLength={ruleOf('hero.headline').limit}
         {...example('headline')}
       />
       <StepText<SeriesDraft>
         name="lead"
-        label="What visitors find here"
-        description="A sentence or two below the headline."
+        label="Introduction"
+        description="One or two sentences, shown below the headline."
         required
         maxLength={ruleOf('hero.lead').limit}
         inputClassName="field-sizing-content min-h-24"
@@ -182,11 +177,11 @@ function ZoneFields() {
       <FieldFrame
         id={undefined}
         label="Time zone"
-        description="Dates and times go by it."
+        description="Dates and times are shown in this time zone."
         required
         className=""
         error={getFieldState('zone', formState).error?.message}
-        hint={own && own === zone ? 'The zone of this browser.' : undefined}
+        hint={own && own === zone ? 'The time zone of your browser.' : undefined}
       >
         {(framed) => (
           <select {...register('zone')} {...framed} className={`${fieldBox} h-12`}>
@@ -200,8 +195,8 @@ function ZoneFields() {
       </FieldFrame>
       <StepField<SeriesDraft>
         name="suffix"
-        label="After a time"
-        description="Left empty it is the zone’s short name on that day."
+        label="Time zone label"
+        description="Optional. Shown after times, e.g. CAT."
         maxLength={ruleOf('display.suffix').limit}
         hint={`Shown as ${exampleTime({ zone, suffix: suffix.trim() })}`}
       />

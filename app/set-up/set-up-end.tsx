@@ -6,7 +6,7 @@ import type { Setup } from '#features/setup/contract.ts'
 import { stepNames } from '#features/setup/rules.ts'
 import { SampleLeft } from './sample-left.tsx'
 
-/** The last page of the set-up: completed and skipped steps, and a link to the site. */
+/** The last page of the guide: remaining steps, and a link to the site. */
 export function SetUpEnd({ setup }: { setup: Setup }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
@@ -14,12 +14,12 @@ export function SetUpEnd({ setup }: { setup: Setup }) {
   return (
     <section aria-labelledby="set-up-end" className="min-w-0">
       <h2 ref={heading} id="set-up-end" tabIndex={-1} className="text-heading outline-none">
-        {left.length === 0 ? 'Your series is set up' : 'That is all for now'}
+        {left.length === 0 ? 'Your series is set up' : 'You can finish setting up later'}
       </h2>
       {left.length > 0 && (
         <>
           <p className="mt-3 max-w-reading text-muted">
-            Left for later. Each is one press away, from here and from the dashboard.
+            These steps are not done yet. You also find them on the dashboard.
           </p>
           <ul className="mt-4 divide-y divide-line border-y border-line">
             {left.map(({ step }) => (
@@ -36,9 +36,9 @@ export function SetUpEnd({ setup }: { setup: Setup }) {
         </>
       )}
       <div className="mt-7 flex flex-wrap gap-3">
-        <ButtonLink href="/">See the site</ButtonLink>
+        <ButtonLink href="/">View site</ButtonLink>
         <Link to="/admin" className={buttonStyle('secondary')}>
-          To the dashboard
+          Dashboard
         </Link>
       </div>
       <SampleLeft sample={setup.sample} />
@@ -54,8 +54,8 @@ function Dismissal({ isDismissed }: { isDismissed: boolean }) {
     <div className="mt-10 border-t border-line pt-5">
       <p className="text-small text-muted">
         {isDismissed
-          ? 'The dashboard does not mention what is left. The set-up stays here, linked under Settings.'
-          : 'The dashboard shows what is left until it is done.'}
+          ? 'The remaining steps are hidden on the dashboard. The setup guide is under Settings.'
+          : 'The dashboard shows the remaining steps until they are done.'}
       </p>
       <Button
         variant="quiet"
@@ -63,7 +63,7 @@ function Dismissal({ isDismissed }: { isDismissed: boolean }) {
         pending={mark.isPending}
         onClick={() => mark.mutate({ mark: 'dismissed', isSet: !isDismissed })}
       >
-        {isDismissed ? 'Show it on the dashboard' : 'Do not show it on the dashboard'}
+        {isDismissed ? 'Show on the dashboard' : 'Hide on the dashboard'}
       </Button>
     </div>
   )

@@ -6,7 +6,7 @@ import { lazyChunk } from '#client/ui/lazy-chunk.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { setupState } from '#features/setup/admin/setup-queries.ts'
 
-export const meta = describeAdminPage('Set-up')
+export const meta = describeAdminPage('Setup guide')
 
 /** Loaded lazily, because its dependencies would enlarge the manifest that every visitor loads. */
 const SetUpSteps = lazyChunk(
@@ -14,20 +14,20 @@ const SetUpSteps = lazyChunk(
   <Skeleton className="mt-8 h-96" />,
 )
 
-/** The set-up wizard at `/admin/setup/{step}`. */
+/** The setup guide at `/admin/setup/{step}`. */
 export default function SetUp() {
   const query = useQuery({ ...setupState, staleTime: 0 })
   const { step } = useParams()
   return (
     <>
-      <PageHeading>Set-up</PageHeading>
+      <PageHeading>Setup guide</PageHeading>
       <p className="mt-2 max-w-reading text-muted">
-        From the sample series to your own. Every step is saved at once, can be skipped, and can be
+        Turn the sample series into your own. Each step is saved immediately and can be skipped or
         changed later.
       </p>
       <NotLoaded
         query={query}
-        words="The set-up could not be loaded. Please try again."
+        words="The setup guide could not be loaded. Please try again."
         skeleton="mt-8 h-96"
       />
       {query.data && <SetUpSteps setup={query.data} chosen={step} />}

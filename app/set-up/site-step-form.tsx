@@ -54,7 +54,7 @@ function LoadedStep<Draft extends FieldValues>({
       <>
         <Notice>{read.reason}</Notice>
         <Button className="mt-6" onClick={onSkip} pending={props.isSkipping}>
-          Go on
+          Continue
         </Button>
       </>
     )
@@ -64,12 +64,10 @@ function LoadedStep<Draft extends FieldValues>({
     <FormProvider {...state.form}>
       {read.version !== read.published && (
         <Notice>
-          Somebody saved a draft of the site that is not published. Saving this step publishes it as
-          well:{' '}
+          The website has unpublished changes. Saving this step publishes them too.{' '}
           <Link to="/admin/site" className="underline underline-offset-4">
-            see what it changes
+            View changes
           </Link>
-          .
         </Notice>
       )}
       <form noValidate onSubmit={state.submit} className="mt-7">
@@ -88,7 +86,7 @@ function LoadedStep<Draft extends FieldValues>({
       <LeaveGuard isDirty={state.isDirtyNow} onLeave={state.giveUp} />
       {state.stale && (
         <StaleDialog
-          title="Somebody else changed the site"
+          title="Another administrator changed the website"
           differences={state.stale.differences}
           news={[]}
           isPending={state.isSaving}

@@ -11,7 +11,7 @@ export type StepProps = {
   name: SetupStep
   /** Called after saving; opens the next open step. */
   onDone: () => void
-  /** Called after a partial change: reloads the set-up and returns whether the step is done. */
+  /** Called after a partial change: reloads the guide and returns whether the step is done. */
   onRefresh: () => Promise<boolean>
   onSkip: () => void
   isSkipping: boolean
@@ -58,7 +58,7 @@ type StepBarProps = Pick<StepProps, 'setup' | 'name' | 'onSkip' | 'isSkipping'> 
 }
 
 /** The end of a step's form: buttons to save and continue, or to skip. */
-export function StepBar({ setup, name, label = 'Save and go on', ...props }: StepBarProps) {
+export function StepBar({ setup, name, label = 'Save and continue', ...props }: StepBarProps) {
   const { problem } = props
   const state = setup.steps.find(({ step }) => step === name)?.state
   return (
@@ -70,9 +70,7 @@ export function StepBar({ setup, name, label = 'Save and go on', ...props }: Ste
             className="mb-4 flex items-start gap-2 text-small font-medium text-danger"
           >
             <CircleAlert aria-hidden size={17} className="mt-[0.19em] shrink-0" />
-            {props.isAtField
-              ? 'Something is not right yet: see the field above.'
-              : explainSave(problem)}
+            {props.isAtField ? 'Check the field above.' : explainSave(problem)}
           </p>
         )}
       </div>
@@ -101,10 +99,10 @@ export function StepEnd({ setup, name, onDone, onSkip, isSkipping, isBusy }: Ste
   return (
     <div className="mt-8 border-t border-line pt-5">
       {isDone ? (
-        <Button onClick={onDone}>Go on</Button>
+        <Button onClick={onDone}>Continue</Button>
       ) : (
         <Button variant="secondary" pending={isSkipping} onClick={onSkip}>
-          {isBusy ? 'Go on meanwhile' : 'Skip this step'}
+          {isBusy ? 'Continue meanwhile' : 'Skip this step'}
         </Button>
       )}
     </div>

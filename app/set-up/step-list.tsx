@@ -10,7 +10,7 @@ const stateWords: Record<StepState, string> = { done: 'Done', open: '', skipped:
 export function StepList({ setup, current }: { setup: Setup; current: SetupStep | undefined }) {
   return (
     <ol
-      aria-label="Steps of the set-up"
+      aria-label="Setup steps"
       className="flex gap-1 lg:sticky lg:top-20 lg:grid lg:gap-0.5 lg:self-start"
     >
       {setup.steps.map(({ step, state }, index) => (

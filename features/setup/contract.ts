@@ -8,7 +8,7 @@ export type StepState = (typeof stepStates)[number]
 
 const setup = z.object({
   steps: z.array(z.object({ step: z.enum(setupSteps), state: z.enum(stepStates) })),
-  /** True if the guide was neither opened nor dismissed, so that the first sign-in opens it. */
+  /** True if the guide was neither opened nor dismissed. */
   isNew: z.boolean(),
   /** True if the dashboard no longer mentions the guide. */
   isDismissed: z.boolean(),

@@ -34,8 +34,8 @@ export const stepNames: Record<SetupStep, string> = {
   series: 'Name, host and time zone',
   look: 'Look',
   address: 'Public address',
-  mail: 'Mail',
-  privacy: 'Privacy',
+  mail: 'Email',
+  privacy: 'Privacy page',
   copies: 'Backups',
   event: 'First event',
 }

@@ -31,7 +31,7 @@ function countDeeds() {
 /** Checks that this step is open and unchanged. */
 async function expectStep(page: Page, title: string) {
   await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^(Skip this step|Go on)$/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(Skip this step|Continue)$/ })).toBeVisible()
   await expectNoAxeViolationsFromTop(page)
   const { width } = page.viewportSize()!
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
@@ -50,11 +50,16 @@ test('from an empty folder to a series of one’s own, with a mail received, a c
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const field = (name: string) => page.getByLabel(name, { exact: true })
 
-  await test.step('the first sign-in, with the printed password, leads to the set-up', async () => {
+  await test.step('the first sign-in shows the dashboard, which links to the setup guide', async () => {
     await page.goto(`${greenroom.url}/admin`)
     await fill(field('Username'), 'admin')
     await fill(field('Password'), greenroom.adminPassword)
     await press(button('Login'))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('House Lights Admin Dashboard')
+    const card = page.getByRole('region', { name: 'Finish setting up' })
+    await expect(card.getByText('0 of 7 steps done')).toBeVisible()
+    await expect(page).toHaveURL(`${greenroom.url}/admin`)
+    await press(card.getByRole('link', { name: 'Setup guide' }))
     await expect(page).toHaveURL(`${greenroom.url}/admin/setup/series`)
   })
 
@@ -62,29 +67,29 @@ test('from an empty folder to a series of one’s own, with a mail received, a c
     await expectStep(page, 'Name, host and time zone')
     await expect(field('Time zone')).toHaveValue('America/New_York')
     await expect(page.getByText(/Shown as 18:00 E[DS]T/)).toBeVisible()
-    await fill(field('Name of the series'), 'Climate at Noon')
+    await fill(field('Series name'), 'Climate at Noon')
     await fill(field('Host'), 'Mira Solberg')
-    await fill(field('Who the host is'), 'Glaciologist')
-    await fill(field('Headline of the front page'), 'What the ice remembers')
-    await fill(field('What visitors find here'), 'A scientist, forty minutes, and your questions.')
-    await press(button('Save and go on'))
+    await fill(field('Host’s job title'), 'Glaciologist')
+    await fill(field('Headline'), 'What the ice remembers')
+    await fill(field('Introduction'), 'A scientist, forty minutes, and your questions.')
+    await press(button('Save and continue'))
   })
 
   await test.step('a look', async () => {
     await expectStep(page, 'Look')
     await expect(page.getByRole('heading', { level: 2, name: 'Look' })).toBeFocused()
     await press(page.getByRole('button', { name: /^Daylight/ }))
-    await press(button('Save and go on'))
+    await press(button('Save and continue'))
   })
 
   await test.step('the public address, with a sentence on what this one lacks', async () => {
     await expectStep(page, 'Public address')
     await expect(page.getByText(/Only this machine or its network reaches/)).toBeVisible()
-    await press(button('Use the address that I am here by'))
+    await press(button('Use this address'))
   })
 
   await test.step('mail, with a test mail that arrives', async () => {
-    await expectStep(page, 'Mail')
+    await expectStep(page, 'Email')
     await fill(field('Server'), '127.0.0.1')
     await fill(field('Port'), new URL(mails.url).port)
     await choose(field('Security'), 'starttls')
@@ -97,33 +102,38 @@ test('from an empty folder to a series of one’s own, with a mail received, a c
   })
 
   await test.step('a privacy page from a plain beginning', async () => {
-    await expectStep(page, 'Privacy')
-    await fill(field('Who is responsible'), 'Mira Solberg, Harbour Street 4, Tromsø')
-    await fill(field('E-mail for questions'), 'privacy@example.org')
-    await expect(page.getByText('Still to be filled in')).toHaveCount(0)
-    await press(button('Save and go on'))
+    await expectStep(page, 'Privacy page')
+    await fill(field('Data controller'), 'Mira Solberg, Harbour Street 4, Tromsø')
+    await fill(field('Contact email'), 'privacy@example.org')
+    await expect(page.getByText('Still to fill in')).toHaveCount(0)
+    await press(button('Save and continue'))
   })
 
   await test.step('a first copy, made and proved', async () => {
     await expectStep(page, 'Backups')
-    await press(button('Keep copies beside the database, and make one now'))
-    await expect(page.getByText(/^The copy of .* is good/)).toBeVisible({ timeout: 180_000 })
+    await press(button('Back up to this server now'))
+    await expect(page.getByText(/^Backup of .* verified/)).toBeVisible({ timeout: 180_000 })
     expect(readdirSync(join(greenroom.dataDir, 'backups'))).toHaveLength(1)
     await expectNoAxeViolationsFromTop(page)
-    await press(button('Go on'))
+    await press(button('Continue'))
   })
 
   await test.step('the first event, without a picture', async () => {
     await expectStep(page, 'First event')
     await fill(field('Title'), 'Reading a glacier')
     await fill(field('Guest'), 'Ines Moreau')
-    await fill(field('Who the guest is'), 'Polar researcher')
-    await fill(field('What it is about'), 'How four kilometres of ice are read like a book.')
+    await fill(field('Guest’s job title'), 'Polar researcher')
+    await fill(field('Description'), 'How four kilometres of ice are read like a book.')
     await fill(field('Date'), dateAhead())
     await fill(page.getByLabel(/^Start/), '12:00')
     await press(button('Create event'))
+  })
+
+  await test.step('a public address on this machine is not done, and can be skipped', async () => {
+    await expectStep(page, 'Public address')
+    await press(button('Skip this step'))
     await expect(
-      page.getByRole('heading', { level: 2, name: 'Your series is set up' }),
+      page.getByRole('heading', { level: 2, name: 'You can finish setting up later' }),
     ).toBeFocused()
     await expectNoAxeViolationsFromTop(page)
   })
@@ -132,8 +142,8 @@ test('from an empty folder to a series of one’s own, with a mail received, a c
     await press(button('Remove sample content'))
     const dialog = await openDialog(page, 'Remove the sample content?')
     await press(dialog.getByRole('button', { name: 'Remove sample content' }))
-    await expect(page.getByRole('heading', { name: 'The sample is gone' })).toBeFocused()
-    await press(page.getByRole('link', { name: 'See the site' }))
+    await expect(page.getByRole('heading', { name: 'Sample content removed' })).toBeFocused()
+    await press(page.getByRole('link', { name: 'View site' }))
     await waitForLife(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('What the ice remembers')
     await expect(page.locator('body')).not.toContainText(/House Lights|Lindiwe|founder/)
@@ -159,12 +169,13 @@ test('from an empty folder to a series of one’s own, with a mail received, a c
   })
 
   expect(total()).toBeLessThanOrEqual(40)
-  await test.step('nothing is left, and nobody is led there again', async () => {
+  await test.step('the dashboard shows the remaining step', async () => {
     await page.goto(`${greenroom.url}/admin`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       'Climate at Noon Admin Dashboard',
     )
-    await expect(page.getByRole('heading', { name: 'Left to set up' })).toHaveCount(0)
+    const card = page.getByRole('region', { name: 'Finish setting up' })
+    await expect(card.getByText('6 of 7 steps done')).toBeVisible()
     await expect(page).toHaveURL(`${greenroom.url}/admin`)
   })
   await page.close()
@@ -187,18 +198,18 @@ test(
     await page.getByRole('button', { name: 'Skip this step' }).click()
     await expectStep(page, 'Look')
     await page.goto(`${own.url}/admin`)
-    const left = page.getByRole('region', { name: 'Left to set up' })
-    await expect(left.getByText('0 of 7 steps are done')).toBeVisible()
+    const left = page.getByRole('region', { name: 'Finish setting up' })
+    await expect(left.getByText('0 of 7 steps done')).toBeVisible()
     await expectNoAxeViolationsFromTop(page)
     await left.getByRole('link', { name: 'Name, host and time zone' }).press('Enter')
 
-    const name = page.getByLabel('Name of the series')
+    const name = page.getByLabel('Series name')
     await name.fill('Slow Trains')
     await page.getByLabel('Host', { exact: true }).fill('Oda Lind')
-    await page.getByLabel('Who the host is').fill('Signaller')
-    await page.getByLabel('Headline of the front page').fill('The long way round')
-    await page.getByLabel('What visitors find here').fill('Talks about going slowly.')
-    const save = page.getByRole('button', { name: 'Save and go on' })
+    await page.getByLabel('Host’s job title').fill('Signaller')
+    await page.getByLabel('Headline').fill('The long way round')
+    await page.getByLabel('Introduction').fill('Talks about going slowly.')
+    const save = page.getByRole('button', { name: 'Save and continue' })
     await page.context().setOffline(true)
     await save.click()
     const refused = page
@@ -224,7 +235,7 @@ test(
     })
     expect(saved.status()).toBe(200)
     await save.click()
-    const dialog = await openDialog(page, 'Somebody else changed the site')
+    const dialog = await openDialog(page, 'Another administrator changed the website')
     await dialog.getByRole('radio', { name: /^Mine:/ }).check()
     await dialog.getByRole('button', { name: 'Save with these choices' }).click()
     await expectStep(page, 'Look')
@@ -235,7 +246,7 @@ test(
       'The long way round',
     ])
     await page.goto(`${own.url}/admin`)
-    await left.getByRole('button', { name: 'Do not show this any more' }).click()
+    await left.getByRole('button', { name: 'Hide' }).click()
     await expect(left).toHaveCount(0)
     await other.context().close()
   },

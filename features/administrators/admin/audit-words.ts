@@ -13,7 +13,7 @@ export const auditActionNames: Record<AuditAction, string> = {
   import: 'Import',
   import_undone: 'Import undone',
   sample_removed: 'Sample content removed',
-  setup_marked: 'Set-up changed',
+  setup_marked: 'Setup guide changed',
   copy_asked: 'Copy asked for',
   site_saved: 'Draft of the site saved',
   site_published: 'Site published',

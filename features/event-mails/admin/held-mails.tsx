@@ -20,7 +20,8 @@ export function HeldMails() {
   return (
     <section
       aria-label="Mails about to go"
-      className="mb-7 rounded-lg border border-glow bg-raised px-4 py-3 sm:px-5 print:hidden"
+      // Stays on screen, because a form is saved from its end.
+      className="sticky top-2 z-10 mb-7 max-h-[45dvh] overflow-y-auto rounded-lg border border-glow bg-raised px-4 py-3 shadow-float sm:top-16 sm:px-5 print:hidden"
     >
       <ul className="grid gap-4">
         {held.map((mail) => (

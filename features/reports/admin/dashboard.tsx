@@ -6,7 +6,7 @@ import { useSite } from '#client/page/use-site.ts'
 import { Button } from '#client/ui/button.tsx'
 import { decodeHash } from '#client/ui/decode-hash.ts'
 import { useImportDialog } from '#features/imports/admin/attendee-import-host.tsx'
-import { FirstSignIn, SetupLeft } from '#features/setup/admin/setup-left.tsx'
+import { SetupLeft } from '#features/setup/admin/setup-left.tsx'
 import { useDashboardReads, type DashboardReads } from './dashboard-reads.ts'
 import { EventsOverview } from './events-overview.tsx'
 import { ExportCsvButton } from './export-csv-button.tsx'
@@ -27,12 +27,7 @@ export default function Dashboard() {
   const { hash } = useLocation()
   const movedTo = movedSections[decodeHash(hash)]
   if (movedTo !== undefined) return <Navigate to={movedTo} replace />
-  return (
-    <>
-      <FirstSignIn />
-      <CurrentDashboard />
-    </>
-  )
+  return <CurrentDashboard />
 }
 
 /** New paths of sections that were parts of the dashboard, by their former `#` fragment. */

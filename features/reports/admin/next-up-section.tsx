@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { useSite } from '#client/page/use-site.ts'
+import { buttonStyle } from '#client/ui/button.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { lazyChunk } from '#client/ui/lazy-chunk.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { eventTabPath } from '#features/events/admin/event-places.ts'
 import { adminEvents, todaysCounts } from '#features/events/admin/event-queries.ts'
 import { mailSetup } from '#features/mails/admin/outbox-entries.ts'
 import type { TodaysCounts } from '#features/reports/contract.ts'
-import type { AdminEvent, ListedEvent } from '#kernel/event-shapes.ts'
+import type { ListedEvent } from '#kernel/event-shapes.ts'
 import { formatEventTime } from '#kernel/event-time.ts'
 import { NextUp } from './next-up.tsx'
 
@@ -63,20 +66,37 @@ function Today({ counts: data, events }: TodayProps) {
   )
 }
 
-type TodaysEventProps = { counts: TodaysCounts; event: AdminEvent | undefined }
+type TodaysEventProps = { counts: TodaysCounts; event: ListedEvent | undefined }
 
 function TodaysEvent({ counts, event }: TodaysEventProps) {
   const { display } = useSite().site
   const time = event && formatEventTime(event, display)
   const title = event?.title ?? `Event ${counts.eventId}`
   const titleId = `today-${counts.eventId}`
+  // Before and during the event the room comes first.
+  const next = event?.status === 'completed' ? event.nextStep?.action : undefined
   return (
     <Card className="p-4 sm:p-5">
       <article aria-labelledby={titleId}>
         <h3 className="text-subheading wrap-anywhere">
-          <bdi id={titleId}>{title}</bdi> {event?.isLive && <Badge tone="accent">Live now</Badge>}
+          <Link
+            to={eventTabPath(counts.eventId)}
+            className="hover:text-glow hover:underline hover:underline-offset-4"
+          >
+            <bdi id={titleId}>{title}</bdi>
+          </Link>{' '}
+          {event?.isLive && <Badge tone="accent">Live now</Badge>}
         </h3>
         {time && <p className="mt-1 text-small text-muted figures">{time}</p>}
+        {next && (
+          <Link
+            to={next.href}
+            aria-describedby={titleId}
+            className={buttonStyle('primary', 'medium', 'mt-4 px-4! text-small!')}
+          >
+            {next.label}
+          </Link>
+        )}
         <EventDay counts={counts} event={event} titleId={titleId} />
       </article>
     </Card>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countTotals, engagementRate } from './stat-cards.tsx'
+import { countTotals, engagementRate, explainTotals } from './stat-cards.tsx'
 
 test('the stat cards add up counts by the formulas of the specification', () => {
   const counts = { registrations: 100, eventRegistrations: 30, videoAccess: 7, events: 4 }
@@ -9,6 +9,13 @@ test('the stat cards add up counts by the formulas of the specification', () => 
     videoAccessOnly: 7,
     totalEvents: 4,
   })
+})
+
+test('a line explains the sums of the stat cards', () => {
+  const counts = { registrations: 13, eventRegistrations: 14, videoAccess: 1, events: 4 }
+  expect(explainTotals(counts)).toBe(
+    'Total Users: 28 = 14 registrations + 13 people + 1 with video access only. Event Registrations: 27 = 14 registrations + 13 people.',
+  )
 })
 
 test('the engagement rate is the rounded percentage of those who have accessed', () => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { LoadFailed } from '#client/page/load-failed.tsx'
 import type { DashboardCounts } from '#features/reports/contract.ts'
+import { writeCount as writeAmount, writePeople } from '#kernel/write-count.ts'
 import type { DashboardReads } from './dashboard-reads.ts'
 
 /** Renders the four cards below the header. */
@@ -21,6 +22,9 @@ export function StatCards({ reads: { counts } }: { reads: DashboardReads }) {
         <StatCard name="Video Access Only" value={writeCount(totals?.videoAccessOnly)} />
         <StatCard name="Total Events" value={writeCount(totals?.totalEvents)} />
       </dl>
+      {counts.data && (
+        <p className="mt-2.5 text-caption text-muted figures">{explainTotals(counts.data)}</p>
+      )}
       {counts.isError && (
         <LoadFailed
           error={counts.error}
@@ -92,6 +96,14 @@ export function countTotals({ registrations, eventRegistrations, videoAccess, ev
     videoAccessOnly: videoAccess,
     totalEvents: events,
   }
+}
+
+/** Says how the two sums are made, such as "Event Registrations: 27 = 14 registrations + 13 people". */
+export function explainTotals(lengths: Lengths): string {
+  const { totalUsers, eventRegistrations } = countTotals(lengths)
+  const both = `${writeAmount(lengths.eventRegistrations, 'registration', 'registrations')} + ${writePeople(lengths.registrations)}`
+  const viewers = `${lengths.videoAccess.toLocaleString('en-GB')} with video access only`
+  return `Total Users: ${writeCount(totalUsers)} = ${both} + ${viewers}. Event Registrations: ${writeCount(eventRegistrations)} = ${both}.`
 }
 
 type Lengths = Pick<

@@ -6,6 +6,7 @@ import { Field } from '#client/ui/field.tsx'
 import type { SettingsArea as AreaData } from '#features/settings/contract.ts'
 import { isSecretField, type SettingArea } from '#kernel/live-settings.ts'
 import { areaWords } from './area-words.ts'
+import { MailFields } from './mail-fields.tsx'
 import { SettingsField } from './settings-field.tsx'
 import { settings } from './settings-query.ts'
 import { TriedSteps } from './tried-steps.tsx'
@@ -35,8 +36,11 @@ function AreaForm({ data, onSaved, onTried }: AreaFormProps) {
   const form = useSettingsForm(area, {
     onSaved,
     onTried,
-    focusField: (name) =>
-      element.current?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus(),
+    focusField(name) {
+      const field = element.current?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)
+      field?.closest('details')?.setAttribute('open', '')
+      field?.focus()
+    },
   })
   const { saving, trying, errors, failure } = form
   const [to, setTo] = useState('')
@@ -60,18 +64,22 @@ function AreaForm({ data, onSaved, onTried }: AreaFormProps) {
             No password or key can be kept here yet: whoever runs the site sets SETTINGS_KEY first.
           </p>
         )}
-        <div className="grid items-end gap-x-6 gap-y-5 sm:grid-cols-2">
-          {fields.map((one) => (
-            <SettingsField
-              key={one.field}
-              data={one}
-              typed={form.typed[one.field]}
-              error={errors.get(one.field)}
-              isShown={isShown}
-              onType={form.type}
-            />
-          ))}
-        </div>
+        {area === 'mail' ? (
+          <MailFields {...{ fields, errors, isShown }} typed={form.typed} onType={form.type} />
+        ) : (
+          <div className="grid items-end gap-x-6 gap-y-5 sm:grid-cols-2">
+            {fields.map((one) => (
+              <SettingsField
+                key={one.field}
+                data={one}
+                typed={form.typed[one.field]}
+                error={errors.get(one.field)}
+                isShown={isShown}
+                onType={(field, value) => form.type({ [field]: value })}
+              />
+            ))}
+          </div>
+        )}
         {hasOpenSecret && (
           <Checkbox
             className="mt-2"

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call, CallError, refusedWith, serverMessage, wrongFields } from '#client/api/call.ts'
 import { showToast } from '#client/ui/toast-store.ts'
 import { usePasswordPrompt } from '#features/sign-in/admin/password-prompt.tsx'
-import type { SettingArea, SettingField } from '#kernel/live-settings.ts'
+import type { SettingArea } from '#kernel/live-settings.ts'
 import { settings } from './settings-query.ts'
 import { typedByArea, type Typed } from './typed-settings.ts'
 
@@ -65,9 +65,10 @@ export function useSettingsForm(area: SettingArea, { onSaved, onTried, focusFiel
     saving,
     trying,
     prompt,
-    type(field: SettingField, value: string | null | undefined) {
-      const { [field]: _before, ...others } = typed
-      keep(value === undefined ? others : { ...others, [field]: value })
+    /** Takes typed values; undefined returns a field to the saved value. */
+    type(values: Typed) {
+      const entries = Object.entries({ ...typed, ...values })
+      keep(Object.fromEntries(entries.filter(([, value]) => value !== undefined)))
       saving.reset()
       trying.reset()
     },

@@ -1,14 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate } from 'react-router'
+import { Link } from 'react-router'
 import { Button, buttonStyle } from '#client/ui/button.tsx'
 import { stepNames } from '#features/setup/rules.ts'
 import { setupState, useSetupMark } from './setup-queries.ts'
-
-/** Redirects the first administrator who signs in to the setup guide, once. */
-export function FirstSignIn() {
-  const { data } = useQuery({ ...setupState, staleTime: 0 })
-  return data?.isNew ? <Navigate to="/admin/setup" replace /> : null
-}
 
 /** Shows the remaining setup steps on the dashboard until they are done or dismissed. */
 export function SetupLeft() {
@@ -24,10 +18,10 @@ export function SetupLeft() {
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id="setup-left-heading" className="text-subheading">
-          Left to set up
+          Finish setting up
         </h2>
         <p className="text-small text-muted figures">
-          {done} of {data.steps.length} steps are done
+          {done} of {data.steps.length} steps done
         </p>
       </div>
       <ul className="mt-3 flex flex-wrap gap-2">
@@ -42,14 +36,19 @@ export function SetupLeft() {
           </li>
         ))}
       </ul>
-      <Button
-        variant="quiet"
-        className="mt-1 px-0! text-small!"
-        pending={mark.isPending}
-        onClick={() => mark.mutate({ mark: 'dismissed', isSet: true })}
-      >
-        Do not show this any more
-      </Button>
+      <div className="mt-2 flex flex-wrap items-center gap-x-6">
+        <Link to="/admin/setup" className={buttonStyle('quiet', 'medium', 'px-0! text-small!')}>
+          Setup guide
+        </Link>
+        <Button
+          variant="quiet"
+          className="px-0! text-small!"
+          pending={mark.isPending}
+          onClick={() => mark.mutate({ mark: 'dismissed', isSet: true })}
+        >
+          Hide
+        </Button>
+      </div>
     </section>
   )
 }

@@ -28,7 +28,7 @@ async function statesOf(admin: Admin) {
   return Object.fromEntries(steps.map(({ step, state }) => [step, state]))
 }
 
-test('of a fresh site every step is left, and one administrator is led there once', async () => {
+test('a fresh site has all steps open, and the first visit of the guide is marked once', async () => {
   const app = await testApp()
   const [admin, other] = [await app.asAdmin(), await app.asAdmin()]
   const fresh = (await admin.call(contract.getSetup)).body
@@ -86,11 +86,21 @@ test('a step is done by what is there, whoever did it, and only what is skipped 
   const { entries } = (await admin.call(listAuditLog)).body
   const said = entries.filter(({ action }) => action === 'setup_marked')
   expect(said.map(({ subject }) => subject)).toEqual([
-    'the reminder put aside',
-    'Look taken up again',
-    'Mail put aside',
-    'Look put aside',
+    'Setup card: hidden',
+    'Look: shown again',
+    'Email: skipped',
+    'Look: skipped',
   ])
+})
+
+test.each([
+  ['https://talks.example.org', 'done'],
+  ['http://localhost:3000', 'open'],
+  ['http://192.168.1.20', 'open'],
+  ['https://greenroom.local', 'open'],
+])('the public address %s leaves its step %s', async (publicUrl, state) => {
+  const app = await testApp({ config: { publicUrl } })
+  expect(await statesOf(await app.asAdmin())).toMatchObject({ address: state })
 })
 
 test('a proxy that is not believed is noticed', async () => {

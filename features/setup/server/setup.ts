@@ -5,6 +5,7 @@ import { areaNames } from '#features/settings/server/save-settings.ts'
 import { digestMailPlace } from '#features/settings/server/try-mail.ts'
 import { plainSite } from '#features/site/server/plain-site.ts'
 import { withoutSample } from '#features/site/server/sample-site.ts'
+import { checkReach } from '#kernel/setting-checks.ts'
 import type { Site } from '#kernel/site.ts'
 import { setupSteps, type SetupMark, type SetupStep } from '#kernel/values.ts'
 import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
@@ -44,7 +45,7 @@ export async function readSetup(
   const isDone: Record<SetupStep, boolean> = {
     series: series.name === site.series.name && series.name !== plainSite.series.name,
     look: JSON.stringify(site.look) !== JSON.stringify(plainSite.look),
-    address: settings.publicUrl !== undefined,
+    address: settings.publicUrl !== undefined && checkReach(settings.publicUrl).isGood,
     mail: settings.smtpUrl !== undefined && isMailTested,
     privacy: series.privacyUrl !== undefined || pages.privacy !== undefined,
     copies: settings.backup !== undefined && isCopyProved,
@@ -116,8 +117,9 @@ export async function markSetup(
       : await tx.delete(setupMarks).where(eq(setupMarks.mark, mark)).returning()
     // Opening the guide automatically is not logged.
     if (changed.length === 0 || mark === 'opened') return
-    const said = mark === 'dismissed' ? 'the reminder' : stepNames[mark]
-    const subject = isSet ? `${said} put aside` : `${said} taken up again`
+    const marked = mark === 'dismissed' ? 'Setup card' : stepNames[mark]
+    const hidden = mark === 'dismissed' ? 'hidden' : 'skipped'
+    const subject = `${marked}: ${isSet ? hidden : 'shown again'}`
     await writeAuditEntry(tx, actor, { action: 'setup_marked', subject, now })
   })
 }
