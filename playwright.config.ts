@@ -39,7 +39,7 @@ const screens = {
     // Crops are dragged or pinched.
     'admin-events-pictures.test.ts',
     // Every page of the admin area, and its navigation.
-    'admin-rooms.test.ts',
+    'admin-pages.test.ts',
     // Lists and the preview have another layout and touch handling.
     'admin-site.test.ts',
     // Forms, a preview and bars with another layout.
@@ -65,7 +65,7 @@ const screens = {
     // A key is displayed once, and copied.
     'api-keys.test.ts',
     // The panel is beside the picture or below it.
-    'members-words.test.ts',
+    'members-transcript.test.ts',
     'webhooks.test.ts',
   ],
 }

@@ -111,9 +111,9 @@ const chunks = [
     features/events/admin/preflight-list features/imports/admin/attendee-import-host
     features/imports/admin/import-batches features/imports/admin/import-results
     features/imports/admin/scrolling-list features/imports/admin/use-import
-    features/mails/admin/outbox-entries features/newsletter/admin/subscriber-words
+    features/mails/admin/outbox-entries features/newsletter/admin/subscriber-labels
     features/questions/public/question-board features/questions/rules
-    features/webinars/admin/webinar-seat-words features/webinars/rules kernel/offset-time
+    features/webinars/admin/webinar-seat-labels features/webinars/rules kernel/offset-time
     features/events/admin/event-order features/events/admin/public-address features/people/rules
     client/admin/back-to client/admin/checkbox-group client/admin/shown-secret
     client/admin/dialog-form-end client/api/new-batch-id features/events/admin/sample-removal
@@ -123,10 +123,10 @@ const chunks = [
     features/events/admin/status-change-dialog
     features/events/admin/copy-event-button features/imports/admin/row-preview
     features/people/admin/act-dialog features/pictures/admin/picture-field
-    features/api-keys/admin/scope-words features/sign-in/admin/password-prompt
-    features/settings/admin/area-words features/sign-in/admin/save-bar kernel/placeholders
+    features/api-keys/admin/scope-labels features/sign-in/admin/password-prompt
+    features/settings/admin/area-labels features/sign-in/admin/save-bar kernel/placeholders
     client/admin/placeholder-buttons client/admin/publish-form
-    features/webhooks/admin/webhook-queries features/webhooks/admin/webhook-words
+    features/webhooks/admin/webhook-queries features/webhooks/admin/webhook-labels
     features/imports/admin/import-run features/settings/admin/settings-area features/settings/admin/settings-query kernel/mail-texts`,
     /use-sync-external-store\/|lucide-react\/dist\/esm\/icons\/(arrow-down|arrow-left|arrow-up|check|copy|pencil|plus|send)\./,
   ),

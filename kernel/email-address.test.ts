@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { email } from './fields.ts'
 
 test.each(['r&d@x.org', "o'brien@x.org", '50%@x.org', 'a=b/c?{d}|~^`!#$*@sub.x-y.co.za'])(
-  'what the e-mail field of a browser takes is an e-mail: %s',
+  'what the email field of a browser takes is an email: %s',
   (text) => {
     expect(email.safeParse(text)).toMatchObject({ success: true, data: text })
   },
@@ -21,7 +21,7 @@ test.each([
   ['a domain with an umlaut', 'amara@Büro.example', 'amara@xn--bro-hoa.example'],
   ['an ideographic full stop', 'amara@例え。jp', 'amara@xn--r8jz45g.jp'],
   ['an apostrophe inside it', "o'brien@x.org", "o'brien@x.org"],
-])('an e-mail with %s is cleaned', (_name, text, address) => {
+])('an email with %s is cleaned', (_name, text, address) => {
   expect(email.parse(text)).toBe(address)
 })
 
@@ -39,6 +39,6 @@ test.each([
   'a,b@x.org',
   '@x.org',
   'ä@x.org',
-])('what that field or a mailbox refuses is no e-mail: %s', (text) => {
+])('what that field or a mailbox refuses is no email: %s', (text) => {
   expect(email.safeParse(text).success).toBe(false)
 })

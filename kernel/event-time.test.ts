@@ -38,7 +38,7 @@ test('a raw text that already contains CAT is left alone', () => {
   expect(formatEventTime(event({ eventTime: '18:00 - 19:00 CAT' }), zone)).toBe('18:00 - 19:00 CAT')
 })
 
-test('free text without CAT is shown as it stands and no time as none', () => {
+test('text times are shown as written, and a missing time is not shown', () => {
   expect(formatEventTime(event({ eventTime: 'after sunset' }), zone)).toBe('after sunset')
   expect(formatEventTime(event(), zone)).toBeNull()
 })

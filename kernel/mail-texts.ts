@@ -42,8 +42,8 @@ function mailText(name: MailTextName, label: string) {
 
 export const mailTextSchemas = {
   subject: mailText('subject', 'Subject'),
-  opening: mailText('opening', 'Opening words'),
-  closing: mailText('closing', 'Closing words'),
+  opening: mailText('opening', 'Opening text'),
+  closing: mailText('closing', 'Closing text'),
   sender: mailText('sender', "Sender's name"),
 } as const
 

@@ -70,10 +70,10 @@ export const refusals = {
   no_such_recording: worded(404, 'There is no such recording in the library'),
   no_such_transcript: worded(404, 'There is no transcript of this interview'),
   no_such_import: worded(404, 'There is no such import'),
-  no_such_message: worded(404, 'There is no such message'),
+  no_such_message: worded(404, 'There is no such email'),
   no_such_announcement: worded(404, 'There is no such announcement'),
   no_such_held_mail: worded(404, 'There is no delayed mail with this number'),
-  no_such_seat: worded(404, 'There is no seat for this registration'),
+  no_such_seat: worded(404, 'There is no Zoom registration for this person'),
   no_such_person: worded(404, 'There is no such person'),
   no_such_api_key: worded(404, 'There is no such key'),
   no_such_session: worded(404, 'There is no such sign-in'),
@@ -93,13 +93,13 @@ export const refusals = {
 
   announcement_approved: worded(
     409,
-    'This announcement is approved. Its text and audience can no longer be changed.',
+    'This announcement is already being sent and can no longer be changed.',
   ),
   announcement_changed: worded(
     409,
     'Another administrator changed this announcement after you opened it. Nothing was saved.',
   ),
-  announcement_not_approved: worded(409, 'This announcement is a draft. Approve it first.'),
+  announcement_not_approved: worded(409, 'This announcement is still a draft.'),
   announcement_untested: worded(409, 'Please send yourself a test of the current text first'),
   /** `count`: the current number of recipients. */
   audience_changed: worded(409, 'The number of people has changed. Please check it again.', {
@@ -129,7 +129,7 @@ export const refusals = {
   questions_closed: worded(409, 'This interview takes no more questions.'),
 
   no_such_crew_member: worded(404, 'There is no such crew member'),
-  crew_member_known: worded(409, 'This address is in the crew already'),
+  crew_member_known: worded(409, 'This email is already in the crew'),
   no_way_in: { status: 409, details: {} },
 
   no_such_webhook: worded(404, 'There is no such webhook'),
@@ -169,7 +169,7 @@ export const refusals = {
   /** A conflicting edit came first: the current row, and the fields that would have been overwritten. */
   event_changed: worded(
     409,
-    'Somebody else changed this event after you opened it. Nothing was saved.',
+    'Another administrator changed this event after you opened it. Nothing was saved.',
     { event: adminEvent, changedFields: z.array(z.string()) },
   ),
   /** A conflicting edit by API key: includes the time of the current version. */
@@ -181,7 +181,7 @@ export const refusals = {
   /** Both versions of the site's content: the current one with its author, and the one that was sent. */
   site_changed: worded(
     409,
-    'Somebody else changed the site after you opened it. Nothing was saved.',
+    'Another administrator changed the site after you opened it. Nothing was saved.',
     {
       current: z.object({
         content: siteSchema,

@@ -31,8 +31,8 @@ function isAtHome(url: string): boolean {
 
 export const addressMissing = bad(
   'address',
-  'No PUBLIC_URL: links in mails lead to this machine only.',
-  'Enter the address that visitors use.',
+  'No public address is set: links in emails only work on the server itself.',
+  'Enter the public address under Settings › Connections.',
 )
 
 /** Compares the public address with the origin that the administrator's browser uses. */
@@ -40,7 +40,7 @@ export function checkOrigin(publicUrl: string, origin: string): SettingCheck {
   if (publicUrl === origin) return good('origin', 'You are using this address.')
   return bad(
     'origin',
-    `Your address now is ${origin}, and links in mails lead to ${publicUrl}.`,
+    `Your address now is ${origin}, and links in emails lead to ${publicUrl}.`,
     `Open ${publicUrl}/admin in another tab: if the admin area appears, the address is correct.`,
   )
 }
@@ -50,7 +50,7 @@ export function checkReach(url: string): SettingCheck {
   if (!isAtHome(url)) return good('reach', 'Visitors can reach this address.')
   return bad(
     'reach',
-    `Only this machine or its network reaches ${url}, so links in mails would not work.`,
+    `Only this machine or its network reaches ${url}, so links in emails would not work.`,
     'Give the server a public name (a domain), and enter its address here.',
   )
 }
@@ -82,18 +82,18 @@ export function checkProxy({ isForwarded, trustsProxy }: ProxyFacts): SettingChe
 
 export const mailServerMissing = bad(
   'mail_server',
-  'No SMTP_URL: mails are not sent.',
+  'No mail server is connected: emails are not sent.',
   'Enter a mail server under Settings › Connections.',
 )
 
 export const senderMissing = bad(
   'sender',
-  'No MAIL_FROM: many mail servers refuse a sender that they do not know.',
+  'No sender address is set: many mail servers refuse such emails.',
   'Enter the sender under Settings › Connections.',
 )
 
 export const backupsMissing = bad(
   'backups',
-  'No backups are made: BACKUP_URL is not set.',
-  'Enter a folder or a bucket under Settings › Connections.',
+  'No backups are made.',
+  'Enter a location under Settings › Connections.',
 )

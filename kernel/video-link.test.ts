@@ -41,7 +41,7 @@ test('a picture that holds a video id gives the recording away', () => {
   expect(revealsVideo('/images/sample/lindiwe.jpg', video)).toBe(false)
 })
 
-test('the player is the privacy-enhanced one, and sends messages only to a page that it is told of', () => {
+test('the player is the privacy-enhanced one, and messages only the given origin', () => {
   const plain = new URL(playerAddress(id))
   expect(plain.origin + plain.pathname).toBe(`https://www.youtube-nocookie.com/embed/${id}`)
   expect(plain.searchParams.has('enablejsapi')).toBe(false)

@@ -37,7 +37,7 @@ test('every alert is one that the cases of the rules raise, and says in a senten
   expect(alerts.filter((name) => !cases.includes(`alertname="${name}"`))).toEqual([])
 })
 
-test('what is named a total is a counter', async () => {
+test('metrics named total are counters', async () => {
   const { scrape } = await appWithMetrics()
   const text = await scrape()
   const wrong = [...text.matchAll(/^# TYPE (\S+_total) (?!counter$).*/gm)].map(([, name]) => name)

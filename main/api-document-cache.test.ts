@@ -34,7 +34,7 @@ test('the document is made once, until the node ends', async () => {
   expect(made).toBeLessThanOrEqual(1)
 })
 
-test('what is made for the document and its page is counted, and what is kept is not', async () => {
+test('rendering the API document and its page is limited, the cached one is not', async () => {
   const { app } = await testApp({ config: { rateLimits: true } })
   const ask = async (url: string) => (await app.inject({ url })).statusCode
   for (let call = 0; call < allowances.calls.points - 2; call++) {

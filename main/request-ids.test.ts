@@ -114,7 +114,7 @@ test('registrations at the same time keep their ids apart, and a mail that fails
   }
 })
 
-test('what is asked for twice stays one job, under the id of who asked first', async () => {
+test('a repeated request stays one job, with the id of the first request', async () => {
   const { db, jobs, readJobs } = await loggedApp()
   for (const id of ['first', 'second']) {
     await carryRequestId(id, () => jobs.send(db, 'send-message', [{ outboxEntryId: 7 }]))
@@ -126,7 +126,7 @@ test('what is asked for twice stays one job, under the id of who asked first', a
   ])
 })
 
-test('what the clock brings about goes by the id of its sweep, through the jobs that it sends', async () => {
+test('jobs started by a sweep carry the id of the sweep', async () => {
   const { db, jobs, readJobs } = await loggedApp()
   await jobs.send(db, 'sweep', [{}])
   const asked: (string | undefined)[] = []

@@ -55,7 +55,7 @@ test('every walk lists the files that its imports reach, and its heading counts 
   expect(findWalkBreaches(planted)).toEqual([])
 })
 
-test('every trigger of the migrations stands in docs/architecture.md, with why', () => {
+test('docs/architecture.md explains every trigger of the migrations', () => {
   const paths = globSync('schema/migrations/**/*.sql').toSorted()
   const triggers = findTriggers(paths.map((path) => readFileSync(path, 'utf8')))
   expect(triggers.length).toBeGreaterThan(10)
@@ -80,7 +80,7 @@ test('the migrations keep their last snapshot only, the one that drizzle-kit com
   expect(snapshots.slice(0, -1)).toEqual([])
 })
 
-test('functions and triggers stand in files of their own, which a migration includes', () => {
+test('functions and triggers have their own files, which a migration includes', () => {
   const paths = globSync('schema/migrations/**/*.sql').toSorted()
   expect(paths.length).toBeGreaterThan(6)
   const files = paths.map((path) => ({ path, text: readFileSync(path, 'utf8') }))

@@ -111,7 +111,7 @@ test('before the event each step is done by the operation that its link leads to
   ])
 
   clock.set('2026-12-10T15:30:00Z')
-  expect(await read('open_room')).toEqual(['due', 'Nobody has joined yet.', ''])
+  expect(await read('open_room')).toEqual(['due', 'No one has joined yet.', ''])
   clock.set('2026-12-10T16:00:00Z')
   expect(await read('open_room')).toMatchObject(['late', {}, {}])
   const [registration] = await db.select().from(eventRegistrations)
@@ -136,7 +136,7 @@ test('after the event each step is done by the operation that its link leads to'
   const change = async (body: Record<string, unknown>) =>
     expect((await call(changeEvent, { params, body })).status).toBe(200)
 
-  expect(await read('open_room')).toEqual(['not_needed', 'Nobody has joined yet.'])
+  expect(await read('open_room')).toEqual(['not_needed', 'No one has joined yet.'])
   expect(await read('attendance')).toEqual(['not_needed', '0 of 1 joined by link.'])
   expect(await read('add_recording')).toEqual(['late', 'No recording link yet.', '/recording'])
   await change({ videoUrl: 'https://example.org/film' })

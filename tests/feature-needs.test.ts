@@ -43,7 +43,7 @@ test.for([
   ])
 })
 
-test('a circle of three folders is told, and so is one through what puts all together', () => {
+test('a cycle of three folders is reported, also through the composition root', () => {
   const planted = {
     'features/words/plain.ts': `import '#features/zone/now.ts'`,
     'features/zone/now.ts': `import '#main/app.ts'`,
@@ -56,7 +56,7 @@ test('a circle of three folders is told, and so is one through what puts all tog
   ])
 })
 
-test('a circle of folders that are no features is told, too', () => {
+test('a cycle of folders that are no features is reported, too', () => {
   const planted = {
     'platform/db/open.ts': `import '#platform/jobs/send.ts'`,
     'platform/jobs/send.ts': `import '#platform/db/open.ts'`,
@@ -66,7 +66,7 @@ test('a circle of folders that are no features is told, too', () => {
   ])
 })
 
-test('an import that the table does not declare is told, and a need that no import has', () => {
+test('undeclared imports and unused declarations are reported', () => {
   const planted = {
     'features/mails/write.ts': `import '#features/zone/now.ts'`,
     'features/zone/now.ts': '',
@@ -77,11 +77,11 @@ test('an import that the table does not declare is told, and a need that no impo
   ])
 })
 
-test('a feature without a line in the table is told', () => {
+test('a feature without a line in the table is reported', () => {
   expect(breachesOf({ 'features/zone/server/now.ts': '' })).toEqual(['features/zone has no line'])
 })
 
-test('a line of the table is told whose folder is gone, and one out of order', () => {
+test('table lines without a folder or out of order are reported', () => {
   const disordered = { words: '', zone: '', mails: 'words' }
   expect(breachesOf({}, disordered)).toEqual([
     'features/zone: nothing is there any more',

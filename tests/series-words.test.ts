@@ -15,7 +15,7 @@ test('no sentence outside content/ speaks in the voice of the sample series', ()
   expect(sources.flatMap(findVoice)).toEqual([])
 })
 
-test('the voice of the sample series is heard wherever somebody may read it', () => {
+test('the sample texts appear on every screen', () => {
   const planted = [
     '<h2>About this evening</h2>',
     '<p>\n  Leave your e-mail to hear who takes the\n  other chair.\n</p>',

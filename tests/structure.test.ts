@@ -165,7 +165,7 @@ test('every rule of the structure objects to a planted breach', () => {
   }
 })
 
-test('what follows the rules of the structure is let through', () => {
+test('code that follows the structure passes', () => {
   const sound = plantedSound.map(([path, text]) => ({ path, text }))
   expect(findBreaches(sound)).toEqual([])
 })

@@ -118,7 +118,7 @@ test('many unknown fields are named 20 at a time', async () => {
   expect([status, body.errors?.length]).toEqual([400, 20])
 })
 
-test('what was read can be changed and sent back whole', async () => {
+test('an event can be read, changed and sent back whole', async () => {
   const { asAdmin, db } = await testApp()
   const admin = await asAdmin()
   const event = await buildEvent(db, { title: 'Before' })

@@ -182,7 +182,7 @@ test('nothing that visitors and members can ask for knows of an event that is no
   }
 })
 
-test('an event is published by a press, and goes back to a draft only while nobody has registered', async () => {
+test('an event is published, and unpublished only without registrations', async () => {
   const { asAdmin, call, drafts } = await draftsStage()
   const admin = await asAdmin()
   const params = { id: drafts[0]!.id }
@@ -209,7 +209,7 @@ test('an event is published by a press, and goes back to a draft only while nobo
   const kept = await publish('draft')
   expect([kept.status, kept.body.message]).toEqual([
     409,
-    '1 person has registered for this event, so it stays published. Cancel it to tell them.',
+    '1 person has registered, so this event cannot be unpublished. Cancel it instead: they get an email.',
   ])
   expect(await isThere()).toBe(true)
 })

@@ -156,7 +156,7 @@ test('copies of a database of before and of a fresh one load into each other', a
   expect(await countMarks(other)).toBe(marksBefore + marksSince)
 })
 
-test('what lacks some migrations of before the baseline is refused with what to do', async () => {
+test('a database without some migrations before the baseline is rejected with instructions', async () => {
   const way = 'the release before this one (revision 04fd3f6)'
   const earlier = await openEmptyDatabase()
   await beginBefore(earlier, marksBefore - 1)

@@ -65,7 +65,7 @@ export function AdminGate({
         <span aria-hidden className="size-2.5 animate-breathe rounded-full bg-accent" />
         Checking authentication...
       </output>
-      <noscript>The desk needs JavaScript: please switch it on and load the page again.</noscript>
+      <noscript>The admin area needs JavaScript. Please switch it on and reload the page.</noscript>
     </AdminDoor>
   )
 }
@@ -85,11 +85,11 @@ function FactorFirst({ onDialog }: { onDialog: (isOpen: boolean) => void }) {
   return (
     <AdminCard title="One more step">
       <p className="mt-3 text-muted">
-        Administrators of this site sign in with a second factor: a code of an authenticator app
-        beside the password. Set yours up to go on.
+        This site requires two-factor authentication: a password and a code from an authenticator
+        app.
       </p>
       <div className="mt-7 flex flex-wrap gap-3">
-        <Button onClick={() => open(true)}>Set a second factor</Button>
+        <Button onClick={() => open(true)}>Set up two-factor authentication</Button>
         <Button variant="secondary" pending={logout.isPending} onClick={() => logout.mutate()}>
           Logout
         </Button>

@@ -58,7 +58,7 @@ function ChoosePassword({ token }: { token: string }) {
       <PasswordCard title="Your password is set">
         <p>Sign in as {link.data?.username} with your new password.</p>
         <ButtonLink size="large" href="/admin">
-          To the login page
+          Go to login
         </ButtonLink>
       </PasswordCard>
     )

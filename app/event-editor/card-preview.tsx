@@ -19,7 +19,7 @@ export function CardPreview({ timeZone }: { timeZone: string }) {
     id: 0,
     title: draft.title.trim() || 'Exclusive Interview',
     speakerName: draft.speakerName || 'Speaker name',
-    description: draft.description || 'The description.',
+    description: draft.description || 'Description',
     eventDate,
     eventTime,
     eventEndTime,
@@ -33,8 +33,8 @@ export function CardPreview({ timeZone }: { timeZone: string }) {
       </h2>
       <p className="mt-1 mb-4 text-small text-muted">
         {draft.status === 'upcoming'
-          ? 'As it stands under Upcoming Events.'
-          : `Under ${statusPlaces[draft.status]} now; as it looks under Upcoming Events.`}
+          ? 'As shown under Upcoming Events.'
+          : `How the card will look under Upcoming Events. The event is now under ${statusPlaces[draft.status]}.`}
       </p>
       <div inert>
         <EventCard event={event} sizes="26rem">

@@ -18,8 +18,8 @@ export function EmailTab({ event }: { event: AdminEvent }) {
           eventId={event.id}
           none={
             isOver
-              ? 'All reminders are done.'
-              : 'Reminders go out a day and an hour before, once the event is published and open, with a confirmed start time.'
+              ? 'No more reminders for this event.'
+              : 'Reminders are sent a day and an hour before the start, once registration is open and the date is confirmed.'
           }
         />
       </Part>

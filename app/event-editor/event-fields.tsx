@@ -12,17 +12,17 @@ const statuses = [
   {
     value: 'pre_registration',
     label: 'Pre-registration',
-    description: 'Under Future Events. People ask to be told the date.',
+    description: 'Shown under Future Events. Visitors can ask to be notified of the date.',
   },
   {
     value: 'upcoming',
     label: 'Upcoming',
-    description: 'Under Upcoming Events, open for registration as soon as visitors see it.',
+    description: 'Shown under Upcoming Events, open for registration.',
   },
   {
     value: 'completed',
     label: 'Completed',
-    description: 'Under Previous Interviews, for an interview that is over.',
+    description: 'Shown under Previous Interviews.',
   },
 ]
 
@@ -30,13 +30,13 @@ const zoomChoices = [
   {
     value: 'webinar',
     label: 'Webinar',
-    description: 'Needs the Webinar add-on. Switch its own confirmation mail off.',
+    description: 'Needs the Zoom Webinars add-on. Switch off the confirmation email in Zoom.',
   },
   {
     value: 'meeting',
     label: 'Meeting',
     description:
-      'Any paid plan. Registration is switched on in it, and its own confirmation mail off.',
+      'Works with any paid Zoom plan. In Zoom, switch on registration and switch off the confirmation email.',
   },
 ]
 
@@ -46,12 +46,12 @@ export function EventFields({ isNew }: { isNew: boolean }) {
   const hasRecording = findVideoId(videoUrl) !== undefined
   return (
     <div className="grid gap-10">
-      <FormPart title="The conversation">
+      <FormPart title="Title and guest">
         <DraftField
           name="title"
           label="Title"
           maxLength={eventLimits.title}
-          description="Left empty it is “Exclusive Interview”."
+          description="Optional. Default: “Exclusive Interview”."
         />
         <div className="grid gap-5 sm:grid-cols-2">
           <DraftField name="speakerName" label="Speaker name" maxLength={120} required />
@@ -66,7 +66,7 @@ export function EventFields({ isNew }: { isNew: boolean }) {
         />
       </FormPart>
       <TimesPart />
-      <FormPart title="On the landing page">
+      <FormPart title="Home page">
         {isNew && <ChoiceField name="status" legend="Status" choices={statuses} />}
         <DraftField
           name="priority"
@@ -75,16 +75,16 @@ export function EventFields({ isNew }: { isNew: boolean }) {
           step={1}
           required
           className="max-w-xs"
-          description="Lower comes first. The landing page shows the first two upcoming and the first two future events; equal numbers go by their start."
+          description="Order on the home page. Lowest number first."
         />
       </FormPart>
-      <PublishingPart isNew={isNew} />
+      <PublishingPart />
       <FormPart title="Pictures">
         <EventPicture
           name="bannerImage"
           label="Banner image"
           required
-          description="On the card and in link previews, 16:9, best 1600 pixels wide or more."
+          description="For the card and link previews. 16:9, at least 1600 pixels wide."
         />
         <EventPicture
           name="featureImage"
@@ -97,15 +97,15 @@ export function EventFields({ isNew }: { isNew: boolean }) {
           }
         />
       </FormPart>
-      <FormPart title="Room or webinar">
+      <FormPart title="Where it takes place">
         <DraftField
           name="roomUrl"
-          label="Room address"
+          label="Meeting link"
           type="url"
           maxLength={2000}
           autoComplete="off"
           placeholder="https://meet.google.com/abc-defg-hij"
-          description="A Google Meet, Jitsi, Teams or other room. It is the same for everybody, so nobody is shown it before the doors open: join links lead there whoever has no webinar seat of their own. Changing it needs no new mail."
+          description="Everyone gets this link, so it stays hidden until the room opens. People registered in Zoom use their own."
         />
         <DraftField
           name="webinarId"
@@ -115,9 +115,9 @@ export function EventFields({ isNew }: { isNew: boolean }) {
           autoComplete="off"
           placeholder="912 3456 7890"
           className="max-w-sm"
-          description="Of a webinar or meeting in Zoom, where registrants get a seat of their own. Spaces do not matter; empty maps it to none."
+          description="The number of the webinar or meeting in Zoom. Registrants are registered there automatically."
         />
-        <ChoiceField name="webinarKind" legend="In Zoom it is a" choices={zoomChoices} />
+        <ChoiceField name="webinarKind" legend="Zoom type" choices={zoomChoices} />
       </FormPart>
       {isNew && <RecordingPart />}
     </div>
@@ -141,12 +141,12 @@ function RecordingPart() {
           spellCheck={false}
           autoComplete="off"
           placeholder="https://www.youtube.com/watch?v=…"
-          description="A watch or share link of the video platform. Visitors never see it."
+          description="A YouTube watch or share link. Visitors never see it."
           hint={
             isTyped &&
             (id
               ? `Recognised: video ${id}`
-              : 'No video is recognised in this link yet. Members would see “Video unavailable”.')
+              : 'This link is not recognised. Members would see “Video unavailable”.')
           }
         />
         {id && (
@@ -156,7 +156,7 @@ function RecordingPart() {
       <DraftCheckbox
         name="recordingReady"
         label="Release the recording to members"
-        description="Once the event is completed, everyone with access can watch it. Registrants who asked for updates get one email."
+        description="Everyone with video access can watch it. Registrants who asked for updates get one email."
       />
       {isReady && !id && (
         <p className="text-small font-semibold text-danger">

@@ -64,7 +64,7 @@ export function EventForm({ event, keeper, ref, onCreated, onDirty }: EventFormP
       {editor.asked && <SaveDialog title={editor.asked.draft.title} {...editor.asked} />}
       {stale && (
         <StaleDialog
-          title="Somebody else changed this event"
+          title="Another administrator changed this event"
           differences={stale.differences}
           news={stale.news}
           isPending={editor.isSaving}
@@ -127,7 +127,7 @@ function SaveBar({ editor }: { editor: EventFormState }) {
                 className="mt-2 text-small!"
                 onClick={() => editor.makeNew()}
               >
-                Save it as a new event
+                Save as a new event
               </Button>
             )}
           </div>

@@ -4,7 +4,7 @@ import { Button, buttonStyle } from '#client/ui/button.tsx'
 import { useEventsChanged } from '#features/events/admin/change-status.ts'
 import { CopyEventButton } from '#features/events/admin/copy-event-button.tsx'
 import { EventFacts } from '#features/events/admin/event-facts.tsx'
-import { statusChangeWords, useNextStatusChange } from '#features/events/admin/event-status.ts'
+import { statusChangeLabels, useNextStatusChange } from '#features/events/admin/event-status.ts'
 import { PublicAddress } from '#features/events/admin/public-address.tsx'
 import { StatusChangeDialog } from '#features/events/admin/status-change-dialog.tsx'
 import type { EventMove } from '#features/events/contract.ts'
@@ -56,7 +56,7 @@ export function EventHeader({ event, titleRef, isDirty, onMoved }: EventHeaderPr
               disabled={isDirty}
               onClick={() => setMoving({ move: next })}
             >
-              {statusChangeWords[next].button}
+              {statusChangeLabels[next].button}
             </Button>
           )}
           <Button

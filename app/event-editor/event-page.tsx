@@ -127,7 +127,7 @@ function Missing({ error, onRetry }: { error: Error | null; onRetry: () => void 
       <p className="text-lead">
         {error
           ? `The event could not be loaded. ${serverMessage(error) ?? 'Please check your connection.'}`
-          : 'There is no event with this number. It may have been deleted.'}
+          : 'This event does not exist. It may have been deleted.'}
       </p>
       <div className="flex flex-wrap gap-3">
         {error && <Button onClick={onRetry}>Try again</Button>}

@@ -16,7 +16,7 @@ const before = {
 const theirs = { ...before, title: 'Harbour lights at night', start: '19:00', end: '20:00' }
 const mine = { ...before, title: 'Harbour light', speakerName: 'Amara Obi-Laurent' }
 
-test('what the other one changed is listed beside what this form would write', () => {
+test("the other administrator's changes are listed beside those of this form", () => {
   expect(compareDrafts({ before, theirs, mine }, parts)).toEqual([
     {
       label: 'Title',
@@ -53,6 +53,6 @@ test('mistakes are named at the fields of the form in the words of the contract'
     description: 'Description is required',
     bannerImage: 'Banner image is required',
     priority: 'Priority must be a whole number',
-    eventDate: 'Choose the date of this time',
+    eventDate: 'Choose the date',
   })
 })

@@ -41,11 +41,11 @@ const parts: Part[] = [
   },
   flag('Date confirmed', 'dateConfirmed'),
   {
-    label: 'Publishing',
+    label: 'Visibility',
     names: ['publishing', 'publishDay', 'publishTime'],
     show: ({ publishing, publishDay, publishTime }) =>
       publishing === 'moment'
-        ? `from ${publishDay} ${publishTime} on`
+        ? `scheduled for ${publishDay} ${publishTime}`
         : { now: 'published', draft: 'a draft' }[publishing],
   },
   { label: 'Status', names: ['status'], show: ({ status }) => statusNames[status] },
@@ -56,11 +56,11 @@ const parts: Part[] = [
     names: ['featureImage'],
     show: ({ featureImage }) => featureImage || "the recording's thumbnail",
   },
-  text('Room address', 'roomUrl'),
+  text('Meeting link', 'roomUrl'),
   text('Webinar ID', 'webinarId'),
   { label: 'In Zoom', names: ['webinarKind'], show: ({ webinarKind }) => webinarKind },
   text('Recording link', 'videoUrl'),
-  flag('Recording ready', 'recordingReady'),
+  flag('Released to members', 'recordingReady'),
 ]
 
 /** The parts of an event in which two drafts may differ. */

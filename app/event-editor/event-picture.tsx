@@ -58,9 +58,7 @@ function EventPicturePreview({ address, videoUrl, banner }: EventPicturePreviewP
   const id = thumbnail ?? (shown === '' ? findVideoId(videoUrl) : undefined)
   if (!id) return <PicturePreview address={shown || banner} className="aspect-video" />
   return (
-    <PictureFrame
-      caption={thumbnail ? '' : "The recording's thumbnail, because the field is empty."}
-    >
+    <PictureFrame caption={thumbnail ? '' : "Default: the recording's thumbnail."}>
       <VideoThumbnail videoUrl={`https://youtu.be/${id}`} className="filter-none!" />
     </PictureFrame>
   )

@@ -28,7 +28,7 @@ test('an end shortly after midnight is of the next day, an end before the start 
   expect(night).toMatchObject({ eventEndTime: '2026-12-10T22:15:00.000Z', endsNextDay: true })
   expect(readTimes(night, zone)).toMatchObject({ start: '22:30', end: '00:15' })
   const wrong = resolveTimes({ ...draft, end: '17:00' }, zone)
-  expect(wrong.mistakes).toEqual({ end: 'It ends before it starts' })
+  expect(wrong.mistakes).toEqual({ end: 'The end must be after the start' })
   expect(resolveTimes({ ...draft, end: '18:00' }, zone).mistakes).toHaveProperty('end')
 })
 
@@ -40,7 +40,7 @@ test('an hour that the zone skips or repeats is still one instant', () => {
   expect(Date.parse(resolved.eventEndTime) - Date.parse(resolved.eventTime)).toBe(3 * 3_600_000)
 })
 
-test('what two clock times cannot say stays as it is stored', () => {
+test('times that are not two clock times stay as stored', () => {
   const stored = [
     { eventDate: '2026-12-10', eventTime: '18:00 - 19:00 CAT', eventEndTime: null },
     { eventDate: '2026-12-09', eventTime: '2026-12-10T16:00:00Z', eventEndTime: null },

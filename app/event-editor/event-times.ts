@@ -58,7 +58,7 @@ export function readTimes(event: StoredTimes, timeZone: string): TimesDraft {
   }
 }
 
-const endsTooEarly = 'It ends before it starts'
+const endsTooEarly = 'The end must be after the start'
 
 /**
  * Converts the form's date and times to a date and two instants (ISO 8601) or free text, and returns errors by
@@ -73,8 +73,8 @@ export function resolveTimes(draft: TimesDraft, timeZone: string) {
     if (endsBeforeItStarts(settled)) mistakes.eventEndTime = endsTooEarly
     return { ...settled, endsNextDay: false, mistakes }
   }
-  if (!eventDate && (draft.start || draft.end)) mistakes.eventDate = 'Choose the date of this time'
-  if (draft.end && !draft.start) mistakes.start = 'Enter when it starts'
+  if (!eventDate && (draft.start || draft.end)) mistakes.eventDate = 'Choose the date'
+  if (draft.end && !draft.start) mistakes.start = 'Enter the start time'
   const written = { eventDate, eventTime: draft.start, eventEndTime: draft.end }
   const settled = settleTimes(written, timeZone)
   const [start, end] = [parseInstant(settled.eventTime), parseInstant(settled.eventEndTime)]

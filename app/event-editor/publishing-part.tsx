@@ -4,29 +4,29 @@ import { ChoiceField, DraftField, FormPart } from './draft-field.tsx'
 import type { EventDraft } from './event-draft.ts'
 
 /** The event's visibility: published, draft, or scheduled. */
-export function PublishingPart({ isNew }: { isNew: boolean }) {
+export function PublishingPart() {
   const { suffix, zone } = useSite().site.display
   const publishing = useWatch<EventDraft, 'publishing'>({ name: 'publishing' })
   return (
-    <FormPart title="Publishing">
+    <FormPart title="Visibility">
       <ChoiceField
         name="publishing"
-        legend="Visitors see it"
+        legend="Visibility"
         choices={[
           {
             value: 'now',
-            label: isNew ? 'At once' : 'Now',
-            description: 'Wherever its status puts it, with a page of its own.',
+            label: 'Published',
+            description: 'Visitors see the event and its page.',
           },
           {
             value: 'draft',
-            label: 'Not yet: a draft',
-            description: 'Nobody sees it or is told of it until you publish it.',
+            label: 'Draft',
+            description: 'Only administrators see it. No emails are sent.',
           },
           {
             value: 'moment',
-            label: 'From a moment on',
-            description: 'A draft until then, and published by itself.',
+            label: 'Scheduled',
+            description: 'Published automatically at the time you choose.',
           },
         ]}
       />

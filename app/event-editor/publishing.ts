@@ -32,10 +32,11 @@ export function resolvePublishing(
   if (publishing !== 'moment') {
     return { publishAt: publishing === 'now' ? null : unscheduled, mistakes }
   }
-  if (!publishDay) mistakes.publishDay = 'Choose the day on which it appears'
-  if (!publishTime) mistakes.publishTime = 'Choose the hour at which it appears'
+  if (!publishDay) mistakes.publishDay = 'Choose a date'
+  if (!publishTime) mistakes.publishTime = 'Choose a time'
   if (!publishDay || !publishTime) return { publishAt: unscheduled, mistakes }
   const moment = instantInZone(publishDay, publishTime, timeZone)
-  if (moment <= new Date()) mistakes.publishDay = 'This moment is past: choose a later one, or now'
+  if (moment <= new Date())
+    mistakes.publishDay = 'This time is in the past. Choose a later one, or Published.'
   return { publishAt: moment.toISOString(), mistakes }
 }

@@ -50,12 +50,12 @@ export function RecordingForm({ event, stored, keeper }: RecordingFormProps) {
                 autoComplete="off"
                 maxLength={2000}
                 placeholder="https://www.youtube.com/watch?v=…"
-                description="A watch or share link of the video platform. Visitors never see it."
+                description="A YouTube watch or share link. Visitors never see it."
                 hint={
                   draft.videoUrl.trim() !== '' &&
                   (id
                     ? `Recognised: video ${id}`
-                    : 'No video is recognised in this link yet. Members would see “Video unavailable”.')
+                    : 'This link is not recognised. Members would see “Video unavailable”.')
                 }
                 value={draft.videoUrl}
                 onChange={({ target }) => change({ videoUrl: target.value })}
@@ -70,7 +70,7 @@ export function RecordingForm({ event, stored, keeper }: RecordingFormProps) {
             <Checkbox
               name="recordingReady"
               label="Release the recording to members"
-              description="Once the event is completed, everyone with access can watch it. Registrants who asked for updates get one email."
+              description="Everyone with video access can watch it. Registrants who asked for updates get one email."
               checked={draft.recordingReady}
               onChange={({ target }) => change({ recordingReady: target.checked })}
             />

@@ -26,7 +26,7 @@ export function RecordingTab({ event }: { event: AdminEvent }) {
     return (
       <div className="grid justify-items-start gap-4">
         <p className="text-muted">
-          Recording link, transcript and chapters go here after the event
+          You can add recording link, transcript and chapters after the event
           {date ? ` on ${date}.` : '.'}
         </p>
         <Button variant="secondary" onClick={() => setIsEarly(true)}>
@@ -37,7 +37,7 @@ export function RecordingTab({ event }: { event: AdminEvent }) {
   }
   return (
     <>
-      <NotLoaded query={query} words="The recording could not be loaded." skeleton="h-96" />
+      <NotLoaded query={query} message="The recording could not be loaded." skeleton="h-96" />
       {stored && <RecordingForm key={event.id} event={event} stored={stored} keeper={keeper} />}
     </>
   )

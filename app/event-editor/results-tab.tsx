@@ -29,10 +29,10 @@ export function ResultsTab({ event }: { event: AdminEvent }) {
           </Link>
         )}
       </div>
-      <NotLoaded query={query} words="The results could not be loaded." skeleton="mt-5 h-40" />
+      <NotLoaded query={query} message="The results could not be loaded." skeleton="mt-5 h-40" />
       {figures && !attendance && !watched && (
         <p className="mt-5 text-muted">
-          Attendance appears after the event, views once members watch the recording.
+          Attendance appears after the event. Views appear when members watch the recording.
         </p>
       )}
       {attendance && (

@@ -57,7 +57,7 @@ function showFieldErrors(form: UseFormReturn<EventDraft>, error: unknown) {
 
 /** Returns the reason of a failed save, shown beside the button. */
 export function explainEventSave(error: unknown): string {
-  if (isGone(error)) return 'Somebody deleted this event. What you wrote is still here.'
+  if (isGone(error)) return 'This event was deleted. Your text is still here.'
   return explainSave(error)
 }
 

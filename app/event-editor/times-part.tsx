@@ -16,7 +16,7 @@ export function TimesPart() {
         name="eventDate"
         label="Date"
         type="date"
-        description={`In ${zone}. Without one it is announced without a date.`}
+        description={`In ${zone}. Optional until the date is known.`}
         className="max-w-xs"
       />
       <ChoiceField
@@ -26,13 +26,12 @@ export function TimesPart() {
           {
             value: 'clock',
             label: 'Clock time',
-            description: 'Reminders, webinar seats and calendar entries go by it.',
+            description: 'Used for reminders, calendar entries and Zoom registrations.',
           },
           {
             value: 'text',
-            label: 'Free text',
-            description:
-              'Shown as it stands, but for a plain time. Counts as no time: nothing goes out by itself.',
+            label: 'Text',
+            description: 'Shown as written. No automatic emails.',
           },
         ]}
       />
@@ -45,7 +44,7 @@ export function TimesPart() {
         <div className="grid gap-5 sm:grid-cols-2">
           <DraftField
             name="eventTime"
-            label="Time as text"
+            label="Start as text"
             placeholder={`18:00 - 19:00 ${suffix}`.trim()}
             maxLength={120}
           />
@@ -56,7 +55,7 @@ export function TimesPart() {
       <DraftCheckbox
         name="dateConfirmed"
         label="Date confirmed"
-        description="Once the event is upcoming and has a clock time: the pre-registered are told by mail, reminders and webinar seats start."
+        description="Emails the date to people who pre-registered, and starts reminders and Zoom registrations."
       />
     </FormPart>
   )
@@ -88,14 +87,14 @@ function ResultingInstant({ draft }: { draft: EventDraft }) {
     <output className="block rounded-md border border-line bg-canvas px-4 py-3 text-small figures">
       <span className="block">
         Visitors see: <strong>{shown.filter(Boolean).join(', ') || 'no date yet'}</strong>
-        {endsNextDay && <span>{' (it ends on the next day)'}</span>}
+        {endsNextDay && <span>{' (ends the next day)'}</span>}
       </span>
       {start && (
         <span className="mt-1 block text-muted">
           {rangeIn('UTC', start, end)} UTC
           {own !== 'UTC' && own !== display.zone && (
             <>
-              ; on your clock {rangeIn(own, start, end)} ({own.replaceAll('_', ' ')})
+              ; in your time zone {rangeIn(own, start, end)} ({own.replaceAll('_', ' ')})
             </>
           )}
         </span>

@@ -81,7 +81,7 @@ export function useEventForm({ event, keeper, onCreated }: Given) {
 
   function saveDraft(typed: EventDraft) {
     if (base && !isDirty) {
-      showToast({ title: 'Nothing to Save', description: 'Everything is saved already.' })
+      showToast({ title: 'Nothing to Save', description: 'Everything is already saved.' })
       return
     }
     const saving = { draft: typed, before, base }
@@ -117,7 +117,10 @@ export function useEventForm({ event, keeper, onCreated }: Given) {
     }
     setCurrent(undefined)
     save.reset()
-    showToast({ title: 'Nothing Left to Save', description: 'Their version is shown now.' })
+    showToast({
+      title: 'Nothing Left to Save',
+      description: "The form shows the other administrator's version.",
+    })
   }
 
   return {
@@ -167,5 +170,9 @@ function describeNews(base: AdminEvent | undefined, current: AdminEvent): string
   const wasCancelled = (base?.cancelledAt ?? null) !== null
   const isCancelled = current.cancelledAt !== null
   if (wasCancelled === isCancelled) return []
-  return [isCancelled ? 'They cancelled the event.' : 'They took the cancellation back.']
+  return [
+    isCancelled
+      ? 'The other administrator cancelled the event.'
+      : 'The other administrator undid the cancellation.',
+  ]
 }

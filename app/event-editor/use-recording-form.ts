@@ -137,7 +137,7 @@ export function useRecordingForm({ event, stored, keeper }: Given) {
     submit() {
       if (check.isPending || save.isPending || readShift(draft.shift) === undefined) return
       if (isDirty) check.mutate()
-      else showToast({ title: 'Nothing to Save', description: 'Everything is saved already.' })
+      else showToast({ title: 'Nothing to Save', description: 'Everything is already saved.' })
     },
     isSaving: check.isPending || save.isPending,
     problem: save.error ?? check.error,

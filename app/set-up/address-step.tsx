@@ -33,7 +33,7 @@ export function AddressStep(props: StepProps) {
       </StepLead>
       <NotLoaded
         query={query}
-        words="The settings could not be loaded. Please try again."
+        message="The settings could not be loaded. Please try again."
         skeleton="mt-6 h-60"
       />
       {field && inUse && (

@@ -24,7 +24,7 @@ export function CopiesStep(props: StepProps) {
       </StepLead>
       <NotLoaded
         query={query}
-        words="The settings could not be loaded. Please try again."
+        message="The settings could not be loaded. Please try again."
         skeleton="mt-6 h-60"
       />
       {place && (

@@ -27,7 +27,7 @@ export default function SetUp() {
       </p>
       <NotLoaded
         query={query}
-        words="The setup guide could not be loaded. Please try again."
+        message="The setup guide could not be loaded. Please try again."
         skeleton="mt-8 h-96"
       />
       {query.data && <SetUpSteps setup={query.data} chosen={step} />}

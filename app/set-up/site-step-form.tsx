@@ -27,7 +27,7 @@ export function SiteStepForm<Draft extends FieldValues>(props: SiteStepFormProps
     <>
       <NotLoaded
         query={isFresh ? query : { ...query, data: undefined }}
-        words="The site's content could not be loaded. Please try again."
+        message="The site's content could not be loaded. Please try again."
         skeleton="mt-6 h-80"
       />
       {isFresh && query.data && <LoadedStep {...props} read={query.data} />}

@@ -4,7 +4,7 @@ import type { Setup, StepState } from '#features/setup/contract.ts'
 import { stepNames } from '#features/setup/rules.ts'
 import type { SetupStep } from '#kernel/values.ts'
 
-const stateWords: Record<StepState, string> = { done: 'Done', open: '', skipped: 'Skipped' }
+const stateLabels: Record<StepState, string> = { done: 'Done', open: '', skipped: 'Skipped' }
 
 /** All steps with their states: numbers in a row on phones, names on wide screens. */
 export function StepList({ setup, current }: { setup: Setup; current: SetupStep | undefined }) {
@@ -28,10 +28,10 @@ export function StepList({ setup, current }: { setup: Setup; current: SetupStep 
             </span>
             <span className="min-w-0 max-lg:sr-only">
               {stepNames[step]}
-              {stateWords[state] && (
+              {stateLabels[state] && (
                 <span className="block text-caption font-normal text-muted">
                   <span className="sr-only">: </span>
-                  {stateWords[state]}
+                  {stateLabels[state]}
                 </span>
               )}
             </span>

@@ -31,7 +31,7 @@ export async function measurePeopleSearch(
       await printTimes(`${kind}: ${name}`, database, calls, turns)
     }
     await print('everybody, first and last page', [{}, { page: Math.ceil(people / 50) }])
-    await print('one person by e-mail', [{ search: 'person.777@' }, { search: 'viewer.42@' }])
+    await print('one person by email', [{ search: 'person.777@' }, { search: 'viewer.42@' }])
     await print('parts of names', [{ search: 'thandi nko' }, { search: 'zoë' }, { search: 'mail' }])
     await print('of an event', [
       { event: 3 },

@@ -45,7 +45,7 @@ export function DownloadRowsButton<Row>(props: DownloadRowsButtonProps<Row>) {
     onSuccess: (rows) => downloadRows(fileName, columns, { rows, zone }),
     onError: (error) =>
       showFailure(
-        'No file was made',
+        'No File Created',
         serverMessage(error) ?? 'The server could not be reached. Please try again.',
       ),
   })

@@ -32,7 +32,7 @@ type PersonSearchProps = {
 /** A search field for people by part of their name or email. */
 export function PersonSearch({
   label = 'Name or email',
-  placeholder = 'Any part of them',
+  placeholder = 'Part of a name or email',
   value,
   onChange,
 }: PersonSearchProps) {

@@ -25,7 +25,7 @@ export function LeaveGuard({ isDirty, onLeave }: LeaveGuardProps) {
   return (
     <Dialog
       title="Leave without saving?"
-      description="What you changed here is not saved yet."
+      description="Your changes are not saved yet."
       size="narrow"
       onClose={() => blocker.reset()}
     >

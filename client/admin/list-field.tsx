@@ -31,7 +31,7 @@ export function ListField(props: ListFieldProps) {
       const readings = await readListFile(file)
       hand(file.name, readings[0])
       setUnsure(readings.length > 1 ? { file: file.name, readings } : undefined)
-      setNews({ text: `${file.name} is read.`, isBad: false })
+      setNews({ text: `${file.name} is being read.`, isBad: false })
     } catch (error) {
       const text =
         error instanceof UnreadableFile ? error.message : `${file.name} could not be read.`
@@ -139,7 +139,7 @@ function EncodingChoice({ file, readings, text, isDisabled, onChoose }: Encoding
     <fieldset className="mt-3 rounded-lg border border-line bg-surface p-4 text-small">
       <legend className="float-left font-semibold">Encoding</legend>
       <p className="clear-both text-muted">
-        {file} does not say how its letters are stored. Choose the line that reads right.
+        {file} has no encoding information. Choose the encoding in which this text looks right.
       </p>
       {readings.map((reading) => (
         <label key={reading.name} className="mt-1 flex min-h-11 cursor-pointer items-center gap-3">

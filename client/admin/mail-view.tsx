@@ -19,10 +19,10 @@ export function MailView({ mail }: MailViewProps) {
       <div className="mt-4 grid gap-6 lg:grid-cols-2">
         <section aria-labelledby={`${headings}-html`} className="min-w-0">
           <h4 id={`${headings}-html`} className="text-small font-semibold text-muted">
-            As it looks
+            Preview
           </h4>
           <iframe
-            title={`The mail: ${mail.subject}`}
+            title={`Email: ${mail.subject}`}
             sandbox=""
             srcDoc={mail.html}
             className="mt-2 h-136 w-full rounded-md border border-line bg-surface"

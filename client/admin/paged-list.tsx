@@ -60,7 +60,7 @@ export function PagedList({
     return (
       <LoadFailed
         error={query.error}
-        words={`The ${name} could not be loaded. Please try again.`}
+        message={`The ${name} could not be loaded. Please try again.`}
         onRetry={query.refetch}
       />
     )

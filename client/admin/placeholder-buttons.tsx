@@ -44,8 +44,7 @@ export function PlaceholderButtons({ label, onInsert, children }: PlaceholderBut
         ))}
       </ul>
       <p className="mt-2 max-w-reading text-small text-muted">
-        Each stands for what is true for whoever reads it; where there is nothing, plain words stand
-        there, which the preview shows.{children}
+        Placeholders are replaced for each recipient. The preview shows the result.{children}
       </p>
     </div>
   )

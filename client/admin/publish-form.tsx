@@ -24,7 +24,7 @@ export function PublishForm({ noteIsFor, sending, onPublish, onClose }: PublishF
     >
       <Field
         label="Note"
-        description={`For the history: what this version is about. ${noteIsFor}`}
+        description={`Shown in the history. ${noteIsFor}`}
         maxLength={200}
         value={note}
         error={noteError}

@@ -39,7 +39,7 @@ export function ShownSecret({ what, secret, next, children, onClose }: ShownSecr
           Copy {what}
         </Button>
         <Button variant="secondary" onClick={onClose}>
-          I have kept it
+          I have stored it
         </Button>
       </div>
     </div>

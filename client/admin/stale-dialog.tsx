@@ -5,7 +5,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import type { Difference } from './compare-drafts.ts'
 
 type StaleDialogProps = {
-  /** Title of the dialog: 'Somebody else changed this event'. */
+  /** Title of the dialog: 'Another administrator changed this event'. */
   title: string
   differences: Difference[]
   /** Other changes by the other administrator, such as a cancellation. */
@@ -33,13 +33,13 @@ export function StaleDialog({ title, differences, news, ...props }: StaleDialogP
     <Dialog
       size="wide"
       title={title}
-      description="They saved after you opened it. Nothing of yours was saved yet, and nothing is lost."
+      description="The other administrator saved after you opened it. Your changes are not saved yet, and not lost."
       onClose={props.onClose}
     >
       {conflicts.length > 1 && (
         <p className="mt-5 flex flex-wrap gap-3">
           <Button variant="secondary" className="text-small!" onClick={() => chooseAll('theirs')}>
-            Take all of theirs
+            Use all of theirs
           </Button>
           <Button variant="secondary" className="text-small!" onClick={() => chooseAll('mine')}>
             Keep all of mine
@@ -97,10 +97,10 @@ function DifferenceLine({ difference, side, onSide }: DifferenceLineProps) {
       <li className="py-3">
         <p className="font-semibold">{label}</p>
         <p className="mt-1 text-small text-muted">
-          It was: <Value text={before} />
+          Before: <Value text={before} />
         </p>
         <p className="text-small">
-          Theirs, taken over: <Value text={theirs} />
+          Theirs, used: <Value text={theirs} />
         </p>
       </li>
     )
@@ -108,9 +108,9 @@ function DifferenceLine({ difference, side, onSide }: DifferenceLineProps) {
   return (
     <li className="py-3">
       <fieldset>
-        <legend className="font-semibold">{label}: whose value stays?</legend>
+        <legend className="font-semibold">{label}: which value do you want to keep?</legend>
         <p className="mt-1 text-small text-muted">
-          It was: <Value text={before} />
+          Before: <Value text={before} />
         </p>
         {(['theirs', 'mine'] as const).map((one) => (
           <label key={one} className="flex cursor-pointer items-start gap-3 py-2 text-small">

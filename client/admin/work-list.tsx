@@ -25,7 +25,7 @@ type WorkListProps<State extends string, Found extends Page<State>, Kind extends
   label: string
   /** Texts for an empty list, and for a search without results. */
   nothing: { yet: string; found: string }
-  states: { label: string; words: StateWords<State> }
+  states: { label: string; words: StateLabels<State> }
   /** Lists the work of this event only. */
   ofEvent?: number | undefined
   /** The event filter, if rows belong to events. */
@@ -164,7 +164,7 @@ export function WorkList<
 
 type StateFilterProps<State extends string> = {
   label: string
-  words: StateWords<State>
+  words: StateLabels<State>
   /** Counts that match the other filters; states with zero rows are omitted. */
   counts: Record<State, number> | undefined
   state: State | undefined
@@ -211,7 +211,7 @@ function StateFilter<State extends string>({
 }
 
 /** Labels and colours of the states of one kind of work. */
-export type StateWords<State extends string> = Record<State, { name: string; tone: BadgeTone }>
+export type StateLabels<State extends string> = Record<State, { name: string; tone: BadgeTone }>
 
 export type Write = (instant: string) => string
 
@@ -219,4 +219,4 @@ export const triesOf = ({ attempts }: { attempts: number }) =>
   attempts === 1 ? '1 try' : `${attempts.toLocaleString('en-GB')} tries`
 
 export const reasonOf = ({ lastError }: { lastError: string | null }) =>
-  lastError ?? 'No reason was given'
+  lastError ?? 'No reason given'

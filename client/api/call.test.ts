@@ -5,13 +5,13 @@ function answered(status: number, message: unknown = 'In the words of the server
   return new CallError(status, JSON.stringify({ message }), 'Status text')
 }
 
-test('a refusal is told in the words of the server', () => {
+test('a refusal shows the message of the server', () => {
   for (const status of [400, 403, 409, 429]) {
     expect(serverMessage(answered(status))).toBe('In the words of the server.')
   }
 })
 
-test('what broke, at the server or on the way, is never told in its own words', () => {
+test('errors of server and network are shown without technical messages', () => {
   for (const status of [500, 502, 503, 504]) {
     expect(serverMessage(answered(status))).toBeUndefined()
     expect(limitMessage(answered(status))).toBeUndefined()
@@ -22,7 +22,7 @@ test('what broke, at the server or on the way, is never told in its own words', 
   expect(serverMessage(answered(400, { code: 7 }))).toBeUndefined()
 })
 
-test('a limit is told apart from the reason that the specified text names', () => {
+test('a rate limit differs from the reason in the specified text', () => {
   expect(limitMessage(answered(429))).toBe('In the words of the server.')
   expect(limitMessage(answered(404))).toBeUndefined()
   expect(otherReason(answered(429), { status: 404 })).toBe('In the words of the server.')

@@ -5,16 +5,16 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 type LoadFailedProps = {
   error: unknown
   /** The error message to display if the server sent none. */
-  words: string
+  message: string
   onRetry: () => unknown
   className?: string
 }
 
 /** An error in place of admin content, with a retry button. */
-export function LoadFailed({ error, words, onRetry, className = 'mt-5' }: LoadFailedProps) {
+export function LoadFailed({ error, message, onRetry, className = 'mt-5' }: LoadFailedProps) {
   return (
     <div className={`${className} grid justify-items-start gap-4`}>
-      <p role="alert">{serverMessage(error) ?? words}</p>
+      <p role="alert">{serverMessage(error) ?? message}</p>
       <Button variant="secondary" onClick={() => void onRetry()}>
         Load again
       </Button>
@@ -24,14 +24,14 @@ export function LoadFailed({ error, words, onRetry, className = 'mt-5' }: LoadFa
 
 type NotLoadedProps = {
   query: { data: unknown; error: unknown; refetch: () => unknown }
-  words: string
+  message: string
   /** Classes of the loading placeholder. */
   skeleton: string
 }
 
 /** A loading placeholder or error in place of content; null once it is loaded. */
-export function NotLoaded({ query, words, skeleton }: NotLoadedProps) {
+export function NotLoaded({ query, message, skeleton }: NotLoadedProps) {
   if (query.data) return null
   if (!query.error) return <Skeleton className={skeleton} />
-  return <LoadFailed error={query.error} words={words} onRetry={query.refetch} />
+  return <LoadFailed error={query.error} message={message} onRetry={query.refetch} />
 }

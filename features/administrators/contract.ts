@@ -32,17 +32,17 @@ export const newAdministratorForm = z
       .nullish()
       .transform((value) => value || undefined)
       .pipe(chosenPassword('Password').optional()),
-    presentPassword: requiredPassword('Present password'),
+    presentPassword: requiredPassword('Current password'),
   })
   .refine((form) => Boolean(form.email ?? form.password), {
     path: ['password'],
     message: 'Enter an email to send an invitation to, or a password',
   })
 
-const byPresentPassword = z.object({ presentPassword: requiredPassword('Present password') })
+const byPresentPassword = z.object({ presentPassword: requiredPassword('Current password') })
 
 export const passwordForm = z.object({
-  presentPassword: requiredPassword('Present password'),
+  presentPassword: requiredPassword('Current password'),
   newPassword: chosenPassword('New password'),
   /** Also revokes every API key that the caller created. */
   endKeys: z.boolean({ error: 'endKeys must be true or false' }).optional(),

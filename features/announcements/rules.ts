@@ -2,38 +2,30 @@ import type { Audience, AudienceKind, AudiencePart } from '#kernel/audience-kind
 
 /** Descriptions of audiences, and limits of the texts. */
 
-const words: Record<AudienceKind, (title: string) => string> = {
+const descriptions: Record<AudienceKind, (title: string) => string> = {
   registered: (title) => `registered for ${title}`,
   pre_registered: (title) => `pre-registered for ${title}`,
-  came: (title) => `came to ${title}`,
-  did_not_come: (title) => `registered for ${title} and did not come`,
-  not_watched: (title) => `came to ${title} or registered, and has not watched the recording`,
-  interested: () => 'asked to hear of future events',
+  came: (title) => `attended ${title}`,
+  did_not_come: (title) => `registered for ${title} but missed it`,
+  not_watched: (title) => `registered for ${title} or attended, and has not watched the recording`,
+  interested: () => 'asked about future events',
   updates: () => 'agreed to updates',
 }
-const without: Record<AudienceKind, (title: string) => string> = {
-  registered: (title) => `not registered for ${title}`,
-  pre_registered: (title) => `not pre-registered for ${title}`,
-  came: (title) => `did not come to ${title}`,
-  did_not_come: (title) => `not among those who stayed away from ${title}`,
-  not_watched: (title) => `not among those who have yet to watch ${title}`,
-  interested: () => 'has not asked to hear of future events',
-  updates: () => 'has not agreed to updates',
-}
 
-/** Describes an audience: "came to A, but not registered for B". `titleOf` returns an event's title. */
+/** Describes an audience: "attended A, except anyone who registered for B". `titleOf` returns an event's title. */
 export function describeAudience(
   { any, except, crewOf }: Audience,
   titleOf: (eventId: number) => string,
 ): string {
   const title = ({ eventId }: AudiencePart) => (eventId === undefined ? '' : titleOf(eventId))
-  const joined = any.map((part) => words[part.kind](title(part))).join(', or ')
-  const taken = except.map((part) => without[part.kind](title(part))).join(' and ')
+  const describe = (part: AudiencePart) => descriptions[part.kind](title(part))
+  const included = any.map(describe).join(', or ')
+  const excluded = except.map(describe).join(' or ')
   const crew = crewOf === undefined ? '' : `; and the crew of ${titleOf(crewOf)}`
-  return `${joined}${taken && `, but ${taken}`}${crew}`
+  return `${included}${excluded && `, except anyone who ${excluded}`}${crew}`
 }
 
-/** Describes an audience with its number: "came to A, but not registered for B: 212 people". */
+/** Describes an audience with its size: "attended A, except anyone who registered for B: 212 people". */
 export function describeAudienceCount(
   audience: Audience,
   count: number,

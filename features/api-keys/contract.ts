@@ -3,7 +3,7 @@ import { endpoint } from '#kernel/endpoint.ts'
 import { instant, requiredText, rowId, rowIdInPath } from '#kernel/fields.ts'
 import { apiScopes } from '#kernel/api-scopes.ts'
 
-const noScope = 'Choose at least one thing that the key may be used for'
+const noScope = 'Choose at least one permission'
 
 export const newApiKeyForm = z.object({
   name: requiredText('Name', 'Name is required', 80),

@@ -82,16 +82,16 @@ const webinarId = optionalText('Webinar ID', 40)
   .refine((value) => !value || /^[\w-]+$/.test(value), 'Webinar ID may hold digits only')
   .optional()
 
-const roomUrl = nullableText('Room address', eventLimits.address)
+const roomUrl = nullableText('Meeting link', eventLimits.address)
   .transform((value, context) => {
     if (!value) return value
     const address = normalizeRoomAddress(value)
     if (address === undefined) {
       context.addIssue(
-        'Room address must be a complete address that begins with https://, without a user name',
+        'Meeting link must be a complete address that begins with https://, without a user name',
       )
     } else if (address.length > eventLimits.address) {
-      context.addIssue(`Room address may have at most ${eventLimits.address} characters`)
+      context.addIssue(`Meeting link may have at most ${eventLimits.address} characters`)
     }
     return address
   })

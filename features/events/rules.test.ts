@@ -48,7 +48,7 @@ test('an end closes only after the planned end, and a start after it opens again
   expect(span(null, '17:25:00')).toEqual(['16:00', '17:00'])
 })
 
-test('what is cancelled, closed by hand, undated or not open yet is never live', () => {
+test('cancelled, completed, undated and unopened events are never live', () => {
   expect(span('16:00:00', null, { cancelledAt: at('15:00:00') })).toBeUndefined()
   expect(span('16:00:00', null, { status: 'completed' })).toBeUndefined()
   expect(span('16:00:00', null, { status: 'pre_registration' })).toBeUndefined()

@@ -98,7 +98,7 @@ export type VideoAccessImportResult = z.output<typeof videoAccessImportResult>
 export const importVideoAccess = endpoint('POST /api/admin/bulk-import-video-access', {
   access: 'admin',
   ignoresUnknownFields: true,
-  summary: 'Grants video access to a list of e-mails.',
+  summary: 'Grants video access to a list of emails.',
   bodyLimit: importLimits.bodyLimit,
   body: z.object({
     emails: listOf(videoAccessEntry, 'emails', importLimits.rows),
@@ -160,7 +160,7 @@ export const previewAttendees = endpoint('POST /api/admin/preview-attendees', {
 
 export const previewVideoAccess = endpoint('POST /api/admin/preview-video-access', {
   access: 'admin',
-  summary: 'Returns the effect of importing these e-mails, row by row. Writes nothing.',
+  summary: 'Returns the effect of importing these emails, row by row. Writes nothing.',
   bodyLimit: 4 * 1024 * 1024,
   body: z.object({ emails: listOf(videoAccessEntry, 'emails', rowsInPreview) }),
   reply: verdicts,

@@ -41,7 +41,7 @@ export type WatchProgress = z.output<typeof watchProgress>
 
 export const listWatchProgress = endpoint('GET /api/members/progress', {
   access: 'member',
-  summary: 'Lists the watch progress of this session or, if it is verified, of its e-mail.',
+  summary: 'Lists the watch progress of this session or, if it is verified, of its email.',
   reply: z.object({ isVerified: z.boolean(), progress: z.array(watchProgress) }),
 })
 

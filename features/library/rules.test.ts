@@ -40,7 +40,7 @@ test('accents and letter case make no difference, in the query or in the text', 
   expect(findInterviews(newestFirst, 'amará', 'newest')).toEqual([trucks])
 })
 
-test('every word must stand somewhere, in any order and in any of the three', () => {
+test('every word must match, in any order and in any of the three fields', () => {
   expect(findInterviews(newestFirst, 'cold  ishaan', 'newest')).toEqual([batteries])
   expect(findInterviews(newestFirst, 'cold amara', 'newest')).toEqual([])
 })

@@ -11,9 +11,9 @@ test.for([
   ['Mail command failed: 553 5.7.1 Sender address rejected: not owned', 'refuses the sender'],
   ['Upgrading connection with STARTTLS failed: 502', 'offers no encryption'],
   ['self-signed certificate', 'certificate may have expired'],
-  ["Can't send mail - all recipients were rejected: 451 4.3.0 try later", 'puts mails off'],
+  ["Can't send mail - all recipients were rejected: 451 4.3.0 try later", 'defers emails'],
   ["Can't send mail - all recipients were rejected: 550 No such user", 'address may be wrong'],
-  ['Message failed: 554 5.7.1 refused', 'does not take mails'],
+  ['Message failed: 554 5.7.1 refused', 'does not accept emails'],
 ])('the reason "%s" is explained by "%s"', ([reason, words]) => {
   expect(explainMailFailure(reason!, 'mail.example.org:587')).toContain(words)
 })

@@ -4,7 +4,7 @@ type Explanation = { when: RegExp; words: (place: string) => string }
 const explanations: Explanation[] = [
   {
     when: /recipients were rejected: 5/i,
-    words: () => 'The mailbox takes no mail. The address may be wrong.',
+    words: () => 'The mailbox accepts no emails. The address may be wrong.',
   },
   {
     when: /ENOTFOUND|EAI_AGAIN|getaddrinfo|queryA/i,
@@ -32,11 +32,12 @@ const explanations: Explanation[] = [
   },
   {
     when: /MAIL FROM|sender/i,
-    words: (place) => `The mail server refuses the sender${place}. MAIL_FROM may not be its own.`,
+    words: (place) =>
+      `The mail server refuses the sender${place}. The sender may not belong to this user.`,
   },
   {
     when: /^\D*4\d\d\b/,
-    words: (place) => `The mail server puts mails off${place}. It may take them later.`,
+    words: (place) => `The mail server defers emails${place}. It may accept them later.`,
   },
 ]
 
@@ -44,5 +45,5 @@ const explanations: Explanation[] = [
 export function explainMailFailure(reason: string, at?: string): string {
   const place = at === undefined ? '' : ` at ${at}`
   const found = explanations.find(({ when }) => when.test(reason))
-  return found?.words(place) ?? `The mail server does not take mails${place}.`
+  return found?.words(place) ?? `The mail server does not accept emails${place}.`
 }

@@ -44,7 +44,7 @@ export type PersonRow = z.output<typeof personRow>
 
 export const listPeople = endpoint('GET /api/admin/people', {
   access: 'admin',
-  summary: `Lists everyone whose e-mail is known, newest first, ${peoplePageSize} per page by default.`,
+  summary: `Lists everyone whose email is known, newest first, ${peoplePageSize} per page by default.`,
   query: z.object({
     /** Parts of name, email or company. Each word must occur in one of them. */
     search: optionalText('Search', limits.email),
@@ -275,7 +275,7 @@ const dryRun = z.object({ dryRun: z.enum(['0', '1']).optional() })
 export const changePerson = endpoint('PATCH /api/admin/people/:key', {
   access: 'admin',
   summary:
-    'Corrects names or the e-mail of a person; if the e-mail belongs to another person, offers a merge.',
+    'Corrects names or the email of a person; if the email belongs to another person, offers a merge.',
   params: z.object({ key: personKey }),
   query: dryRun,
   body: z.object({
@@ -289,7 +289,7 @@ export const changePerson = endpoint('PATCH /api/admin/people/:key', {
 
 export const mergePerson = endpoint('POST /api/admin/people/:key/merge', {
   access: 'admin',
-  summary: 'Merges this person into another one, who keeps key and e-mail.',
+  summary: 'Merges this person into another one, who keeps key and email.',
   params: z.object({ key: personKey }),
   query: dryRun,
   body: z.object({ into: personKey }),

@@ -89,7 +89,7 @@ export type CheckRegistrationForm = z.output<typeof checkRegistrationForm>
 
 export const checkRegistration = endpoint('POST /api/check-registration', {
   access: 'public',
-  summary: 'Returns whether an e-mail is registered for the event or, without one, known at all.',
+  summary: 'Returns whether an email is registered for the event or, without one, known at all.',
   body: checkRegistrationForm,
   reply: z.object({ exists: z.boolean() }),
 })

@@ -95,7 +95,7 @@ export type RegistrantAccessRow = z.output<typeof registrantAccessRow>
 
 export const listRegistrantAccessStats = endpoint('GET /api/admin/registrant-access-stats', {
   access: 'admin',
-  summary: 'Lists every known e-mail with its use of the library, newest people first.',
+  summary: 'Lists every known email with its use of the library, newest people first.',
   reply: z.array(registrantAccessRow),
 })
 

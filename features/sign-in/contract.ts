@@ -30,7 +30,7 @@ export const getAuthStatus = endpoint('GET /api/auth/status', {
 
 export const logInWithEmail = endpoint('POST /api/video-access/login', {
   access: 'public',
-  summary: 'Opens a member session for a known e-mail.',
+  summary: 'Opens a member session for a known email.',
   body: z.object({ email }),
   refusals: ['unknown_email'],
   reply: z.object({ videoAccess: z.object({ email: z.string() }), isAdmin: z.boolean() }),
@@ -105,7 +105,7 @@ export const setPasswordByLink = endpoint('POST /api/admin/password-by-link', {
 export const recoveryEmailForm = z.object({
   /** Omitted, null or empty: removes the recovery email. */
   email: optionalEmail,
-  presentPassword: requiredPassword('Present password'),
+  presentPassword: requiredPassword('Current password'),
 })
 
 export const changeRecoveryEmail = endpoint('PUT /api/admin/recovery-email', {

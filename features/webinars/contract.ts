@@ -62,7 +62,8 @@ export const retryWebinarSeat = endpoint('POST /api/admin/seats/:registrationId/
 
 export const retryWebinarSeats = endpoint('POST /api/admin/seats/try-again', {
   access: 'admin',
-  summary: 'Retries all failed seats immediately: of one event, of matching people, or all.',
+  summary:
+    'Retries all failed registrations immediately: of one event, of matching people, or all.',
   body: z.object({ eventId: rowId.nullish(), search }),
   refusals: ['nothing_to_repeat'],
   reply: z.object({ seats: z.int() }),

@@ -34,7 +34,7 @@ test('reports saved as files are explained in a line each, without database or s
       recipient: 'gone@example.com',
       status: '5.1.1',
       verdict: 'lasting',
-      reason: expect.stringMatching(/^There is no such mailbox: 550 5\.1\.1 .*User unknown/),
+      reason: expect.stringMatching(/^This mailbox does not exist: 550 5\.1\.1 .*User unknown/),
     },
     { file: away, kind: 'auto-reply', ...nothing, reason: null },
     { file: broken, kind: 'none', ...nothing, reason: expect.stringContaining('cannot be parsed') },

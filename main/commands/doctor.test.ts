@@ -90,7 +90,7 @@ test('twenty-five faults are named by the doctor, beside a running site and with
       'backups red',
     ],
   })
-  expect(down.text).toContain('MAILERLITE_API_KEY cannot be opened any more: settings.key')
+  expect(down.text).toContain('MAILERLITE_API_KEY cannot be decrypted: settings.key')
   expect(down.text).not.toMatch(/curtain|unlike|Words of theirs|thandi/)
 
   const open = await startMailServer()

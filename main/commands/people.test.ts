@@ -9,7 +9,7 @@ import { buildPerson } from '#tests/support/builders.ts'
 import { runTerminal } from '#tests/support/run-terminal.ts'
 import { withDatabase } from './command.ts'
 
-test('who is erased in the terminal is erased again when an older copy is restored', async () => {
+test('a person erased on the command line is erased again after an older backup is restored', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'greenroom-people-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const place = join(folder, 'copies')

@@ -126,7 +126,7 @@ test('a canonical address is its own, whatever was asked', async () => {
   )
 })
 
-test('a document is the same whatever stands in place of the parameters that only the browser reads', async () => {
+test('parameters that only the browser reads do not change the document', async () => {
   const { send } = await testApp({ pages: builtPages })
   const { routes } = await loadPageBuild()
   const paths = Object.values(routes).flatMap((route) => {

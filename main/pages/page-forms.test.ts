@@ -56,7 +56,7 @@ test('a registration is posted as a form, and answered with what comes next, for
   expect(again.body).toContain('You already have a seat')
 })
 
-test('what is wrong is said at its field, and what was typed stays', async () => {
+test('errors appear at their fields, and typed text is kept', async () => {
   const { db, post, send } = await site()
   await buildEvent(db, { title: 'Tonight' })
   const page = await post('/events/tonight', {

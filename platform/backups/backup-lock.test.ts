@@ -15,7 +15,7 @@ async function anotherNode() {
   return opened
 }
 
-test('of two backups at the same time only one is made, and the next has its turn after it', async () => {
+test('only one of two concurrent backups runs, and the next one runs later', async () => {
   const database = await testDatabase()
   const other = await anotherNode()
   const begun = Promise.withResolvers<void>()

@@ -55,7 +55,7 @@ test('all pages of a list are read, and nothing of deeper folders or other prefi
   expect(await store.list()).toEqual(names.slice(1))
 })
 
-test('a wrong secret and a missing bucket are told in the words of the bucket, without the secret', async () => {
+test("a wrong secret and a missing bucket show the storage's message, without the secret", async () => {
   const wrong = await openBucket({ secret: 'not-the-secret' })
   const refused = await failureOf(wrong.store.put(name, file))
   expect(refused).toBe(
@@ -97,7 +97,7 @@ test('a bucket that never answers is not waited for without end', async () => {
   expect(await failureOf(store.put(name, file))).toContain('no answer in time')
 })
 
-test('what comes back otherwise than it went is a failure, and is taken away again', async () => {
+test('a file read back with other bytes is a failure, and is removed', async () => {
   const { store, behave, objects } = await openBucket()
   behave('forgets bytes')
   expect(await failureOf(store.put(name, file))).toContain('different bytes than were written')

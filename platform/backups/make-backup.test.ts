@@ -42,7 +42,7 @@ async function openStage(spoil: (text: string) => string = (text) => text, prove
   return { ...site, dataDir, backupFolder, make, readStatus }
 }
 
-test('a good backup is counted, kept, and told to the admin area until it is two days old', async () => {
+test('a good backup is counted, stored, and shown in the admin area until it is two days old', async () => {
   const { db, clock, make, readStatus, backupFolder, dataDir } = await openStage()
   expect(await readStatus()).toEqual({
     isConfigured: true,
@@ -70,7 +70,7 @@ test('a good backup is counted, kept, and told to the admin area until it is two
   expect(await readStatus()).toMatchObject({ last, isOverdue: true })
 })
 
-test('only administrators are told of backups', async () => {
+test('only administrators see backups', async () => {
   const { call } = await openStage()
   expect((await call(getBackups)).status).toBe(401)
 })
@@ -105,7 +105,7 @@ test.for(spoilt)(
   },
 )
 
-test('what the place refuses is told with the last good backup, and forgotten after the next one', async () => {
+test('a storage error is shown with the last good backup, until the next one succeeds', async () => {
   const { make, readStatus, clock } = await openStage(undefined, unproved)
   const bucket = await openBucketStandIn()
   onTestFinished(() => bucket.close())

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { users } from '#schema/people.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
-test('a transaction of which a statement failed is no success, though nobody heard of the failure', async () => {
+test('a transaction with a failed statement is no success, even if the failure was unobserved', async () => {
   const { db } = await testApp()
   const registered = db.transaction(async (tx) => {
     await tx.insert(users).values({ email: 'zola@example.com' })

@@ -136,7 +136,7 @@ test('after-commit consumers run once the transaction is committed, and never af
   expect(ran).toEqual(['pages'])
 })
 
-test('what a change of an event means is recorded once, and nothing but the change while visitors cannot see it', async () => {
+test('domain events of a change are recorded once, and only the change while the event is hidden', async () => {
   const { asAdmin, db } = await testApp()
   const admin = await asAdmin()
   const event = await buildEvent(db, { ...inDecember, publishAt: 'draft' })

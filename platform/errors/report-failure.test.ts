@@ -21,7 +21,7 @@ function refused() {
   return error
 }
 
-test('a database that does not answer is one line a minute, whoever meets it and in whatever form', () => {
+test('an unreachable database logs one line a minute, for all callers and errors', () => {
   const { report, lines, wait } = listen()
   for (let call = 0; call < 100; call++) {
     report('Queue: send-message', refused())

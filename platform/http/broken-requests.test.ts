@@ -115,7 +115,7 @@ test('a caller that hangs up in the middle of its body leaves nothing behind', a
   expect(await isWell()).toBe(true)
 })
 
-test('a page that is kept is given to nobody who names two hosts', async () => {
+test('a cached page is not served to requests with two Host headers', async () => {
   const { exchange } = await listeningApp()
   const get = (more: string) =>
     exchange(`GET / HTTP/1.1\r\nHost: a\r\n${more}Connection: close\r\n\r\n`)

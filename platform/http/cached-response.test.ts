@@ -23,7 +23,7 @@ const kept = [
   '/share/event-1.jpg',
 ]
 
-test('what is kept is served without one statement, and while the database does not answer', async () => {
+test('cached pages are served without a query, also while the database does not answer', async () => {
   const app = await testApp({ config: { rateLimits: true }, pages: builtPages })
   // The notification about the new event clears the cache; wait for it before the test starts.
   const cleared = vi.spyOn(app.app.deps.cache, 'clear')

@@ -73,7 +73,7 @@ test.for([
   },
 )
 
-test('an address behind proxies that add ports is told apart from others', async () => {
+test('addresses behind proxies that add ports are distinguished', async () => {
   const forwarded = (index: number) => `198.51.100.${index}:4711, 10.0.0.8:443`
   expect(await answeredGuesses('2', forwarded)).toBe(40)
   expect(await answeredGuesses('10.0.0.0/8', forwarded)).toBe(40)

@@ -52,7 +52,7 @@ async function appWithBrokenTable(table: string, { withPages = false } = {}) {
   return { app, errors }
 }
 
-test('an unexpected error is an opaque 500 whose reference stands in the log with the cause', async () => {
+test('an unexpected error is an opaque 500 whose reference is logged with the cause', async () => {
   const { app, errors } = await appWithBrokenTable('users')
   const answer = await app.inject({
     method: 'POST',

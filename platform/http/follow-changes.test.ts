@@ -26,7 +26,7 @@ function followedBy(kind: 'embedded' | 'postgres') {
   return { node, follower }
 }
 
-test('what cannot be read is read again, on every database, and nobody who changed it is refused', async () => {
+test('failed reads are retried on every database, and changes are not rejected', async () => {
   for (const kind of ['embedded', 'postgres'] as const) {
     const { node, follower } = followedBy(kind)
     node.failures = 1
@@ -36,7 +36,7 @@ test('what cannot be read is read again, on every database, and nobody who chang
   }
 })
 
-test('what changed just before a node began to hear, and while nothing could be heard, is read', async () => {
+test('changes before and during a lost connection are read', async () => {
   const { node } = followedBy('postgres')
   for (const listening of ['deaf', 'nothing', 'away', 'all'] as const) {
     node.listening = listening

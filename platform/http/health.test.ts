@@ -7,7 +7,7 @@ import { getHealth, getReadiness } from '#kernel/health.ts'
 import { testApp } from '#tests/support/test-app.ts'
 import { checkReadiness } from './health.ts'
 
-test('a process with a database is healthy and ready, and nobody keeps the answer', async () => {
+test('a process with a database is healthy and ready, and the answer is not cached', async () => {
   const { call } = await testApp()
   const health = await call(getHealth)
   expect([health.status, health.body]).toEqual([200, { status: 'ok' }])

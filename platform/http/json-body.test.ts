@@ -162,7 +162,7 @@ test.for(['[]', '"text"', '5', 'true', '[{"firstName": "Thandi"}]'])(
   },
 )
 
-test('what is of another kind within a body is named in words of ours', async () => {
+test('wrong types within a body are named in plain words', async () => {
   const { asAdmin } = await testApp()
   const admin = await asAdmin()
   const wrongBodies = [{ attendees: 5 }, { attendees: [5] }, { attendees: [{ email: {} }] }]

@@ -26,7 +26,7 @@ function check({ call }: Caller, email: string) {
 
 const unknown = (index: number) => `nobody${index}@example.com`
 
-test('thirty unknown e-mails a minute are answered, then known and unknown are refused alike', async () => {
+test('thirty unknown emails a minute are answered, then known and unknown are refused alike', async () => {
   const app = await testApp({ config })
   const person = await buildPerson(app.db)
   expect(await statusesInTens(30, (index) => logIn(app, unknown(index)))).toEqual(
@@ -67,7 +67,7 @@ test('a check that says no counts like a login that fails, and one that says yes
   expect((await check(app, unknown(99))).status).toBe(429)
 })
 
-test('who is known but not registered for the event is no guess, however many ask', async () => {
+test('known people without a registration do not count as guesses', async () => {
   const app = await testApp({ config })
   const event = await buildEvent(app.db)
   const person = await buildPerson(app.db)
@@ -83,7 +83,7 @@ test('who is known but not registered for the event is no guess, however many as
   expect((await checkFor(person.email)).status).toBe(429)
 })
 
-test('a registration without events that says the e-mail is new counts as a guess', async () => {
+test('a registration without events that says the email is new counts as a guess', async () => {
   const app = await testApp({ config })
   const event = await buildEvent(app.db)
   const register = (email: string, eventIds: number[] = []) =>
@@ -117,7 +117,7 @@ test('a hundred members behind one address enter at once', async () => {
   expect(answers.map(({ status }) => status)).toEqual(Array(100).fill(200))
 })
 
-test('the e-mail that a session holds already is free, also when everything is used up', async () => {
+test('the email that a session holds already is free, also when everything is used up', async () => {
   const app = await testApp({ config })
   const person = await buildPerson(app.db)
   const member = await app.asMember(person.email)
@@ -128,7 +128,7 @@ test('the e-mail that a session holds already is free, also when everything is u
   expect((await logIn(member, unknown(1))).status).toBe(429)
 })
 
-test('nobody is locked out by guesses at their e-mail from elsewhere', async () => {
+test('guesses at an email from other addresses lock no one out', async () => {
   const app = await testApp({ config })
   const email = 'late@example.com'
   await statusesInTens(90, (index) => logIn(app, email, `198.51.100.${index}`))
@@ -136,7 +136,7 @@ test('nobody is locked out by guesses at their e-mail from elsewhere', async () 
   expect((await logIn(app, email, '203.0.113.9')).status).toBe(200)
 })
 
-test('the minute over, guessing starts anew', async () => {
+test('after a minute, guessing starts again', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const app = await testApp({ config })

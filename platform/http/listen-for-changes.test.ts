@@ -132,7 +132,7 @@ test(
   },
 )
 
-test('what changes while the answers are kept is shown once they are dropped', async () => {
+test('changes appear when cached responses are dropped', async () => {
   const node = await testApp()
   await buildCached(node, 'First title')
   await node.db.update(events).set({ title: 'Second title' })

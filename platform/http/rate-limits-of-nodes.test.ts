@@ -63,7 +63,7 @@ test(
   },
 )
 
-test('each node counts by itself where there is no server to count on', async () => {
+test('without a shared server, each node counts separately', async () => {
   const node = await testApp({ config })
   for (let index = 0; index < 30; index++) expect(await guess(node, index)).toBe(404)
   expect(await guess(node, 99)).toBe(429)

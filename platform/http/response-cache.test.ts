@@ -180,7 +180,7 @@ test('an answer that was begun before a change is given once and not kept', asyn
   expect((await app.inject({ url: '/slow' })).body).toBe('new')
 })
 
-test('a list shared by visitors is never given to somebody with a session', async () => {
+test('a list cached for visitors is never sent to a session', async () => {
   const { db, send, asAdmin, asMember } = await testApp()
   await buildEvent(db, { videoUrl: 'https://youtu.be/aqz-KE-bpKQ' })
   const person = await buildPerson(db)

@@ -101,7 +101,7 @@ test('while no session can be read a list for visitors stands in for it, and is 
   expect(own.headers).not.toHaveProperty('answered-as')
 })
 
-test('without a list to stand in somebody with a session is asked to come back', async () => {
+test('without a list, a request with a session is asked to come back later', async () => {
   const { db, database, asMember } = await testApp()
   const member = await asMember((await buildPerson(db)).email)
   const isAway = Object.assign(new Error('starting up'), { code: '57P03' })

@@ -91,7 +91,7 @@ test('no policy allows inline scripts, evaluation or strangers', async () => {
   }
 })
 
-test('browsers are told to stay with https only where visitors use https', async () => {
+test('HSTS is sent only if visitors use https', async () => {
   const headersAt = async (publicUrl: string | undefined) => {
     const { send } = await testApp({ config: { publicUrl } })
     return (await send({ url: '/api/health' })).headers

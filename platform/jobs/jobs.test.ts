@@ -84,7 +84,7 @@ test('a job that can never succeed fails at once, and its reason, which may name
   expect(await jobs.runDue(handlers(async () => {}))).toBe(0)
 })
 
-test('a job told to come back later does so at that time, and backs off again afterwards', async () => {
+test('a job with a given retry time runs then, and backs off afterwards', async () => {
   const { db, jobs, handlers, look, due } = await emptyQueue()
   await jobs.send(db, 'send-message', [{ outboxEntryId: 1 }])
   const later = handlers(async () => {
@@ -143,7 +143,7 @@ test('workers take up jobs by themselves and a stop waits for those under way', 
   expect(await look()).toMatchObject([{ state: 'completed' }])
 })
 
-test('what was cut off goes on after a new start, except what was to be tried once only', async (context) => {
+test('interrupted jobs continue after a restart, except jobs without retries', async (context) => {
   const { db, pool, kind, jobs, handlers, look } = await emptyQueue()
   context.skip(
     kind !== 'embedded',

@@ -22,7 +22,7 @@ test('a job about a person is reported by name, code and place, without the word
   ])
 })
 
-test('what a job meant to end with is reported to nobody', () => {
+test("a job's expected end is not reported", () => {
   const { report, heard } = listen()
   report('send-message', new GiveUp('no such mailbox'))
   report('sync-subscriber', new TryLater('too many', new Date()))

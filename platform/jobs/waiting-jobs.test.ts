@@ -14,7 +14,7 @@ async function emptyQueue() {
 
 const tomorrow = () => new Date(Date.now() + 24 * 60 * 60_000)
 
-test('what waits is due at once, what has no job gets one, and what is under way is left alone', async () => {
+test('waiting mails become due, mails without a job get one, and mails being sent are not touched', async () => {
   const { db, jobs } = await emptyQueue()
   const seat = (registrationId: number) => ({ registrationId })
   await jobs.send(db, 'take-webinar-seat', [seat(1), seat(2), seat(3)], { startAfter: tomorrow() })
@@ -44,7 +44,7 @@ test('a person whose telling waits for another try gets no second job beside it'
   expect(rows).toEqual([{ tries: 0 }, { tries: 3 }])
 })
 
-test('of those asked for it is known when each is tried next, and which have no job', async () => {
+test('the next try of each row is known, and rows without a job are listed', async () => {
   const { db, jobs } = await emptyQueue()
   const at = tomorrow()
   const payloads = [1, 2, 3, 4].map((userId) => ({ userId }))

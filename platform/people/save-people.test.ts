@@ -68,7 +68,7 @@ test('the stored search text is made of all names, whatever stored them', async 
   }
 })
 
-test('an e-mail that is registered, imported and named in a crew at once is one person with all names', async () => {
+test('an email that is registered, imported and named in a crew at once is one person with all names', async () => {
   const { asAdmin, call, db } = await testApp()
   const admin = await asAdmin()
   const { id } = await buildEvent(db)

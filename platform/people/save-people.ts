@@ -3,9 +3,9 @@ import { foldText } from '#kernel/fold-text.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 
 /**
- * Writes `people`: one row for each e-mail in `users`, `video_access` or `event_crew`, with the text that searches
+ * Writes `people`: one row for each email in `users`, `video_access` or `event_crew`, with the text that searches
  * for people read. Whatever inserts or renames rows of these tables calls `savePeople` in the same transaction. A
- * trigger deletes the person with the last row that has the e-mail.
+ * trigger deletes the person with the last row that has the email.
  */
 
 export type PersonNames = { firstName?: string; lastName?: string; company?: string }
@@ -31,7 +31,7 @@ export function searchText({ email, registered, others }: NamedPerson): string {
 /** SQL for the names and company of a `users` row as one text. */
 export const registeredNames = sql<string>`concat_ws(' ', users.first_name, users.last_name, users.company)`
 
-/** The texts in `video_access` and `event_crew` for an e-mail, as `text[]` in a stable order. */
+/** The texts in `video_access` and `event_crew` for an email, as `text[]` in a stable order. */
 export const otherNames = (email: SQL): SQL<string[]> => sql`(array(
     select distinct concat_ws(' ', v.first_name, v.last_name, v.company) from video_access v
     where v.email = ${email} order by 1)
@@ -49,9 +49,9 @@ export const insertPeople = (
   on conflict (email) do update set words = known.words where false returning email`
 
 /**
- * Makes each e-mail a person, brings the search text of known people up to date, and returns how many people were
- * added or changed. `added` has the search text of e-mails that were not stored before, which saves reading them
- * again. Rows are locked in the order of the e-mails, so that two transactions never wait for each other.
+ * Makes each email a person, brings the search text of known people up to date, and returns how many people were
+ * added or changed. `added` has the search text of emails that were not stored before, which saves reading them
+ * again. Rows are locked in the order of the emails, so that two transactions never wait for each other.
  */
 export async function savePeople(
   tx: Transaction,

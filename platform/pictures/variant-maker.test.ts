@@ -21,7 +21,7 @@ async function makerWithPicture(options: Parameters<typeof createVariantMaker>[0
   return { maker, file }
 }
 
-test('no process runs before a picture is asked for, and none once nobody asks', async () => {
+test('the picture process runs only while pictures are requested', async () => {
   const { maker, file } = await makerWithPicture({ idleMs: 50 })
   expect(processes()).toBe(0)
   await maker.make(file, variant)

@@ -109,7 +109,7 @@ test('a variant is kept and found again after a new start', async () => {
   expect((await stat(join(cache, name))).mtimeMs).toBe(mtimeMs)
 })
 
-test('a variant that somebody removed is made again', async () => {
+test('a deleted variant is rendered again', async () => {
   const { get, cache } = await siteWithPicture()
   const first = await get('/images/hero.jpg?w=320')
   const [name = ''] = await readdir(cache)

@@ -181,7 +181,7 @@ test('limits cannot be switched off on a public site', () => {
   expect(loadConfig(off).rateLimits).toBe(false)
 })
 
-test('no secret stands in what is said about a wrong setting', () => {
+test('errors about settings contain no secrets', () => {
   const message = settingsComplaint({
     DATABASE_URL: 'mysql://user:hunter2@db.example/greenroom',
     SMTP_URL: 'http://user:hunter2@mail.example',
@@ -210,7 +210,7 @@ test('a way past a pooler is refused where no server is set', () => {
   expect(message).toBe('DATABASE_DIRECT_URL must not be set without DATABASE_URL')
 })
 
-test('a name that is nearly that of a setting which is not set is told, and one of others is not', () => {
+test('a misspelt setting is reported, and unrelated variables are not', () => {
   const read = (environment: Record<string, string>) => loadConfig(environment).misspelt
   expect(read({ SMPT_URL: 'x', MAIL_FORM: 'y', PATH: '/bin', PORTS: '1' })).toEqual([
     { name: 'SMPT_URL', meant: 'SMTP_URL' },

@@ -14,7 +14,7 @@ test('tasks are done one after the other, in a thread that sees no setting', asy
   expect(await Promise.all(answers)).toEqual(['answer 0', 'answer 0'])
 })
 
-test('what a task throws is thrown to whoever gave it, and the next one is done', async () => {
+test("a task's error reaches its caller, and the next task runs", async () => {
   const thread = oddThread()
   const thrown = thread.run('throw')
   const next = thread.run('answer')
@@ -36,7 +36,7 @@ test.for<[OddTask, { deadlineMs?: number; mostMegabytes?: number }]>([
   },
 )
 
-test('a thread that ends by itself fails its task and nothing else', async () => {
+test('a thread that exits fails only its task', async () => {
   const thread = oddThread()
   const left = thread.run('leave')
   const next = thread.run('answer')

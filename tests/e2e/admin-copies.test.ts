@@ -5,7 +5,7 @@ import { runTerminal } from '#tests/support/run-terminal.ts'
 import { openDashboard, openRoom, sectionOf } from './support/admin-dashboard.ts'
 import { expect, test } from './support/journey.ts'
 
-test('the admin area says where copies stand: that there is no place, that one failed, and of how many people', async ({
+test('the admin area reports a missing backup location, a failed backup, and the number of people in the last one', async ({
   page,
   greenroom,
   startOwn,
@@ -13,21 +13,21 @@ test('the admin area says where copies stand: that there is no place, that one f
   // Backups are made and verified in child processes, which is slow on a busy machine.
   test.setTimeout(300_000)
   await openDashboard(page, greenroom)
-  await expect(page.getByText('There is no good copy of the database yet.')).toBeHidden()
+  await expect(page.getByText('There is no good backup yet.')).toBeHidden()
   await openRoom(page, greenroom, 'settings')
   const section = sectionOf(page, 'Backups')
-  await expect(section).toContainText('No backups are made: BACKUP_URL is not set.')
+  await expect(section).toContainText('No backups are made.')
 
   const folder = mkdtempSync(join(tmpdir(), 'greenroom-copies-'))
   const place = join(folder, 'place')
   writeFileSync(place, 'a file where a folder should be')
   const own = await startOwn({ BACKUP_URL: place })
   await openDashboard(page, own)
-  await expect(page.getByText('There is no good copy of the database yet.')).toBeVisible()
+  await expect(page.getByText('There is no good backup yet.')).toBeVisible()
   const env = { DATA_DIR: own.dataDir, BACKUP_URL: place }
   const backUp = () => runTerminal('backup', [], env)
   expect((await backUp()).code).toBe(1)
-  await page.getByRole('link', { name: 'See backups' }).click()
+  await page.getByRole('link', { name: 'View backups' }).click()
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(section).toContainText(`failed. ${place}: could not list the backups (ENOTDIR)`)
@@ -37,12 +37,10 @@ test('the admin area says where copies stand: that there is no place, that one f
   // The site may be making its own attempt; only one backup runs at a time.
   await expect.poll(async () => (await backUp()).code, { timeout: 180_000 }).toBe(0)
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(section).toContainText(
-    /The last good copy is of .+, \d\d:\d\d and holds \d+ (person|people)\./,
-  )
+  await expect(section).toContainText(/Last good backup: .+, \d\d:\d\d, with \d+ (person|people)\./)
   await expect(section).not.toContainText('failed')
   await openDashboard(page, own)
-  await expect(page.getByText('There is no good copy of the database yet.')).toBeHidden()
+  await expect(page.getByText('There is no good backup yet.')).toBeHidden()
   expect(readdirSync(place)).not.toHaveLength(0)
   rmSync(folder, { recursive: true })
 })

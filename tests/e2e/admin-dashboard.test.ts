@@ -147,7 +147,7 @@ test('the numbers agree with the database, and the export with the registrations
   const search = section.getByRole('searchbox')
   await expect(section.getByRole('status')).toHaveText('90 in all')
   await search.fill('ZOE 008 coffee')
-  await expect(section.getByText('Nothing matches.')).toBeVisible()
+  await expect(section.getByText('No match.')).toBeVisible()
   await section.getByRole('button', { name: 'Show all' }).click()
   await search.fill('lukasz 002')
   await expect(section.getByRole('status')).toHaveText('1 of 90')
@@ -208,7 +208,7 @@ test('the numbers agree with the database, and the export with the registrations
   }
 })
 
-test('what makes the node slower than it could be stands on the dashboard', async ({ page }) => {
+test('the dashboard shows what makes the node slow', async ({ page }) => {
   const warning = 'This node receives no notifications from other nodes'
   const to = '/admin/settings#services'
   const trouble = {
@@ -216,7 +216,7 @@ test('what makes the node slower than it could be stands on the dashboard', asyn
     message: warning,
     reason: null,
     to,
-    way: 'See Services',
+    way: 'View services',
   }
   await page.route('**/api/admin/troubles', (route) =>
     route.fulfill({ json: { troubles: [trouble] } }),

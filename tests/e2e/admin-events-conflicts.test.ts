@@ -13,7 +13,7 @@ import { expect, test } from './support/journey.ts'
 import { expectToast, openDialog } from './support/landing.ts'
 import { returnToTab } from './support/return-to-tab.ts'
 
-test('of two administrators the second sees what the first changed, and nothing is lost', async ({
+test("the second of two administrators sees the first one's changes, and nothing is lost", async ({
   page,
   stage,
   expectConsoleError,
@@ -33,11 +33,11 @@ test('of two administrators the second sees what the first changed, and nothing 
   })
   await form.getByRole('button', { name: 'Save changes' }).click()
 
-  const dialog = await openDialog(page, 'Somebody else changed this event')
-  await expect(dialog.getByText('They cancelled the event.')).toBeVisible()
-  await expect(dialog.getByText('Theirs, taken over: Their description.')).toBeVisible()
-  const title = dialog.getByRole('group', { name: 'Title: whose value stays?' })
-  await expect(title.getByText('It was: Harbour lights')).toBeVisible()
+  const dialog = await openDialog(page, 'Another administrator changed this event')
+  await expect(dialog.getByText('The other administrator cancelled the event.')).toBeVisible()
+  await expect(dialog.getByText('Theirs, used: Their description.')).toBeVisible()
+  const title = dialog.getByRole('group', { name: 'Title: which value do you want to keep?' })
+  await expect(title.getByText('Before: Harbour lights')).toBeVisible()
   await expect(dialog.getByRole('group')).toHaveCount(1)
   const apply = dialog.getByRole('button', { name: 'Save with these choices' })
   await expect(apply).toBeDisabled()
@@ -65,14 +65,14 @@ test('of two administrators the second sees what the first changed, and nothing 
   await form.getByLabel('Title', { exact: true }).fill('Written for nothing?')
   await page.request.delete(`${stage.url}/api/admin/events/${event.id}`)
   await form.getByRole('button', { name: 'Save changes' }).click()
-  await expect(form.getByText('Somebody deleted this event.')).toBeVisible()
-  await form.getByRole('button', { name: 'Save it as a new event' }).click()
+  await expect(form.getByText('This event was deleted.')).toBeVisible()
+  await form.getByRole('button', { name: 'Save as a new event' }).click()
   await expectToast(page, { title: 'Event Created', text: 'Written for nothing?' })
   await expect(page).not.toHaveURL(new RegExp(`/${event.id}/details$`))
   await expect(form.getByLabel('Speaker title')).toHaveValue('My speaker title')
 })
 
-test('an event with registrations is cancelled, taken back, and deleted only after its number is shown', async ({
+test('an event with registrations is cancelled, restored, and deleted after its number of registrations is shown', async ({
   page,
   browser,
   stage,
@@ -101,24 +101,22 @@ test('an event with registrations is cancelled, taken back, and deleted only aft
 
   await row.getByRole('button', { name: 'More actions' }).click()
   const more = await openDialog(page, 'More actions')
-  await expect(more.getByText('It can be deleted once it is cancelled')).toBeVisible()
+  await expect(more.getByText('Cancel it before you delete it.')).toBeVisible()
   await expect(more.getByRole('button', { name: 'Delete event' })).toHaveCount(0)
   await expectNoAxeViolations(page)
   await more.getByRole('button', { name: 'Cancel event' }).click()
   const cancelling = await openDialog(page, 'Cancel this event?')
-  await expect(
-    cancelling.getByText('2 registered people are told in a mail that is only kept'),
-  ).toBeVisible()
+  await expect(cancelling.getByText('2 registered people get a cancellation email')).toBeVisible()
   await cancelling.getByRole('button', { name: 'Cancel event' }).click()
   await expectToast(page, { title: 'Event Cancelled' })
   await expect(row.getByText('Cancelled', { exact: true })).toBeVisible()
   await visit(visitor, stage)
   await expect(visitor.getByText(event.title)).toHaveCount(0)
 
-  await row.getByRole('button', { name: 'Take cancellation back' }).click()
-  const restoring = await openDialog(page, 'Take the cancellation back?')
+  await row.getByRole('button', { name: 'Undo cancellation' }).click()
+  const restoring = await openDialog(page, 'Undo the cancellation?')
   await expect(restoring.getByText('It appears again under Upcoming Events')).toBeVisible()
-  await restoring.getByRole('button', { name: 'Take cancellation back' }).click()
+  await restoring.getByRole('button', { name: 'Undo cancellation' }).click()
   await expectToast(page, { title: 'Event Restored' })
   await visit(visitor, stage)
   await expect(visitor.getByRole('article', { name: event.title })).toBeVisible()
@@ -128,17 +126,17 @@ test('an event with registrations is cancelled, taken back, and deleted only aft
   await page.getByRole('button', { name: 'Cancel event' }).click()
   await expectToast(page, { title: 'Event Cancelled' })
   // The mails are delayed for two minutes; until they are sent, the event cannot be deleted.
-  const waiting = page.getByRole('region', { name: 'Mails about to go' })
+  const waiting = page.getByRole('region', { name: 'Emails about to be sent' })
   await expect(waiting.getByText("2 people get 'Cancelled'")).toBeVisible()
   await waiting.getByRole('button', { name: 'Send now' }).click()
-  await expectToast(page, { title: 'Mails on Their Way' })
+  await expectToast(page, { title: 'Emails Sent' })
   const consequences = `${stage.url}/api/admin/events/${event.id}/consequences`
   await expect
     .poll(async () => (await page.request.post(consequences, { data: {} })).text(), {
-      message: 'everybody is told of the cancellation',
+      message: 'the cancellation emails are sent',
       timeout: 60_000,
     })
-    .not.toContain('not been told')
+    .not.toContain('not received the cancellation')
   await row.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('button', { name: 'Delete event' }).click()
   const deleting = await openDialog(page, 'Delete this event?')
@@ -146,11 +144,11 @@ test('an event with registrations is cancelled, taken back, and deleted only aft
   await deleting.getByRole('button', { name: 'Delete event' }).click()
   await expectToast(page, { title: 'Event Deleted', text: event.title })
   await expect(row).toHaveCount(0)
-  await expect(list.getByRole('heading', { name: 'Events and pre-flight' })).toBeFocused()
+  await expect(list.getByRole('heading', { name: 'Events' })).toBeFocused()
   await visitor.context().close()
 })
 
-test('a session that ends takes the form away, and signing in again brings back what was typed', async ({
+test('an expired session hides the form, and signing in again restores the typed text', async ({
   page,
   stage,
   expectConsoleError,

@@ -64,7 +64,7 @@ test('leaving with unsaved changes is asked about, and staying keeps them', asyn
   await expect(page.getByLabel('Speaker name')).toHaveValue('Amara Obi')
   await page.goBack()
   await page.getByRole('button', { name: 'Leave without saving' }).click()
-  await expect(page.getByRole('region', { name: 'Events and pre-flight' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Events', exact: true })).toBeVisible()
   await openEditor(page, stage)
   await expect(page.getByLabel('Speaker name')).toHaveValue('')
 })

@@ -40,7 +40,7 @@ test('an event goes from its creation to its recording, and visitors and members
     await expectNoAxeViolationsFromTop(page)
     await dialog.getByRole('button', { name: 'Remove sample content' }).click()
     await expectToast(page, { title: 'Sample Content Removed' })
-    await expect(list.getByText('There is no event yet.')).toBeVisible()
+    await expect(list.getByText('No events yet.')).toBeVisible()
     await visit(visitor, own)
     await expect(visitor.getByRole('heading', { name: 'Previous Interviews' })).toHaveCount(0)
   })
@@ -87,23 +87,25 @@ test('an event goes from its creation to its recording, and visitors and members
     await page.getByLabel('Start (CAT)').fill('18:00')
     await page.getByLabel('End (CAT)').fill('17:00')
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await expect(page.getByText('It ends before it starts')).toBeVisible()
+    await expect(page.getByText('The end must be after the start')).toBeVisible()
     await page.getByLabel('End (CAT)').fill('19:00')
-    await expect(page.getByText('It ends before it starts')).toBeHidden()
+    await expect(page.getByText('The end must be after the start')).toBeHidden()
     await expect(page.getByText('18:00-19:00 CAT').first()).toBeVisible()
-    await expect(page.getByText(/16:00.*17:00 UTC; on your clock .*New York/)).toBeVisible()
+    await expect(page.getByText(/16:00.*17:00 UTC; in your time zone .*New York/)).toBeVisible()
     await page.getByLabel('Date confirmed').check()
     await expect(page.getByRole('button', { name: 'Open registration' })).toBeDisabled()
     await save(page)
     await page.getByRole('button', { name: 'Open registration' }).click()
     const dialog = await openDialog(page, 'Open registration?')
     await expect(
-      dialog.getByText('1 pre-registered person is told the date in a mail that is only kept'),
+      dialog.getByText('1 pre-registered person gets an email with the date'),
     ).toBeVisible()
     await expectNoAxeViolationsFromTop(page)
     await dialog.getByRole('button', { name: 'Open registration' }).click()
     await expectToast(page, { title: 'Registration Is Open', text: title })
-    await expect(page.getByText('It has neither a room nor a webinar').first()).toBeVisible()
+    await expect(
+      page.getByText('No meeting link yet: join links will not work.').first(),
+    ).toBeVisible()
     await visit(visitor, own)
     const card = visitor.getByRole('article', { name: title })
     await expect(card.getByText('18:00-19:00 CAT')).toBeVisible()
@@ -119,7 +121,7 @@ test('an event goes from its creation to its recording, and visitors and members
     await row.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('button', { name: 'Mark as completed' }).click()
     const dialog = await openDialog(page, 'Mark as completed?')
-    await expect(dialog.getByText("It shows 'Recording Coming Soon'")).toBeVisible()
+    await expect(dialog.getByText("Visitors see 'Recording Coming Soon'")).toBeVisible()
     await dialog.getByRole('button', { name: 'Mark as completed' }).click()
     await expectToast(page, { title: 'Event Completed', text: title })
     await expect(row.getByRole('link', { name: 'Add the recording' })).toBeVisible()
@@ -130,12 +132,12 @@ test('an event goes from its creation to its recording, and visitors and members
     await expect(card.getByRole('button', { name: 'Recording Processing' })).toBeDisabled()
   })
 
-  await test.step('a recording link is judged as it is typed, and shows nothing by itself', async () => {
+  await test.step('a recording link is validated while it is typed, and shows nothing before release', async () => {
     await page.getByRole('link', { name: 'Add the recording' }).click()
     const field = page.getByLabel('Recording link')
     await expect(field).toBeFocused()
     await field.pressSequentially('https://evil-youtube.com/watch?v=aqz-KE-bpKQ')
-    await expect(page.getByText('No video is recognised in this link yet.')).toBeVisible()
+    await expect(page.getByText('This link is not recognised.')).toBeVisible()
     await field.fill('https://youtu.be/aqz-KE-bpKQ')
     await expect(page.getByText('Recognised: video aqz-KE-bpKQ')).toBeVisible()
     await save(page)
@@ -145,7 +147,7 @@ test('an event goes from its creation to its recording, and visitors and members
     await expect(member.getByText('No Videos Available')).toBeVisible()
   })
 
-  await test.step('marked ready, everybody with access can watch it', async () => {
+  await test.step('everyone with access can watch a released recording', async () => {
     await page.getByLabel('Release the recording to members').check()
     await save(page)
     await expectNoAxeViolationsFromTop(page)

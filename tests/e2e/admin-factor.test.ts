@@ -14,19 +14,19 @@ function codeOf(secret: string, steps = 0) {
 
 /** Completes the dialog up to the recovery codes; returns the key and the codes. */
 async function setFactor(page: Page, password: string) {
-  const dialog = page.getByRole('dialog', { name: 'Set a second factor' })
-  await dialog.getByLabel('Present password').fill('not the password')
-  await dialog.getByRole('button', { name: 'Go on' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set up two-factor authentication' })
+  await dialog.getByLabel('Current password').fill('not the password')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog).toContainText('Your current password is wrong')
-  await dialog.getByLabel('Present password').fill(password)
-  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await dialog.getByLabel('Current password').fill(password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByRole('img', { name: 'QR code of the key' })).toBeVisible()
   const secret = await dialog.getByText(/^[A-Z2-7]{32}$/).innerText()
-  await dialog.getByLabel('Code of six digits').fill('000')
-  await dialog.getByRole('button', { name: 'Set second factor' }).click()
+  await dialog.getByLabel('Six-digit code').fill('000')
+  await dialog.getByRole('button', { name: 'Set up two-factor authentication' }).click()
   await expect(dialog).toContainText('This code is wrong or too old')
-  await dialog.getByLabel('Code of six digits').fill(codeOf(secret))
-  await dialog.getByLabel('Code of six digits').press('Enter')
+  await dialog.getByLabel('Six-digit code').fill(codeOf(secret))
+  await dialog.getByLabel('Six-digit code').press('Enter')
   const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
   for (const colorScheme of ['dark', 'light'] as const) {
@@ -34,12 +34,12 @@ async function setFactor(page: Page, password: string) {
     await expectNoAxeViolations(page)
   }
   const recoveryCodes = await codes.allInnerTexts()
-  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await dialog.getByRole('button', { name: 'I have stored them' }).click()
   await expect(dialog).toBeHidden()
   return { secret, recoveryCodes }
 }
 
-test('an administrator sets a second factor, signs in by its codes, and removes it', async ({
+test('an administrator sets up two-factor authentication, signs in with codes, and removes it', async ({
   page,
   startOwn,
   expectConsoleError,
@@ -49,17 +49,17 @@ test('an administrator sets a second factor, signs in by its codes, and removes 
   const own = await startOwn()
   await openRoom(page, own, 'settings/administrators')
   const section = sectionOf(page, 'Administrators')
-  await section.getByRole('button', { name: 'Set a second factor' }).click()
+  await section.getByRole('button', { name: 'Set up two-factor authentication' }).click()
   const { secret, recoveryCodes } = await setFactor(page, own.adminPassword)
   const line = section.getByRole('listitem').filter({ hasText: own.adminUsername })
-  await expect(line).toContainText('Second factor')
+  await expect(line).toContainText('Two-factor authentication')
 
   async function signIn(code: string) {
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.getByLabel('Username').fill(own.adminUsername)
     await page.getByLabel('Password').fill(own.adminPassword)
     await page.getByLabel('Password').press('Enter')
-    const factor = page.getByLabel('Code of your second factor')
+    const factor = page.getByLabel('Two-factor code')
     await expect(factor).toBeFocused()
     await factor.fill('000000')
     await factor.press('Enter')
@@ -80,15 +80,17 @@ test('an administrator sets a second factor, signs in by its codes, and removes 
   await signIn(recoveryCodes[0]!)
 
   await page.goto(`${own.url}/admin/settings/administrators`)
-  await section.getByRole('button', { name: 'Remove second factor' }).click()
-  const removal = page.getByRole('dialog', { name: 'Remove your second factor?' })
-  await removal.getByLabel('Present password').fill(own.adminPassword)
-  await removal.getByLabel('Present password').press('Enter')
+  await section.getByRole('button', { name: 'Remove two-factor authentication' }).click()
+  const removal = page.getByRole('dialog', { name: 'Remove two-factor authentication?' })
+  await removal.getByLabel('Current password').fill(own.adminPassword)
+  await removal.getByLabel('Current password').press('Enter')
   await expect(removal).toBeHidden()
-  await expect(section.getByRole('button', { name: 'Set a second factor' })).toBeVisible()
+  await expect(
+    section.getByRole('button', { name: 'Set up two-factor authentication' }),
+  ).toBeVisible()
 })
 
-test('where all need a second factor, signing in leads to setting it up, then into the admin area', async ({
+test('if two-factor authentication is required, signing in leads to its setup, then to the admin area', async ({
   page,
   startOwn,
   expectConsoleError,
@@ -103,7 +105,7 @@ test('where all need a second factor, signing in leads to setting it up, then in
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
   await expectNoAxeViolations(page)
   await page.reload()
-  await page.getByRole('button', { name: 'Set a second factor' }).click()
+  await page.getByRole('button', { name: 'Set up two-factor authentication' }).click()
   await setFactor(page, own.adminPassword)
   await expect(page.getByRole('heading', { level: 1, name: 'One more step' })).toBeHidden()
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Events' })).toBeVisible()
@@ -111,12 +113,12 @@ test('where all need a second factor, signing in leads to setting it up, then in
   // For a new phone: after removal, the next authenticator must be set up first.
   await page.goto(`${own.url}/admin/settings/administrators`)
   const section = sectionOf(page, 'Administrators')
-  await section.getByRole('button', { name: 'Remove second factor' }).click()
-  const removal = page.getByRole('dialog', { name: 'Remove your second factor?' })
-  await removal.getByLabel('Present password').fill(own.adminPassword)
-  await removal.getByLabel('Present password').press('Enter')
+  await section.getByRole('button', { name: 'Remove two-factor authentication' }).click()
+  const removal = page.getByRole('dialog', { name: 'Remove two-factor authentication?' })
+  await removal.getByLabel('Current password').fill(own.adminPassword)
+  await removal.getByLabel('Current password').press('Enter')
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
-  await page.getByRole('button', { name: 'Set a second factor' }).click()
+  await page.getByRole('button', { name: 'Set up two-factor authentication' }).click()
   await setFactor(page, own.adminPassword)
   await expect(section).toBeVisible()
 })

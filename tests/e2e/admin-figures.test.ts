@@ -86,9 +86,11 @@ test('on the day of an event the admin area opens with its seats, and shows figu
   const fact = (name: string) =>
     seats.getByText(name, { exact: true }).locator('..').getByRole('definition')
   await expect(fact('Seats confirmed')).toHaveText('3')
-  await expect(fact('Told by mail')).toHaveText('2')
+  await expect(fact('Emailed')).toHaveText('2')
   await expect(fact('Failed')).toHaveText('1')
-  await expect(seats.getByRole('list', { name: 'Why it failed' })).toContainText('No such mailbox')
+  await expect(seats.getByRole('list', { name: 'Reasons for failures' })).toContainText(
+    'No such mailbox',
+  )
 
   await page.getByRole('link', { name: 'Statistics', exact: true }).click()
   const figures = page.getByRole('region', { name: 'Statistics' })
@@ -99,7 +101,7 @@ test('on the day of an event the admin area opens with its seats, and shows figu
   const table = figures.getByRole('table').first()
   await expect(table.getByRole('row')).toHaveCount(2)
   await expect(table.getByRole('row').last()).toContainText('3')
-  await expect(figures.getByText('No interview was watched yet.')).toBeVisible()
+  await expect(figures.getByText('No recording was watched yet.')).toBeVisible()
 
   await watchPartly(request, greenroom)
   await page.reload()
@@ -113,19 +115,17 @@ test('on the day of an event the admin area opens with its seats, and shows figu
     .first()
     .evaluate((bar) => bar.clientWidth / bar.parentElement!.clientWidth)
   expect(Math.abs(lengths * 100 - said)).toBeLessThan(2)
-  await figures.getByText(/^Where people leave/).click()
+  await figures.getByText(/^Drop-off/).click()
   await expect(figures.getByRole('img', { name: `Viewers along ${interview}` })).toBeVisible()
-  await expect(figures.getByText('Most leave between 1:10 and 1:40: from 100 %')).toContainText(
-    'to 33 %. Said there: “How did you price it?',
-  )
-  await expect(figures.getByText('Seen by more than what comes before')).toContainText(
-    '3:20 to 3:40',
-  )
+  await expect(
+    figures.getByText('Most viewers leave between 1:10 and 1:40: from 100 %'),
+  ).toContainText('to 33 %. Transcript: “How did you price it?')
+  await expect(figures.getByText('Rewatched most (highlighted)')).toContainText('3:20 to 3:40')
   await expect(figures.getByText('3:25 The demo that stopped').locator('..')).toContainText('100 %')
   await expectNoAxeViolationsFromTop(page)
 
   await page.goto(`${greenroom.url}/admin/settings/log`)
-  const log = page.getByRole('list', { name: 'Acts, newest first' })
+  const log = page.getByRole('list', { name: 'Activity, newest first' })
   await expect(log.getByRole('listitem').first()).toContainText('Event created')
   await expect(log.getByRole('listitem').first()).toContainText('Tonight at eight')
   await expect(log).toContainText('Signed in')

@@ -3,7 +3,7 @@ import { createElsewhere, signIn } from './support/event-editor.ts'
 import { expect, test } from './support/journey.ts'
 import { sampleTitles } from './support/landing.ts'
 
-test('the dashboard stays short with thousands of people, and what a table is searched by stands in the address', async ({
+test('the dashboard stays short with thousands of people, and searches are kept in the address', async ({
   page,
   startOwn,
 }) => {

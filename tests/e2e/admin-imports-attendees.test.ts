@@ -11,7 +11,7 @@ import { expect, test } from './support/journey.ts'
 import { expectToast, openPage, sampleTitles } from './support/landing.ts'
 import { enterByCall } from './support/members.ts'
 
-test('an attendee list is dropped, previewed, imported, corrected, confirmed and undone, and what is none is told apart', async ({
+test('an attendee list is dropped, previewed, imported, corrected, confirmed and undone, and other files are rejected', async ({
   page,
   request,
   greenroom,
@@ -120,8 +120,8 @@ test('an attendee list is dropped, previewed, imported, corrected, confirmed and
   await page.getByRole('button', { name: 'Send confirmations to 2 people' }).click()
   const asking = page.getByRole('dialog', { name: 'Send confirmations to 2 people?' })
   await asking.getByRole('button', { name: 'Send confirmations', exact: true }).click()
-  await expectToast(page, { title: 'Confirmations Sent', text: '2 people will get a mail.' })
-  await expect(page.getByText('Confirmations are on their way to 2 people.')).toBeVisible()
+  await expectToast(page, { title: 'Confirmations Sent', text: '2 people will get an email.' })
+  await expect(page.getByText('Confirmations are being sent to 2 people.')).toBeVisible()
 
   await expect(page.getByText('2 new people · 2 registrations', { exact: true })).toBeVisible()
   const undo = page.getByRole('button', { name: /^Undo the import of/ })
@@ -129,24 +129,24 @@ test('an attendee list is dropped, previewed, imported, corrected, confirmed and
   const dialog = page.getByRole('dialog', { name: 'Undo this import?' })
   await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: 'Undo the import' }).click()
-  const stays = page.getByRole('dialog', { name: 'The import stays' })
+  const stays = page.getByRole('dialog', { name: 'This import cannot be undone' })
   for (const name of ['three', 'four']) {
     const line = stays.getByRole('listitem').filter({ hasText: `${name}.${word}@example.com` })
-    await expect(line.getByText('was sent a mail since')).toBeVisible()
+    await expect(line.getByText('got an email since')).toBeVisible()
     await expect(line.getByRole('link')).toHaveAttribute('href', /^\/admin\/people\/\w{32}$/)
   }
   await expectNoAxeViolations(page)
   await stays.getByRole('button', { name: 'Close', exact: true }).last().click()
 
-  // One person of the first list has used the library since, so only the other is removed.
+  // One person of the first list has visited the library since, so only the other is removed.
   await enterByCall(request, greenroom, `two.${word}@example.com`)
   await undo.nth(1).click()
   await dialog.getByRole('button', { name: 'Undo the import' }).click()
-  await expect(stays.getByText('has entered the library since')).toBeVisible()
-  await stays.getByRole('button', { name: 'Leave 1 person, undo the other 1' }).click()
+  await expect(stays.getByText('has signed in to the library since')).toBeVisible()
+  await stays.getByRole('button', { name: 'Keep 1 person, undo the other 1' }).click()
   await expectToast(page, {
     title: 'Import Undone',
-    text: '2 entries were removed and 0 were set back to what they were. 1 person stayed as they are.',
+    text: '2 entries removed and 0 restored. 1 person unchanged.',
   })
   await expect(page.getByRole('heading', { name: 'Imports' })).toBeFocused()
   await expect(page.getByText('Undone', { exact: true }).first()).toBeVisible()
@@ -169,12 +169,12 @@ test('an attendee list is dropped, previewed, imported, corrected, confirmed and
   await button.click()
   await expectToast(page, { title: 'No Valid Data', variant: 'destructive' })
   await field.fill('Thandi,Nkosi,thandi@\nSipho,Dlamini,sipho@')
-  await expect(preview.getByText('No line of this list can be imported.')).toBeVisible()
+  await expect(preview.getByText('This list has no rows to import.')).toBeVisible()
   await button.click()
   await expectToast(page, { title: 'No Valid Data', variant: 'destructive' })
   await field.fill('Thandi,Nkosi,thandi@example.com\nSipho,"Dlamini,sipho@example.com\n')
   await expect(preview.getByText('thandi@example.com')).toBeVisible()
-  await expect(page.getByText('A quotation mark in line 2 does not close its cell.')).toBeVisible()
+  await expect(page.getByText('A quotation mark in line 2 is not closed.')).toBeVisible()
   await field.fill('Sipho,"Dlamini,sipho@example.com\n')
   await button.click()
   await expectToast(page, {
@@ -182,7 +182,7 @@ test('an attendee list is dropped, previewed, imported, corrected, confirmed and
     text: 'Failed to parse CSV data. Please check the format.',
     variant: 'destructive',
   })
-  await expect(page.getByText('A quotation mark in line 1 does not close its cell.')).toBeVisible()
+  await expect(page.getByText('A quotation mark in line 1 is not closed.')).toBeVisible()
   await expectNoAxeViolations(page)
   await dropFile(field, 'list.xlsx', Uint8Array.from([0x50, 0x4b, 3, 4]))
   await expect(page.getByText('list.xlsx is a spreadsheet. Please save it as CSV')).toBeVisible()
@@ -208,9 +208,9 @@ test('without a login the page is there, asks for no preview, and its import fai
     text: 'Failed to import attendees. Please check your data format.',
     variant: 'destructive',
   })
-  const told = page.getByRole('region', { name: 'What has been imported' })
+  const told = page.getByRole('region', { name: 'Import progress' })
   await expect(told.getByText('Nothing has been imported.')).toBeVisible()
-  await expect(told.getByRole('link', { name: 'Log in on the dashboard' })).toBeVisible()
+  await expect(told.getByRole('link', { name: 'Sign in on the dashboard' })).toBeVisible()
   await expect(page.getByLabel('CSV data')).toHaveValue(text)
   await expectNoAxeViolations(page)
   expect(sent.filter((address) => address.includes('/preview-'))).toEqual([])

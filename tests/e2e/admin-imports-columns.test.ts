@@ -9,7 +9,7 @@ import {
 import { expect, test } from './support/journey.ts'
 import { expectToast, sampleTitles } from './support/landing.ts'
 
-test('columns that nobody knows are matched by keyboard on a narrow phone, and the import is listed by its file', async ({
+test('unknown columns are matched by keyboard on a narrow phone, and the import is listed by its file', async ({
   page,
   greenroom,
 }) => {
@@ -61,11 +61,11 @@ test('columns that nobody knows are matched by keyboard on a narrow phone, and t
   await expect(columns).toBeHidden()
   await expect(preview.getByText('2 rows checked')).toBeVisible()
   expect(await readVerdicts(page)).toEqual(['All 2', 'New 2'])
-  await expect(preview.getByText('Video access only: no event.').first()).toBeVisible()
+  await expect(preview.getByText('No event: video access only.').first()).toBeVisible()
   // After a correction of the text, the chosen columns stay.
   await field.fill((await field.inputValue()).replace(';Sindi;', ';Sindi Dube;'))
   await expect(preview.getByText('Sindi Dube')).toBeVisible()
-  await page.getByLabel('Register everybody for…').selectOption({ label: sampleTitles.first })
+  await page.getByLabel('Event for rows without one').selectOption({ label: sampleTitles.first })
   await page.getByRole('button', { name: 'Import Attendees' }).press('Enter')
   await expectToast(page, { title: 'Import Completed', text: 'Successfully processed 2 attendees' })
   expect(await readCounts(page)).toMatchObject({ 'New Users': '2', 'Event Registrations': '2' })
@@ -85,7 +85,7 @@ test('columns that nobody knows are matched by keyboard on a narrow phone, and t
   await expect(page.getByRole('dialog', { name: 'Undo this import?' })).toContainText(name)
 })
 
-test('statuses are chosen, sections told apart, known values kept, and an unsure encoding is asked about', async ({
+test('statuses and sections are chosen, known values kept, and an uncertain encoding is asked for', async ({
   page,
   greenroom,
 }) => {
@@ -117,7 +117,7 @@ test('statuses are chosen, sections told apart, known values kept, and an unsure
   await expect(columns.getByLabel('Section')).toHaveValue('1')
   await expect(columns.getByLabel('Buyer email')).toHaveValue('')
   await expect(columns.getByLabel('Event name')).toHaveValue('')
-  await expect(columns.getByText('No event here has this name.')).toBeVisible()
+  await expect(columns.getByText('No event with this name.')).toBeVisible()
   const statuses = page.getByRole('group', { name: 'Statuses to import' })
   await expect(statuses.getByLabel('approved (1)')).toBeChecked()
   await expect(statuses.getByLabel('denied (1)')).not.toBeChecked()
@@ -125,7 +125,7 @@ test('statuses are chosen, sections told apart, known values kept, and an unsure
   await columns.getByRole('button', { name: 'Continue' }).click()
 
   const preview = page.getByRole('region', { name: 'Preview' })
-  await expect(preview.getByText('“Karoo Coffee” stays; the list has “Harbour”')).toBeVisible()
+  await expect(preview.getByText('“Karoo Coffee” is kept; the list has “Harbour”')).toBeVisible()
   expect(await readVerdicts(page)).toEqual(['All 3', 'Unchanged 1', 'Skipped 2'])
   await expect(preview.getByText('Status: denied')).toBeVisible()
   await statuses.getByLabel('denied (1)').check()

@@ -3,7 +3,7 @@ import { openImport, readCounts, uniqueWord } from './support/admin-imports.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToast, sampleTitles } from './support/landing.ts'
 
-test('the dashboard’s dialog imports by keyboard, keeps its results, and imports nobody twice', async ({
+test('the dashboard’s dialog imports by keyboard, keeps its results, and imports no one twice', async ({
   page,
   greenroom,
 }) => {
@@ -31,17 +31,17 @@ test('the dashboard’s dialog imports by keyboard, keeps its results, and impor
   await expect(dialog.getByRole('button', { name: 'Choose a file' })).toBeFocused()
   // One question, whose answer the preview shows at once; with the default, a row gets the event that it names.
   await page.keyboard.press('Tab')
-  await expect(dialog.getByRole('button', { name: 'Match by hand' })).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Match manually' })).toBeFocused()
   await page.keyboard.press('Tab')
-  const everybody = dialog.getByLabel('Register everybody for…')
+  const everybody = dialog.getByLabel('Event for rows without one')
   await expect(everybody).toBeFocused()
   const rows = dialog.getByRole('region', { name: 'Preview' }).getByRole('listitem')
-  await expect(rows.last()).toContainText('Video access only: no event.')
+  await expect(rows.last()).toContainText('No event: video access only.')
   await everybody.selectOption({ label: sampleTitles.first })
   await expect(rows.last()).toContainText(sampleTitles.first)
   await expect(rows.first()).toContainText(sampleTitles.second)
   await everybody.selectOption({ index: 0 })
-  await expect(rows.last()).toContainText('Video access only: no event.')
+  await expect(rows.last()).toContainText('No event: video access only.')
   await page.keyboard.press('Tab')
   await expect(submit).toBeFocused()
   const refetched = page.waitForRequest('**/api/registrations')

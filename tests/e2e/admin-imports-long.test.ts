@@ -51,21 +51,21 @@ test('a long import shows its progress, stops, survives a failure and is undone 
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Stop' }).click()
   gate.resolve()
-  const told = page.getByRole('region', { name: 'What has been imported' })
+  const told = page.getByRole('region', { name: 'Import progress' })
   const begun = 'Rows 1 to 500 of 2,501 have been imported'
   await expect(told.getByText(`${begun}; rows 501 to 2,501 have not.`)).toBeVisible()
   await expectNoAxeViolations(page)
 
-  const goOn = told.getByRole('button', { name: 'Go on from row 501' })
+  const goOn = told.getByRole('button', { name: 'Continue from row 501' })
   await goOn.click()
   await expectToast(page, {
     title: 'Import Failed',
     text: 'Failed to import attendees. Please check your data format.',
     variant: 'destructive',
   })
-  await expect(told.getByText(`${begun}; no answer came for rows 501 to 750.`)).toBeVisible()
+  await expect(told.getByText(`${begun}; no response for rows 501 to 750.`)).toBeVisible()
   await goOn.click()
-  await expect(told.getByText('The server could not do it.', { exact: false })).toBeVisible()
+  await expect(told.getByText('The server reported an error.', { exact: false })).toBeVisible()
   await expect(told.getByText(`${begun}; rows 501 to 2,501 have not.`)).toBeVisible()
   expect(await readCounts(page)).toMatchObject({ 'New Users': '499' })
   await expectNoAxeViolations(page)
@@ -110,20 +110,20 @@ test('a long import shows its progress, stops, survives a failure and is undone 
     await route.fulfill({ response, json: [{ ...latest, ...state }, ...others] })
   })
   await page.reload()
-  await expect(page.getByText('Half undone', { exact: true })).toBeVisible()
-  const sofar = 'Half undone: 1,200 entries were removed and 0 were set back so far.'
+  await expect(page.getByText('Partly undone', { exact: true })).toBeVisible()
+  const sofar = 'Partly undone: 1,200 entries removed and 0 restored so far.'
   await expect(page.getByText(sofar)).toBeVisible()
   await page
-    .getByRole('button', { name: /^Go on undoing the import of/ })
+    .getByRole('button', { name: /^Finish undoing the import of/ })
     .first()
     .click()
-  const dialog = page.getByRole('dialog', { name: 'Go on undoing this import?' })
+  const dialog = page.getByRole('dialog', { name: 'Finish undoing this import?' })
   await expectNoAxeViolations(page)
   await page.unroute(list)
   await dialog.getByRole('button', { name: 'Undo the import' }).click()
   await expectToast(page, {
     title: 'Import Undone',
-    text: '4,994 entries were removed and 0 were set back to what they were.',
+    text: '4,994 entries removed and 0 restored.',
   })
   await expect(page.getByText('Undone', { exact: true }).first()).toBeVisible()
 })

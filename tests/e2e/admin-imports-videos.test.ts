@@ -132,7 +132,7 @@ test('the video-access import asks for an administrator first; emails are found 
   const errors = list.getByRole('listitem')
   await expect(errors).toHaveCount(6)
   await expect(errors.first()).toHaveText(
-    `Row 7: r&d.${word}@example.com contains characters that this import does not accept, so this line was not imported`,
+    `Row 7: r&d.${word}@example.com contains characters that cannot be imported, so this row was skipped`,
   )
   await expect(errors.nth(1)).toHaveText(`Row 8: Valid email is required, found "${bad[0]}"`)
   await expect(errors.last()).toHaveText('+ 3 more errors')
@@ -163,7 +163,7 @@ test('the video-access import asks for an administrator first; emails are found 
   await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click()
   await expectToast(page, {
     title: 'Import Undone',
-    text: '8 entries were removed and 0 were set back to what they were.',
+    text: '8 entries removed and 0 restored.',
   })
 
   await field.fill('thandi@example.com')

@@ -96,7 +96,7 @@ test('a list that breaks off is never exported as it is', async ({
   await expect(sectionOf(page, 'All Registrations')).not.toContainText('Loading')
   const button = page.getByRole('button', { name: 'Export CSV' })
   await button.click()
-  await expectToast(page, { title: 'No file was made', variant: 'destructive' })
+  await expectToast(page, { title: 'No File Created', variant: 'destructive' })
   await expectNoAxeViolationsFromTop(page)
   expect([list.asked(), downloads]).toEqual([2, 0])
 

@@ -34,7 +34,7 @@ test('parts of the admin area whose files are kept away leave what is there, and
     await expect(
       page.getByText('This part of the page did not arrive.', { exact: false }).first(),
     ).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Watched share' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'How much was watched' })).toBeVisible()
     await page.unroute(file)
     await page.getByRole('button', { name: 'Try again' }).first().click()
     await expect(page.locator('.recharts-bar-rectangle path').first()).toBeVisible()

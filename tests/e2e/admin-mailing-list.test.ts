@@ -3,7 +3,7 @@ import { openMailerliteStandIn } from '#tests/support/mailerlite-stand-in.ts'
 import { expectNoAxeViolationsFromTop } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 
-test('of each who agreed the admin area says what became of them at MailerLite, and tries again on request', async ({
+test('the admin area lists the MailerLite state of each person who agreed, and retries on request', async ({
   page,
   startOwn,
 }) => {
@@ -15,7 +15,7 @@ test('of each who agreed the admin area says what became of them at MailerLite, 
     MAILERLITE_API_KEY: lite.key,
     MAILERLITE_API_URL: lite.url,
     MAILERLITE_WEBHOOK_SECRET: 'a-secret-of-the-webhook',
-    MAILERLITE_GROUP_ID: lite.addGroup('Members').id,
+    MAILERLITE_GROUP_ID: lite.addGroup('All members').id,
     RATE_LIMITS: 'off',
   })
   const [event] = await (await page.request.get(`${own.url}/api/events/upcoming`)).json()
@@ -39,27 +39,25 @@ test('of each who agreed the admin area says what became of them at MailerLite, 
   const even = line('even@example.com')
   await expect(even.getByText(/^Told \d+ \w+ \d{4}, \d\d:\d\d$/)).toBeVisible()
   await expect(even.getByRole('list', { name: 'Groups' }).getByRole('listitem')).toHaveText([
-    'Members',
+    'All members',
     event.title,
   ])
   const odd = line('odd@example.com')
-  await expect(
-    odd.getByText(/^Given up \d.*: MailerLite answered 422.*valid address/),
-  ).toBeVisible()
-  await expect(odd.getByText('In no group yet')).toBeVisible()
-  await expect(section.getByText('MailerLite could not be told of 1 person.')).toBeVisible()
+  await expect(odd.getByText(/^Failed \d.*: MailerLite answered 422.*valid address/)).toBeVisible()
+  await expect(odd.getByText('No group yet')).toBeVisible()
+  await expect(section.getByText('The sync failed for 1 person.')).toBeVisible()
   await expectNoAxeViolationsFromTop(page)
 
   lite.refused = ''
   await odd.getByRole('button', { name: 'Try again' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Telling MailerLite of odd@example.com is next.')).toBeVisible()
+  await expect(page.getByText('Syncing odd@example.com is next.')).toBeVisible()
   await expect(odd).toBeFocused()
   await expect(section.getByText('Nothing failed.', { exact: true })).toBeVisible({
     timeout: 60_000,
   })
   await expect(figure('At MailerLite')).toHaveText('2')
-  await expect(odd.getByText(/^Told \d/)).toBeVisible()
+  await expect(odd.getByText(/^Synced \d/)).toBeVisible()
   expect([...lite.subscribers.keys()].toSorted()).toEqual(['even@example.com', 'odd@example.com'])
 
   // A third page is loaded, newest first; the search matches words of name and email.
@@ -85,10 +83,10 @@ test('of each who agreed the admin area says what became of them at MailerLite, 
   await section.getByLabel('Name or email').fill('WESTHUIZEN zoe')
   await expect(lines).toHaveCount(1)
   await expect(lines.first()).toContainText('person7@example.com')
-  await expect(section.getByText(/^Tried in vain .*ECONNREFUSED\. Next try/)).toBeVisible({
+  await expect(section.getByText(/^Last try failed .*ECONNREFUSED\. Next try/)).toBeVisible({
     timeout: 60_000,
   })
   await expectNoAxeViolationsFromTop(page)
   await section.getByLabel('Name or email').fill('nobody of this name')
-  await expect(section.getByText('Nobody matches.')).toBeVisible()
+  await expect(section.getByText('No match.')).toBeVisible()
 })

@@ -33,7 +33,7 @@ test('on a telephone the login, the cards that the admin area’s tables become,
   await expect(all.getByRole('status')).toHaveText(/^40 (of|in)/)
   await all.getByLabel('Sort by').selectOption('Name')
   await expect(cards.first()).toContainText('Amara Person 001')
-  await all.getByRole('button', { name: 'Reverse the order' }).click()
+  await all.getByRole('button', { name: 'Reverse order' }).click()
   await expect(cards.first()).toContainText('Zoë Person 036')
   await all.getByRole('region', { name: 'All registrations, rows' }).focus()
   await page.keyboard.press('End')

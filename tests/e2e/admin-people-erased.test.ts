@@ -4,14 +4,14 @@ import { expect, test } from './support/journey.ts'
 import { openDialog } from './support/landing.ts'
 import { openPerson, press, register } from './support/people.ts'
 
-test('everything of a person is exported as a file, and erased with figures left as they are', async ({
+test('all data of a person is exported and erased, and statistics stay unchanged', async ({
   page,
   greenroom,
 }) => {
   const { email } = await register(page, greenroom)
   await openPerson(page, greenroom, email)
   await press(page, 'Export')
-  const taking = await openDialog(page, 'Export everything of theirs?')
+  const taking = await openDialog(page, 'Export all data of this person?')
   const arriving = page.waitForEvent('download')
   await taking.getByRole('button', { name: 'Download as JSON' }).click()
   const file = readFileSync(await (await arriving).path(), 'utf8')
@@ -25,7 +25,7 @@ test('everything of a person is exported as a file, and erased with figures left
   await erasing.getByRole('button', { name: 'Erase for good' }).click()
   await expect(page).toHaveURL(`${greenroom.url}/admin/people`)
   await page.getByLabel('Name, email or company').fill(email)
-  await expect(page.getByText('Nobody matches.')).toBeVisible()
+  await expect(page.getByText('No match.')).toBeVisible()
   const newest = page.getByRole('list', { name: 'Erasures, newest first' }).getByRole('listitem')
   await expect(newest.first()).toHaveAccessibleName(/^Number \d+$/)
   await expectNoAxeViolationsFromTop(page)

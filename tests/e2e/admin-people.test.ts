@@ -6,7 +6,7 @@ import { newPerson, openDialog, sampleTitles } from './support/landing.ts'
 import { readMail } from './support/mail.ts'
 import { press, register } from './support/people.ts'
 
-test('somebody is found by name and filters, their page says what happened, and whatever is done there says first what follows', async ({
+test('a person is found by name and filters, their page lists activity, and each action shows its consequences first', async ({
   page,
   greenroom,
   expectConsoleError,
@@ -29,22 +29,22 @@ test('somebody is found by name and filters, their page says what happened, and 
     )
     await expect(page.getByRole('listitem', { name: email })).toBeVisible()
     await expectNoAxeViolationsFromTop(page)
-    await page.getByLabel('Came').selectOption({ label: 'Came' })
-    await expect(page.getByText('Nobody matches.')).toBeVisible()
+    await page.getByLabel('Attended').selectOption({ label: 'Attended' })
+    await expect(page.getByText('No match.')).toBeVisible()
     // A registrant of a future event is not a no-show.
-    await page.getByLabel('Came').selectOption({ label: 'Did not come' })
-    await expect(page.getByText('Nobody matches.')).toBeVisible()
-    await page.getByLabel('Came').selectOption({ label: 'Everybody' })
-    await page.getByLabel('Watched').selectOption({ label: 'Watched none' })
+    await page.getByLabel('Attended').selectOption({ label: 'Missed' })
+    await expect(page.getByText('No match.')).toBeVisible()
+    await page.getByLabel('Attended').selectOption({ label: 'All' })
+    await page.getByLabel('Watched').selectOption({ label: 'Watched no recording' })
     await page.getByRole('link', { name: `Zoë ${lastName}` }).click()
   })
 
-  await test.step('their page, from which going back leads to what was looked for', async () => {
+  await test.step('their page leads back to the filtered list', async () => {
     await expect(page).toHaveURL(/\/admin\/people\/[0-9a-f]{32}$/)
     await expect(page.getByRole('heading', { level: 1, name: `Zoë ${lastName}` })).toBeVisible()
-    const story = page.getByRole('list', { name: 'What happened, newest first' })
+    const story = page.getByRole('list', { name: 'Activity, newest first' })
     await expect(story.getByText(`Registered for ${sampleTitles.first}`)).toBeVisible()
-    await expect(story.getByText('Told by mail: Seat confirmed')).toBeVisible()
+    await expect(story.getByText('Email sent: Seat confirmed')).toBeVisible()
     await expect(story.getByText(/Agreed to updates/)).toBeVisible()
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme })
@@ -60,12 +60,12 @@ test('somebody is found by name and filters, their page says what happened, and 
   })
 
   await test.step('a mail is sent again', async () => {
-    const mails = page.getByRole('list', { name: 'Mails, newest first' }).getByRole('listitem')
+    const mails = page.getByRole('list', { name: 'Emails, newest first' }).getByRole('listitem')
     const confirmed = mails.filter({ hasText: 'Seat confirmed' })
     await expect(confirmed).toHaveCount(1)
     await confirmed.getByRole('button', { name: 'Send again' }).click()
-    const again = await openDialog(page, 'Send it again?')
-    await expect(again.getByText(`A new mail goes to ${email}`)).toBeVisible()
+    const again = await openDialog(page, 'Send this email again?')
+    await expect(again.getByText(`A new email is sent to ${email}`)).toBeVisible()
     await expectNoAxeViolationsFromTop(page)
     await again.getByRole('button', { name: 'Send again' }).click()
     await expect(confirmed).toHaveCount(2)
@@ -77,12 +77,12 @@ test('somebody is found by name and filters, their page says what happened, and 
     await expect(leaving.getByRole('button', { name: 'Unsubscribe' })).toBeDisabled()
     await leaving.getByLabel('News').check()
     await leaving.getByRole('button', { name: 'Unsubscribe' }).click()
-    await expect(page.getByText('Taken back for updates')).toBeVisible()
+    await expect(page.getByText('withdrawn for updates')).toBeVisible()
   })
 
-  const dialog = page.getByRole('dialog', { name: 'Correct this person' })
-  const show = dialog.getByRole('button', { name: 'Show what would happen' })
-  await test.step('they are corrected after the plan is shown', async () => {
+  const dialog = page.getByRole('dialog', { name: 'Edit name or email' })
+  const show = dialog.getByRole('button', { name: 'Continue' })
+  await test.step('the person is edited after the consequences are shown', async () => {
     const corrected = newPerson().email
     await press(page, 'Correct')
     await expect(show).toBeDisabled()
@@ -94,7 +94,7 @@ test('somebody is found by name and filters, their page says what happened, and 
     await dialog.getByLabel('Email').fill(corrected)
     await dialog.getByLabel('Last name').fill('Nkosi-Marais')
     await show.click()
-    const plan = await openDialog(page, 'This would happen')
+    const plan = await openDialog(page, 'Confirm the change')
     await expect(plan.getByText('the person moves to the address')).toBeVisible()
     await expectNoAxeViolationsFromTop(page)
     await plan.getByRole('button', { name: 'Correct' }).click()
@@ -102,28 +102,28 @@ test('somebody is found by name and filters, their page says what happened, and 
     await expect(page.getByRole('link', { name: corrected })).toBeVisible()
   })
 
-  await test.step('they are merged where the e-mail is somebody else’s', async () => {
+  await test.step('two people are merged if the email belongs to another person', async () => {
     await press(page, 'Correct')
     await dialog.getByLabel('Email').fill(other.email)
     expectConsoleError(/409/)
     await show.click()
-    const merge = await openDialog(page, 'This e-mail belongs to somebody already')
+    const merge = await openDialog(page, 'This email belongs to another person')
     await expect(merge.getByText('registrations for the same event join')).toBeVisible()
     await expectNoAxeViolationsFromTop(page)
-    await merge.getByRole('button', { name: 'Merge the two' }).click()
+    await merge.getByRole('button', { name: 'Merge' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Amara Nkosi' })).toBeVisible()
     await expect(page.getByRole('link', { name: other.email })).toBeVisible()
   })
 
-  await test.step('their registration is cancelled, and the log tells of it all', async () => {
+  await test.step('the registration is cancelled, and the log lists every action', async () => {
     await press(page, 'Cancel the registration')
     const cancelling = await openDialog(page, 'Cancel this registration?')
     await cancelling.getByRole('button', { name: 'Cancel the registration' }).click()
     await expect(page.getByText('Not registered for any event.')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await page.goto(`${greenroom.url}/admin/settings/log`)
-    const acts = page.getByRole('list', { name: 'Acts, newest first' })
-    for (const act of ['Mail sent again', 'Person unsubscribed', 'Registration cancelled']) {
+    const acts = page.getByRole('list', { name: 'Activity, newest first' })
+    for (const act of ['Email sent again', 'Person unsubscribed', 'Registration cancelled']) {
       await expect(acts.getByText(act).first()).toBeVisible()
     }
     await expect(acts).not.toContainText(email)
@@ -172,7 +172,7 @@ test(
     await dialog.getByLabel('Last name').fill(lastName)
     await dialog.getByLabel('Email').fill(email)
     await dialog.getByLabel('Event').selectOption({ label: sampleTitles.first })
-    await dialog.getByLabel('Send them the confirmation').check()
+    await dialog.getByLabel('Send confirmation email').check()
     await expectNoAxeViolationsFromTop(page)
     await dialog.getByRole('button', { name: 'Add person' }).click()
     await expect(page.getByRole('heading', { level: 1, name: `Zuri ${lastName}` })).toBeVisible()

@@ -28,10 +28,7 @@ test('Refresh after the session ended shows the login, and no figures of the pub
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
 })
 
-test('nothing is read again on focus but who is logged in, nor while nothing comes by itself', async ({
-  page,
-  startOwn,
-}) => {
+test('on focus only the session is refetched', async ({ page, startOwn }) => {
   // Zoom and MailerLite are not configured, so their work waits permanently.
   const own = await startOwn()
   await page.clock.install()

@@ -59,15 +59,15 @@ test('an administrator resets a forgotten password by mail and still needs the s
   await section.getByRole('button', { name: 'Add recovery email' }).click()
   const dialog = page.getByRole('dialog', { name: 'Recovery email' })
   await dialog.getByLabel('Email').fill('organiser@example.org')
-  await dialog.getByLabel('Present password').fill('not the password')
+  await dialog.getByLabel('Current password').fill('not the password')
   await dialog.getByRole('button', { name: 'Save recovery email' }).click()
   await expect(dialog).toContainText('Your current password is wrong')
   await expectNoAxeViolationsInBoth(page)
-  await dialog.getByLabel('Present password').fill(adminPassword)
-  await dialog.getByLabel('Present password').press('Enter')
+  await dialog.getByLabel('Current password').fill(adminPassword)
+  await dialog.getByLabel('Current password').press('Enter')
   await expectToast(page, {
     title: 'Recovery Email Saved',
-    text: /It was stored without confirmation, because no mail server is set up\.$/,
+    text: /Stored without confirmation, because no mail server is connected\.$/,
   })
   const line = section.getByRole('listitem', { name: adminUsername })
   await expect(line).toContainText('organiser@example.org')
@@ -112,7 +112,7 @@ test('an administrator resets a forgotten password by mail and still needs the s
 
   await page.goto(`${own.url}/admin`)
   await signIn(page, adminUsername, 'house-lights-down')
-  const factor = page.getByLabel('Code of your second factor')
+  const factor = page.getByLabel('Two-factor code')
   await factor.fill(codeOf(1))
   await factor.press('Enter')
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
@@ -131,7 +131,7 @@ test('an invited administrator chooses a password by the mailed link and signs i
   await section.getByRole('button', { name: 'Add an administrator' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add an administrator' })
   await dialog.getByLabel('Username').fill('thandi')
-  await dialog.getByLabel('Your own password').fill(own.adminPassword)
+  await dialog.getByLabel('Your password').fill(own.adminPassword)
   await dialog.getByRole('button', { name: 'Add administrator' }).click()
   await expect(dialog).toContainText('Enter an email to send an invitation to, or a password')
   await dialog.getByLabel('Email').fill('thandi@example.org')
@@ -149,7 +149,7 @@ test('an invited administrator chooses a password by the mailed link and signs i
   await page.getByLabel('Password', { exact: true }).fill('curtain-up-at-nine')
   await page.getByRole('button', { name: 'Set password' }).click()
   await expectHeading(page, 'Your password is set')
-  await page.getByRole('link', { name: 'To the login page' }).click()
+  await page.getByRole('link', { name: 'Go to login' }).click()
   await waitForLife(page)
   await signIn(page, 'thandi', 'curtain-up-at-nine')
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
@@ -174,8 +174,8 @@ test('an administrator confirms a new recovery email, and sends an invitation ag
   await section.getByRole('button', { name: 'Add recovery email' }).click()
   const dialog = page.getByRole('dialog', { name: 'Recovery email' })
   await dialog.getByLabel('Email').fill('organiser@example.org')
-  await dialog.getByLabel('Present password').fill(own.adminPassword)
-  await dialog.getByLabel('Present password').press('Enter')
+  await dialog.getByLabel('Current password').fill(own.adminPassword)
+  await dialog.getByLabel('Current password').press('Enter')
   await expectToast(page, {
     title: 'Confirm Your Recovery Email',
     text: 'Confirm the link sent to organiser@example.org.',
@@ -188,7 +188,7 @@ test('an administrator confirms a new recovery email, and sends an invitation ag
   const adding = page.getByRole('dialog', { name: 'Add an administrator' })
   await adding.getByLabel('Username').fill('thandi')
   await adding.getByLabel('Email').fill('thandi@example.org')
-  await adding.getByLabel('Your own password').fill(own.adminPassword)
+  await adding.getByLabel('Your password').fill(own.adminPassword)
   await adding.getByRole('button', { name: 'Add administrator' }).click()
   const invited = section.getByRole('listitem', { name: 'thandi' })
   const former = await linkTo('thandi@example.org')

@@ -22,7 +22,7 @@ function seat(registrationId: number, state: string, more: object = {}) {
   }
 }
 
-test('the admin area says that Zoom is not configured, and of each seat what became of it', async ({
+test('the admin area reports that Zoom is not connected, and lists the state of each registration', async ({
   page,
   greenroom,
 }) => {
@@ -30,10 +30,10 @@ test('the admin area says that Zoom is not configured, and of each seat what bec
   await page.request.post('/api/admin/login', { data: { username, password } })
   await page.goto('/admin/people/zoom')
   const section = page.getByRole('region', { name: 'Zoom registrations' })
-  await expect(section.getByText('Zoom is not configured', { exact: false })).toBeVisible({
+  await expect(section.getByText('Zoom is not connected', { exact: false })).toBeVisible({
     timeout: 30_000,
   })
-  await expect(section.getByText('No seats to show.', { exact: false })).toBeVisible()
+  await expect(section.getByText('No Zoom registrations yet.', { exact: false })).toBeVisible()
 
   let failed = seat(5, 'failed', { attempts: 1, lastError: 'The webinar is full' })
   await page.route('**/api/admin/seats?**', (route) =>
@@ -54,23 +54,25 @@ test('the admin area says that Zoom is not configured, and of each seat what bec
   )
   await page.reload()
   const line = (id: number) =>
-    section.getByRole('listitem', { name: `Seat of person${id}@example.com` })
-  await expect(
-    line(8).getByText(/Zoom answered 429. No seat is taken: Zoom is not set/),
-  ).toBeVisible({ timeout: 30_000 })
-  await expect(line(3).getByText('No seat is taken: Zoom is not set up')).toBeVisible()
+    section.getByRole('listitem', { name: `Zoom registration of person${id}@example.com` })
+  await expect(line(8).getByText(/Zoom answered 429. Zoom is not connected/)).toBeVisible({
+    timeout: 30_000,
+  })
+  await expect(line(3).getByText('Zoom is not connected')).toBeVisible()
   await page.route('**/api/admin/seat-setup', (route) =>
     route.fulfill({ json: { isConfigured: true, notes: [] } }),
   )
   await page.reload()
-  await expect(line(8).getByText(/No seat after 3 tries: Zoom answered 429. Next try/)).toBeVisible(
-    { timeout: 30_000 },
-  )
-  await expect(line(3).getByText('Will be taken by itself')).toBeVisible()
-  await expect(line(7).getByText(/Registered in Zoom 1 Dec 2026, 11:00. Came in/)).toBeVisible()
-  await expect(line(6).getByText('approve it in Zoom', { exact: false })).toBeVisible()
-  await expect(line(5).getByText('Given up after 1 try: The webinar is full')).toBeVisible()
-  await expect(section.getByRole('button', { name: 'Withdrawn 1' })).toBeVisible()
+  await expect(line(8).getByText(/Failed after 3 tries: Zoom answered 429. Next try/)).toBeVisible({
+    timeout: 30_000,
+  })
+  await expect(line(3).getByText('Registered automatically')).toBeVisible()
+  await expect(line(7).getByText(/Registered in Zoom 1 Dec 2026, 11:00. Joined/)).toBeVisible()
+  await expect(
+    line(6).getByText('approve the registration in Zoom', { exact: false }),
+  ).toBeVisible()
+  await expect(line(5).getByText('Failed after 1 try: The webinar is full')).toBeVisible()
+  await expect(section.getByRole('button', { name: 'Cancelled in Zoom 1' })).toBeVisible()
   await expectNoAxeViolationsFromTop(page)
 
   await page.route('**/api/admin/seats/5/try-again', (route) => {

@@ -21,9 +21,9 @@ test('the settings say what is set up and which limits are in force, and an admi
     MAIL_FROM: 'House Lights <hello@example.org>',
   })
   await openRoom(page, own, 'settings')
-  await test.step('what is set up, and which limits are in force', async () => {
+  await test.step('services and limits are listed', async () => {
     const services = page.getByRole('list', { name: 'Services' })
-    const mail = services.getByRole('listitem', { name: 'Mail', exact: true })
+    const mail = services.getByRole('listitem', { name: 'Email', exact: true })
     await expect(mail).toContainText('Set up')
     await expect(mail).toContainText(
       'through mail.example.org, from House Lights <hello@example.org>',
@@ -32,14 +32,14 @@ test('the settings say what is set up and which limits are in force, and an admi
     await expect(zoom).toContainText('Not set up')
     await expect(services).not.toContainText('hush')
     const areas = sectionOf(page, 'Connections')
-    await areas.getByText('Mail', { exact: true }).click()
-    const form = page.getByRole('form', { name: 'Mail', exact: true })
+    await areas.getByText('Email', { exact: true }).click()
+    const form = page.getByRole('form', { name: 'Email', exact: true })
     await expect(form.getByText('Set on the server: SMTP_URL').first()).toBeVisible()
     await expect(form.getByLabel('Server', { exact: true })).toHaveValue('mail.example.org')
     await expect(form.getByLabel('Password', { exact: true })).toHaveValue('')
     const limits = sectionOf(page, 'Limits')
-    await expect(limits).toContainText('Registrations from one network address1,000 a minute')
-    await expect(limits).toContainText('Links and codes sent to one mailbox4 an hour')
+    await expect(limits).toContainText('Registrations per IP address1,000 a minute')
+    await expect(limits).toContainText('Links and codes sent to one email4 an hour')
     await scrollToTops(page)
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme })
@@ -47,13 +47,13 @@ test('the settings say what is set up and which limits are in force, and an admi
     }
   })
 
-  await test.step('what the site stands on, and what to do', async () => {
+  await test.step('health lists problems and how to fix them', async () => {
     await page.getByRole('link', { name: 'Health', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Health')
-    await expect(page.getByText(/fine\. Looked at/)).toBeVisible({ timeout: 30_000 })
-    const urgent = sectionOf(page, 'To be mended now')
+    await expect(page.getByText(/OK\. Checked/)).toBeVisible({ timeout: 30_000 })
+    const urgent = sectionOf(page, 'Fix now')
     await expect(urgent).toContainText('SMTP_URL still holds a placeholder')
-    await expect(sectionOf(page, 'Fine')).toContainText('The site runs.')
+    await expect(sectionOf(page, 'OK')).toContainText('The site runs.')
     await expect(page.locator('main')).not.toContainText('hush')
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme })
@@ -80,12 +80,14 @@ test('the settings say what is set up and which limits are in force, and an admi
   await dialog.getByRole('button', { name: 'Add administrator' }).click()
   await expect(dialog).toContainText('Password must have at least 12 characters')
   await password.fill(colleague.password)
-  await dialog.getByLabel('Your own password').fill(own.adminPassword)
+  await dialog.getByLabel('Your password').fill(own.adminPassword)
   await dialog.getByRole('button', { name: 'Add administrator' }).click()
-  await expect(dialog).toContainText(`There is an administrator ${own.adminUsername} already.`)
+  await expect(dialog).toContainText(
+    `There is already an administrator ${own.adminUsername} already.`,
+  )
   await expect(username).toBeFocused()
   await username.fill(colleague.username)
-  await dialog.getByLabel('Show what is typed').check()
+  await dialog.getByLabel('Show passwords').check()
   await expect(password).toHaveAttribute('type', 'text')
   await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: 'Add administrator' }).click()
@@ -107,12 +109,12 @@ test('the settings say what is set up and which limits are in force, and an admi
   }
   await theirs.getByRole('button', { name: 'Change your password' }).click()
   const theirDialog = theirs.getByRole('dialog')
-  await theirDialog.getByLabel('Present password').fill('not this one')
+  await theirDialog.getByLabel('Current password').fill('not this one')
   await theirDialog.getByLabel('New password').fill(changed)
   await theirDialog.getByRole('button', { name: 'Change password' }).click()
   await expect(theirDialog).toContainText('Your current password is wrong')
-  await expect(theirDialog.getByLabel('Present password')).toBeFocused()
-  await theirDialog.getByLabel('Present password').fill(colleague.password)
+  await expect(theirDialog.getByLabel('Current password')).toBeFocused()
+  await theirDialog.getByLabel('Current password').fill(colleague.password)
   await theirDialog.getByRole('button', { name: 'Change password' }).click()
   await expect(theirs.getByText('Password Changed', { exact: true })).toBeVisible()
   await theirs.getByRole('button', { name: 'Refresh' }).click()
@@ -123,7 +125,7 @@ test('the settings say what is set up and which limits are in force, and an admi
   await section.getByRole('button', { name: `Remove ${colleague.username}` }).click()
   await expect(dialog.getByRole('heading')).toHaveText(`Remove ${colleague.username}?`)
   await expectNoAxeViolations(page)
-  await dialog.getByLabel('Your own password').fill(own.adminPassword)
+  await dialog.getByLabel('Your password').fill(own.adminPassword)
   await dialog.getByRole('button', { name: 'Remove administrator' }).click()
   await expect(page.getByText('Administrator Removed', { exact: true })).toBeVisible()
   await expect(lines).toHaveCount(1)
@@ -137,7 +139,7 @@ test('the settings say what is set up and which limits are in force, and an admi
   for (const visitor of [theirs, elsewhere]) await visitor.context().close()
 
   await openRoom(page, own, 'settings/log')
-  const acts = page.getByRole('list', { name: 'Acts, newest first' })
+  const acts = page.getByRole('list', { name: 'Activity, newest first' })
   await expect(acts).toContainText('Administrator removed')
   await expect(acts).toContainText('Password changed')
   await expect(acts).not.toContainText(/doors|house-lights/)
@@ -154,24 +156,24 @@ test('a mail server is tried and saved without a restart; what was typed outlive
   await server.open()
   const own = await startOwn()
   await openRoom(page, own, 'settings')
-  await sectionOf(page, 'Connections').getByText('Mail', { exact: true }).click()
-  const form = page.getByRole('form', { name: 'Mail', exact: true })
+  await sectionOf(page, 'Connections').getByText('Email', { exact: true }).click()
+  const form = page.getByRole('form', { name: 'Email', exact: true })
   const host = form.getByLabel('Server', { exact: true })
   const save = form.getByRole('button', { name: 'Save' })
-  const steps = form.getByRole('list', { name: 'What came of it' })
+  const steps = form.getByRole('list', { name: 'Test result' })
 
   await host.fill('127.0.0.1')
   await form.getByLabel('Port').fill('port')
   await form.getByLabel('Sender').fill('House Lights <hello@lights.example>')
-  await form.getByRole('button', { name: 'Try it' }).click()
+  await form.getByRole('button', { name: 'Test', exact: true }).click()
   await expect(form.getByText('Must be a number from 1 to 65535')).toBeVisible()
   await expect(form.getByLabel('Port')).toBeFocused()
   await form.getByLabel('Port').fill(new URL(server.url).port)
   await form.getByLabel('Security').selectOption('STARTTLS')
-  await form.getByLabel('Send a test mail to').fill('thandi@example.com')
-  await form.getByRole('button', { name: 'Try it' }).click()
+  await form.getByLabel('Send a test email to').fill('thandi@example.com')
+  await form.getByRole('button', { name: 'Test', exact: true }).click()
   await expect(steps.getByRole('listitem')).toHaveCount(4)
-  await expect(steps).toContainText('The server accepted the mail.')
+  await expect(steps).toContainText('The server accepted the email.')
   expect(server.taken).toEqual(['thandi@example.com'])
   await scrollToTops(page)
   for (const colorScheme of ['dark', 'light'] as const) {
@@ -182,7 +184,7 @@ test('a mail server is tried and saved without a restart; what was typed outlive
   await test.step('offline in the middle', async () => {
     await page.context().setOffline(true)
     await save.click()
-    await expect(form.getByRole('alert')).toContainText('Nothing is lost')
+    await expect(form.getByRole('alert')).toContainText('Your entries are kept')
     await page.context().setOffline(false)
     await expect(host).toHaveValue('127.0.0.1')
   })
@@ -195,7 +197,7 @@ test('a mail server is tried and saved without a restart; what was typed outlive
     await page.getByLabel('Username').fill(own.adminUsername)
     await page.getByLabel('Password').fill(own.adminPassword)
     await page.getByRole('button', { name: 'Login' }).click()
-    await sectionOf(page, 'Connections').getByText('Mail', { exact: true }).click()
+    await sectionOf(page, 'Connections').getByText('Email', { exact: true }).click()
     await expect(host).toHaveValue('127.0.0.1')
   })
 
@@ -216,10 +218,10 @@ test('a mail server is tried and saved without a restart; what was typed outlive
     await expect(dialog.getByRole('heading')).toHaveText('Your password, please')
     await expectNoAxeViolations(page)
     await dialog.getByLabel('Your password').fill('not this one')
-    await dialog.getByRole('button', { name: 'Go on' }).click()
+    await dialog.getByRole('button', { name: 'Continue' }).click()
     await expect(dialog).toContainText('Your current password is wrong')
     await dialog.getByLabel('Your password').fill(own.adminPassword)
-    await dialog.getByRole('button', { name: 'Go on' }).click()
+    await dialog.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByText('Settings Saved', { exact: true })).toBeVisible()
     await expect(dialog).toBeHidden()
     await expect(host).toHaveValue('127.0.0.1')
@@ -230,7 +232,7 @@ test('a mail server is tried and saved without a restart; what was typed outlive
   const other = await page.context().newPage()
   await signIn(other, own)
   await openRoom(other, own, 'settings/log')
-  await expect(other.getByRole('list', { name: 'Acts, newest first' })).toContainText(
+  await expect(other.getByRole('list', { name: 'Activity, newest first' })).toContainText(
     'Changed the settings of mail',
   )
   await server.close()

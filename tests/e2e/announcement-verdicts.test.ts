@@ -4,7 +4,7 @@ import { fickleMailServer } from './support/fickle-mail-server.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToast, newPerson, openDialog, sampleTitles } from './support/landing.ts'
 
-test('a draft is removed, one is approved for a moment, and of one that went the failed and the doubtful are named, and the failed tried again', async ({
+test('a draft is deleted, one is scheduled, and failed and uncertain emails of a sent one are listed and retried', async ({
   page,
   startOwn,
 }) => {
@@ -48,26 +48,26 @@ test('a draft is removed, one is approved for a moment, and of one that went the
   await write('To be thrown away', 'A long text. '.repeat(9000))
   await expect(clipping).toBeVisible()
   await page.getByRole('button', { name: 'Delete draft' }).click()
-  const removal = await openDialog(page, 'Remove this draft?')
-  await removal.getByRole('button', { name: 'Remove it' }).click()
-  await expectToast(page, { title: 'Draft Removed' })
+  const removal = await openDialog(page, 'Delete this draft?')
+  await removal.getByRole('button', { name: 'Delete draft' }).click()
+  await expectToast(page, { title: 'Draft Deleted' })
   await expect(page.getByText('No announcements yet.')).toBeVisible()
 
   await write('For another day')
   await expect(clipping).toHaveCount(0)
   await page.getByRole('button', { name: 'Send…' }).click()
   const later = await openDialog(page, 'Send it to 3 people?')
-  await later.getByLabel('At a moment').check()
+  await later.getByLabel('Later').check()
   await later.getByRole('button', { name: 'Send to 3 people' }).click()
-  await expect(later.getByText('Say on which day and at what time')).toBeVisible()
+  await expect(later.getByText('Choose a day and a time')).toBeVisible()
   await later.getByLabel('Day').press('2')
   await later.getByRole('button', { name: 'Send to 3 people' }).click()
   await expect(later.getByText('Enter the whole date, or clear the field')).toBeVisible()
   await later.getByLabel('Day').fill('2099-05-04')
   await later.getByLabel(/^Time/).fill('09:30')
   await later.getByRole('button', { name: 'Send to 3 people' }).click()
-  await expectToast(page, { title: 'Approved' })
-  await expect(progress.getByText(/It begins on .*2099.*09:30/)).toBeVisible()
+  await expectToast(page, { title: 'Announcement Approved' })
+  await expect(progress.getByText(/Sending starts on .*2099.*09:30/)).toBeVisible()
 
   server.reject(unwanted)
   server.leaveUnanswered(unanswered)
@@ -89,7 +89,7 @@ test('a draft is removed, one is approved for a moment, and of one that went the
   await expectNoAxeViolationsFromTop(page)
 
   server.takeAgain(unwanted)
-  await progress.getByRole('button', { name: 'Try the failed again' }).click()
+  await progress.getByRole('button', { name: 'Retry failed' }).click()
   await expectToast(page, { title: 'Trying Again', text: '1 person waits for it again.' })
   await recipients.getByLabel('State').selectOption({ label: 'Sent (2)' }, { timeout: 90_000 })
   await expect(recipients.getByRole('listitem')).toHaveCount(2)

@@ -7,7 +7,7 @@ import { expectToast, newPerson, openDialog, sampleTitles } from './support/land
 /** Light mode on the desktop and dark mode on the phone. */
 test.use({ colorScheme: async ({ isMobile }, provide) => provide(isMobile ? 'dark' : 'light') })
 
-test('an announcement is written, previewed, tried, approved, stopped, gone on with, and every verdict read', async ({
+test('an announcement is written, previewed, tested, sent, stopped, resumed, and its results are read', async ({
   page,
   startOwn,
   expectConsoleError,
@@ -38,10 +38,10 @@ test('an announcement is written, previewed, tried, approved, stopped, gone on w
   const save = form.getByRole('button', { name: 'Save draft' })
   await form.getByLabel('Event', { exact: true }).selectOption({ label: sampleTitles.first })
   await expect(
-    form.getByText(`To whoever registered for ${sampleTitles.first}: 12 people`),
+    form.getByText(`Everyone who registered for ${sampleTitles.first}: 12 people`),
   ).toBeVisible()
 
-  await test.step('what is wrong is named at its field, and nothing typed is lost', async () => {
+  await test.step('errors appear at their fields, and typed text is kept', async () => {
     await form
       .getByRole('textbox', { name: 'Text' })
       .fill('Hello {firstName} {nickname}, **come**.')
@@ -55,7 +55,7 @@ test('an announcement is written, previewed, tried, approved, stopped, gone on w
     await form.getByRole('button', { name: '{joinLink}' }).click()
     await page.context().setOffline(true)
     await save.click()
-    await expect(form.getByText('The line is not working at the moment.')).toBeVisible()
+    await expect(form.getByText('The server could not be reached.')).toBeVisible()
     await page.context().setOffline(false)
     await page.request.post(`${own.url}/api/admin/logout`)
     await save.click()
@@ -72,26 +72,26 @@ test('an announcement is written, previewed, tried, approved, stopped, gone on w
   })
   const address = page.url().replace('/admin/email/', '/api/admin/announcements/')
 
-  await test.step('another administrator was faster: both texts are shown', async () => {
+  await test.step('after a concurrent change both texts are shown', async () => {
     await form.getByLabel('Subject').fill('Another room')
     const theirs = await page.request.patch(address, { data: { subject: 'Theirs' } })
     expect(theirs.status()).toBe(200)
     await save.click()
-    const stale = await openDialog(page, 'Somebody else changed this announcement')
+    const stale = await openDialog(page, 'Another administrator changed this announcement')
     await stale.getByLabel('Mine: Another room').check()
     await stale.getByRole('button', { name: 'Save with these choices' }).click()
     await expectToast(page, { title: 'Draft Saved' })
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Another room')
   })
 
-  await test.step('it is seen as anybody of its audience gets it', async () => {
-    await page.getByLabel('As somebody else of its audience').fill(people[7]!.email)
+  await test.step('it is previewed as any recipient', async () => {
+    await page.getByLabel('Preview as another recipient').fill(people[7]!.email)
     await page.getByRole('button', { name: people[7]!.email }).click()
     await expect(page.getByText(`(${people[7]!.email}) gets it.`)).toBeVisible()
-    const frame = page.frameLocator('iframe[title="The mail: Another room"]')
+    const frame = page.frameLocator('iframe[title="Email: Another room"]')
     await expect(frame.getByText('come', { exact: true })).toBeVisible()
-    await form.getByRole('button', { name: 'Look through them' }).click()
-    const list = await openDialog(page, 'Whom it is for')
+    await form.getByRole('button', { name: 'See the list' }).click()
+    const list = await openDialog(page, 'Recipients')
     await expect(list.getByRole('listitem')).toHaveCount(12)
     await page.keyboard.press('Escape')
     await expectNoAxeViolationsFromTop(page)
@@ -101,11 +101,11 @@ test('an announcement is written, previewed, tried, approved, stopped, gone on w
   await expect(approve).toBeDisabled()
   await page.getByLabel('Send a test to').fill('me@lights.example')
   await page.getByRole('button', { name: 'Send test' }).click()
-  await expect(
-    page.getByText(/The latest test was written, .* of the text as it is now/),
-  ).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/The latest test was stored, .* for this version/)).toBeVisible({
+    timeout: 60_000,
+  })
 
-  await test.step('the number is asked about, and a new one shown where it has changed', async () => {
+  await test.step('a changed number of recipients is shown before sending', async () => {
     await approve.click()
     const dialog = await openDialog(page, 'Send it to 1')
     people.push(await register())
@@ -113,19 +113,19 @@ test('an announcement is written, previewed, tried, approved, stopped, gone on w
     await expect(dialog.getByText('The number of people has changed.')).toBeVisible()
     await expectNoAxeViolationsFromTop(page)
     await dialog.getByRole('button', { name: 'Send to 13 people' }).click()
-    await expectToast(page, { title: 'Approved' })
+    await expectToast(page, { title: 'Announcement Approved' })
   })
 
   const progress = page.getByRole('region', { name: 'Progress' })
   await progress.getByRole('button', { name: 'Stop' }).click()
-  await expect(progress.getByText('It is stopped: nobody new gets it.')).toBeVisible()
+  await expect(progress.getByText('Stopped. No more emails are sent.')).toBeVisible()
   await expectNoAxeViolationsFromTop(page)
   await page.setViewportSize({ width: 320, height: 800 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-  await progress.getByRole('button', { name: 'Go on' }).press('Enter')
-  await expect(progress.getByText('Nobody waits for it any more.')).toBeVisible({ timeout: 90_000 })
+  await progress.getByRole('button', { name: 'Resume' }).press('Enter')
+  await expect(progress.getByText('All emails are processed.')).toBeVisible({ timeout: 90_000 })
 
-  await test.step('every verdict stands in the list and in the file', async () => {
+  await test.step('every result is in the list and in the file', async () => {
     const recipients = page.getByRole('region', { name: 'Recipients' })
     await recipients.getByLabel('State').selectOption({ label: 'Sent (13)' })
     await expect(recipients.getByRole('listitem')).toHaveCount(13)
@@ -136,12 +136,12 @@ test('an announcement is written, previewed, tried, approved, stopped, gone on w
     expect(lines).toHaveLength(14)
   })
 
-  await test.step('newcomers get it after asking', async () => {
+  await test.step('new people get it after confirmation', async () => {
     await register()
-    await progress.getByRole('button', { name: 'Look for newcomers' }).click()
-    const dialog = await openDialog(page, 'Send it to newcomers: 1 person?')
+    await progress.getByRole('button', { name: 'Send to new people' }).click()
+    const dialog = await openDialog(page, 'Send it to 1 person more?')
     await dialog.getByRole('button', { name: 'Send to 1 person' }).click()
-    await expectToast(page, { title: 'Approved' })
+    await expectToast(page, { title: 'Announcement Approved' })
     await page.getByRole('link', { name: 'All announcements' }).click()
     const list = page.getByRole('list', { name: 'Announcements, newest first' })
     await expect(list.getByText('Sent 14')).toBeVisible({ timeout: 60_000 })

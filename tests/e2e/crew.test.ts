@@ -8,7 +8,7 @@ import { expect, test } from './support/journey.ts'
 import { newPerson } from './support/landing.ts'
 import { callAsAdmin, openMailLink, pathIn, readMail } from './support/mail.ts'
 
-test('somebody named in the admin area holds the event from a page of their own, until they are removed', async ({
+test('a crew member runs the event from their own page until they are removed', async ({
   page,
   browser,
   stage,
@@ -35,9 +35,9 @@ test('somebody named in the admin area holds the event from a page of their own,
   await signIn(page, stage)
   await page.goto(`${stage.url}/admin/events/${id}/people`)
   const crew = page.getByRole('region', { name: 'Crew' })
-  await expect(crew.getByText('Nobody so far.')).toBeVisible()
-  await crew.getByRole('button', { name: 'Add to the crew' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add to the crew' })
+  await expect(crew.getByText('No crew yet.')).toBeVisible()
+  await crew.getByRole('button', { name: 'Add guest or host' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add guest or host' })
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(dialog.getByText('Name is required')).toBeVisible()
   await expect(dialog.getByLabel('Name')).toBeFocused()
@@ -85,7 +85,7 @@ test('somebody named in the admin area holds the event from a page of their own,
   await line.getByRole('button', { name: 'Remove Naledi Khumalo' }).click()
   const asked = page.getByRole('dialog', { name: 'Remove Naledi Khumalo?' })
   await asked.getByRole('button', { name: 'Remove from the crew' }).click()
-  await expect(crew.getByText('Nobody so far.')).toBeVisible()
+  await expect(crew.getByText('No crew yet.')).toBeVisible()
   await theirs.reload()
   await expect(theirs.getByRole('heading', { name: 'We could not open this link' })).toBeVisible()
   await expect(theirs.getByText('Please ask the organiser for a new one.')).toBeVisible()

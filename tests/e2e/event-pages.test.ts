@@ -26,7 +26,7 @@ test('each state of an event page reads well', async ({ page }) => {
   await expectNoAxeViolations(page)
 })
 
-test('whoever was pre-registered and registers once the event has opened is celebrated', async ({
+test('a pre-registered person who registers after opening sees the celebration', async ({
   page,
   greenroom,
 }) => {

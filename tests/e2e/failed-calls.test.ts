@@ -87,7 +87,7 @@ async function fillInWhatIsAsked(dialog: Locator, person: Person) {
   })
 }
 
-test('what is pressed on the front page and fails says what is specified, and offline it is not sent later', async ({
+test('failed actions on the home page show the specified text, and are not sent later when offline', async ({
   page,
   expectConsoleError,
 }) => {
@@ -193,6 +193,6 @@ test('offline, what is pressed in the admin area fails at once and is not sent l
   await form.getByLabel('Title', { exact: true }).fill('Harbour lights, dimmed')
   const editing = await loseTheLine(page)
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Nothing is lost: please try again.')).toBeVisible()
+  await expect(page.getByText('Your changes are not lost. Please try again.')).toBeVisible()
   expect(await editing.comesBack()).toEqual([])
 })

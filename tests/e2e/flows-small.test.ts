@@ -96,7 +96,7 @@ test('a press is seen to be heard while what it opens is on its way, and a secon
   })
 })
 
-test('in the library a platform out of reach, and no answer about the session, are told with a way on', async ({
+test('the library reports an unreachable video platform or session check and offers a way to continue', async ({
   page,
   request,
   youtube,

@@ -57,14 +57,14 @@ test('a half-typed date or time is refused at its field, and erases nothing', as
     await save.click()
     await expect(form.getByText(halfTime)).toBeVisible()
     await form.getByLabel('End (CAT)').fill('20:00')
-    await form.getByRole('radio', { name: 'From a moment on' }).check()
+    await form.getByRole('radio', { name: 'Scheduled' }).check()
     await typeHalf(form.getByLabel('Publish on'), '2')
     await save.click()
     await expect(form.getByText(halfDate)).toBeVisible()
   })
 
   await test.step('a new event', async () => {
-    await form.getByRole('radio', { name: 'Now' }).check()
+    await form.getByRole('radio', { name: 'Published' }).check()
     await save.click()
     await expectToast(page, { title: 'Event Saved' })
     await page.goto(`${own.url}/admin/events/new`)

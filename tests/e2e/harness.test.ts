@@ -57,7 +57,7 @@ test('a breach of the accessibility rules is found and named', async ({ page, gr
   expect(failure).toContain('image-alt')
 })
 
-test('the stand-in player plays, tells of it as the platform does, and wants a referrer', async ({
+test('the test player plays, reports it as the platform does, and requires a referrer', async ({
   browser,
 }) => {
   const context = await browser.newContext()

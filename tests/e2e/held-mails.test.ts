@@ -13,7 +13,7 @@ import { expect, test } from './support/journey.ts'
 import { expectToast, newPerson, openDialog } from './support/landing.ts'
 import { callAsAdmin, openMailLink, pathIn, readMail, sendHeldMails } from './support/mail.ts'
 
-test('a new time says whom it tells, waits, and is stopped and put back', async ({
+test('a new time names its recipients, waits, and is stopped and undone', async ({
   page,
   stage,
   browser,
@@ -41,24 +41,24 @@ test('a new time says whom it tells, waits, and is stopped and put back', async 
   await form.getByRole('button', { name: 'Save changes' }).click()
   const dialog = await openDialog(page, 'Save and email people?')
   await expect(dialog.getByText("1 person gets 'New time'")).toBeVisible()
-  await dialog.getByRole('button', { name: "Look at it: 'New time'" }).click()
+  await dialog.getByRole('button', { name: "View: 'New time'" }).click()
   await expect(dialog.getByRole('heading', { name: `New time: ${event.title}` })).toBeVisible()
   await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: 'Save and email them' }).click()
   await expectToast(page, { title: 'Event Saved' })
 
-  const waiting = page.getByRole('region', { name: 'Mails about to go' })
+  const waiting = page.getByRole('region', { name: 'Emails about to be sent' })
   await expect(waiting.getByText("1 person gets 'New time'")).toBeVisible()
   await expectNoAxeViolations(page)
-  await waiting.getByRole('button', { name: 'Stop and put back' }).click()
-  await expectToast(page, { title: 'Mails Stopped, Event Put Back' })
+  await waiting.getByRole('button', { name: 'Stop and undo the change' }).click()
+  await expectToast(page, { title: 'Emails Stopped, Change Undone' })
   await expect(waiting).toHaveCount(0)
   await openEditor(page, stage, event.id)
   await expect(form.getByLabel('Start (CAT)')).toHaveValue(before)
   await visitor.context().close()
 })
 
-test('whoever asked to hear of events takes the seat of a mail with one press, and ends these mails', async ({
+test('a person interested in future events registers by one press in an email, and unsubscribes', async ({
   page,
   stage,
 }) => {
@@ -98,7 +98,7 @@ test('whoever asked to hear of events takes the seat of a mail with one press, a
   await calls.dispose()
 })
 
-test('a new event that begins open says before it is created whom that writes to', async ({
+test('creating an open event first names the recipients of its emails', async ({
   page,
   startOwn,
 }) => {
@@ -124,13 +124,13 @@ test('a new event that begins open says before it is created whom that writes to
   const dialog = await openDialog(page, 'Save and email people?')
   const line = "1 person gets 'Registration open'"
   await expect(dialog.getByText(line)).toBeVisible()
-  await dialog.getByRole('button', { name: /^Look at it/ }).click()
+  await dialog.getByRole('button', { name: /^View: / }).click()
   await expect(
     dialog.getByRole('heading', { name: 'Registration is open: The last mile' }),
   ).toBeVisible()
   await expectNoAxeViolationsFromTop(page)
   await dialog.getByRole('button', { name: 'Save and email them' }).click()
   await expectToast(page, { title: 'Event Created' })
-  const waiting = page.getByRole('region', { name: 'Mails about to go' })
+  const waiting = page.getByRole('region', { name: 'Emails about to be sent' })
   await expect(waiting.getByText(line)).toBeVisible()
 })

@@ -22,7 +22,7 @@ async function sayWho(dialog: Locator, { firstName, email }: Person) {
   await dialog.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('somebody new is checked, offered a notice, and pre-registered; who is by now is told', async ({
+test('a new person is checked, offered a notification, and pre-registered; a known one is recognised', async ({
   page,
 }) => {
   const person = newPerson()

@@ -17,7 +17,7 @@ async function comeBack(page: Page) {
   return held.letGo
 }
 
-test('a member who has scrolled, pressed or typed stays, and is told that they are known', async ({
+test('a member who has scrolled, pressed or typed is not redirected, and sees that they are signed in', async ({
   page,
 }) => {
   const person = newPerson()

@@ -56,9 +56,7 @@ test('a stored email leads from a plain load to the library, and so does its ses
   })
 })
 
-test('a stored email opens a session but leads nobody away from what they asked for', async ({
-  page,
-}) => {
+test('a stored email opens a session but does not redirect', async ({ page }) => {
   for (const path of ['/#completed-events', '/go1', '/next_event']) {
     await test.step(`at ${path}`, async () => {
       await rememberMember(page)

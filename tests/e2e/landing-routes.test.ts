@@ -27,7 +27,7 @@ const addresses = {
   '/kilnworks': '',
 }
 
-test("each partner's address opens the landing page, opens no dialog by itself, and is noted as where somebody came from", async ({
+test('each partner path shows the home page without a dialog and is recorded as the source', async ({
   page,
 }) => {
   for (const [path, pressed] of Object.entries(addresses)) {
@@ -50,7 +50,7 @@ test("each partner's address opens the landing page, opens no dialog by itself, 
   }
 })
 
-test('the register dialog for the current event opens by itself, once, in whatever letters its address is typed', async ({
+test('the register dialog of the current event opens automatically, once, for every spelling of its address', async ({
   page,
 }) => {
   for (const path of ['/next_event', '/Go1/?utm_source=slides', '/next_event/', '/GO1', '/go1']) {

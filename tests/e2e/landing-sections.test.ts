@@ -3,7 +3,7 @@ import { openDialog, openPage, openRegisterDialog, sampleTitles } from './suppor
 
 const about = 'https://example.com/about-house-lights'
 
-test('the sections stand in their order, and the navigation leads to them', async ({
+test('the sections are in their order, and the navigation leads to them', async ({
   page,
   isMobile,
 }) => {

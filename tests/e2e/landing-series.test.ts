@@ -122,7 +122,7 @@ test('without a current event no seat is offered, and a future one that has a da
   await expect(future.getByRole('button', { name: 'Get future updates' })).toBeVisible()
 })
 
-test('of a hundred interviews nine stand open, and addresses and presses lead past all of them', async ({
+test('nine of a hundred interviews are shown at first, and links and buttons lead to the others', async ({
   page,
 }) => {
   const archive = Array.from({ length: 100 }, (_, number) =>

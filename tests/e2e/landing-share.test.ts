@@ -64,7 +64,7 @@ test('the share buttons lead to the four networks with the address of the series
   })
 })
 
-test('what is served tells shared links, search engines, crawlers and home screens what they ask for', async ({
+test('served pages have the metadata for shared links, search engines, crawlers and home screens', async ({
   page,
   request,
 }) => {

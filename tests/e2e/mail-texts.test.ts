@@ -15,7 +15,7 @@ test('a confirmation is given words of its own, seen in its states, published, s
   const own = await startOwn({ RATE_LIMITS: 'off' })
   await openRoom(page, own, 'email/sent')
   await page.getByRole('link', { name: 'Wording' }).click()
-  const kinds = page.getByRole('list', { name: 'Kinds of mail' })
+  const kinds = page.getByRole('list', { name: 'Kinds of email' })
   await expect(kinds.getByRole('listitem')).not.toHaveCount(0)
   await expectNoAxeViolationsFromTop(page)
   await kinds.getByRole('link', { name: 'Seat confirmed' }).click()
@@ -48,7 +48,7 @@ test('a confirmation is given words of its own, seen in its states, published, s
   const { email } = newPerson()
   await register(page, own, { email })
   await page.goto(`${own.url}/admin/email/sent`)
-  await page.getByRole('button', { name: `Details of the mail to ${email}` }).click()
+  await page.getByRole('button', { name: `Details of the email to ${email}` }).click()
   await expect(page.getByText(`Welcome to ${sampleTitles.first}`).first()).toBeVisible({
     timeout: 30_000,
   })

@@ -8,7 +8,7 @@ import { expect, test } from './support/journey.ts'
 import { newPerson, sampleTitles, waitForLife } from './support/landing.ts'
 import { askForCode, register } from './support/people.ts'
 
-test('a mail that failed says why and when it is tried next, and can be tried again at once; who it comes back from reads so on their own page', async ({
+test('a failed email shows its reason and next try and can be retried, and a person whose emails bounce sees it on their page', async ({
   page,
   startOwn,
   expectConsoleError,
@@ -39,27 +39,27 @@ test('a mail that failed says why and when it is tried next, and can be tried ag
   await page.keyboard.press('Enter')
   await expect(line(late).getByText('Sent', { exact: true })).toBeVisible({ timeout: 30_000 })
   await expect(tryAgain).toBeHidden()
-  await expect(line(late).getByRole('button', { name: 'Details of the mail to' })).toBeFocused()
+  await expect(line(late).getByRole('button', { name: 'Details of the email to' })).toBeFocused()
   expect(server.taken).toEqual([late])
   await page.unroute('**/try-again')
 
   const gone = `gone.${newPerson().email}`
   await register(page, greenroom, { email: gone })
   await page.reload()
-  await expect(line(gone).getByText(/Given up after 1 try: .*No such mailbox/)).toBeVisible({
+  await expect(line(gone).getByText(/Failed after 1 try: .*No such mailbox/)).toBeVisible({
     timeout: 30_000,
   })
   await section.getByRole('button', { name: 'Failed 1' }).click()
   await expect(line(late)).toBeHidden()
   await expect(line(gone)).toBeVisible()
   await expectNoAxeViolationsFromTop(page)
-  await line(gone).getByRole('button', { name: 'Details of the mail to' }).click()
+  await line(gone).getByRole('button', { name: 'Details of the email to' }).click()
   const dialog = page.getByRole('dialog', { name: 'Seat confirmed' })
   await expect(dialog.getByText(/No such mailbox/)).toBeVisible()
   await expectNoAxeViolationsFromTop(page)
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Trying again', { exact: true })).toBeVisible()
-  await expect(dialog.getByText(/Given up after 2 tries/)).toBeVisible({ timeout: 30_000 })
+  await expect(dialog.getByText(/Failed after 2 tries/)).toBeVisible({ timeout: 30_000 })
   expect(server.taken).toEqual([late])
   await page.keyboard.press('Escape')
 
@@ -67,14 +67,14 @@ test('a mail that failed says why and when it is tried next, and can be tried ag
   await page.goto(`${greenroom.url}/admin/people?bounced=yes`)
   await expect(page.getByText('1 person', { exact: true })).toBeVisible()
   const person = page.getByRole('listitem', { name: gone })
-  await expect(person.getByText('Mails come back')).toBeVisible()
+  await expect(person.getByText('Emails bounce')).toBeVisible()
   await person.getByRole('link').first().click()
-  const note = page.getByRole('region', { name: 'Mails to this address come back' })
+  const note = page.getByRole('region', { name: 'Emails to this address bounce' })
   await expect(note.getByText(/No such mailbox/)).toBeVisible()
   await expectNoAxeViolationsFromTop(page)
-  await note.getByRole('button', { name: 'Write there again' }).click()
-  const again = page.getByRole('dialog', { name: 'Write to this address again?' })
-  await again.getByRole('button', { name: 'Write there again' }).click()
+  await note.getByRole('button', { name: 'Send to this address again' }).click()
+  const again = page.getByRole('dialog', { name: 'Send to this address again?' })
+  await again.getByRole('button', { name: 'Send to this address again' }).click()
   await expect(note).toBeHidden()
   await page.goto(`${greenroom.url}/admin/email/sent`)
   await waitForLife(page)
@@ -82,20 +82,20 @@ test('a mail that failed says why and when it is tried next, and can be tried ag
   // The mailbox exists now: the retry sends failed mails of the searched address only.
   const all = section.getByRole('button', { name: 'Try all again' })
   await section.getByLabel('Name or email').fill('nobody-of-this-name')
-  await expect(section.getByText('No messages match.')).toBeVisible()
+  await expect(section.getByText('No match.')).toBeVisible()
   await expect(all).toBeHidden()
   await section.getByLabel('Name or email').fill(gone)
   await expect(line(gone)).toBeVisible()
   server.acceptAll()
   await all.focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('The failed message is next.')).toBeVisible()
+  await expect(page.getByText('The failed email is next.')).toBeVisible()
   // The counts are updated although no listed row is in progress.
   await expect(section.getByRole('button', { name: 'Sent 1' })).toBeVisible({ timeout: 30_000 })
   await expect(all).toBeHidden()
   await expect.poll(() => server.taken).toEqual([late, gone])
 
-  await test.step('on their own page, whose mailbox is gone reads that mails come back, and why', async () => {
+  await test.step('their page explains that emails bounce, and why', async () => {
     const reader = await register(page, greenroom)
     await page.goto(`${greenroom.url}/me`)
     await waitForLife(page)

@@ -14,7 +14,7 @@ async function openMails(page: Page, { url, adminUsername, adminPassword }: Gree
   expect((await page.request.post(`${url}/api/admin/login`, { data })).status()).toBe(200)
   await page.goto(`${url}/admin/email/sent`)
   const section = page.getByRole('region', { name: 'Sent email' })
-  await expect(section.getByRole('list', { name: 'Messages, newest first' })).toBeVisible({
+  await expect(section.getByRole('list', { name: 'Emails, newest first' })).toBeVisible({
     timeout: 30_000,
   })
   return section
@@ -41,11 +41,13 @@ test('without a mail server the admin area says so, and every mail can be read t
   for (const email of people) await register(page, greenroom, email)
   const section = await openMails(page, greenroom)
   await expect(
-    section.getByText('No SMTP_URL: mails are not sent.', { exact: false }),
+    section.getByText('No mail server is connected: emails are not sent.', { exact: false }),
   ).toBeVisible()
   // Each person gets two notifications in one mail, which is one row.
-  await expect(section.getByRole('button', { name: 'Kept 28' })).toBeVisible({ timeout: 30_000 })
-  const lines = section.getByRole('list', { name: 'Messages, newest first' }).getByRole('listitem')
+  await expect(section.getByRole('button', { name: 'Not sent (no mail server) 28' })).toBeVisible({
+    timeout: 30_000,
+  })
+  const lines = section.getByRole('list', { name: 'Emails, newest first' }).getByRole('listitem')
   await expect(lines).toHaveCount(20)
   await section.getByRole('button', { name: 'Show older messages' }).click()
   await expect(lines).toHaveCount(28)
@@ -57,7 +59,7 @@ test('without a mail server the admin area says so, and every mail can be read t
   await expect(lines).toHaveCount(1)
   await section.getByLabel('Event').selectOption({ label: sampleTitles.first })
   await expect(lines).toHaveCount(1)
-  await lines.getByRole('button', { name: 'Details of the mail to' }).click()
+  await lines.getByRole('button', { name: 'Details of the email to' }).click()
   const dialog = page.getByRole('dialog', { name: 'Seat confirmed' })
   await expect(dialog.getByText(email)).toBeVisible()
   const mail = dialog.frameLocator('iframe')
@@ -80,7 +82,7 @@ test('without a mail server the admin area says so, and every mail can be read t
   await expectNoAxeViolationsFromTop(page)
   await page.keyboard.press('Escape')
   await section.getByLabel('Name or email').fill('nobody-of-this-name')
-  await expect(section.getByText('No messages match.')).toBeVisible()
+  await expect(section.getByText('No match.')).toBeVisible()
 
   const { html } = await readMail(greenroom, email, 'registration_confirmed')
   const mailPage = await context.newPage()

@@ -10,7 +10,7 @@ import { enterLibrary, sample, watchInterview } from './support/members.ts'
 
 test.use({ showsRecordings: true })
 
-test('somebody registers, enters the library in other letters, watches, and still enters after kill -9', async ({
+test('a person registers, signs in with other letter case, watches, and signs in after kill -9', async ({
   page,
   youtube,
   startOwn,

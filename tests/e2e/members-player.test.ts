@@ -7,7 +7,7 @@ test.use({ showsRecordings: true })
 
 const { newest } = sample
 
-test('the keyboard alone enters, and the player is asked for only when somebody watches what can be played', async ({
+test('the keyboard opens the library, and the player loads only for a playable recording', async ({
   page,
   request,
   youtube,

@@ -2,7 +2,7 @@ import { expect, test } from './support/journey.ts'
 
 test.use({ showsRecordings: true })
 
-test('title, description, preview image and address for sharing stand in the served page', async ({
+test('the served page contains title, description, preview image and address for sharing', async ({
   request,
   greenroom,
 }) => {

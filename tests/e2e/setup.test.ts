@@ -94,9 +94,9 @@ test('from an empty folder to a series of one’s own, with a mail received, a c
     await fill(field('Port'), new URL(mails.url).port)
     await choose(field('Security'), 'starttls')
     await fill(field('Sender'), 'Climate at Noon <noon@example.org>')
-    await fill(field('Send a test mail to'), 'mira@example.org')
+    await fill(field('Send a test email to'), 'mira@example.org')
     await press(button('Try it'))
-    await expect(page.getByRole('list', { name: 'What came of it' })).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Test result' })).toBeVisible()
     expect(mails.taken).toEqual(['mira@example.org'])
     await press(button('Save'))
   })
@@ -214,8 +214,8 @@ test(
     await save.click()
     const refused = page
       .getByRole('alert')
-      .filter({ hasText: /nothing here is lost|Nothing is lost/ })
-    await expect(refused).toContainText('The line is not working')
+      .filter({ hasText: /Your (changes are not lost|entries are kept)/ })
+    await expect(refused).toContainText('The server could not be reached')
     await page.context().setOffline(false)
 
     const cookies = await page.context().cookies()

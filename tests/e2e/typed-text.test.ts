@@ -12,7 +12,7 @@ import { endSession } from './support/members.ts'
 
 test.use({ showsRecordings: true })
 
-test('what was typed outlives its dialog, begins the next form, and leads on to the library', async ({
+test('typed values survive the dialog, fill the next form, and open the library', async ({
   page,
   expectConsoleError,
 }) => {

@@ -97,7 +97,7 @@ test('the address of a player can be given to another member, and goes with the 
   await expect(player).toBeHidden()
 })
 
-test('without scripts the interview that was asked for stands first', async ({
+test('without scripts, the requested interview comes first', async ({
   browser,
   request,
   baseURL,

@@ -4,7 +4,7 @@ import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToast, newPerson, openDialog, sampleTitles } from './support/landing.ts'
 
-test('a webhook is added, tried, told of a registration, sent again, rotated, switched off and removed', async ({
+test('a webhook is added, tested, called, repeated, rotated, switched off and removed', async ({
   page,
   startOwn,
   expectConsoleError,
@@ -54,7 +54,7 @@ test('a webhook is added, tried, told of a registration, sent again, rotated, sw
     receiver.believe(await readSecret(shown))
     await expect(shown.getByRole('button', { name: 'Copy secret' })).toBeFocused()
     await expectNoAxeViolations(page)
-    await shown.getByRole('button', { name: 'I have kept it' }).click()
+    await shown.getByRole('button', { name: 'I have stored it' }).click()
     const { host } = new URL(receiver.url)
     const card = page.getByRole('article', { name: host })
 
@@ -94,7 +94,7 @@ test('a webhook is added, tried, told of a registration, sent again, rotated, sw
         .click()
       const made = await openDialog(page, 'The new secret')
       receiver.believe(await readSecret(made))
-      await made.getByRole('button', { name: 'I have kept it' }).click()
+      await made.getByRole('button', { name: 'I have stored it' }).click()
       await expect(card.getByText('the old secret works too')).toBeVisible()
       await card.getByRole('button', { name: 'Send a test' }).click()
       await expect.poll(() => receiver.signatures.at(-1)?.split(' ').length).toBe(2)

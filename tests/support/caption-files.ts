@@ -22,8 +22,8 @@ type CaptionFile = {
   skipped?: string[]
 }
 
-const before = (line: number) => `${line} It stands before the first time.`
-const added = (line: number) => `${line} A program added it: it is not spoken.`
+const before = (line: number) => `${line} Before the first time.`
+const added = (line: number) => `${line} Not spoken: added by a program.`
 
 const zoom = `WEBVTT
 
@@ -158,7 +158,7 @@ export const captionFiles: CaptionFile[] = [
   {
     from: 'a hand that knows no hours and forgets blank lines',
     text: sloppy,
-    skipped: ['7 It is a comment.', '8 It is a comment.'],
+    skipped: ['7 A comment.', '8 A comment.'],
     cues: [
       '1 2 HOST: Fish & chips, 3 < 4 intro-cue still speaking',
       "2 3 GUEST: Rock 'n' roll",
@@ -247,7 +247,7 @@ export const captionFiles: CaptionFile[] = [
     from: 'an .srt with points for colons, and an end that was mistyped',
     text: '1\n00.00.01,000 --> 00.00.03,000\nOne.\n\n2\n00:00:04,000 --> 00:00:0x,000\nTwo.\n\n3\n00:00:07,000 --> 00:00:08,000\nThree.\n',
     cues: ['1 3 One.', '4 7 Two.', '7 8 Three.'],
-    skipped: ['6 Its end could not be read: the caption lasts until the next one.'],
+    skipped: ['6 Unreadable end time: the caption lasts until the next one.'],
   },
   {
     from: 'Teams, its document copied',

@@ -32,7 +32,7 @@ test('a changed test runs, and so do those of a changed feature', () => {
   ])
 })
 
-test('a changed table runs the test of the list that every table stands in', () => {
+test('a changed table runs the test of the list of tables', () => {
   expect(choose('schema/wishes.ts').tests).toEqual([
     'features/people/server/held-of-person.test.ts',
   ])

@@ -31,7 +31,7 @@ test('what was skipped or failed is listed above the totals', () => {
   expect(text).toContain('failed  one: it broke')
 })
 
-test('what a machine could not try is named beside the totals, and is neither passed nor failed', () => {
+test('untried parts are listed beside the totals, neither passed nor failed', () => {
   const { text, isGreen } = summarise([suite({ passed: 1 }), untried('postgres', 'no server')])
   expect(text).toMatch(/NOT TRIED: postgres: no server\n1 passed, 0 failed$/)
   expect(isGreen).toBe(true)

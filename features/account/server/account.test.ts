@@ -64,7 +64,7 @@ test('my own registration and no other can be cancelled; I take everything with 
   expect(await db.$count(signInCodes)).toBe(0)
 })
 
-test('typing an e-mail alone opens nothing personal', async () => {
+test('typing an email alone opens nothing personal', async () => {
   const { email, asMember, asAdmin } = await atTheBrowser()
   const member = await asMember(email)
   expect((await member.call(getAccount)).status).toBe(401)

@@ -79,9 +79,9 @@ export function useAdminLogout() {
 
 /** Third field of the login form, shown after the correct password. */
 export const factorField = {
-  label: 'Code of your second factor',
+  label: 'Two-factor code',
   name: 'factor',
-  description: 'Six digits of your authenticator, or a recovery code.',
+  description: 'Six digits from your authenticator app, or a recovery code.',
   required: true,
   autoFocus: true,
   autoComplete: 'one-time-code',

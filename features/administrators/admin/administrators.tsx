@@ -38,7 +38,7 @@ type Opened = {
 const columns: CsvColumns<AdministratorRow> = {
   Name: ({ username }) => username,
   Email: ({ email }) => email ?? '',
-  'Second Factor': ({ hasFactor }) => (hasFactor ? 'Yes' : 'No'),
+  'Two-Factor Authentication': ({ hasFactor }) => (hasFactor ? 'Yes' : 'No'),
   Since: ({ createdAt }, zone) => writeInstant(createdAt, zone),
 }
 
@@ -92,7 +92,7 @@ export function Administrators() {
                     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold wrap-anywhere">
                       <bdi>{row.username}</bdi>
                       {row.isSelf && <Badge>You</Badge>}
-                      {row.hasFactor && <Badge tone="success">Second factor</Badge>}
+                      {row.hasFactor && <Badge tone="success">Two-factor authentication</Badge>}
                       {row.isInvited && <Badge>Invited</Badge>}
                     </p>
                     <p className="text-small wrap-anywhere text-muted">
@@ -146,7 +146,9 @@ export function Administrators() {
                         className={compact}
                         onClick={() => setOpened({ dialog: 'factor' })}
                       >
-                        {row.hasFactor ? 'Remove second factor' : 'Set a second factor'}
+                        {row.hasFactor
+                          ? 'Remove two-factor authentication'
+                          : 'Set up two-factor authentication'}
                       </Button>
                     )}
                     {row.isInvited && row.email && <SendInvitationButton row={row} />}
@@ -241,14 +243,14 @@ function RemoveAdministratorDialog({ row, onClose }: RemoveAdministratorDialogPr
     <RemovalDialog
       title={isSelf ? 'Remove yourself?' : `Remove ${username}?`}
       label="Remove administrator"
-      stay={isSelf ? 'Stay' : 'Keep them'}
+      stay="Go back"
       {...{ removal, onClose }}
     >
-      {isSelf ? 'You are' : 'They are'} signed out everywhere at once, and cannot sign in to the
-      desk any more. What {isSelf ? 'you' : 'they'} did stays, and stays in the log.
+      {isSelf ? 'You are' : 'They are'} signed out everywhere immediately and can no longer sign in.
+      The activity log keeps what {isSelf ? 'you' : 'they'} did.
       <div className="mt-5">
         <Field
-          label="Your own password"
+          label="Your password"
           name="presentPassword"
           type="password"
           required

@@ -15,7 +15,7 @@ import { useDebounced } from '#client/ui/use-debounced.ts'
 import type { AuditEntry } from '#features/administrators/contract.ts'
 import { mostActsAtOnce } from '#features/administrators/rules.ts'
 import { auditActions, type AuditAction } from '#kernel/values.ts'
-import { auditActionNames, describeAuditEntry, describeActor } from './audit-words.ts'
+import { auditActionNames, describeAuditEntry, describeActor } from './audit-labels.ts'
 
 const pageSize = 20
 
@@ -34,7 +34,7 @@ function auditLogOf(wanted: Wanted) {
 
 const columns: CsvColumns<AuditEntry> = {
   At: ({ at }, zone) => writeInstant(at, zone),
-  Act: ({ action }) => auditActionNames[action],
+  Action: ({ action }) => auditActionNames[action],
   What: (entry) => {
     const { before, about, after } = describeAuditEntry(entry)
     return `${before}${about?.name ?? ''}${after}`
@@ -60,16 +60,17 @@ export function AuditLog() {
     <section aria-labelledby="audit-heading">
       <PageHeading id="audit-heading">Activity log</PageHeading>
       <p className="mt-2 max-w-reading text-muted">
-        What administrators did, newest first. Nobody can change it; old lines go after their time.
+        Everything administrators did, newest first. Entries cannot be changed, and old ones are
+        deleted automatically.
       </p>
       <search className="mt-5 grid gap-4 sm:grid-cols-2">
         <PersonSearch
           label="Search"
-          placeholder="A name, an event, a word"
+          placeholder="e.g. a name or an event"
           value={chosen.search}
           onChange={(search) => setChosen({ ...chosen, search })}
         />
-        <FilterField label="Act">
+        <FilterField label="Action">
           {(control) => (
             <select
               {...control}
@@ -81,7 +82,7 @@ export function AuditLog() {
                 })
               }
             >
-              <option value="">All acts</option>
+              <option value="">All actions</option>
               {auditActions.map((action) => (
                 <option key={action} value={action}>
                   {auditActionNames[action]}
@@ -102,17 +103,17 @@ export function AuditLog() {
       </div>
       <NotLoaded
         query={query}
-        words="The audit log could not be loaded. Please try again."
+        message="The audit log could not be loaded. Please try again."
         skeleton="mt-5 h-40"
       />
       {data && (
         <Card className="mt-5">
           {entries.length === 0 && (
             <p className="px-5 py-8 text-muted">
-              {wanted.search || wanted.action ? 'Nothing matches.' : 'Nothing was done yet.'}
+              {wanted.search || wanted.action ? 'No match.' : 'No activity yet.'}
             </p>
           )}
-          <ul aria-label="Acts, newest first">
+          <ul aria-label="Activity, newest first">
             {entries.map((entry) => (
               <li
                 key={entry.id}
@@ -140,7 +141,7 @@ export function AuditLog() {
           pending={isFetchingNextPage}
           onClick={() => void fetchNextPage()}
         >
-          {isFetchingNextPage ? 'Loading...' : 'Show older acts'}
+          {isFetchingNextPage ? 'Loading...' : 'Show older entries'}
         </Button>
       )}
     </section>

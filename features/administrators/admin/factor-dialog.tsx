@@ -31,8 +31,8 @@ export function FactorDialog({ hasFactor, onClose }: FactorDialogProps) {
     await call('DELETE /api/admin/factor', { body: { presentPassword } })
     void refreshList()
     showToast({
-      title: 'Second Factor Removed',
-      description: 'Its codes sign nobody in any more.',
+      title: 'Two-Factor Authentication Removed',
+      description: 'You sign in with your password only.',
     })
     onClose()
   }
@@ -43,11 +43,11 @@ export function FactorDialog({ hasFactor, onClose }: FactorDialogProps) {
   }
   return (
     <Dialog
-      title={isRemoving ? 'Remove your second factor?' : 'Set a second factor'}
+      title={isRemoving ? 'Remove two-factor authentication?' : 'Set up two-factor authentication'}
       description={
         isRemoving
-          ? 'Signing in then takes your password alone, unless this site asks everybody for a factor.'
-          : 'Signing in then takes your password and a code of an authenticator app.'
+          ? 'You will sign in with your password only, unless this site requires two-factor authentication.'
+          : 'You will sign in with your password and a code from an authenticator app.'
       }
       onClose={onClose}
     >
@@ -60,7 +60,7 @@ export function FactorDialog({ hasFactor, onClose }: FactorDialogProps) {
             key="code"
             kind="code"
             onSend={confirm}
-            button="Set second factor"
+            button="Set up two-factor authentication"
             onClose={onClose}
           />
         </>
@@ -69,7 +69,7 @@ export function FactorDialog({ hasFactor, onClose }: FactorDialogProps) {
           key="password"
           kind="presentPassword"
           onSend={prove}
-          button={isRemoving ? 'Remove second factor' : 'Go on'}
+          button={isRemoving ? 'Remove two-factor authentication' : 'Continue'}
           onClose={onClose}
         />
       )}
@@ -86,7 +86,7 @@ function FactorKey({ secret, uri }: ReplyOf<typeof beginFactor>) {
   })
   return (
     <div className="mt-6 grid gap-4">
-      <p>Read this with an authenticator app, or type the key into it.</p>
+      <p>Scan this with an authenticator app, or enter the key there.</p>
       {drawing && (
         <img
           className="size-52 rounded-md bg-white"
@@ -111,8 +111,8 @@ function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => voi
   return (
     <div className="mt-6 grid gap-5">
       <output>
-        Your second factor is set. Keep these ten recovery codes: each signs you in once where the
-        authenticator is lost, and they are shown this once.
+        Two-factor authentication is set up. Store these ten recovery codes: each signs you in once
+        if you lose your authenticator. They are shown only now.
       </output>
       <ul aria-label="Recovery codes" className="grid grid-cols-2 gap-2 font-mono">
         {codes.map((code) => (
@@ -128,7 +128,7 @@ function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => voi
           Download
         </Button>
         <Button variant="secondary" onClick={onClose}>
-          I have kept them
+          I have stored them
         </Button>
       </div>
     </div>
@@ -164,7 +164,7 @@ function OneFieldForm({ kind, onSend, button, onClose }: OneFieldFormProps) {
       >
         <FormField
           name={kind}
-          label={kind === 'code' ? 'Code of six digits' : 'Present password'}
+          label={kind === 'code' ? 'Six-digit code' : 'Current password'}
           type={kind === 'code' ? 'text' : 'password'}
           required
           data-autofocus

@@ -14,7 +14,7 @@ export function LimitsSection() {
     <SettingsSection
       id="limits"
       title="Limits"
-      about="Whoever reaches one is told how long to wait; nobody is locked out for good."
+      about="These limits protect the site from abuse. After reaching one, visitors must wait."
       query={query}
       what="limits"
       skeleton="h-144"
@@ -42,23 +42,23 @@ export function LimitsSection() {
 }
 
 const names: Record<LimitName, string> = {
-  calls: 'Calls of one network address',
-  emptyCookies: 'Calls whose cookie opens nothing, of one network address',
-  drawings: 'Page renderings per network address',
-  drawingsOfPerson: 'Page renderings per member or administrator',
-  drawingsOfMembers: 'Page renderings for all members behind one network address',
-  formPages: 'Answers to forms without scripts, per network address',
-  registrations: 'Registrations from one network address',
-  registrationsWithoutEvent: 'Of them, for no event',
-  unknownEmails: 'Unknown e-mails that one network address may try',
-  linkMails: 'Links and codes asked for from one network address',
-  linkMailsOfMailbox: 'Links and codes sent to one mailbox',
-  codeGuesses: 'Codes from mails that one network address may try',
-  keyCalls: 'Calls of programs with one key',
-  wrongKeys: 'Wrong keys that one network address may try',
-  factorGuesses: 'Codes of a second factor tried for one administrator',
-  signInFailures: 'Wrong passwords for one name from one network address',
-  signInFailuresOfAddress: 'Wrong passwords from one network address, whatever the name',
+  calls: 'Requests per IP address',
+  emptyCookies: 'Requests with an invalid session, per IP address',
+  drawings: 'Pages per IP address',
+  drawingsOfPerson: 'Pages per member or administrator',
+  drawingsOfMembers: 'Pages for all members behind one IP address',
+  formPages: 'Forms sent without JavaScript, per IP address',
+  registrations: 'Registrations per IP address',
+  registrationsWithoutEvent: 'Registrations without an event, per IP address',
+  unknownEmails: 'Unknown emails entered, per IP address',
+  linkMails: 'Links and codes requested, per IP address',
+  linkMailsOfMailbox: 'Links and codes sent to one email',
+  codeGuesses: 'Email codes entered, per IP address',
+  keyCalls: 'Requests per API key',
+  wrongKeys: 'Wrong API keys, per IP address',
+  factorGuesses: 'Two-factor codes entered, per administrator',
+  signInFailures: 'Wrong passwords per username and IP address',
+  signInFailuresOfAddress: 'Wrong passwords per IP address',
 }
 
 function group(number: number) {
@@ -84,16 +84,13 @@ function describeLimits({ limits, sizes, kept }: SiteSettings): [string, string]
       names[name],
       `${group(most)} ${describeWindow(seconds)}`,
     ]),
-    ['A picture', megabytes(sizes.picture)],
+    ['Picture size', megabytes(sizes.picture)],
+    ['Import size per request', `${group(sizes.importRows)} rows, ${megabytes(sizes.import)}`],
     [
-      'A list to import, in one call',
-      `${group(sizes.importRows)} rows, ${megabytes(sizes.import)}`,
-    ],
-    [
-      'Network addresses of visitors are kept',
+      'IP addresses of visitors are deleted after',
       kept.addressesDays === 1 ? '1 day' : `${group(kept.addressesDays)} days`,
     ],
-    ['Single uses of the library are kept', describeMonths(kept.usageMonths)],
-    ['Lines of the audit log are kept', describeMonths(kept.auditMonths)],
+    ['Single library visits are deleted after', describeMonths(kept.usageMonths)],
+    ['Entries of the activity log are deleted after', describeMonths(kept.auditMonths)],
   ]
 }

@@ -75,7 +75,7 @@ export function AddAdministratorDialog({ onClose }: { onClose: () => void }) {
             autoComplete="new-password"
             {...asTyped}
           />
-          <PresentPassword label="Your own password" type={type} />
+          <PresentPassword label="Your password" type={type} />
         </>
       )}
     </PasswordDialog>
@@ -180,12 +180,12 @@ function describeRecovery({ email, unconfirmedEmail, isMailSet }: SavedRecovery)
     return { title: 'Confirm Your Recovery Email', description }
   }
   if (!email) {
-    const description = 'A forgotten password can no longer be reset by mail.'
+    const description = 'A forgotten password can no longer be reset by email.'
     return { title: 'Recovery Email Removed', description }
   }
   const unconfirmed = isMailSet
     ? ''
-    : ' It was stored without confirmation, because no mail server is set up.'
+    : ' Stored without confirmation, because no mail server is connected.'
   const description = `Links that reset your password go to ${email}.${unconfirmed}`
   return { title: 'Recovery Email Saved', description }
 }
@@ -196,7 +196,7 @@ type PresentPasswordProps = {
   'data-autofocus'?: boolean
 }
 
-function PresentPassword({ label = 'Present password', ...props }: PresentPasswordProps) {
+function PresentPassword({ label = 'Current password', ...props }: PresentPasswordProps) {
   return (
     <FormField
       name="presentPassword"
@@ -255,7 +255,7 @@ function PasswordDialog<Values extends FieldValues, Reply>(
           {props.children(isShown ? 'text' : 'password')}
           <Checkbox
             className="-mt-2"
-            label="Show what is typed"
+            label="Show passwords"
             checked={isShown}
             onChange={({ target }) => setIsShown(target.checked)}
           />

@@ -31,7 +31,7 @@ export function SettingsSection<Answer>(props: SettingsSectionProps<Answer>) {
       {props.about && <p className="mt-2 max-w-reading text-muted">{props.about}</p>}
       <NotLoaded
         query={query}
-        words={`The ${what} could not be loaded. Please try again.`}
+        message={`The ${what} could not be loaded. Please try again.`}
         skeleton={`mt-4 ${props.skeleton}`}
       />
       {query.data && <div className="mt-4">{props.children(query.data)}</div>}

@@ -63,7 +63,7 @@ function BackupsSection() {
       title="Backups"
       about={
         query.data?.isConfigured &&
-        'Every day everything is copied: people, events, pictures. Each copy is tried out.'
+        'A daily backup of people, events and pictures. Each backup is verified by restoring it.'
       }
       query={query}
       what="copies"
@@ -80,8 +80,8 @@ function BackupsSection() {
           {(data.isConfigured || data.last) && (
             <p className={`figures ${data.isOverdue ? 'font-semibold text-danger' : ''}`}>
               {data.last
-                ? `The last good copy is of ${format(data.last.madeAt)} and holds ${writePeople(data.last.people)}.`
-                : 'There is no good copy yet.'}
+                ? `Last good backup: ${format(data.last.madeAt)}, with ${writePeople(data.last.people)}.`
+                : 'There is no good backup yet.'}
               {data.last && data.isOverdue && (
                 <span>{` That is more than ${overdueHours} hours ago.`}</span>
               )}
@@ -90,13 +90,13 @@ function BackupsSection() {
           {data.isConfigured && (
             <p className="text-small text-muted">
               {data.isEncrypted
-                ? 'Backups are encrypted with BACKUP_KEY.'
-                : 'Backups are not encrypted: BACKUP_KEY is not set.'}
+                ? 'Backups are encrypted.'
+                : 'Backups are not encrypted. Enter an encryption key under Settings › Connections.'}
             </p>
           )}
           {data.failure && (
             <p className="text-small wrap-anywhere text-danger figures">
-              The copy of {format(data.failure.at)} failed. {data.failure.reason}
+              The backup of {format(data.failure.at)} failed. {data.failure.reason}
             </p>
           )}
         </div>
@@ -109,7 +109,7 @@ const names: Record<ServiceName, string> = {
   address: 'Public address',
   database: 'Database',
   copies: 'Backups',
-  mail: 'Mail',
+  mail: 'Email',
   webinars: 'Zoom registrations',
   mailingList: 'MailerLite',
   calendar: 'Calendar',
@@ -122,7 +122,7 @@ function SetupSection() {
     <SettingsSection
       id="services"
       title="Services"
-      about="How the site is set up at this moment."
+      about="The current configuration of the site."
       query={query}
       what="settings"
       skeleton="h-96"

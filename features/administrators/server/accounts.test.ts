@@ -9,7 +9,7 @@ import { administrator } from '#tests/support/test-app.ts'
 
 const proof = { presentPassword: administrator.password }
 
-test('whoever is added can sign in at once, stands in the list, and is taken once only', async () => {
+test('an added administrator can sign in immediately, is listed, and cannot be added twice', async () => {
   const { admin, signIn, added } = await administratorsStage()
   expect((await signIn(colleague)).status).toBe(200)
   const { body: rows } = await admin.call(contract.listAdministrators)
@@ -24,7 +24,7 @@ test('whoever is added can sign in at once, stands in the list, and is taken onc
   expect([again.status, again.headers['refusal-code'], again.body.message]).toEqual([
     409,
     'administrator_exists',
-    'There is an administrator thandi already.',
+    'There is already an administrator thandi.',
   ])
   expect((await signIn(colleague)).status).toBe(200)
   for (const [body, field, message] of [
@@ -41,7 +41,7 @@ test('whoever is added can sign in at once, stands in the list, and is taken onc
   }
 })
 
-test('the sessions of a removed administrator end at once, also one that holds an e-mail', async () => {
+test('the sessions of a removed administrator end at once, also one that holds an email', async () => {
   const { admin, db, signIn, idOf } = await administratorsStage()
   const person = await buildPerson(db)
   const browsers = [await signIn(colleague), await signIn(colleague)]
@@ -142,7 +142,7 @@ test(
   },
 )
 
-test('what was done to administrators stands in the log, and no password anywhere', async () => {
+test('the audit log lists changes of administrators, without passwords', async () => {
   const { admin, database, idOf } = await administratorsStage()
   const wrong = { presentPassword: 'guess-guess', newPassword: 'doors at seven' }
   await admin.call(contract.changeOwnPassword, { body: wrong })

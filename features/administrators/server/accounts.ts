@@ -71,7 +71,7 @@ export async function refuseUnusable(
   throw invalidInput([{ field: passwordField, message: commonPassword }])
 }
 
-const commonPassword = 'This password is too easily guessed: choose one that nobody else has'
+const commonPassword = 'This password is too easy to guess. Choose another one.'
 
 /** ADMIN_PASSWORD is validated only when it is used, so that it cannot fail a later start. */
 async function refuseFirstPassword(password: string, username: string) {
@@ -121,7 +121,7 @@ export async function addAdministrator(
     if (!added) {
       if (email && (await isEmailTaken(tx, email))) throw new Refusal('administrator_email_taken')
       throw new Refusal('administrator_exists', {
-        message: `There is an administrator ${username} already.`,
+        message: `There is already an administrator ${username}.`,
       })
     }
     // Locks the actor after the table, because removing an administrator locks the table first, then rows.
@@ -245,6 +245,6 @@ export async function lockActor(tx: Transaction, actor: Actor): Promise<void> {
     .where(eq(administrators.id, actor.administratorId ?? 0))
     .for('share')
   if (held.length === 0) {
-    throw new Refusal('not_signed_in', { message: 'You are no administrator any more' })
+    throw new Refusal('not_signed_in', { message: 'You are no longer an administrator' })
   }
 }

@@ -9,7 +9,7 @@ import { writeAuditEntry } from '#platform/audit/write-audit-entry.ts'
 import { buildEvent, buildPerson } from '#tests/support/builders.ts'
 import { administrator, testApp } from '#tests/support/test-app.ts'
 
-test('sign-ins stand in the log, those that failed without what was typed, unless it is a name of ours', async () => {
+test('the audit log lists sign-ins, and failed ones only with known usernames', async () => {
   const { asAdmin, call, database } = await testApp({ config: { rateLimits: true } })
   const admin = await asAdmin()
   const tried = { username: 'correct horse battery', password: 'guess-guess' }
@@ -115,7 +115,7 @@ test('repeated failures are one entry with a count, and pages leave no row out',
   expect(counted).toBe(11)
 })
 
-test('the database refuses every change to what stands in the log', async () => {
+test('the database rejects every change of the audit log', async () => {
   const { database, asAdmin } = await testApp()
   await asAdmin()
   for (const statement of [

@@ -120,7 +120,7 @@ test('names that look alike are one, and each of them signs in', async () => {
   }
 })
 
-test('a common password is refused, and one of nobody else is taken', async () => {
+test('a common password is rejected, and a rare one accepted', async () => {
   const { admin } = await administratorsStage()
   const add = (password: string) =>
     admin.call(contract.addAdministrator, { body: { username: 'sipho', password, ...proof } })
@@ -143,7 +143,7 @@ test('a common password is refused, and one of nobody else is taken', async () =
   expect((await add('row-seven-seat-four')).status).toBe(200)
 })
 
-test('where all need a second factor, one without may set it up and do nothing else', async () => {
+test('if two-factor authentication is required, an administrator without it may only set it up', async () => {
   const { asAdmin, newCaller, clock } = await testApp({ config: { requireFactor: true } })
   await asAdmin()
   const caller = newCaller()

@@ -16,7 +16,7 @@ test('an empty database gets an administrator with the password that is set', as
   expect(await verifyPassword('curtain-up-at-eight', row!.passwordHash)).toBe(true)
 })
 
-test('without a password one is made, different every time, and told once', async () => {
+test('without a password, a random one is generated and shown once', async () => {
   const passwords = new Set<string>()
   for (let start = 0; start < 3; start++) {
     const { db } = await testApp()

@@ -34,7 +34,7 @@ const toAdministrator = {
   ownPage: { label: 'Admin area', path: '/admin' },
 } as const
 
-const ignore = 'If you did not ask for this, ignore this mail: nothing changes.'
+const ignore = 'If you did not ask for this, ignore this email. Nothing changes.'
 
 /** Mails a link that resets an administrator's password. */
 export const passwordResetMail = {
@@ -62,7 +62,7 @@ export const passwordResetMail = {
       { button: 'Choose a new password', address: links.password },
       { note: `${ignore} Two-factor authentication stays on after a reset.` },
     ],
-    reason: 'You get this mail because someone entered this email on the admin login page.',
+    reason: 'You get this email because someone entered this email on the admin login page.',
   }),
 } satisfies StandaloneMail
 
@@ -87,9 +87,9 @@ export const invitationMail = {
         fact: 'Choose a password to accept. The link works once and is valid for seven days.',
       },
       { button: 'Choose a password', address: links.password },
-      { note: 'If you do not expect this invitation, ignore this mail.' },
+      { note: 'If you do not expect this invitation, ignore this email.' },
     ],
-    reason: `You get this mail because an administrator of ${seriesName} invited you.`,
+    reason: `You get this email because an administrator of ${seriesName} invited you.`,
   }),
 } satisfies StandaloneMail
 
@@ -117,7 +117,7 @@ export const recoveryEmailConfirmationMail = {
       { button: 'Confirm recovery email', address: links.recoveryEmail },
       { note: ignore },
     ],
-    reason: `You get this mail because an administrator of ${seriesName} entered this email.`,
+    reason: `You get this email because an administrator of ${seriesName} entered this email.`,
   }),
 } satisfies StandaloneMail
 
@@ -136,6 +136,6 @@ export const recoveryEmailChangedMail = {
       },
       { button: 'Open the admin area', address: `${origin}/admin` },
     ],
-    reason: `You get this mail because this was the recovery email of an administrator of ${seriesName}.`,
+    reason: `You get this email because this was the recovery email of an administrator of ${seriesName}.`,
   }),
 } satisfies StandaloneMail

@@ -178,7 +178,7 @@ test('the admin area shows a reset mail without its link, and no Host header dec
   expect(text).not.toContain('evil.example')
 })
 
-test('changing the recovery email needs the present password and an email that nobody else has', async () => {
+test('changing the recovery email needs the current password and an unused email', async () => {
   const { admin, mailsTo, setEmail } = await recoveryStage()
   const wrong = await setEmail('new@example.org', 'not the password')
   expect([wrong.status, wrong.headers['refusal-code']]).toEqual([400, 'wrong_present_password'])

@@ -112,7 +112,7 @@ export function administratorRoutes(app: FastifyInstance) {
       'removing a second factor',
     )
     await removeFactor(db, own, actor)
-    return { message: 'Your second factor is removed' }
+    return { message: 'Two-factor authentication is removed' }
   })
   serve(app, contract.changeOwnPassword, async ({ body }, call) => {
     const browser = await readBrowser(call)
@@ -182,5 +182,5 @@ export function passwordLinkRoutes(app: FastifyInstance) {
 
 const resetOnItsWay = {
   message:
-    'If this is the recovery email of an administrator, a link is on its way to it, or came within the last 15 minutes. One address gets four such mails an hour. No mail? Ask another administrator or the operator of the server.',
+    'If this is the recovery email of an administrator, a link is on its way to it, or came within the last 15 minutes. One address gets four such emails an hour. No email? Ask another administrator or the operator of the server.',
 }

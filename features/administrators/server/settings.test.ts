@@ -32,26 +32,26 @@ async function read(environment: Record<string, string>) {
   return { ...body, services, text }
 }
 
-test('what is set up is named without any secret, the database by its host alone', async () => {
+test('services are listed without secrets, and the database by its host only', async () => {
   const address = `postgres://${secret}:${secret}@db.example.org/greenroom`
   const { services, text } = await read({ ...everything, DATABASE_URL: address })
   expect(text).not.toContain(secret)
   for (const { isSet } of Object.values(services)) expect(isSet).toBe(true)
   const said = Object.values(services).flatMap(({ notes }) => notes)
-  for (const told of [
+  for (const note of [
     'Links lead to https://interviews.example.org.',
     'PostgreSQL at db.example.org.',
-    'A copy goes to the bucket copies at s3.us-east-1.amazonaws.com every day.',
-    'Mails go out through mail.example.org:465, from House Lights <hello@example.org>.',
-    'Zoom tells of changes at https://interviews.example.org/api/webhooks/zoom.',
-    'Who agreed to updates becomes a subscriber at MailerLite.',
-    'The series can be subscribed to at https://interviews.example.org/calendar.ics.',
+    'A daily backup is stored in the bucket copies at s3.us-east-1.amazonaws.com.',
+    'Emails are sent through mail.example.org:465, from House Lights <hello@example.org>.',
+    'Zoom sends changes to https://interviews.example.org/api/webhooks/zoom.',
+    'People who agreed to updates are added to MailerLite.',
+    'Calendar feed of the series: https://interviews.example.org/calendar.ics.',
   ]) {
-    expect(said).toContain(told)
+    expect(said).toContain(note)
   }
 })
 
-test('what is not set up is named by its setting, with what follows from it', async () => {
+test('services that are not set up are listed with the consequence', async () => {
   const { services } = await read({})
   const names = Object.entries(services).filter(([, { isSet }]) => !isSet)
   expect(names.map(([name]) => name)).toEqual([
@@ -61,13 +61,13 @@ test('what is not set up is named by its setting, with what follows from it', as
     'webinars',
     'mailingList',
   ])
-  for (const [name, setting] of [
-    ['address', 'PUBLIC_URL'],
-    ['copies', 'BACKUP_URL'],
-    ['mail', 'SMTP_URL'],
+  for (const [name, consequence] of [
+    ['address', 'links in emails only work on the server itself'],
+    ['copies', 'No backups are made.'],
+    ['mail', 'emails are not sent'],
     ['mailingList', 'MAILERLITE_API_KEY'],
   ] as const) {
-    expect(services[name]?.notes.join(' ')).toContain(setting)
+    expect(services[name]?.notes.join(' ')).toContain(consequence)
   }
 })
 

@@ -39,10 +39,8 @@ function backupNotes({ backup, backupKeys }: LiveSettings): string[] {
     backup.kind === 'folder'
       ? `the folder ${backup.folder}`
       : `the bucket ${backup.bucket} at ${hostOf(backup.endpoint)}`
-  const encryption = backupKeys
-    ? 'Backups are encrypted with BACKUP_KEY.'
-    : 'No BACKUP_KEY: copies are not encrypted.'
-  return [`A copy goes to ${place} every day.`, encryption]
+  const encryption = backupKeys ? 'Backups are encrypted.' : 'Backups are not encrypted.'
+  return [`A daily backup is stored in ${place}.`, encryption]
 }
 
 function describeServices(config: Config & LiveSettings, sender: string): SiteSettings['services'] {
@@ -64,7 +62,7 @@ function describeServices(config: Config & LiveSettings, sender: string): SiteSe
     mail: {
       isSet: smtpUrl !== undefined,
       notes: [
-        ...(smtpUrl ? [`Mails go out through ${hostOf(smtpUrl)}, from ${sender}.`] : []),
+        ...(smtpUrl ? [`Emails are sent through ${hostOf(smtpUrl)}, from ${sender}.`] : []),
         ...mailNotes({ ...config, publicUrl: origin }),
       ],
     },
@@ -72,13 +70,13 @@ function describeServices(config: Config & LiveSettings, sender: string): SiteSe
     mailingList: {
       isSet: mailerlite !== undefined,
       notes: [
-        ...(mailerlite ? ['Who agreed to updates becomes a subscriber at MailerLite.'] : []),
+        ...(mailerlite ? ['People who agreed to updates are added to MailerLite.'] : []),
         ...mailingListNotes(mailerlite),
       ],
     },
     calendar: {
       isSet: true,
-      notes: [`The series can be subscribed to at ${origin}/calendar.ics.`],
+      notes: [`Calendar feed of the series: ${origin}/calendar.ics.`],
     },
   }
   return Object.entries(found).map(([name, service]) => ({ name: name as ServiceName, ...service }))

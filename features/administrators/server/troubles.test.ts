@@ -18,7 +18,7 @@ const kindsOf = (troubles: Trouble[]) => troubles.map(({ kind }) => kind)
 const smtpUrl = 'smtp://mail.example.org:587'
 const backup: LiveSettings['backup'] = { kind: 'folder', folder: '/copies' }
 
-test('a mail server that does not answer stands on the dashboard until it takes the mails', async () => {
+test('an unreachable mail server is on the dashboard until it accepts mails', async () => {
   const stage = await mailStage()
   const event = await stage.build()
   const { host } = new URL(stage.server.url)
@@ -31,9 +31,9 @@ test('a mail server that does not answer stands on the dashboard until it takes 
   expect(others).toEqual([])
   expect(trouble).toEqual({
     kind: 'mail_failing',
-    message: `The mail server does not answer at ${host}. 1 mail waits.`,
+    message: `The mail server does not answer at ${host}. 1 email waits.`,
     to: '/admin/email/sent?state=waiting',
-    way: 'See sent email',
+    way: 'View sent email',
     reason: expect.stringContaining('ECONNREFUSED'),
   })
 
@@ -64,7 +64,7 @@ test('a dead mailbox is no trouble of the site, a mail refused for its words is'
       reason: expect.stringMatching(/554/),
     },
   ])
-  expect(troubles[0]!.message).toContain('1 was given up.')
+  expect(troubles[0]!.message).toContain('1 email failed.')
 })
 
 test('without a mail server an event that people wait for is a trouble, the sample series is none', async () => {
@@ -90,9 +90,9 @@ test('an event in Zoom is a trouble while Zoom is not set up, unless it has a ro
   }
   const troubles = await readTroubles(app)
   expect(troubles).toMatchObject([
-    { kind: 'zoom_not_set', to: `/admin/events/${lost.id}#roomUrl`, way: 'Enter a room' },
+    { kind: 'zoom_not_set', to: `/admin/events/${lost.id}#roomUrl`, way: 'Add meeting link' },
   ])
-  expect(troubles[0]!.message).toContain('“Salt” is held there')
+  expect(troubles[0]!.message).toContain('join links for “Salt” will not work')
 
   const zoom = await startZoomServer()
   const set = await testApp({ config: { smtpUrl, zoom: zoom.config } })
@@ -101,14 +101,14 @@ test('an event in Zoom is a trouble while Zoom is not set up, unless it has a ro
   expect(await readTroubles(set)).toEqual([])
 })
 
-test('copies that are late are told with what went wrong, and nobody else reads any of it', async () => {
+test('late backups are reported with the error, to administrators only', async () => {
   const app = await testApp({ config: { smtpUrl, backup } })
   expect(await readTroubles(app)).toEqual([
     {
       kind: 'copies_late',
-      message: 'There is no good copy of the database yet.',
+      message: 'There is no good backup yet.',
       to: '/admin/settings#copies',
-      way: 'See backups',
+      way: 'View backups',
       reason: null,
     },
   ])

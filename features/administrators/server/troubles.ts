@@ -39,15 +39,15 @@ const writeCount = (count: number, one: string, many: string) =>
 async function findFailingMail({ db, config, now }: Context): Promise<Trouble[]> {
   const troubles = await findMailTroubles(db, { config, now })
   return troubles.map(({ explanation, reason, waiting, failed }) => {
-    const told = [
-      ...(waiting > 0 ? [writeCount(waiting, 'mail waits', 'mails wait')] : []),
-      ...(failed > 0 ? [`${writeCount(failed, 'was', 'were')} given up`] : []),
+    const counts = [
+      ...(waiting > 0 ? [writeCount(waiting, 'email waits', 'emails wait')] : []),
+      ...(failed > 0 ? [writeCount(failed, 'email failed', 'emails failed')] : []),
     ]
     return {
       kind: 'mail_failing',
-      message: `${explanation} ${told.join(', ')}.`,
+      message: `${explanation} ${counts.join(', ')}.`,
       to: `/admin/email/sent?state=${failed > 0 ? 'failed' : 'waiting'}`,
-      way: 'See sent email',
+      way: 'View sent email',
       reason,
     }
   })
@@ -83,9 +83,9 @@ async function findMissingMailServer(context: Context): Promise<Trouble[]> {
   return [
     {
       kind: 'mail_not_set',
-      message: `No mail server is set: nobody gets a confirmation, reminder or join link for ${nameEvents(awaited)}.`,
+      message: `No mail server is connected: no confirmations, reminders or join links are sent for ${nameEvents(awaited)}.`,
       to: '/admin/settings#services',
-      way: 'See Services',
+      way: 'View services',
       reason: null,
     },
   ]
@@ -101,9 +101,9 @@ async function findMissingZoom(context: Context): Promise<Trouble[]> {
   return [
     {
       kind: 'zoom_not_set',
-      message: `Zoom is not set up, and ${nameEvents(lost)} ${lost.length === 1 ? 'is' : 'are'} held there: nobody gets a seat or is let in. Have it set up, or enter a room address.`,
+      message: `Zoom is not connected: join links for ${nameEvents(lost)} will not work. Connect Zoom, or add a meeting link.`,
       to: `/admin/events/${first.event.id}#roomUrl`,
-      way: 'Enter a room',
+      way: 'Add meeting link',
       reason: null,
     },
   ]
@@ -128,9 +128,9 @@ async function findFailingSeats({ db, config }: Context): Promise<Trouble[]> {
   return [
     {
       kind: 'seats_failing',
-      message: `${writeCount(sum('waiting') + failed, 'seat', 'seats')} in Zoom could not be taken.`,
+      message: `${writeCount(sum('waiting') + failed, 'Zoom registration', 'Zoom registrations')} failed.`,
       to: `/admin/people/zoom?state=${failed > 0 ? 'failed' : 'waiting'}`,
-      way: 'See Zoom registrations',
+      way: 'View Zoom registrations',
       reason: rows[0]!.reason,
     },
   ]
@@ -143,10 +143,10 @@ async function findLateCopies({ db, config, now }: Context): Promise<Trouble[]> 
     {
       kind: 'copies_late',
       message: last
-        ? `The last good copy of the database is older than ${overdueHours} hours.`
-        : 'There is no good copy of the database yet.',
+        ? `The last good backup is older than ${overdueHours} hours.`
+        : 'There is no good backup yet.',
       to: '/admin/settings#copies',
-      way: 'See backups',
+      way: 'View backups',
       reason: failure?.reason ?? null,
     },
   ]
@@ -158,10 +158,9 @@ async function findUnreadBounces({ db, config }: Context): Promise<Trouble[]> {
   return [
     {
       kind: 'bounces_unread',
-      message:
-        'The mailbox for mails that come back cannot be read: dead addresses stay unnoticed.',
+      message: 'The mailbox for bounced email cannot be read.',
       to: '/admin/settings#services',
-      way: 'See Services',
+      way: 'View services',
       reason,
     },
   ]
@@ -169,9 +168,9 @@ async function findUnreadBounces({ db, config }: Context): Promise<Trouble[]> {
 
 const whyOff = {
   hand: null,
-  gone: 'It answered that it wants no more calls (410).',
-  failing: 'No call reached it for three days.',
-  lost: 'Its secret cannot be opened with the present key: make a new one.',
+  gone: 'It answered 410: no more calls.',
+  failing: 'No call has succeeded for three days.',
+  lost: 'Its secret can no longer be read. Create a new one.',
 }
 
 async function findOffWebhooks({ db }: Context): Promise<Trouble[]> {
@@ -182,9 +181,9 @@ async function findOffWebhooks({ db }: Context): Promise<Trouble[]> {
   return [
     {
       kind: 'webhooks_off',
-      message: `Webhooks are switched off: ${first.host}${others} ${off.length > 1 ? 'are' : 'is'} told nothing any more.`,
+      message: `Webhooks are switched off: ${first.host}${others} no longer ${off.length > 1 ? 'get' : 'gets'} calls.`,
       to: '/admin/settings/webhooks',
-      way: 'See Integrations',
+      way: 'View webhooks',
       reason: whyOff[first.offFor ?? 'hand'],
     },
   ]
@@ -194,6 +193,6 @@ function findUnheardChanges({ unheard }: Context): Promise<Trouble[]> {
   if (unheard === undefined) return Promise.resolve([])
   const to = '/admin/settings#services'
   return Promise.resolve([
-    { kind: 'changes_unheard', message: unheard, to, way: 'See Services', reason: null },
+    { kind: 'changes_unheard', message: unheard, to, way: 'View services', reason: null },
   ])
 }

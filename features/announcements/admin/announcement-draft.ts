@@ -93,11 +93,11 @@ export function announcementParts(
   })
   return [
     {
-      // Topic and audience are one part, because the possible audiences depend on the topic.
-      label: 'About what, and to whom',
+      // Type and recipients are one part, because the possible audiences depend on the topic.
+      label: 'Type and recipients',
       show: (draft) => {
         const event = draft.eventId === null ? 'no event' : titleOf(draft.eventId)
-        return `${draft.topic === 'event' ? 'Service' : 'News'} about ${event}, to whoever ${describeAudience(audienceOf(draft), titleOf)}`
+        return `${draft.topic === 'event' ? 'About an event' : 'Newsletter'}, ${event}, to everyone who ${describeAudience(audienceOf(draft), titleOf)}`
       },
       isSame: (one, other) =>
         isSameDraft({ ...one, subject: '', body: '' }, { ...other, subject: '', body: '' }),

@@ -56,7 +56,7 @@ export function AnnouncementForm({
       >
         <div className="grid gap-x-12 gap-y-10 xl:grid-cols-2">
           <div className="grid min-w-0 content-start gap-10">
-            <Part title="About what">
+            <Part title="Topic">
               <TopicChoice draft={draft} onChange={change} />
               <div>
                 <EventChoice
@@ -74,7 +74,7 @@ export function AnnouncementForm({
                 )}
               </div>
             </Part>
-            <Part title="To whom">
+            <Part title="Recipients">
               <AudienceField
                 draft={draft}
                 onChange={change}
@@ -83,7 +83,7 @@ export function AnnouncementForm({
               />
             </Part>
           </div>
-          <Part title="What it says">
+          <Part title="Email">
             <WrittenPart editor={editor} />
           </Part>
         </div>
@@ -118,7 +118,7 @@ export function AnnouncementForm({
       <LeaveGuard isDirty={editor.isDirtyNow} onLeave={editor.giveUp} />
       {editor.differences && (
         <StaleDialog
-          title="Somebody else changed this announcement"
+          title="Another administrator changed this announcement"
           differences={editor.differences}
           news={[]}
           isPending={editor.isSaving}
@@ -145,13 +145,13 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
 const topics = [
   {
     value: 'event',
-    label: 'Service',
-    description: 'To the people of one event. Needs no consent beyond their registration.',
+    label: 'About an event',
+    description: 'For people registered for one event. They need not have agreed to updates.',
   },
   {
     value: 'news',
-    label: 'News',
-    description: 'Only to who agreed to updates and has not unsubscribed.',
+    label: 'Newsletter',
+    description: 'Only for people who agreed to updates and have not unsubscribed.',
   },
 ] as const
 
@@ -163,7 +163,7 @@ function TopicChoice({ draft, onChange }: TopicChoiceProps) {
   const name = useId()
   return (
     <Choices
-      legend="Topic"
+      legend="Type"
       choices={[...topics]}
       inputOf={(topic) => ({
         name,
@@ -207,14 +207,14 @@ function WrittenPart({ editor }: { editor: AnnouncementFormState }) {
         ref={body}
         label="Text"
         required
-        description="In Markdown: # Heading, **strong**, *emphasis*, - list, [words](https://…), ![words](picture)."
+        description="Markdown: # Heading, **bold**, *italic*, - list, [link text](https://…), ![description](picture)."
         inputClassName="field-sizing-content min-h-72 max-h-160"
         value={draft.body}
         error={mistakes.body}
         onChange={({ target }) => change({ body: target.value })}
       />
       <PlaceholderButtons
-        label="Put into the text"
+        label="Insert"
         onInsert={(written) => change({ body: insertIntoField(body.current, draft.body, written) })}
       />
     </>

@@ -9,9 +9,9 @@ import type { AnnouncementSummary } from '#features/announcements/contract.ts'
 import { ProgressBar } from './announcement-progress.tsx'
 import {
   announcementsOf,
-  announcementWords,
+  announcementLabels,
   pageSize,
-  recipientWords,
+  recipientLabels,
   titleOf,
 } from './announcement-queries.ts'
 import { Pages } from './pages.tsx'
@@ -25,7 +25,7 @@ export function AnnouncementList({ eventId }: { eventId?: number }) {
     <>
       <NotLoaded
         query={read}
-        words="The announcements could not be loaded. Please try again."
+        message="The announcements could not be loaded. Please try again."
         skeleton="mt-5 h-40"
       />
       {read.data && (
@@ -49,8 +49,8 @@ export function AnnouncementList({ eventId }: { eventId?: number }) {
 function AnnouncementLine({ announcement }: { announcement: AnnouncementSummary }) {
   const format = useFormatInstant()
   const { id, topic, eventTitle, state, at, updatedAt, counts } = announcement
-  const words = announcementWords[state]
-  const told = Object.entries(recipientWords)
+  const words = announcementLabels[state]
+  const told = Object.entries(recipientLabels)
     .map(([one, { name }]) => [name, counts[one as keyof typeof counts]] as const)
     .filter(([, count]) => count > 0)
     .map(([name, count]) => `${name} ${count.toLocaleString('en-GB')}`)
@@ -64,7 +64,7 @@ function AnnouncementLine({ announcement }: { announcement: AnnouncementSummary 
           <bdi>{titleOf(announcement)}</bdi>
         </Link>
         <p className="text-small text-muted">
-          {topic === 'event' ? 'Service' : 'News'}
+          {topic === 'event' ? 'About an event' : 'Newsletter'}
           {eventTitle && (
             <>
               {' '}

@@ -19,7 +19,7 @@ import {
 import { AnnouncementForm } from './announcement-form.tsx'
 import { AnnouncementPreview } from './announcement-preview.tsx'
 import { AnnouncementProgress } from './announcement-progress.tsx'
-import { announcementOf, announcementWords, titleOf } from './announcement-queries.ts'
+import { announcementOf, announcementLabels, titleOf } from './announcement-queries.ts'
 import { AnnouncementRecipients } from './announcement-recipients.tsx'
 import { useEventTitles } from './event-choice.tsx'
 
@@ -76,14 +76,14 @@ export function AnnouncementPage({ id }: { id: number }) {
           <PageHeading>{announcement ? titleOf(announcement) : 'Announcement'}</PageHeading>
         </div>
         {announcement && (
-          <Badge tone={announcementWords[announcement.state].tone}>
-            {announcementWords[announcement.state].name}
+          <Badge tone={announcementLabels[announcement.state].tone}>
+            {announcementLabels[announcement.state].name}
           </Badge>
         )}
       </div>
       <NotLoaded
         query={read}
-        words="The announcement could not be loaded. Please try again."
+        message="The announcement could not be loaded. Please try again."
         skeleton="mt-8 h-96"
       />
       {announcement?.state === 'draft' && (
@@ -106,7 +106,7 @@ function UnsavedText({ draft, onLetGo }: { draft: AnnouncementDraft; onLetGo: ()
       className="mt-6 rounded-md border border-line-strong bg-raised p-5"
     >
       <h2 id="left-over" role="alert" className="font-semibold">
-        It was approved while you were writing: what you typed is not in it
+        This announcement was sent while you were writing. Your changes are not in it.
       </h2>
       <p className="mt-3 wrap-anywhere">{draft.subject}</p>
       <pre className="mt-2 max-h-72 overflow-y-auto font-body text-small wrap-anywhere whitespace-pre-wrap">
@@ -121,10 +121,10 @@ function UnsavedText({ draft, onLetGo }: { draft: AnnouncementDraft; onLetGo: ()
             void navigate('/admin/email/new')
           }}
         >
-          Begin a new one with it
+          Use in a new announcement
         </Button>
         <Button variant="quiet" onClick={onLetGo}>
-          Let it go
+          Discard
         </Button>
       </div>
     </section>
@@ -137,7 +137,7 @@ function Approved({ announcement }: { announcement: Announcement }) {
   return (
     <>
       <p className="mt-3 max-w-reading wrap-anywhere text-muted">
-        {topic === 'event' ? 'Service' : 'News'} to whoever{' '}
+        {topic === 'event' ? 'About an event' : 'Newsletter'}. Recipients: everyone who{' '}
         {describeAudience(audience, titles.titleOf)}.
       </p>
       <AnnouncementProgress announcement={announcement} titles={titles} />

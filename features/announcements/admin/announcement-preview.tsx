@@ -38,19 +38,15 @@ export function AnnouncementPreview({ announcement, isDirty }: PreviewProps) {
           <>
             As{' '}
             <span className="font-semibold wrap-anywhere text-ink">
-              {person ? `${person.name || 'No name'} (${person.email})` : 'somebody without a name'}
+              {person ? `${person.name || 'No name'} (${person.email})` : 'a person without a name'}
             </span>{' '}
-            gets it. Links that let somebody in do not work here, nor in tests.
+            gets it. Personal links do not work here or in tests.
           </>
         )}
-        {isDirty && <span>{' Save the draft to see it as it reads now.'}</span>}
+        {isDirty && <span>{' Save the draft to update the preview.'}</span>}
       </p>
       <div className="mt-4 max-w-md">
-        <PersonSearch
-          label="As somebody else of its audience"
-          value={search}
-          onChange={setSearch}
-        />
+        <PersonSearch label="Preview as another recipient" value={search} onChange={setSearch} />
         {wanted !== '' && found.data && (
           <ul aria-label="People found" className="mt-2 grid gap-1">
             {found.data.people.map((one) => (
@@ -67,15 +63,13 @@ export function AnnouncementPreview({ announcement, isDirty }: PreviewProps) {
                 </button>
               </li>
             ))}
-            {found.data.people.length === 0 && (
-              <li className="text-small text-muted">Nobody of its audience is called that.</li>
-            )}
+            {found.data.people.length === 0 && <li className="text-small text-muted">No match.</li>}
           </ul>
         )}
       </div>
       <NotLoaded
         query={preview}
-        words="The preview could not be made. Please try again."
+        message="The preview could not be made. Please try again."
         skeleton="mt-6 h-136"
       />
       {preview.data && (
@@ -84,7 +78,7 @@ export function AnnouncementPreview({ announcement, isDirty }: PreviewProps) {
             notes={[
               ...preview.data.fallbacks.map(
                 ({ placeholder, words }) =>
-                  `{${placeholder}} is empty for them: “${words}” stands there.`,
+                  `{${placeholder}} is empty for this person and shown as “${words}”.`,
               ),
               ...preview.data.notes,
             ]}

@@ -9,7 +9,7 @@ import type { RecipientState } from '#kernel/values.ts'
 import {
   announcementOf,
   announcementsKey,
-  recipientWords,
+  recipientLabels,
   countPeople,
 } from './announcement-queries.ts'
 import { ApproveDialog } from './approve-dialog.tsx'
@@ -30,24 +30,24 @@ export function AnnouncementProgress({ announcement, titles }: ProgressProps) {
   const stop = useMutation({
     mutationFn: () => call('POST /api/admin/announcements/:id/stop', { params }),
     onSuccess: noteRead,
-    onError: (error) => describeFailed('It was not stopped', error),
+    onError: (error) => describeFailed('Not Stopped', error),
   })
   const resume = useMutation({
     mutationFn: () => call('POST /api/admin/announcements/:id/resume', { params }),
     onSuccess: noteRead,
-    onError: (error) => describeFailed('It does not go on', error),
+    onError: (error) => describeFailed('Not Resumed', error),
   })
   const retry = useMutation({
     mutationFn: () => call('POST /api/admin/announcements/:id/try-again', { params }),
     async onSuccess({ mails }) {
       const description =
         mails === 0
-          ? 'Mails to these addresses come back: none is tried.'
+          ? 'All of these addresses bounce, so none is tried.'
           : `${countPeople(mails)} ${mails === 1 ? 'waits' : 'wait'} for it again.`
       showToast({ title: 'Trying Again', description })
       await queryClient.invalidateQueries({ queryKey: announcementsKey })
     },
-    onError: (error) => describeFailed('Nothing is tried again', error),
+    onError: (error) => describeFailed('Not Retried', error),
   })
   const isActive = state === 'sending' || state === 'scheduled'
   return (
@@ -57,13 +57,13 @@ export function AnnouncementProgress({ announcement, titles }: ProgressProps) {
       </h2>
       <ProgressBar counts={counts} />
       <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-6">
-        <Count name="Approved for" value={counts.total} />
+        <Count name="Recipients" value={counts.total} />
         {listed.map((one) => (
           <Count
             key={one}
-            name={recipientWords[one].name}
+            name={recipientLabels[one].name}
             value={counts[one]}
-            isBad={recipientWords[one].tone === 'danger' && counts[one] > 0}
+            isBad={recipientLabels[one].tone === 'danger' && counts[one] > 0}
           />
         ))}
       </dl>
@@ -76,16 +76,16 @@ export function AnnouncementProgress({ announcement, titles }: ProgressProps) {
         )}
         {state === 'stopped' && (
           <Button pending={resume.isPending} onClick={() => resume.mutate()}>
-            {resume.isPending ? 'Going on...' : 'Go on'}
+            {resume.isPending ? 'Resuming...' : 'Resume'}
           </Button>
         )}
         {counts.failed > 0 && (
           <Button variant="secondary" pending={retry.isPending} onClick={() => retry.mutate()}>
-            Try the failed again
+            Retry failed
           </Button>
         )}
         <Button variant="secondary" onClick={() => setIsAsking(true)}>
-          Look for newcomers
+          Send to new people
         </Button>
       </div>
       {isAsking && (
@@ -101,7 +101,7 @@ function describeFailed(title: string, error: unknown) {
 }
 
 /** States in display order. */
-const listed = Object.keys(recipientWords) as RecipientState[]
+const listed = Object.keys(recipientLabels) as RecipientState[]
 
 type CountProps = { name: string; value: number; isBad?: boolean }
 
@@ -147,24 +147,24 @@ function PaceInfo({ announcement }: { announcement: Announcement }) {
   const format = useFormatInstant()
   const { state, at, waitsForPublishing, pace } = announcement
   const says: string[] = []
-  if (state === 'scheduled' && at) says.push(`It begins on ${format(at)}.`)
-  if (state === 'stopped') says.push('It is stopped: nobody new gets it.')
-  if (state === 'done') says.push('Nobody waits for it any more.')
-  if (waitsForPublishing) says.push('Its event is not published: it waits for that.')
+  if (state === 'scheduled' && at) says.push(`Sending starts on ${format(at)}.`)
+  if (state === 'stopped') says.push('Stopped. No more emails are sent.')
+  if (state === 'done') says.push('All emails are processed.')
+  if (waitsForPublishing) says.push('Sending starts when the event is published.')
   if (pace?.closedUntil) {
     says.push(
-      `The mail server takes no more for now: it goes on by itself on ${format(pace.closedUntil)}.`,
+      `The mail server accepts no more emails for now. Sending resumes automatically on ${format(pace.closedUntil)}.`,
     )
   } else if (pace) {
     const now =
       pace.now < pace.perSecond * 0.95
-        ? `, slower than the ${pace.perSecond} that are set: the mail server puts some off`
+        ? `, slower than the limit of ${pace.perSecond}, because the mail server defers some`
         : ''
     const many = pace.now === 1 ? 'mail' : 'mails'
     says.push(
       `${pace.now.toLocaleString('en-GB', { maximumFractionDigits: 1 })} ${many} a second${now}.`,
     )
   }
-  if (pace?.endsAt) says.push(`Expected to end on ${format(pace.endsAt)}.`)
+  if (pace?.endsAt) says.push(`Expected to finish on ${format(pace.endsAt)}.`)
   return <output className="mt-4 block text-muted empty:hidden">{says.join(' ')}</output>
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { watchWhile } from '#client/admin/paged-list.tsx'
-import type { StateWords } from '#client/admin/work-list.tsx'
+import type { StateLabels } from '#client/admin/work-list.tsx'
 import { call, pathOf } from '#client/api/call.ts'
 import type { BadgeTone } from '#client/ui/badge.tsx'
 import type {
@@ -128,7 +128,7 @@ export async function readAllRecipients(
   }
 }
 
-export const announcementWords: Record<AnnouncementState, { name: string; tone: BadgeTone }> = {
+export const announcementLabels: Record<AnnouncementState, { name: string; tone: BadgeTone }> = {
   draft: { name: 'Draft', tone: 'neutral' },
   scheduled: { name: 'Scheduled', tone: 'accent' },
   sending: { name: 'Sending', tone: 'accent' },
@@ -137,16 +137,16 @@ export const announcementWords: Record<AnnouncementState, { name: string; tone: 
 }
 
 /** States in the order of the counts. */
-export const recipientWords: StateWords<RecipientState> = {
+export const recipientLabels: StateLabels<RecipientState> = {
   sent: { name: 'Sent', tone: 'success' },
   waiting: { name: 'Waiting', tone: 'neutral' },
   failed: { name: 'Failed', tone: 'danger' },
-  skipped: { name: 'Left out', tone: 'neutral' },
+  skipped: { name: 'Skipped', tone: 'neutral' },
   inDoubt: { name: 'May have been sent', tone: 'danger' },
 }
 
 /** Returns the subject, or a placeholder without one. */
-export const titleOf = ({ subject }: { subject: string }) => subject || 'Without a subject'
+export const titleOf = ({ subject }: { subject: string }) => subject || 'No subject'
 
 export function countPeople(count: number): string {
   return count === 1 ? '1 person' : `${count.toLocaleString('en-GB')} people`

@@ -15,7 +15,7 @@ import {
   readAllRecipients,
   recipientsAtOnce,
   recipientsOf,
-  recipientWords,
+  recipientLabels,
 } from './announcement-queries.ts'
 import { Pages } from './pages.tsx'
 
@@ -24,7 +24,7 @@ type Recipient = ReplyOf<typeof listRecipients>['recipients'][number]
 const columns: CsvColumns<Recipient> = {
   Name: ({ name }) => name,
   Email: ({ email }) => email ?? '',
-  State: ({ state }) => recipientWords[state].name,
+  State: ({ state }) => recipientLabels[state].name,
   Reason: ({ reason }) => reason ?? '',
   Tries: ({ attempts }) => String(attempts),
   'Tried At': ({ triedAt }, zone) => writeInstant(triedAt, zone),
@@ -59,7 +59,7 @@ export function AnnouncementRecipients({ id }: { id: number }) {
               }}
             >
               <option value="">All{counts && ` (${counts.total.toLocaleString('en-GB')})`}</option>
-              {Object.entries(recipientWords).map(([one, { name }]) => (
+              {Object.entries(recipientLabels).map(([one, { name }]) => (
                 <option key={one} value={one}>
                   {name}
                   {counts && ` (${counts[one as RecipientState].toLocaleString('en-GB')})`}
@@ -78,13 +78,13 @@ export function AnnouncementRecipients({ id }: { id: number }) {
       </div>
       <NotLoaded
         query={read}
-        words="The recipients could not be loaded. Please try again."
+        message="The recipients could not be loaded. Please try again."
         skeleton="mt-5 h-40"
       />
       {read.data && (
         <Card className="mt-5">
           {recipients.length === 0 ? (
-            <p className="px-5 py-8 text-muted">Nobody.</p>
+            <p className="px-5 py-8 text-muted">No recipients.</p>
           ) : (
             <ul aria-label="Recipients" className="divide-y divide-line">
               {recipients.map((recipient) => (
@@ -102,12 +102,12 @@ export function AnnouncementRecipients({ id }: { id: number }) {
 function RecipientLine({ recipient }: { recipient: Recipient }) {
   const format = useFormatInstant()
   const { personKey, name, email, state, reason, sentAt } = recipient
-  const { name: word, tone } = recipientWords[state]
+  const { name: word, tone } = recipientLabels[state]
   return (
     <li className="grid gap-x-5 gap-y-1 px-5 py-3 text-small sm:grid-cols-[minmax(0,2fr)_auto_minmax(0,3fr)] sm:items-center">
       <div className="min-w-0 wrap-anywhere">
         {email === null ? (
-          <p className="text-muted">Without an address</p>
+          <p className="text-muted">No email</p>
         ) : (
           <>
             {(name || personKey) && (

@@ -21,8 +21,8 @@ function AnnouncementListPage() {
         </Link>
       </div>
       <p className="mt-2 max-w-reading text-muted">
-        A word to everybody of an event, to who came or did not, or to all who agreed to updates,
-        and what became of it for each person.
+        Email everyone registered for an event, those who attended or missed it, or everyone who
+        agreed to updates.
       </p>
       <AnnouncementList />
     </section>

@@ -55,7 +55,7 @@ export function ApprovalPart({
         </Button>
         {!isTested && (
           <p className="text-small text-muted">
-            It can be approved once a test of the text as it is now was sent.
+            Send yourself a test of this version before you send it to everyone.
           </p>
         )}
       </div>
@@ -132,23 +132,23 @@ function TestResult({ test }: Pick<Announcement, 'test'>) {
   const format = useFormatInstant()
   if (!test) return null
   const { to, isCurrent, state, lastError, sentAt } = test
-  const ofWhat = isCurrent ? 'of the text as it is now' : 'of an earlier text: send another one'
+  const ofWhat = isCurrent ? 'for this version' : 'for an earlier version. Send another one'
   if (state === 'failed' || state === 'skipped') {
     return (
       <p className="font-medium text-danger">
-        The test to {to} did not arrive: {lastError}
+        The test to {to} failed: {lastError}
       </p>
     )
   }
   if (state === 'waiting' || state === 'sending') {
     return (
       <p>
-        The test to {to} is on its way{lastError && <span>{`: ${lastError}`}</span>}
+        The test to {to} is being sent{lastError && <span>{`: ${lastError}`}</span>}
         <span>.</span>
       </p>
     )
   }
-  const verb = state === 'kept' ? 'was written, not sent,' : 'was sent'
+  const verb = state === 'kept' ? 'was stored, not sent,' : 'was sent'
   return (
     <p>
       The latest test {verb} to {to}
@@ -170,20 +170,20 @@ function RemoveDialog({ announcement, onRemoved, onClose }: RemoveDialogProps) {
       call('DELETE /api/admin/announcements/:id', { params: { id: announcement.id } }),
     onSuccess() {
       onRemoved()
-      showToast({ title: 'Draft Removed' })
+      showToast({ title: 'Draft Deleted' })
       void queryClient.invalidateQueries({ queryKey: [...announcementsKey, 'page'] })
       void navigate('/admin/email')
     },
   })
   return (
     <RemovalDialog
-      title="Remove this draft?"
+      title="Delete this draft?"
       removal={removal}
-      label="Remove it"
-      stay="Keep it"
+      label="Delete draft"
+      stay="Go back"
       onClose={onClose}
     >
-      “{titleOf(announcement)}” was never sent to anybody but as a test. It goes for good.
+      “{titleOf(announcement)}” was sent only as a test. This cannot be undone.
     </RemovalDialog>
   )
 }

@@ -43,14 +43,17 @@ export function ApproveDialog({ announcement, titles, onClose }: ApproveDialogPr
     onSuccess(read, { count }) {
       queryClient.setQueryData(announcementOf(id).queryKey, read)
       void queryClient.invalidateQueries({ queryKey: announcementsKey })
-      showToast({ title: 'Approved', description: `It goes to ${countPeople(count)}.` })
+      showToast({
+        title: 'Announcement Approved',
+        description: `${countPeople(count)} will get it.`,
+      })
       onClose()
     },
   })
   const changed = refusedWith(approve.error, 'audience_changed')
   const count = changed?.count ?? newcomers.data?.count
   const atField = wrongFields(approve.error).find(({ field }) => field === 'at')?.message
-  const who = approvedAt ? `newcomers: ${countPeople(count ?? 0)}` : countPeople(count ?? 0)
+  const who = approvedAt ? `${countPeople(count ?? 0)} more` : countPeople(count ?? 0)
 
   function press({ currentTarget: form }: FormEvent<HTMLFormElement>) {
     if (approve.isPending || count === undefined) return
@@ -58,7 +61,7 @@ export function ApproveDialog({ announcement, titles, onClose }: ApproveDialogPr
       const half = (name: string) => describeBadInput(form.elements.namedItem(name))
       const found = { day: half('day'), time: half('time') }
       const isHalf = found.day !== undefined || found.time !== undefined
-      setMistakes(isHalf ? found : { day: 'Say on which day and at what time' })
+      setMistakes(isHalf ? found : { day: 'Choose a day and a time' })
       return
     }
     setMistakes({})
@@ -68,26 +71,25 @@ export function ApproveDialog({ announcement, titles, onClose }: ApproveDialogPr
 
   return (
     <Dialog
-      title={count === undefined ? 'Approve this announcement?' : `Send it to ${who}?`}
+      title={count === undefined ? 'Send this announcement?' : `Send it to ${who}?`}
       description={[
-        `It goes to whoever ${describeAudience(audience, titles.titleOf)}`,
-        topic === 'news' ? '; of these, to those who agreed to updates' : '',
-        approvedAt ? '; and only to who has not been sent it yet' : '',
-        '. Nobody gets it twice.',
+        `Recipients: everyone who ${describeAudience(audience, titles.titleOf)}.`,
+        topic === 'news' ? ' Only those who agreed to updates get it.' : '',
+        approvedAt ? ' No one gets it twice.' : '',
       ].join('')}
       onClose={onClose}
     >
       <NotLoaded
         query={newcomers}
-        words="How many people that are could not be counted."
+        message="The recipients could not be counted."
         skeleton="mt-5 h-24"
       />
       {count === 0 && (
         <div className="mt-5 grid justify-items-start gap-4">
           <p role="alert">
             {approvedAt
-              ? 'Nobody has come to its audience since it was approved.'
-              : 'There is nobody of this audience to write to.'}
+              ? 'No new people since the announcement was sent.'
+              : 'No one matches these recipients.'}
           </p>
           <Button variant="secondary" onClick={onClose}>
             Close
@@ -129,7 +131,7 @@ export function ApproveDialog({ announcement, titles, onClose }: ApproveDialogPr
           <DialogFormEnd
             sending={approve}
             isAtField={atField !== undefined}
-            button={{ idle: `Send to ${countPeople(count)}`, pending: 'Approving...' }}
+            button={{ idle: `Send to ${countPeople(count)}`, pending: 'Sending...' }}
             onClose={onClose}
           />
         </form>
@@ -143,9 +145,9 @@ function describeStart(
   { state, at }: Announcement,
   format: (instant: string) => string,
 ): string | undefined {
-  if (state === 'scheduled' && at) return `They get it with the others, on ${format(at)}.`
-  if (state === 'sending') return 'They get it now, with those who wait for it.'
-  if (state === 'stopped') return 'They get it with those who wait for it, once it goes on.'
+  if (state === 'scheduled' && at) return `They get it on ${format(at)}, with the other recipients.`
+  if (state === 'sending') return 'They get it now, with the remaining recipients.'
+  if (state === 'stopped') return 'They get it after you resume sending.'
   return undefined
 }
 
@@ -162,7 +164,7 @@ function WhenChoice({ isLater, onChange }: WhenChoiceProps) {
           className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5 leading-6"
         >
           <Radio name={name} checked={isLater === later} onChange={() => onChange(later)} />
-          {later ? 'At a moment' : 'Now'}
+          {later ? 'Later' : 'Now'}
         </label>
       ))}
     </fieldset>

@@ -13,15 +13,15 @@ import {
   type AudiencePart,
 } from '#kernel/audience-kinds.ts'
 import { audienceOf, isWhole, type AnnouncementDraft } from './announcement-draft.ts'
-import { audiencesOf, countOf } from './announcement-queries.ts'
+import { audiencesOf, countOf, countPeople } from './announcement-queries.ts'
 import { AudiencePeople } from './audience-people.tsx'
 import { EventChoice, type EventTitles } from './event-choice.tsx'
 
 const kindNames: Record<AudienceKind, string> = {
   registered: 'Registered',
   pre_registered: 'Pre-registered',
-  came: 'Came',
-  did_not_come: 'Registered and did not come',
+  came: 'Attended',
+  did_not_come: 'Registered but missed it',
   not_watched: 'Has not watched the recording',
   interested: 'Interested in future events',
   updates: 'Agreed to updates',
@@ -41,9 +41,9 @@ export function AudienceField({ draft, onChange, titles, errors }: AudienceField
   return (
     <div className="grid grid-cols-1 gap-5">
       <Parts
-        legend="Whoever is in one of these"
-        one="audience"
-        add="Join another audience"
+        legend="Send to"
+        one="group"
+        add="Add a group"
         parts={any}
         // The topic `event` is restricted to the people of its event.
         kinds={topic === 'event' ? audienceKinds.filter(isOfEvent) : audienceKinds}
@@ -54,9 +54,9 @@ export function AudienceField({ draft, onChange, titles, errors }: AudienceField
         onChange={(parts) => onChange({ any: parts })}
       />
       <Parts
-        legend="But not who is in one of these"
-        one="audience taken away"
-        add="Take an audience away"
+        legend="Except"
+        one="excluded group"
+        add="Exclude a group"
         parts={except}
         kinds={audienceKinds}
         hasOwnEvents
@@ -67,7 +67,7 @@ export function AudienceField({ draft, onChange, titles, errors }: AudienceField
       />
       {crewEvent !== null && (
         <Checkbox
-          label={`And the crew of ${titles.titleOf(crewEvent)}`}
+          label={`Also send to the crew of ${titles.titleOf(crewEvent)}`}
           checked={crewOf !== undefined}
           onChange={({ target }) => onChange({ crewOf: target.checked ? crewEvent : undefined })}
         />
@@ -130,7 +130,7 @@ function Parts({
             <div className="min-w-0 max-sm:order-last max-sm:col-span-full">
               {hasOwnEvents && isOfEvent(part.kind) && (
                 <EventChoice
-                  label="Of the event"
+                  label="Event"
                   eventId={part.eventId ?? null}
                   onChange={(eventId) =>
                     change(at, { kind: part.kind, ...(eventId !== null && { eventId }) })
@@ -178,7 +178,7 @@ function KindChoice({ part, kinds, onChange }: KindChoiceProps) {
   const counted = useQuery(audiencesOf(part.eventId)).data?.audiences
   const countOfKind = (kind: AudienceKind) => counted?.find((one) => one.kind === kind)?.count
   return (
-    <FilterField label="Who">
+    <FilterField label="Group">
       {(control) => (
         <select
           {...control}
@@ -214,26 +214,23 @@ function AudienceSummary({ draft, titles }: Pick<AudienceFieldProps, 'draft' | '
   return (
     <div className="rounded-md border border-line bg-raised px-4 py-3">
       <output className="block wrap-anywhere">
-        {!isKnown && <span>Choose of which event: then this says how many people it goes to.</span>}
-        {isKnown && count.error && (
-          <span>How many people that are could not be counted just now.</span>
-        )}
+        {!isKnown && <span>Choose an event to see the number of recipients.</span>}
+        {isKnown && count.error && <span>The recipients could not be counted.</span>}
         {isKnown && !count.error && count.data && (
-          <>To whoever {describeAudienceCount(audience, count.data.count, titles.titleOf)}</>
+          <>Everyone who {describeAudienceCount(audience, count.data.count, titles.titleOf)}</>
         )}
         {isKnown && !count.error && !count.data && <span>Counting...</span>}
       </output>
       {topic === 'news' && (
         <output className="mt-1 block text-small text-muted">
           {news.data && isKnown
-            ? `News goes to ${news.data.count.toLocaleString('en-GB')} of them: `
-            : 'News goes to '}
-          those who agreed to updates and have not unsubscribed.
+            ? `Newsletters go only to those who agreed to updates: ${countPeople(news.data.count)}.`
+            : 'Newsletters go only to those who agreed to updates.'}
         </output>
       )}
       {isKnown && (
         <Button variant="quiet" className="px-0! text-small!" onClick={() => setIsOpen(true)}>
-          Look through them
+          See the list
         </Button>
       )}
       {isOpen && (

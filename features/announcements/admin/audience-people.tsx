@@ -24,7 +24,7 @@ export function AudiencePeople({ audience, topic, onClose }: AudiencePeopleProps
   return (
     <Dialog
       size="wide"
-      title="Whom it is for"
+      title="Recipients"
       description={
         people.data &&
         (search ? `${countPeople(people.data.total)} found` : countPeople(people.data.total))
@@ -42,12 +42,14 @@ export function AudiencePeople({ audience, topic, onClose }: AudiencePeopleProps
       </div>
       <NotLoaded
         query={people}
-        words="The people could not be loaded. Please try again."
+        message="The people could not be loaded. Please try again."
         skeleton="mt-5 h-40"
       />
-      {people.data && people.data.people.length === 0 && <p className="mt-5 text-muted">Nobody.</p>}
+      {people.data && people.data.people.length === 0 && (
+        <p className="mt-5 text-muted">No recipients.</p>
+      )}
       {people.data && people.data.people.length > 0 && (
-        <ul aria-label="Whom it is for" className="mt-5 divide-y divide-line border-y border-line">
+        <ul aria-label="Recipients" className="mt-5 divide-y divide-line border-y border-line">
           {people.data.people.map(({ personKey, name, email }) => (
             <li
               key={personKey}

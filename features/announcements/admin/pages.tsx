@@ -14,7 +14,7 @@ export function Pages({ page, total, limit, onPage }: PagesProps) {
         disabled={page <= 1}
         onClick={() => onPage(page - 1)}
       >
-        Earlier
+        Previous
       </Button>
       <output className="text-small text-muted figures">
         Page {page} of {last.toLocaleString('en-GB')}
@@ -25,7 +25,7 @@ export function Pages({ page, total, limit, onPage }: PagesProps) {
         disabled={page >= last}
         onClick={() => onPage(page + 1)}
       >
-        Further
+        Next
       </Button>
     </nav>
   )

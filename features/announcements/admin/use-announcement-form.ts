@@ -88,7 +88,7 @@ export function useAnnouncementForm({
       setStale(undefined)
       queryClient.setQueryData(announcementOf(saved.id).queryKey, saved)
       void queryClient.invalidateQueries({ queryKey: [...announcementsKey, 'page'] })
-      showToast({ title: 'Draft Saved', description: 'Nobody gets it until you approve it.' })
+      showToast({ title: 'Draft Saved', description: 'No one gets it until you send it.' })
       if (from) goOnFrom(saved, draftOf(saved))
       else {
         latest.current.isGivenUp = true
@@ -114,7 +114,10 @@ export function useAnnouncementForm({
     if (isSameDraft(theirs, merged)) {
       setStale(undefined)
       save.reset()
-      showToast({ title: 'Nothing Left to Save', description: 'Their version is shown now.' })
+      showToast({
+        title: 'Nothing Left to Save',
+        description: "The form shows the other administrator's version.",
+      })
     } else save.mutate({ written: merged, from: stale })
   }
 

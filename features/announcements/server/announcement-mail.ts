@@ -59,12 +59,12 @@ function reasonOf({ announcement, crew, registration }: Notification, context: W
   const { seriesName, outboxEntry } = context
   const isTest = isTestKey(outboxEntry.dedupeKey ?? '')
   if ((announcement ?? sample).topic === 'news') {
-    return `You get this mail because you agreed to updates of ${seriesName}.`
+    return `You get this email because you agreed to updates of ${seriesName}.`
   }
   if (crew && !registration && !isTest) {
-    return `You get this mail because the organiser of ${seriesName} named you as ${crew.role} of this event.`
+    return `You get this email because the organiser of ${seriesName} named you as ${crew.role} of this event.`
   }
-  return `You get this mail because you registered for this event of ${seriesName}.`
+  return `You get this email because you registered for this event of ${seriesName}.`
 }
 
 /**
@@ -76,7 +76,7 @@ async function findSkipReason(
   { announcement, outboxEntry, registration, crew }: NotificationRow,
   time: TimeContext,
 ): Promise<string | undefined> {
-  if (!announcement) return 'The announcement is gone'
+  if (!announcement) return 'The announcement was deleted'
   if (isTestKey(outboxEntry.dedupeKey)) return undefined
   const { email } = outboxEntry
   const audience = announcement.audience as Audience
@@ -89,9 +89,9 @@ async function findSkipReason(
   }
   try {
     const isStill = await isInAudience(db, audience, email, time)
-    return isStill ? undefined : 'No longer among those it is for'
+    return isStill ? undefined : 'No longer among the recipients'
   } catch (error) {
-    if (error instanceof Refusal) return 'An event of its audience is gone'
+    if (error instanceof Refusal) return 'An event among the recipients was deleted'
     throw error
   }
 }

@@ -64,7 +64,7 @@ test('a press more adds newcomers alone, and only their number', async () => {
   expect(await countsOf(params)).toMatchObject({ total: 2, sent: 2 })
 })
 
-test('what is previewed is what goes out, but for ways in; a way in of a test leads nowhere', async () => {
+test('the preview equals the sent mail except for personal links, which do not work in tests', async () => {
   const { call, register, write, server, runJobs, approve } = await announcementStage()
   const person = await register()
   const params = await write({
@@ -150,7 +150,7 @@ test('an empty placeholder has plain words, and an unknown one is refused by nam
   ])
 })
 
-test('an audience of nothing is nobody, and the topic event is for the people of its event', async () => {
+test('an empty audience is rejected, and announcements about an event go to its people only', async () => {
   const { call, db, event, write, toRegistered } = await announcementStage()
   const other = await buildEvent(db)
   const count = async (audience: unknown) => {

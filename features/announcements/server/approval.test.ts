@@ -10,7 +10,7 @@ import { eventRegistrations } from '#schema/registrations.ts'
 import { announcementStage } from '#tests/support/announcement-stage.ts'
 import { buildEvent, buildPerson } from '#tests/support/builders.ts'
 
-test('newcomers go with those who wait for a moment, and never move them', async () => {
+test('new people join the scheduled time and never change it', async () => {
   const stage = await announcementStage()
   const { call, register, write, tryOut, approve, runJobs, told, read, clock } = stage
   await register()
@@ -47,7 +47,7 @@ test('newcomers go with those who wait for a moment, and never move them', async
   expect(told()).toContain(newcomer.email)
 })
 
-test('news is counted, listed and approved for those alone who agreed to updates', async () => {
+test('newsletters are counted, listed and sent only for people who agreed to updates', async () => {
   const stage = await announcementStage()
   const { call, db, register, write, tryOut, runJobs, told, countsOf, event } = stage
   const agreed = [await register(), await register()]
@@ -100,13 +100,13 @@ test('a crew is taken away from as everybody else, in what is counted and as it 
   expect(told()).toEqual([goer.email])
   expect(await stage.verdicts(params)).toMatchObject(
     [
-      { email: kept.email, state: 'skipped', reason: 'No longer among those it is for' },
+      { email: kept.email, state: 'skipped', reason: 'No longer among the recipients' },
       { email: goer.email, state: 'sent' },
     ].toSorted((a, b) => a.email.localeCompare(b.email)),
   )
 })
 
-test('who was left out and is meant again is a newcomer, unless mails to them come back', async () => {
+test('skipped people who qualify again are new recipients, unless they bounce', async () => {
   const stage = await announcementStage()
   const { call, db, register, begin, runJobs, told, countsOf, approve, event } = stage
   const [back, bounced] = [await register(), await register()]
@@ -126,7 +126,7 @@ test('who was left out and is meant again is a newcomer, unless mails to them co
   expect(await countsOf(params)).toMatchObject({ total: 2, sent: 1, skipped: 1 })
 })
 
-test('an event of its audience that is taken back meanwhile leaves nobody out', async () => {
+test('an event unpublished meanwhile stays among the recipients', async () => {
   const stage = await announcementStage()
   const { db, register, begin, runJobs, told, event } = stage
   await register()
@@ -139,7 +139,7 @@ test('an event of its audience that is taken back meanwhile leaves nobody out', 
   expect(told()).toHaveLength(1)
 })
 
-test('news of a deleted event keeps its verdicts and stops, and nobody becomes a newcomer', async () => {
+test('a newsletter about a deleted event keeps its results, stops, and gets no new people', async () => {
   const stage = await announcementStage()
   const { call, db, begin, runJobs, told, read, verdicts, server, dueNow, event } = stage
   const agreed = async () => {

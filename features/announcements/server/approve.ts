@@ -41,7 +41,7 @@ export async function approveAnnouncement(
       const added = await addNewcomers(tx, announcement, audience, time)
       if (added !== count) throw new Refusal('audience_changed', { count: added })
       if (added === 0 && !announcement.approvedAt) {
-        const message = 'There is nobody of this audience to write to'
+        const message = 'No one matches these recipients'
         throw invalidInput([{ field: 'count', message }])
       }
       await tx
@@ -73,13 +73,12 @@ async function beginOf(
   now: Date,
 ): Promise<Date> {
   const refuse = (message: string) => invalidInput([{ field: 'at', message }])
-  if (at && at < now) throw refuse('This moment is past: choose a later one, or now')
+  if (at && at < now) throw refuse('This time is in the past. Choose a later one, or Now.')
   const { rows } = await tx.execute(sql`select from outbox_entries d
     where d.announcement_id = ${id} and ${isApproved} and d.state in ('waiting', 'sending') limit 1`)
   if (!goesAt || rows.length === 0) return at ?? now
   if (at && at.getTime() !== goesAt.getTime()) {
-    const begins = goesAt > now ? 'has its moment' : 'is under way'
-    throw refuse(`It ${begins}: newcomers get it with those who wait for it, at no other moment`)
+    throw refuse('This announcement already has a time. New people get it at the same time.')
   }
   return goesAt
 }
@@ -101,7 +100,7 @@ async function requireTested(tx: Transaction, announcement: AnnouncementRow) {
   if (announcement.testedAs === digestOf(announcement) && !hasFailed) return
   throw new Refusal(
     'announcement_untested',
-    hasFailed ? { message: 'The test did not arrive. Please send one that does.' } : {},
+    hasFailed ? { message: 'The last test failed. Send another one first.' } : {},
   )
 }
 

@@ -57,7 +57,7 @@ function isMeant(person: Someone, { kind, eventId }: AudiencePart, eventIds: num
   return kind === 'interested' ? person.interested : agreed && !person.left
 }
 
-test('any joining of audiences counts whom the rows say, and nobody hears of it who is not to', async () => {
+test('any combination of groups counts and emails exactly the people in its rows', async () => {
   const { call, db, begin, runJobs, told, countsOf } = await announcementStage()
   const held = [await buildRecording(db), await buildRecording(db)]
   const eventIds = held.map(({ id }) => id)
@@ -154,14 +154,14 @@ test('any joining of audiences counts whom the rows say, and nobody hears of it 
   })
 })
 
-test('an audience is said in words, with its number', () => {
+test('an audience is described with its size', () => {
   const titles: Record<number, string> = { 1: 'Salt', 2: 'Soil' }
   const say = (audience: Parameters<typeof describeAudienceCount>[0], count: number) =>
     describeAudienceCount(audience, count, (id) => titles[id]!)
   const came = { kind: 'came', eventId: 1 } as const
   const registered = { kind: 'registered', eventId: 2 } as const
   expect(say({ any: [came], except: [registered] }, 212)).toBe(
-    'came to Salt, but not registered for Soil: 212 people',
+    'attended Salt, except anyone who registered for Soil: 212 people',
   )
   const updates = { kind: 'updates' } as const
   expect(say({ any: [registered, updates], except: [], crewOf: 2 }, 1)).toBe(

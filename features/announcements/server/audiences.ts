@@ -79,7 +79,7 @@ async function selectEmails(
   if (missing.length > 0) {
     const errors = missing.map(({ field, eventId }) => ({
       field: field === 'audience.crewOf' ? field : `${field}.eventId`,
-      message: `There is no published event with the number ${eventId}`,
+      message: `There is no published event with the ID ${eventId}`,
     }))
     throw invalidInput(errors, 'unknown_event')
   }

@@ -152,7 +152,7 @@ test('whatever is written and whatever people are called, mails hold one subject
   }
 })
 
-test('what takes too long to read is refused, and names the field; so is a text that is too long', async () => {
+test('texts that are too complex or too long are rejected by field', async () => {
   const { call, write } = await announcementStage()
   const params = await write()
   const change = async (body: string) => {

@@ -126,14 +126,14 @@ function linkOf(href: string, label: WrittenWord[], notes: Set<string>): Written
     return [{ link: `{${way}}`, label }]
   }
   if (way) {
-    notes.add(`A link is left out: {${way}} can be the whole of an address, not a part of one.`)
+    notes.add(`A link was removed: {${way}} must be the whole address of a link, not part of it.`)
     return label
   }
   const url = URL.parse(href)
   const isKnown = url && ['http:', 'https:', 'mailto:'].includes(url.protocol)
   if (isKnown && href.length <= 2000) return [{ link: href, label }]
   notes.add(
-    `A link leads to no http, https or mailto address, and is left out: ${href.slice(0, 80) || '(empty)'}`,
+    `A link was removed, because only http, https and mailto links work: ${href.slice(0, 80) || '(empty)'}`,
   )
   return label
 }
@@ -145,7 +145,7 @@ function pictureOf(
   notes: Set<string>,
 ): WrittenWord[] {
   if (uploaded.test(src)) return [{ picture: src, alt }]
-  notes.add(`Only uploaded pictures are shown; this one is left out: ${src.slice(0, 80)}`)
+  notes.add(`A picture was removed, because only uploaded pictures work: ${src.slice(0, 80)}`)
   return alt ? [{ text: alt }] : []
 }
 

@@ -11,7 +11,7 @@ import { unsubscriptions } from '#schema/newsletter.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { announcementStage } from '#tests/support/announcement-stage.ts'
 
-test('who left, cancelled, was erased or cannot be reached meanwhile is left out, with the reason', async () => {
+test('people who unsubscribed, cancelled, were erased or bounce meanwhile are skipped with the reason', async () => {
   const stage = await announcementStage()
   const { call, db, register, begin, runJobs, told, countsOf, verdicts } = stage
   const reached = await register()
@@ -50,7 +50,7 @@ test('who left, cancelled, was erased or cannot be reached meanwhile is left out
     [unsubscribed.email, 'Unsubscribed from news'],
     [cancelled.email, 'The registration was cancelled'],
     [null, 'Erased'],
-    [bounced.email, 'Mails to this address come back: No such mailbox'],
+    [bounced.email, 'Emails to this address bounce: No such mailbox'],
     [disagrees.email, 'Has not agreed to updates'],
   ])
   const skipped = await stage.send({
@@ -62,7 +62,7 @@ test('who left, cancelled, was erased or cannot be reached meanwhile is left out
   expect(person.deliveries).toMatchObject([{ kind: 'announcement', state: 'sent' }])
 })
 
-test('a service to registrants needs no consent, asks again who is registered, and reaches the crew on request', async () => {
+test('an announcement about an event needs no consent, rechecks registrations, and reaches the crew on request', async () => {
   const stage = await announcementStage()
   const { call, db, register, begin, runJobs, told, verdicts, event } = stage
   const crew = { name: 'Robin', email: 'robin@example.com', role: 'host' }
@@ -81,7 +81,7 @@ test('a service to registrants needs no consent, asks again who is registered, a
   expect(left).toMatchObject([{ email: cancelled.email, reason: 'No longer registered' }])
 })
 
-test('of two who become one person, the one who got it stays, and the numbers add up', async () => {
+test('after a merge the recipient row is kept, and the numbers add up', async () => {
   const stage = await announcementStage()
   const { call, register, begin, runJobs, told, countsOf, verdicts, server, dueNow } = stage
   const one = await register()
@@ -130,7 +130,7 @@ test('it goes at its moment, just after an import as well, and not while it is s
   expect(told()).toHaveLength(1)
 })
 
-test('who is at the queue already when it is stopped is not written to', async () => {
+test('queued mails of a stopped announcement are not sent', async () => {
   const stage = await announcementStage()
   const { call, register, begin, runJobs, told, countsOf, app } = stage
   await register()
@@ -185,7 +185,7 @@ test('a 4xx slows it down, and a quota closes it for thirty seconds and then for
   expect(await countsOf(params)).toMatchObject({ sent: 1, waiting: 0 })
 })
 
-test('those that failed are tried again on request, but for addresses that mails come back from', async () => {
+test('failed mails are retried on request, except to bouncing addresses', async () => {
   const stage = await announcementStage()
   const { call, register, begin, runJobs, told, countsOf, server } = stage
   const [dead, refused] = [await register(), await register()]

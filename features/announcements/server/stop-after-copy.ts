@@ -21,6 +21,6 @@ export async function stopAfterCopy(db: Db, now: Date): Promise<string | undefin
     if (rows.length === 0) return undefined
     const [what, it] =
       rows.length === 1 ? ['1 announcement is', 'it'] : [`${rows.length} announcements are`, 'them']
-    return `${what} stopped: some people may have got ${it} since the copy was made. Go on at /admin/email.`
+    return `${what} stopped: some people may have got ${it} since the backup was made. Resume at /admin/email.`
   })
 }

@@ -94,7 +94,7 @@ test('a mail left in doubt closes the pace, and one mail alone finds out whether
   expect(await everySecond(app.deps)()).toBe(0)
 })
 
-test('a mailbox that is full over and over holds up nobody else', async () => {
+test('a full mailbox does not delay other recipients', async () => {
   const { register, begin, approve, runJobs, countsOf, verdicts, server, readPace, goOn } =
     await stage()
   const full = await register()
@@ -107,14 +107,14 @@ test('a mailbox that is full over and over holds up nobody else', async () => {
   await goOn()
   expect(await countsOf(params)).toMatchObject({ sent: 3, waiting: 1 })
   expect(await readPace()).toMatchObject({ open: true, closedFor: 0 })
-  expect((await verdicts(params))[0]!.reason).toContain('takes no more mails for now')
+  expect((await verdicts(params))[0]!.reason).toContain('accepts no more emails for now')
   server.refuse((await register()).email, fullMailbox)
   await approve(params)
   await runJobs()
   expect(await readPace()).toMatchObject({ open: false, closedFor: 30 })
 })
 
-test('what failed stays failed when the person registers again, and is sent on request alone', async () => {
+test('a failed announcement stays failed when the person registers again, and is sent on request only', async () => {
   const { call, db, register, begin, runJobs, countsOf, told, server, dueNow } = await stage()
   const person = await register()
   const params = await begin()
@@ -131,7 +131,7 @@ test('what failed stays failed when the person registers again, and is sent on r
   expect(told()).toEqual([person.email])
 })
 
-test('a process that ends as it takes up what another left behind leaves it in doubt all the same', async () => {
+test('a process that dies while recovering a mail leaves the mail in doubt', async () => {
   const { db, register, begin, runJobs, told, countsOf, clock, app } = await stage()
   await register()
   const params = await begin()
@@ -147,7 +147,7 @@ test('a process that ends as it takes up what another left behind leaves it in d
   expect(await countsOf(params)).toMatchObject({ inDoubt: 1, waiting: 0 })
 })
 
-test('nothing goes to whoever is erased as their mail is made, nor by a try that another one followed', async () => {
+test('a person erased while their mail is composed gets none, also not from an older try', async () => {
   const { db, app, register, begin, told, clock, server, site } = await stage()
   const [erased, overtaken] = [await register(), await register()]
   await begin()
@@ -199,7 +199,7 @@ test('nothing goes to whoever is erased as their mail is made, nor by a try that
   await app.deps.jobs.stop()
 })
 
-test('what was on its way as a copy was made does not go on by itself where the copy is loaded', async () => {
+test('announcements in progress during a backup do not continue automatically after its restore', async () => {
   const { register, begin, runJobs, told, database, clock } = await stage()
   await register()
   const params = await begin()

@@ -139,10 +139,11 @@ export async function checkWritten(
   const { any, crewOf } = audience
   if (topic === 'event') {
     if (!eventId) {
-      const message = 'Say of which event: the topic event is for the people of one'
+      const message = 'Choose an event'
       throw invalidInput([{ field: 'eventId', message }])
     }
-    const message = 'The topic event is for the people of its own event alone: choose news instead'
+    const message =
+      'An announcement about an event can only go to people of that event. Choose Newsletter instead.'
     const foreign = any.flatMap((part, index) =>
       part.eventId === eventId ? [] : [{ field: `audience.any.${index}.eventId`, message }],
     )
@@ -152,7 +153,7 @@ export async function checkWritten(
   }
   if (eventId) {
     const known = await db.$count(events, and(eq(events.id, eventId), isPublishedAt(time.now)))
-    const message = `There is no published event with the number ${eventId}`
+    const message = `There is no published event with the ID ${eventId}`
     if (known === 0) throw invalidInput([{ field: 'eventId', message }], 'unknown_event')
   }
   await readAudience(db, { audience }, time)
@@ -168,8 +169,7 @@ async function readBody(body: string) {
     return await thread.run(body)
   } catch (error) {
     if (!(error instanceof TooMuchWork) && !(error instanceof RangeError)) throw error
-    const message =
-      'Body takes too long to read: it has too many lists, links or marks in each other'
+    const message = 'The text is too complex: too many lists, links or formats inside each other'
     throw invalidInput([{ field: 'body', message }])
   }
 }

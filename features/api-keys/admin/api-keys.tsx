@@ -13,7 +13,7 @@ import { lazyDialog } from '#client/ui/lazy-chunk.ts'
 import { textLinkStyle } from '#client/ui/text-link.ts'
 import { showToast } from '#client/ui/toast-store.ts'
 import type { ApiKeyRow } from '#features/api-keys/contract.ts'
-import { scopeWords } from './scope-words.ts'
+import { scopeLabels } from './scope-labels.ts'
 
 const NewKeyDialog = lazyDialog(async () => (await import('./new-key-dialog.tsx')).NewKeyDialog)
 
@@ -34,32 +34,30 @@ export function ApiKeys() {
       <BackTo path="/admin/settings/webhooks">API & webhooks</BackTo>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <PageHeading id={headingId}>API keys</PageHeading>
-        <Button onClick={() => setIsMaking(true)}>Make a key</Button>
+        <Button onClick={() => setIsMaking(true)}>Create API key</Button>
       </div>
       <p className="mt-2 max-w-reading text-muted">
-        Other software reads events, registrations and figures, and registers people, by a key of
-        its own. A key does what it was made for and nothing else, and ends with whoever made it.
+        Give other software access to events, registrations and statistics. A key stops working when
+        its creator is removed.
       </p>
       <p className="mt-2 max-w-reading text-muted">
-        What can be called is written down in the{' '}
+        All calls are described in the{' '}
         <a href="/api/v1/openapi.json" className={textLinkStyle}>
-          OpenAPI document for programs
+          OpenAPI document
         </a>
-        , from which a client can be generated.
+        .
       </p>
       <NotLoaded
         query={query}
-        words="The keys could not be loaded. Please try again."
+        message="The keys could not be loaded. Please try again."
         skeleton="mt-6 h-40"
       />
       {query.data && (
         <Card className="mt-6">
           {query.data.length === 0 ? (
-            <p className="px-5 py-8 text-muted">
-              There is no key yet: no other software can call this site.
-            </p>
+            <p className="px-5 py-8 text-muted">No API keys yet.</p>
           ) : (
-            <ul aria-label="Keys, newest first" className="divide-y divide-line">
+            <ul aria-label="API keys, newest first" className="divide-y divide-line">
               {query.data.map((row) => (
                 <KeyLine key={row.id} row={row} onRemove={() => setRemoving(row)} />
               ))}
@@ -82,7 +80,7 @@ export function ApiKeys() {
 function KeyLine({ row, onRemove }: { row: ApiKeyRow; onRemove: () => void }) {
   const format = useFormatInstant()
   const { name, prefix, scopes, madeBy, createdAt, expiresAt, isExpired, lastUsedAt } = row
-  const end = expiresAt ? `${isExpired ? 'Ended' : 'Ends'} ${format(expiresAt)}` : 'Never ends'
+  const end = expiresAt ? `${isExpired ? 'Expired' : 'Ends'} ${format(expiresAt)}` : 'No expiry'
   return (
     <li
       aria-label={name}
@@ -92,14 +90,14 @@ function KeyLine({ row, onRemove }: { row: ApiKeyRow; onRemove: () => void }) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold wrap-anywhere">
           <bdi>{name}</bdi>
           <code className="font-mono text-small font-normal text-muted">{prefix}…</code>
-          {isExpired && <Badge>Ended</Badge>}
+          {isExpired && <Badge>Expired</Badge>}
         </p>
-        <p className="text-small">{scopes.map((scope) => scopeWords[scope].label).join(' · ')}</p>
+        <p className="text-small">{scopes.map((scope) => scopeLabels[scope].label).join(' · ')}</p>
         <p className="text-small text-muted figures">
           {lastUsedAt ? `Last used ${format(lastUsedAt)}` : 'Never used'} · {end}
         </p>
         <p className="text-small wrap-anywhere text-muted figures">
-          Made by <bdi>{madeBy}</bdi>, {format(createdAt)}
+          Created by <bdi>{madeBy}</bdi>, {format(createdAt)}
         </p>
       </div>
       <Button
@@ -121,7 +119,7 @@ function RemoveKeyDialog({ row, onRemoved, onClose }: RemoveKeyDialogProps) {
     mutationFn: () => call('DELETE /api/admin/keys/:id', { params: { id: row.id } }),
     onSuccess() {
       onClose()
-      showToast({ title: 'Key Removed', description: `${row.name} opens nothing any more.` })
+      showToast({ title: 'Key Removed', description: `${row.name} no longer works.` })
       // The pressed button is removed with its line.
       setTimeout(() => document.getElementById(headingId)?.focus())
     },
@@ -131,11 +129,10 @@ function RemoveKeyDialog({ row, onRemoved, onClose }: RemoveKeyDialogProps) {
     <RemovalDialog
       title={`Remove ${row.name}?`}
       label="Remove key"
-      stay="Keep it"
+      stay="Go back"
       {...{ removal, onClose }}
     >
-      Whatever calls by this key is refused at once, and the key cannot be brought back. What it did
-      stays.
+      Requests with this key fail immediately. This cannot be undone.
     </RemovalDialog>
   )
 }

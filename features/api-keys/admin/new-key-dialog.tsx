@@ -11,7 +11,7 @@ import { useFirstField } from '#client/ui/use-first-field.ts'
 import { newApiKeyForm } from '#features/api-keys/contract.ts'
 import { usePasswordPrompt } from '#features/sign-in/admin/password-prompt.tsx'
 import { apiScopes, type ApiScope } from '#kernel/api-scopes.ts'
-import { scopeWords } from './scope-words.ts'
+import { scopeLabels } from './scope-labels.ts'
 
 type NewKeyDialogProps = { onMade: () => void; onClose: () => void }
 
@@ -21,11 +21,11 @@ export function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
   useFirstField(made ? 'made' : 'form')
   return (
     <Dialog
-      title={made ? 'Your new key' : 'Make a key'}
+      title={made ? 'Your new API key' : 'Create API key'}
       description={
         made
-          ? `For ${made.name}. It is shown this once: keep it where the program reads it, and nowhere else.`
-          : 'Give each program a key of its own, for no more than it does.'
+          ? `For ${made.name}. It is shown only now. Store it in the program's configuration.`
+          : 'Create one key per program, with only the permissions it needs.'
       }
       onClose={onClose}
     >
@@ -48,11 +48,11 @@ const dayMs = 24 * 60 * 60 * 1000
 const lifetimes = {
   quarter: {
     label: '90 days',
-    description: 'For a trial, or work that is done by then.',
+    description: 'For tests and short projects.',
     days: 90,
   },
-  year: { label: 'A year', description: 'Then it is made anew.', days: 365 },
-  open: { label: 'No end', description: 'It ends when you remove it, or with you.', days: null },
+  year: { label: 'A year', description: 'Create a new key before then.', days: 365 },
+  open: { label: 'Never', description: 'Valid until you remove it.', days: null },
 }
 type Life = keyof typeof lifetimes
 
@@ -102,28 +102,34 @@ function NewKeyForm({ onMade, onClose }: NewKeyFormProps) {
   const isAsked = refusedWith(making.error, 'password_needed') !== undefined
   return (
     <>
-      <form ref={form} noValidate aria-label="New key" className="mt-6 grid gap-6" onSubmit={send}>
+      <form
+        ref={form}
+        noValidate
+        aria-label="New API key"
+        className="mt-6 grid gap-6"
+        onSubmit={send}
+      >
         <Field
           label="Name"
           name="name"
           required
           data-autofocus
           autoComplete="off"
-          description="What it is for, as it stands in this list and in the log."
+          description="e.g. the program that uses it."
           value={name}
           error={errorOf('name')}
           onChange={({ target }) => setName(target.value)}
         />
         <CheckboxGroup
-          legend="What it may be used for"
+          legend="Permissions"
           name="scopes"
-          choices={apiScopes.map((value) => ({ value, ...scopeWords[value] }))}
+          choices={apiScopes.map((value) => ({ value, ...scopeLabels[value] }))}
           chosen={scopes}
           error={errorOf('scopes')}
           onChange={setScopes}
         />
         <Choices
-          legend="How long it lasts"
+          legend="Expires"
           choices={(Object.keys(lifetimes) as Life[]).map((value) => ({
             value,
             ...lifetimes[value],
@@ -137,7 +143,7 @@ function NewKeyForm({ onMade, onClose }: NewKeyFormProps) {
         <DialogFormEnd
           sending={making}
           isAtField={wrong.length > 0 || isAsked}
-          button={{ idle: 'Make key', pending: 'Making...' }}
+          button={{ idle: 'Create key', pending: 'Creating...' }}
           onClose={onClose}
         />
       </form>
@@ -152,10 +158,10 @@ function CreatedKey({ keyText, onClose }: { keyText: string; onClose: () => void
     <ShownSecret
       what="key"
       secret={keyText}
-      next="Put it where the program reads it."
+      next="Enter it in the program's configuration."
       onClose={onClose}
     >
-      Programs send it with each call, as the header{' '}
+      The program sends it with every request in the header{' '}
       <code className="font-mono wrap-anywhere text-ink">
         Authorization: Bearer {keyText.slice(0, 10)}…
       </code>

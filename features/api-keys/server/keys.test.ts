@@ -108,7 +108,7 @@ test('a key ends at its end, and with the administrator who made it', async () =
   expect(left.map(({ id, isExpired }) => [id, isExpired])).toEqual([[short.id, true]])
 })
 
-test('where all administrators need a second factor, a key of one without opens nothing until they have it', async () => {
+test('if two-factor authentication is required, keys of administrators without it do not work', async () => {
   const config = { requireFactor: false }
   const { make, events, db, app } = await keyStage({ config })
   const { key } = await make()
@@ -120,7 +120,7 @@ test('where all administrators need a second factor, a key of one without opens 
   expect((await events(`Bearer ${key}`)).statusCode).toBe(200)
 })
 
-test('whatever is no key is answered alike, limited by its address, and stands in no log', async () => {
+test('invalid keys get the same answer, are limited by address, and are not logged', async () => {
   const lines: string[] = []
   const { make, events } = await keyStage({
     environment: { RATE_LIMITS: 'on', LOG_LEVEL: 'trace' },
@@ -145,7 +145,7 @@ test('whatever is no key is answered alike, limited by its address, and stands i
   expect(lines.join('\n')).not.toContain(key.slice(10))
 })
 
-test('each key has calls of its own a minute, wherever its programs stand, and headers tell them', async () => {
+test('each key has its own rate limit across addresses, shown in headers', async () => {
   const { make, events } = await keyStage({ environment: { RATE_LIMITS: 'on' } })
   const [one, other] = [await make(), await make()]
   const { points } = allowances.keyCalls

@@ -44,7 +44,8 @@ export async function createApiKey(
       .from(administrators)
       .where(eq(administrators.id, actor?.administratorId ?? 0))
       .for('share')
-    if (!maker) throw new Refusal('not_signed_in', { message: 'You are no administrator any more' })
+    if (!maker)
+      throw new Refusal('not_signed_in', { message: 'You are no longer an administrator' })
     const [made] = await tx
       .insert(apiKeys)
       .values({

@@ -70,7 +70,7 @@ test('a mailbox that takes nothing for now', () => {
   expect(judgeAll(passing)).toEqual(each(passing, 'passing'))
 })
 
-test('what is about our server, our mail or our rights says nothing of the address', () => {
+test('rejections of our server, mail or permissions do not mark the address', () => {
   const ours = [
     '550 5.7.1 Your server is listed',
     '554 5.7.1 <a@b.example>: Relay access denied',

@@ -25,7 +25,7 @@ export type Judgement = {
 }
 
 const mostWords = 4000
-const refusedForNow = { verdict: 'passing', words: 'The address was refused for now' } as const
+const refusedForNow = { verdict: 'passing', words: 'The address was rejected temporarily' } as const
 
 /**
  * Classifies a permanent refusal by the mail server's message, then its status, then its reply code. The
@@ -65,17 +65,17 @@ const beforeOrAfter =
 function judgeCode(code: number | undefined, said: string) {
   if (code && [550, 551, 553].includes(code)) {
     return beforeOrAfter.test(said)
-      ? { verdict: 'ours' as const, words: 'The mail was refused, not its address' }
-      : { verdict: 'lasting' as const, words: 'The address was refused for good' }
+      ? { verdict: 'ours' as const, words: 'The email was rejected, but the address works' }
+      : { verdict: 'lasting' as const, words: 'The address was rejected permanently' }
   }
   if (code === 521 || code === 556) {
     return {
       verdict: 'lasting' as const,
-      words: 'No mail server takes mails for this address',
+      words: 'No mail server accepts emails for this address',
     }
   }
   if (code && ((code >= 500 && code <= 504) || code === 530 || code === 535)) {
-    return { verdict: 'ours' as const, words: 'The mail server did not take it from us' }
+    return { verdict: 'ours' as const, words: 'The mail server did not accept it from us' }
   }
   return { verdict: 'passing' as const, words: 'It was not delivered' }
 }

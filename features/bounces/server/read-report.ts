@@ -95,7 +95,8 @@ function isPlainReport(mail: MailParts): boolean {
   if (mail.reportType === 'delivery-status' && (ownText !== '' || returned)) return true
   if (!mentionsFailure(ownText) && !mentionsDelay(ownText)) return namesReason(mail)
   if (field('x-failed-recipients').length > 0 || isFromDaemon(mail)) return true
-  const isAutomatic = field('auto-submitted').some((by) => /^auto-/i.test(by)) || hasNoSender(mail)
+  const isAutomatic =
+    field('auto-submitted').some((value) => /^auto-/i.test(value)) || hasNoSender(mail)
   const hasFacts = returned !== undefined || findCode(ownText) !== undefined
   return isAutomatic && hasFacts && !isAutoReply(mail)
 }
@@ -197,6 +198,6 @@ function readComplainer({ feedback, everything }: MailParts): ReportedRecipient 
     fields.get('removal-recipient') ??
     /^x-hmxmroriginalrecipient: ?(.{1,300})$/im.exec(everything)?.[1] ??
     ''
-  const reason = 'The reader reported the mail as spam'
+  const reason = 'The recipient reported the email as spam'
   return { addresses: findAddresses(named), status: undefined, verdict: 'ours', reason }
 }

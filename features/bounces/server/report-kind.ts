@@ -40,7 +40,7 @@ export function mayBeReport(head: string): boolean {
   return (
     isFromDaemon({ field }) ||
     hasNoSender({ field }) ||
-    field('auto-submitted').some((by) => /^auto-/i.test(by))
+    field('auto-submitted').some((value) => /^auto-/i.test(value))
   )
 }
 

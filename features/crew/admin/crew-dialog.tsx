@@ -46,8 +46,11 @@ export function CrewDialog({ eventId, member, onClose }: CrewDialogProps) {
     onSuccess(saved) {
       showToast(
         member
-          ? { title: 'Crew Changed', description: `${saved.name} keeps the same link.` }
-          : { title: 'Added to the Crew', description: `${saved.name} gets a mail with a link.` },
+          ? { title: 'Crew Member Updated', description: `${saved.name} keeps the same link.` }
+          : {
+              title: 'Added to the Crew',
+              description: `${saved.name} will get an email with a link.`,
+            },
       )
       void queryClient.invalidateQueries({ queryKey: ['/api/admin/events', eventId, 'crew'] })
       onClose()
@@ -61,11 +64,11 @@ export function CrewDialog({ eventId, member, onClose }: CrewDialogProps) {
   const isAtField = errorsOf(saving.error).length > 0
   return (
     <Dialog
-      title={member ? `Change ${member.name}` : 'Add to the crew'}
+      title={member ? `Change ${member.name}` : 'Add guest or host'}
       description={
         member
-          ? 'Another address is corrected on their own page in the admin area.'
-          : 'They get a mail with a link to a page of their own, with the questions and the way in.'
+          ? 'To change the email, open the person under People.'
+          : 'They get an email with a link to their page, with the questions and the button to join.'
       }
       onClose={onClose}
     >
@@ -114,7 +117,10 @@ export function RemoveCrewDialog({ member, onClose }: { member: CrewMember; onCl
     mutationFn: () => call('DELETE /api/admin/crew/:id', { params: { id } }),
     onSuccess() {
       onClose()
-      showToast({ title: 'Removed from the Crew', description: `The link of ${name} is dead.` })
+      showToast({
+        title: 'Removed from the Crew',
+        description: `The link of ${name} no longer works.`,
+      })
       // The pressed button and the dialog are gone by then.
       setTimeout(() => document.getElementById('crew-heading')?.focus())
     },
@@ -125,11 +131,11 @@ export function RemoveCrewDialog({ member, onClose }: { member: CrewMember; onCl
     <RemovalDialog
       title={`Remove ${name}?`}
       label="Remove from the crew"
-      stay="Keep them"
+      stay="Go back"
       {...{ removal, onClose }}
     >
-      Their link is dead at once, and they hear nothing more of this event. They are not told: what
-      stands in their calendar stays there.
+      Their link stops working immediately, and they get no more emails about this event. They are
+      not notified.
     </RemovalDialog>
   )
 }

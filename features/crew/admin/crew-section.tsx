@@ -9,7 +9,7 @@ import { Card } from '#client/ui/card.tsx'
 import { lazyDialog } from '#client/ui/lazy-chunk.ts'
 import type { CrewMember } from '#features/crew/contract.ts'
 import { crewRoleNames } from '#features/crew/rules.ts'
-import { stateWords } from '#features/mails/admin/outbox-entries.ts'
+import { stateLabels } from '#features/mails/admin/outbox-entries.ts'
 
 const CrewDialog = lazyDialog(async () => (await import('./crew-dialog.tsx')).CrewDialog)
 const RemoveCrewDialog = lazyDialog(
@@ -43,15 +43,15 @@ export function CrewSection({ eventId }: { eventId: number }) {
           Crew
         </h2>
         <Button className={compact} onClick={() => setOpened({ dialog: 'add' })}>
-          Add to the crew
+          Add guest or host
         </Button>
       </div>
       <p className="mt-2 text-muted">
-        Host, guest and producer get the calendar entry, reminders and a page of their own with the
-        questions. They count in no figure. Hosts and producers open a Zoom room as its host.
+        Hosts, guests and producers get the calendar entry, reminders and a page with the questions.
+        Hosts and producers open the Zoom meeting as host.
       </p>
-      <NotLoaded query={crew} words="The crew could not be loaded." skeleton="mt-5 h-20" />
-      {crew.data && crew.data.crew.length === 0 && <p className="mt-5">Nobody so far.</p>}
+      <NotLoaded query={crew} message="The crew could not be loaded." skeleton="mt-5 h-20" />
+      {crew.data && crew.data.crew.length === 0 && <p className="mt-5">No crew yet.</p>}
       {crew.data && crew.data.crew.length > 0 && (
         <Card className="mt-5">
           <ul aria-label="Crew">
@@ -79,7 +79,7 @@ type CrewLineProps = { member: CrewMember; onOpen: (dialog: 'change' | 'remove')
 /** Renders one member with the state of the mail that contained their link. */
 function CrewLine({ member, onOpen }: CrewLineProps) {
   const { name, email, role, personKey, mail } = member
-  const words = mail && stateWords[mail.state]
+  const words = mail && stateLabels[mail.state]
   return (
     <li
       aria-label={name}
@@ -93,7 +93,7 @@ function CrewLine({ member, onOpen }: CrewLineProps) {
         <p className="text-small wrap-anywhere text-muted">{email}</p>
         {words && (
           <p className="mt-1 text-small wrap-anywhere text-muted">
-            Mail with the link: {words.name.toLowerCase()}
+            Email with the link: {words.name.toLowerCase()}
             {mail.lastError && <span>{`: ${mail.lastError}`}</span>}
           </p>
         )}

@@ -38,7 +38,7 @@ test('the crew hears of the event, of its new time, a day and an hour before, an
   expect(await at('2026-12-20T17:12:00Z')).toEqual([])
 })
 
-test('who is in the crew and registered as well is told as both, each with the link that goes with it', async () => {
+test('a registered crew member gets both emails, each with its link', async () => {
   const { at, build, name, register, told } = await stage()
   const { id } = await build()
   await register('naledi', id)
@@ -50,7 +50,7 @@ test('who is in the crew and registered as well is told as both, each with the l
   expect(await told()).not.toContain('crew_reminder_24h sent')
 })
 
-test('who was removed hears nothing more, and who is added again has a new link by mail', async () => {
+test('removed crew members get no more mails, and re-added ones get a new link', async () => {
   const { asAdmin, at, build, name, plan, db } = await stage()
   const { id } = await build()
   const { body: member } = await name(id, 'Naledi')
@@ -68,7 +68,7 @@ test('who was removed hears nothing more, and who is added again has a new link 
   expect(await at('2026-12-10T15:04:00Z')).toEqual([])
 })
 
-test('a date that comes later reaches the crew, and nobody is told of an event that is over', async () => {
+test('a later date is emailed to the crew, and a past event to no one', async () => {
   const { asAdmin, at, build, edit, name } = await stage()
   const { id } = await build({ eventDate: null, eventTime: null, eventEndTime: null })
   await name(id, 'Naledi')
@@ -86,7 +86,7 @@ test('a date that comes later reaches the crew, and nobody is told of an event t
   ])
 })
 
-test('reminders can be unsubscribed from, and a cancelled event goes once its crew was told', async () => {
+test('crew members can unsubscribe from reminders, and a cancelled event is deleted after its crew was emailed', async () => {
   const { asAdmin, at, build, call, db, edit, name } = await stage()
   const { id } = await build()
   await name(id, 'Naledi')

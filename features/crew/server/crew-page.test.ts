@@ -37,7 +37,7 @@ test('the room opens to the crew an hour before the start, and is named before w
   expect(await refusal()).toBe('This interview will not take place.')
 })
 
-test('hosts open the Zoom room as its host, a panelist has a link of their own, and a room stands in', async () => {
+test('hosts open Zoom as host, panelists with their own link, and the meeting link is the fallback', async () => {
   const app = await webinarStage()
   const { call, clock, db, event, webinar, zoom } = app
   const { name, open, tokenOf } = crewStage(app)
@@ -88,7 +88,7 @@ test('an organiser opens the Zoom room as its host at any hour, else the room th
     expect.stringContaining('Zoom gives no link at the moment'),
   ])
   await db.delete(zoomWebinarMappings)
-  expect((await open()).message).toBe('The event has neither a room nor a webinar.')
+  expect((await open()).message).toBe('This event has no meeting link yet.')
   const roomUrl = 'https://meet.google.com/abc-defg-hij'
   await db.update(events).set({ roomUrl })
   expect(await open()).toEqual({ url: roomUrl, isHost: false })

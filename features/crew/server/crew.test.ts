@@ -88,7 +88,7 @@ test('an address is in the crew of an event once; name and role change, and the 
   expect(JSON.stringify(log)).not.toMatch(/naledi/i)
 })
 
-test('the link of whoever is removed is dead at once, also where they come back', async () => {
+test('the link of a removed crew member stops working immediately, also after they are added again', async () => {
   const { asAdmin, call, db, event, keyOf, name, open, tokenOf } = await stage()
   const { body: member } = await name(event.id, 'Naledi')
   const token = await tokenOf(member.id)

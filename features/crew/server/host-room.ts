@@ -35,8 +35,8 @@ export function createHostRoomOpener(db: Db, findZoom: () => ZoomClient | undefi
     if (event.roomUrl !== null) return { url: event.roomUrl, isHost: false }
     throw refuseRoom(
       webinarId !== null && !zoom
-        ? 'Zoom is not set up, and the event has no room besides.'
-        : 'The event has neither a room nor a webinar.',
+        ? 'Zoom is not connected, and the event has no meeting link.'
+        : 'This event has no meeting link yet.',
     )
   }
 }

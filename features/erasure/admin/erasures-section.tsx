@@ -35,12 +35,12 @@ export function ErasuresSection() {
         Erased
       </h2>
       <p className="mt-2 max-w-reading text-muted">
-        Each erasure by its number, and what became of it elsewhere. Who it was is kept nowhere.
+        Each erasure has a number. The person's name and email are not kept.
       </p>
       {!data && error && (
         <LoadFailed
           error={error}
-          words="The erasures could not be loaded. Please try again."
+          message="The erasures could not be loaded. Please try again."
           onRetry={refetch}
         />
       )}
@@ -82,11 +82,11 @@ function ErasureLine({ erasure: { number, erasedAt, isKept, tasks } }: { erasure
             {outcome}
           </li>
         ))}
-        {tasks.length === 0 && <li className="text-muted">Zoom and MailerLite knew nothing.</li>}
+        {tasks.length === 0 && <li className="text-muted">Not in Zoom or MailerLite.</li>}
         {!isKept && (
           <li className="text-danger">
-            The mails in the data folder are not erased yet, or the record beside the backups is not
-            written yet. The server tries again automatically.
+            Not finished: stored emails, or the record for backups. The server tries again
+            automatically.
           </li>
         )}
       </ul>

@@ -70,8 +70,8 @@ async function removeMails(
     select email from unnest(${sql.param([...new Set(addressed.values())])}::text[]) as given (email)
     where greenroom_address_hashes(email) && ${sql.param(hashes)}::text[]
       and not exists (select from people p where p.email = given.email)`)
-  const theirs = new Set(rows.map(({ email }) => email))
-  for (const [name, to] of addressed) if (theirs.has(to)) await remove(name)
+  const erasedEmails = new Set(rows.map(({ email }) => email))
+  for (const [name, to] of addressed) if (erasedEmails.has(to)) await remove(name)
   if (failures.length > 0) {
     throw new AggregateError(
       failures,

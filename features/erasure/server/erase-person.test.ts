@@ -56,7 +56,7 @@ test(
       isKept: true,
       tasks: [
         { provider: 'mailerlite', state: 'done', outcome: 'MailerLite was told to forget them.' },
-        { provider: 'zoom', state: 'done', outcome: 'Zoom deleted the registrant.' },
+        { provider: 'zoom', state: 'done', outcome: 'Deleted in Zoom.' },
       ],
     })
     expect((await admin.call(listPeople)).body.people.map((person) => person.email)).toEqual([
@@ -98,7 +98,7 @@ test('a subscriber whose MailerLite id was never learnt is found in its list, pa
   expect(lite.subscribers.size).toBe(251)
 })
 
-test('an export holds everything of a person, says what it is, and lets nobody in', async () => {
+test('an export contains all data of a person with explanations, and no links that sign in', async () => {
   const { admin, db, key } = await erasureStage()
   const { status, body } = await admin.call(exportPerson, { params: { key } })
   expect(status).toBe(200)
@@ -113,7 +113,7 @@ test('an export holds everything of a person, says what it is, and lets nobody i
   expect(act).toMatchObject({ subject: key, details: {} })
 })
 
-test('what is counted of an erased person is nobody’s, and the administrator stays signed in', async () => {
+test('statistics of an erased person are anonymous, and the administrator stays signed in', async () => {
   const { admin, db, event, key } = await erasureStage()
   await admin.call(erasePerson, { params: { key } })
   const visits = await db.select().from(memberPageAccess)
@@ -140,7 +140,7 @@ test('what is counted of an erased person is nobody’s, and the administrator s
   expect([again.status, again.body.message]).toEqual([404, 'There is no such person'])
 })
 
-test('of an erased person rows stay where the list names figures that count them, and nowhere else', async () => {
+test('rows of an erased person stay only where statistics count them', async () => {
   const { admin, db, key } = await erasureStage()
   const count = async () => {
     const counted = Object.keys(heldOfPerson).map(async (table) => {
@@ -160,7 +160,7 @@ test('of an erased person rows stay where the list names figures that count them
   expect(kept.map(([table]) => table)).toEqual(expected)
 })
 
-test('what was said in an interview stays, even by somebody with the name of who was erased', async () => {
+test('a transcript is kept even if a speaker has the name of an erased person', async () => {
   const { admin, db, event, key } = await erasureStage()
   const params = { id: event.id }
   const text = '[0:05] Nomvula Erased: We counted it in goats.\n[0:20] Host: Why goats?'
@@ -185,7 +185,7 @@ test('a later import names who was erased and leaves them out until the organise
   const { body } = await admin.call(importAttendees, { body: { attendees } })
   expect(body).toMatchObject({ imported: 1, updated: 0 })
   expect(body.errors).toEqual([
-    expect.stringMatching(/^Row 1: Asked to be erased on \d{4}-\d\d-\d\d and is left out, found/),
+    expect.stringMatching(/^Row 1: Asked to be erased on \d{4}-\d\d-\d\d and is skipped, found/),
   ])
   const videos = await admin.call(importVideoAccess, { body: { emails: [{ email }] } })
   expect(videos.body).toMatchObject({ imported: 0, duplicates: 0, errors: [expect.any(String)] })

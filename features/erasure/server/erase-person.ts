@@ -46,7 +46,7 @@ type EraseContext = Deed & {
 export async function erasePerson(
   db: Db,
   key: string,
-  { actor, jobs, now, by }: EraseContext,
+  { actor, jobs, now, by: origin }: EraseContext,
 ): Promise<{ number: number }> {
   return db.transaction(async (tx) => {
     const person = await lockPerson(tx, key)
@@ -63,12 +63,12 @@ export async function erasePerson(
     await recordEvents(
       tx,
       [{ type: 'person.erased', facts: { erasure: number } }],
-      by === 'person' ? by : causeOf(actor),
+      origin === 'person' ? origin : causeOf(actor),
     )
     await writeAuditEntry(tx, actor, {
       action: 'person_erased',
       subject: key,
-      details: { number, by },
+      details: { number, by: origin },
       now,
     })
     await jobs.send(tx, 'complete-erasure', [{ erasureId: number }])

@@ -83,7 +83,7 @@ export async function withdrawAtProvider(
         ? withdrawAtZoom(db, context, task)
         : withdrawAtMailerlite(db, context, task, attempt.signal)
     const outcome = await withdrawal.catch((failure: unknown) => {
-      if (isGone(failure)) return 'They were not there any more.'
+      if (isGone(failure)) return 'Already deleted there.'
       throw failure
     })
     await noteOutcome(db, task, { state: 'done', outcome, endedAt: context.now })
@@ -110,7 +110,7 @@ function noteOutcome(
 }
 
 const notConfigured = (provider: string) =>
-  new GiveUp(`${provider} is not configured here: ask it by hand.`)
+  new GiveUp(`${provider} is not connected. Delete the person there yourself.`)
 
 async function withdrawAtZoom(
   db: Db,
@@ -122,13 +122,13 @@ async function withdrawAtZoom(
   const id =
     task.externalId ??
     (await zoom.findWhere(webinarId, (emails) => findByHash(db, emails, task.addressHash)))
-  if (!id) return 'Zoom does not know them.'
+  if (!id) return 'Not in Zoom.'
   if (task.task === 'cancel' && (await isRegisteredAgain(db, task))) {
-    return 'They registered again meanwhile.'
+    return 'The person registered again.'
   }
   if (task.task === 'delete') await zoom.remove(webinarId, id)
   else await zoom.cancel(webinarId, id)
-  return task.task === 'delete' ? 'Zoom deleted the registrant.' : 'Zoom cancelled the seat.'
+  return task.task === 'delete' ? 'Deleted in Zoom.' : 'Registration cancelled in Zoom.'
 }
 
 /** Returns whether a new confirmed registration needs the seat that would be cancelled. */

@@ -19,7 +19,7 @@ export function HeldMails() {
   if (!held?.length) return null
   return (
     <section
-      aria-label="Mails about to go"
+      aria-label="Emails about to be sent"
       // Stays on screen, because a form is saved from its end.
       className="sticky top-2 z-10 mb-7 max-h-[45dvh] overflow-y-auto rounded-lg border border-glow bg-raised px-4 py-3 shadow-float sm:top-16 sm:px-5 print:hidden"
     >
@@ -33,9 +33,9 @@ export function HeldMails() {
 }
 
 const acts = [
-  { what: 'stop', name: 'Stop', done: 'Mails Stopped' },
-  { what: 'restore', name: 'Stop and put back', done: 'Mails Stopped, Event Put Back' },
-  { what: 'send', name: 'Send now', done: 'Mails on Their Way' },
+  { what: 'stop', name: 'Stop', done: 'Emails Stopped' },
+  { what: 'restore', name: 'Stop and undo the change', done: 'Emails Stopped, Change Undone' },
+  { what: 'send', name: 'Send now', done: 'Emails Sent' },
 ] as const
 type Act = (typeof acts)[number]
 
@@ -99,11 +99,11 @@ function useHeldMailAct({ id }: HeldMail) {
       const went = refusedWith(error, 'held_mail_gone')?.went
       if (went === undefined) {
         const words = serverMessage(error) ?? 'The server could not be reached. Please try again.'
-        showFailure('Nothing Was Changed', words)
+        showFailure('Nothing Changed', words)
         return
       }
       const people = went === 1 ? '1 person was' : `${went.toLocaleString('en-GB')} people were`
-      showFailure('Too Late', `${people} written to already.`)
+      showFailure('Too Late', `${people} already emailed.`)
     },
     async onSettled() {
       await queryClient.invalidateQueries({ queryKey: heldMails.queryKey })

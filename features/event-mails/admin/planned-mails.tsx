@@ -27,7 +27,7 @@ export function PlannedMails({ eventId, none }: PlannedMailsProps) {
   const planned = query.data
   return (
     <>
-      <NotLoaded query={query} words="The planned emails could not be loaded." skeleton="h-20" />
+      <NotLoaded query={query} message="The planned emails could not be loaded." skeleton="h-20" />
       {planned?.length === 0 && <p className="text-muted">{none}</p>}
       {planned && planned.length > 0 && (
         <Card>

@@ -36,7 +36,7 @@ const due = {
     return isAhead ? { dedupeKey: cancelledAt.toISOString() } : undefined
   },
   whyNot: (event: EventRow) =>
-    event.cancelledAt ? 'The event is over' : 'The event takes place after all',
+    event.cancelledAt ? 'The event is over' : 'The event takes place again',
 }
 
 function sayCancelled(event: EventRow, context: WordsContext): string {
@@ -50,7 +50,7 @@ export const cancellationMail = {
     ...due,
     who: (_event, { dedupeKey }) => sql`${knowsOfEvent} and not ${isToldCancelled(dedupeKey)}`,
     waitsForImports: true,
-    whyNotThem: 'Imported, and never told of the event',
+    whyNotThem: 'Imported, and never emailed about the event',
   },
   words: (event, context) => ({
     subject: `Cancelled: ${event.title}`,
@@ -60,7 +60,7 @@ export const cancellationMail = {
       { opening: 'We are sorry:', fact: sayCancelled(event, context) },
       { button: 'See what is on', address: context.links.site },
     ],
-    reason: `You get this mail because you registered for this event of ${context.seriesName}.`,
+    reason: `You get this email because you registered for this event of ${context.seriesName}.`,
   }),
 } satisfies EventMail
 
@@ -79,7 +79,7 @@ export const crewCancellationMail: EventMail = {
       headingOf('Cancelled', event, context),
       {
         opening: 'We are sorry:',
-        fact: `${sayCancelled(event, context)} Whoever registered is told as well.`,
+        fact: `${sayCancelled(event, context)} Registrants get an email, too.`,
       },
     ],
     reason: reasonOfCrew(context, role),

@@ -13,17 +13,17 @@ export const dateConfirmedMail = {
     when: (event, time) => (awaitedStart(event, time) ? { dedupeKey: '' } : undefined),
     who: () => isPreRegistered,
     whyNot: (event, time) => whyTimeIsOver(event, time, false),
-    whyNotThem: 'The seat was taken meanwhile',
+    whyNotThem: 'The person has registered meanwhile',
   },
   words: (event, context) => ({
     subject: `The date is confirmed: ${event.title}`,
     preview: whenOf(event, context),
     parts: [
       headingOf('The date is confirmed', event, context),
-      { opening: 'You asked to be told, and here it is: the date.' },
+      { opening: 'You asked us to tell you the date. Here it is.' },
       factsOf(event, context),
       ...confirmParts(context),
     ],
-    reason: `You get this mail because you pre-registered for this event of ${context.seriesName}.`,
+    reason: `You get this email because you pre-registered for this event of ${context.seriesName}.`,
   }),
 } satisfies EventMail

@@ -39,7 +39,7 @@ export async function deleteEvent(
     const untold = await countUntold(tx, kinds, event, time)
     if (untold > 0) {
       throw new Refusal('people_untold', {
-        message: describeUntold(untold),
+        message: describePendingCancellations(untold),
         registrations,
         isCancelled,
         untold,
@@ -54,14 +54,14 @@ export async function deleteEvent(
 }
 
 function describeRefusal(registrations: number, isCancelled: boolean) {
-  const held = registrations === 1 ? '1 registration' : `${registrations} registrations`
+  const count = registrations === 1 ? '1 registration' : `${registrations} registrations`
   return isCancelled
-    ? `This event has ${held}, which would be deleted with it. Repeat with ?registrations=${registrations}.`
-    : `This event has ${held}. Cancel it first.`
+    ? `This event has ${count}, which are deleted with it. To confirm, repeat with ?registrations=${registrations}.`
+    : `This event has ${count}. Cancel it before you delete it.`
 }
 
 /** Says why a cancelled event cannot be deleted while its cancellation mails are being sent. */
-export function describeUntold(untold: number) {
+export function describePendingCancellations(untold: number) {
   const people = untold === 1 ? '1 person has' : `${untold} people have`
-  return `${people} not been told yet that it is cancelled. It can be deleted once their mails are out.`
+  return `${people} not received the cancellation email yet. You can delete the event when it is sent.`
 }

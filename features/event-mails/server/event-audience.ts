@@ -39,16 +39,16 @@ export function peopleWho(number: number, kind: string, [one, many]: [one: strin
 }
 
 /** Returns `2 registrations`. */
-export function registrationsInWords(number: number) {
+export function countRegistrations(number: number) {
   return number === 1 ? '1 registration' : `${number.toLocaleString('en-GB')} registrations`
 }
 
-/** Describes the consequence for the crew: `Its crew of 2 is told as well.` */
+/** Describes the consequence for the crew: `The crew of 2 also gets an email.` */
 export function describeCrew({ crew }: CrewCount, does: string): string[] {
-  return crew === 0 ? [] : [`Its crew of ${crew} ${does}.`]
+  return crew === 0 ? [] : [`The crew of ${crew} ${does}.`]
 }
 
 /** Returns the sentence for an event without registrations, which may mention the crew. */
 export function nobodyRegistered({ crew }: CrewCount): string {
-  return crew === 0 ? 'Nobody is registered, so nobody is told.' : 'Nobody is registered.'
+  return crew === 0 ? 'No one is registered, so no emails are sent.' : 'No one is registered.'
 }

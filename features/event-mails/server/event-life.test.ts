@@ -54,7 +54,7 @@ async function house() {
   }
 }
 
-test('from an idea to its recording everybody is told each thing once, by the clock alone', async () => {
+test('from draft to recording, each email is sent once, automatically', async () => {
   const { db, id, call, change, at, tokenTo, asAdmin } = await house()
   const times = { eventTime: '2026-12-10T16:00:00.000Z', eventEndTime: '2026-12-10T17:00:00.000Z' }
   await call(preRegister, { body: { firstName: 'Zola', email: 'zola@example.com', eventId: id } })

@@ -10,7 +10,7 @@ const inTwoWeeks = {
 }
 const tomorrow = { eventDate: '2026-12-02', eventTime: '2026-12-02T06:00:00.000Z' }
 
-test('an event moved into the next day is told as a new time, not as a reminder', async () => {
+test('an event moved to the next day sends a new time, no reminder', async () => {
   const { build, register, edit, at } = await mailStage()
   const { id } = await build(inTwoWeeks)
   await register('zola', id)
@@ -21,7 +21,7 @@ test('an event moved into the next day is told as a new time, not as a reminder'
   expect(await at('2026-12-02T05:01:00Z')).toEqual(['zola: Starting soon'])
 })
 
-test('a date mistyped into the next day and mended within two minutes is told to nobody', async () => {
+test('a date corrected within two minutes sends no emails', async () => {
   const { build, register, enrol, edit, at } = await mailStage()
   const { id } = await build(inTwoWeeks)
   await register('zola', id)
@@ -33,7 +33,7 @@ test('a date mistyped into the next day and mended within two minutes is told to
   expect(await at('2026-12-01T09:30:00Z')).toEqual([])
 })
 
-test('who cannot be told of the new time is still reminded of it', async () => {
+test('people who did not get the new time are still reminded', async () => {
   const { build, register, edit, at, db, server, told } = await mailStage()
   const { id } = await build(inTwoWeeks)
   await register('zola', id)
@@ -47,7 +47,7 @@ test('who cannot be told of the new time is still reminded of it', async () => {
   expect(await db.$count(outboxEntries)).toBe(4)
 })
 
-test('the pre-registered are told each date that they were told otherwise, to take their seat for', async () => {
+test('pre-registered people get an email for each new date', async () => {
   const { build, enrol, edit, at, server, call } = await mailStage()
   const { id } = await build()
   await enrol('zola', id, { registrationType: 'pre_registration' })
@@ -62,7 +62,7 @@ test('the pre-registered are told each date that they were told otherwise, to ta
   expect(await at('2026-12-01T09:03:00Z')).toEqual(['zola: New time'])
   const text = server.mails.at(-1)!.raw.replaceAll('=\r\n', '')
   expect(text).toContain('Thursday, 17 December 2026')
-  expect(text).toContain('Your seat is still yours to take.')
+  expect(text).toContain('You can still take your seat.')
   expect(text).not.toMatch(/text\/calendar|\/join\//)
   expect(await at('2026-12-01T10:00:00Z')).toEqual([])
 

@@ -53,7 +53,7 @@ export const newTimeMail: EventMail = {
       isPreRegistered
         ? {
             opening: 'The time of this interview has changed since we wrote to you.',
-            fact: 'Your seat is still yours to take.',
+            fact: 'You can still take your seat.',
           }
         : {
             opening: 'The time of this interview has changed.',
@@ -62,7 +62,7 @@ export const newTimeMail: EventMail = {
       factsOf(event, context, formerStart),
       ...(isPreRegistered ? confirmParts(context) : joinParts(event, context)),
     ],
-    reason: `You get this mail because you ${isPreRegistered ? 'pre-registered' : 'registered'} for this event of ${context.seriesName}.`,
+    reason: `You get this email because you ${isPreRegistered ? 'pre-registered' : 'registered'} for this event of ${context.seriesName}.`,
   }),
 }
 
@@ -77,7 +77,7 @@ export const crewNewTimeMail: EventMail = {
     parts: [
       headingOf('New time', event, context),
       {
-        opening: 'The time of this interview is another than we told you.',
+        opening: 'The time of this interview has changed.',
         fact: 'Your link stays the same.',
       },
       factsOf(event, context, formerStart),

@@ -29,7 +29,7 @@ async function openStage() {
   return { ...app, admin: await app.asAdmin() }
 }
 
-test('what an event that begins open sends is said before it is created, and nothing is created', async () => {
+test('the preview of an event created open lists its emails and creates nothing', async () => {
   const { admin, db } = await openStage()
   const said = await admin.call(contract.previewCreation, { body: form })
   expect([said.status, said.body]).toEqual([
@@ -51,7 +51,7 @@ test('what an event that begins open sends is said before it is created, and not
   ])
 })
 
-test('of one that begins closed nothing is said, and a wrong field is named as when it is created', async () => {
+test('the preview of a closed event is empty, and a wrong field is named as on creation', async () => {
   const { admin, db } = await openStage()
   await buildEvent(db)
   const closed = { ...form, status: 'pre_registration', dateConfirmed: false } as const

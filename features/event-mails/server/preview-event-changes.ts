@@ -65,14 +65,14 @@ export async function previewStatusChanges(
     mails: [],
     time,
   }
-  const moves = []
+  const previews = []
   for (const move of statusChanges) {
     if (!isPossible(move, situation)) continue
     const mails =
       move === 'delete'
         ? []
         : (await trySaving(db, eventId, changesOf(move), { ...time, kinds })).mails
-    moves.push({
+    previews.push({
       move,
       isNext: event.cancelledAt === null && move === nextMove(event, time.now, time.timeZone),
       consequences: describeStatusChange(move, { ...situation, mails }),
@@ -83,7 +83,7 @@ export async function previewStatusChanges(
   const tried = changes && (await trySaving(db, eventId, changes, { ...time, kinds }))
   const saving = tried ? describeSaving(situation, tried) : []
   const mails = tried ? listCaused(tried.mails) : []
-  return { eventId, confirmed, preRegistered, moves, saving, mails, isSending }
+  return { eventId, confirmed, preRegistered, moves: previews, saving, mails, isSending }
 }
 
 function listCaused(mails: CausedMail[]) {

@@ -26,10 +26,8 @@ export const recordingMail = {
     },
     who: () => wantsRecording,
     whyNot: (event) =>
-      event.cancelledAt
-        ? 'The event was cancelled'
-        : 'The recording is no longer there, or no longer news',
-    whyNotThem: 'No longer among those who asked for updates',
+      event.cancelledAt ? 'The event was cancelled' : 'The recording was removed, or is too old',
+    whyNotThem: 'No longer subscribed to updates',
   },
   words: (event, context) => ({
     subject: `The recording is ready: ${event.title}`,
@@ -40,6 +38,6 @@ export const recordingMail = {
       { button: 'Watch the recording', address: context.links.enter },
       { note: libraryLinkNote },
     ],
-    reason: `You get this mail because you registered for this event of ${context.seriesName} and agreed to updates.`,
+    reason: `You get this email because you registered for this event of ${context.seriesName} and agreed to updates.`,
   }),
 } satisfies EventMail

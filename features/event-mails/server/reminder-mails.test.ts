@@ -27,7 +27,7 @@ async function importing() {
   return { ...stage, event, importAt, importPart }
 }
 
-test('who registers within the last day is not reminded of what they were just told', async () => {
+test('people who register within the last day get no day-before reminder', async () => {
   const { build, register, at, clock } = await mailStage()
   const { id } = await build()
   clock.set('2026-12-10T10:00:00Z')
@@ -59,7 +59,7 @@ test('a seat taken within the last day is one mail, while it waits for the mail 
   expect(await at('2026-12-10T15:01:00Z')).toEqual(['zola: Starting soon'])
 })
 
-test('who was imported within the last day or hour and told nothing is reminded', async () => {
+test('people imported within the last day or hour are reminded', async () => {
   const { importAt, at } = await importing()
   await importAt('2026-12-09T20:00:00Z', 'lerato')
   expect(await at('2026-12-09T20:06:00Z')).toEqual(['lerato: Coming up'])
@@ -107,7 +107,7 @@ test('a confirmation that failed for good leaves the reminders to tell the time'
   expect(await at('2026-12-10T10:02:00Z')).toEqual(['zola: Coming up'])
 })
 
-test('a reminder that the database failed before it was handed over goes out once it answers again', async () => {
+test('a reminder interrupted by a database failure is sent when the database answers again', async () => {
   const { build, enrol, at, plan, runJobs, database, told } = await mailStage()
   const { id } = await build()
   await enrol('zola', id)

@@ -60,7 +60,7 @@ function remind(to: Reminded, { window }: Reminder): Omit<EventMail, 'words'> {
           const from = new Date(unlessToldSince!.getTime() + justSaidMs)
           return sql`${isHere} and ${isSaidSince(unlessToldSince!)} and not ${isSaidSince(from)}`
         },
-        reason: 'A mail said the same less than 15 minutes before',
+        reason: 'A similar email was sent less than 15 minutes before',
       },
       waitsForEdits: true,
       ...(to === 'registrant' && { waitsForImports: true }),

@@ -46,7 +46,7 @@ const restored = [
   'pia: Takes place after all',
 ]
 
-test('a restored event is told to everyone who was told of the cancellation, two minutes after it was said', async () => {
+test('a restored event is announced after two minutes to everyone who received the cancellation', async () => {
   const { save, at, held, preview, server, event } = await stage()
   await save({ cancelled: true })
   expect(await at('2026-12-01T08:01:00Z')).toEqual([])
@@ -55,7 +55,7 @@ test('a restored event is told to everyone who was told of the cancellation, two
   const move = (await preview('restore'))!
   expect(move.mails).toEqual([{ kind: 'restored', count: 3 }])
   expect(move.consequences.join(' ')).toContain(
-    '3 registered people were told of the cancellation and are told that it takes place after all by mail, with a calendar entry. The mails can be stopped for two minutes.',
+    '3 registered people who got the cancellation get an email that the event takes place, with a calendar entry. You have two minutes to stop the emails.',
   )
   await save({ cancelled: false })
   expect(await held()).toMatchObject([{ kind: 'restored', count: 3 }])
@@ -92,13 +92,13 @@ test('the crew who received the cancellation get a mail with their own link and 
   expect(await at('2026-12-01T08:05:00Z')).toEqual(['zola: Takes place after all'])
   const mail = server.mails.at(-1)!
   const text = mail.raw.replaceAll(/=\r\n/g, '')
-  expect(text).toContain('Everyone who received the cancellation gets this news too.')
+  expect(text).toContain('Everyone who received the cancellation gets this email, too.')
   expect(text).toMatch(/lights\.example\/crew\/[\w-]+/)
   expect(readCalendar(mail).method).toBe('PUBLISH')
   expect(await at('2026-12-01T09:00:00Z')).toEqual([])
 })
 
-test('an event restored at another time is told once, with that time', async () => {
+test('an event restored at another time sends one email with that time', async () => {
   const { save, at, server } = await stage()
   await save({ cancelled: true })
   await at('2026-12-01T08:02:01Z')
@@ -112,7 +112,7 @@ test('an event restored at another time is told once, with that time', async () 
   expect(await at('2026-12-01T09:00:00Z')).toEqual([])
 })
 
-test('a cancellation that was restored before it went is told to no one, nor is the restoration', async () => {
+test('a cancellation undone before it is sent sends neither a cancellation nor a restoration', async () => {
   const { save, at, held } = await stage()
   await save({ cancelled: true })
   await save({ cancelled: false })
@@ -120,7 +120,7 @@ test('a cancellation that was restored before it went is told to no one, nor is 
   expect(await at('2026-12-01T08:10:00Z')).toEqual([])
 })
 
-test('a stopped restoration counts as told, and one that is put back cancels for no one a second time', async () => {
+test('a stopped restoration counts as sent, and an undone one sends no second cancellation', async () => {
   const { save, at, held, stop } = await stage()
   await save({ cancelled: true })
   await at('2026-12-01T08:02:01Z')
@@ -136,7 +136,7 @@ test('a stopped restoration counts as told, and one that is put back cancels for
   expect(await at('2026-12-01T08:20:00Z')).toEqual([])
 })
 
-test('a second cancellation and its restoration are told again', async () => {
+test('a second cancellation and its restoration send emails again', async () => {
   const { save, at } = await stage()
   for (const [hour, told] of [
     ['09', cancelled],
@@ -150,7 +150,7 @@ test('a second cancellation and its restoration are told again', async () => {
   }
 })
 
-test('a new time says the time that each recipient was told last', async () => {
+test('a new time names the last time that each recipient received', async () => {
   const { save, at, server, register, event } = await stage()
   const move = (hour: number) =>
     save({
@@ -191,7 +191,7 @@ test('a reminder within 15 minutes of a confirmation is skipped, and the outbox 
     {
       kind: 'reminder_24h',
       email: 'late@example.com',
-      lastError: 'A mail said the same less than 15 minutes before',
+      lastError: 'A similar email was sent less than 15 minutes before',
     },
   ])
   await register('later', event.id)

@@ -61,7 +61,7 @@ const due = {
 }
 
 const says = 'Takes place after all'
-const opening = 'We wrote that this interview is cancelled. It takes place after all.'
+const opening = 'We wrote to you that this interview was cancelled. It will take place after all.'
 
 /** Tells everyone who received the cancellation of an event that it takes place after all. */
 export const restorationMail: EventMail = {
@@ -86,7 +86,7 @@ export const restorationMail: EventMail = {
         ? [{ button: 'See the event', address: context.links.event }]
         : joinParts(event, context)),
     ],
-    reason: `You get this mail because you ${isPreRegistered ? 'pre-registered' : 'registered'} for this event of ${context.seriesName}.`,
+    reason: `You get this email because you ${isPreRegistered ? 'pre-registered' : 'registered'} for this event of ${context.seriesName}.`,
   }),
 }
 
@@ -100,7 +100,7 @@ export const crewRestorationMail: EventMail = {
     preview: whenOf(event, context),
     parts: [
       headingOf(says, event, context),
-      { opening, fact: 'Everyone who received the cancellation gets this news too.' },
+      { opening, fact: 'Everyone who received the cancellation gets this email, too.' },
       factsOf(event, context),
       ...crewParts(context),
     ],

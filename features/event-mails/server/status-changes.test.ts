@@ -45,33 +45,33 @@ async function adminStage(fields: Parameters<typeof buildEvent>[1] = {}) {
   async function sweepAt(instant: Date | string) {
     clock.set(instant)
     await sweepMails(db, app.app.deps.jobs, app.app.deps.time(), mailKinds)
-    const told = await db.select({ kind: outboxEntries.kind }).from(outboxEntries)
-    return told.map(({ kind }) => kind).toSorted()
+    const planned = await db.select({ kind: outboxEntries.kind }).from(outboxEntries)
+    return planned.map(({ kind }) => kind).toSorted()
   }
   return { ...app, clock, event, preview, make, sweepAt }
 }
 
-test('opening registration says who is told the date, and exactly they are', async () => {
+test('the preview of opening registration names the recipients of the emails sent', async () => {
   const { preview, make } = await adminStage({ status: 'pre_registration' })
   expect(await preview('upcoming')).toBe(
-    'It appears under Upcoming Events on the landing page, by priority, and is open for registration. 1 pre-registered person is told the date by mail, to take a seat with one press. 2 confirmed people get a reminder a day and an hour before the start. It has neither a room nor a webinar yet, so join links lead nowhere.',
+    'It appears under Upcoming Events on the home page and opens for registration. 1 pre-registered person gets an email with the date and a button that registers them. 2 confirmed people get a reminder a day and an hour before the start. No meeting link yet: join links will not work.',
   )
   expect(await make({ status: 'upcoming' })).toEqual(['date_confirmed'])
 })
 
-test('saving a confirmed date says who is told, and nothing where nobody learns it by that', async () => {
+test('the preview of a confirmed date names its recipients, and is empty without any', async () => {
   const { asAdmin, event, make } = await adminStage({ status: 'upcoming', dateConfirmed: false })
   async function saying(changes: Record<string, unknown>) {
     const admin = await asAdmin()
     const body = { changes }
     return (await admin.call(previewStatusChanges, { params: { id: event.id }, body })).body.saving
   }
-  const told = [
-    '1 pre-registered person is told the date by mail, to take a seat with one press.',
+  const expected = [
+    '1 pre-registered person gets an email with the date and a button that registers them.',
     '2 confirmed people get a reminder a day and an hour before the start.',
-    'It has neither a room nor a webinar yet, so join links lead nowhere.',
+    'No meeting link yet: join links will not work.',
   ]
-  expect(await saying({ dateConfirmed: true })).toEqual(told)
+  expect(await saying({ dateConfirmed: true })).toEqual(expected)
   expect(await saying({ dateConfirmed: false })).toEqual([])
   expect(await saying({ dateConfirmed: true, eventTime: 'in the evening' })).toEqual([])
   expect(
@@ -81,7 +81,7 @@ test('saving a confirmed date says who is told, and nothing where nobody learns 
   expect(await saying({ dateConfirmed: true })).toEqual([])
 })
 
-test('who wants no reminders is not counted among those who get one', async () => {
+test('people who unsubscribed from reminders are not counted as recipients', async () => {
   const { db, preview } = await adminStage({ status: 'pre_registration' })
   const [first] = await db
     .select({ email: users.email })
@@ -92,26 +92,26 @@ test('who wants no reminders is not counted among those who get one', async () =
   expect(await preview('upcoming')).toContain('1 confirmed person gets a reminder')
 })
 
-test('who was told the date already is not counted again', async () => {
+test('people who received the date are not counted again', async () => {
   const { preview, make } = await adminStage({ status: 'pre_registration' })
   await make({ status: 'upcoming' })
   expect(await make({ status: 'pre_registration' })).toEqual(['date_confirmed'])
-  expect(await preview('upcoming')).not.toContain('told the date')
+  expect(await preview('upcoming')).not.toContain('an email with the date')
   expect(await make({ status: 'upcoming' })).toEqual(['date_confirmed'])
 })
 
-test('without a date that is confirmed nobody is told, and that is said', async () => {
+test('an unconfirmed date sends no emails, and the preview says so', async () => {
   const { preview, make } = await adminStage({ status: 'pre_registration', dateConfirmed: false })
-  expect(await preview('upcoming')).toContain('Nobody is told until its date is confirmed')
+  expect(await preview('upcoming')).toContain('No emails are sent until the date is confirmed')
   expect(await make({ status: 'upcoming' })).toEqual([])
 })
 
-test('the reminders that are still to come depend on the hours left', async () => {
+test('the preview lists only reminders that are still due', async () => {
   const { preview, make, clock } = await adminStage({ status: 'pre_registration' })
   clock.set('2026-12-10T10:00:00Z')
-  expect(await preview('upcoming')).toContain('a reminder at once and an hour before the start')
+  expect(await preview('upcoming')).toContain('a reminder immediately and an hour before the start')
   clock.set('2026-12-10T15:30:00Z')
-  expect(await preview('upcoming')).toContain('2 confirmed people get a reminder at once')
+  expect(await preview('upcoming')).toContain('2 confirmed people get a reminder immediately')
   expect(await make({ status: 'upcoming' })).toEqual([
     'date_confirmed',
     'reminder_1h',
@@ -119,37 +119,39 @@ test('the reminders that are still to come depend on the hours left', async () =
   ])
 })
 
-test('a recording that is ready is told to those who ask for updates, an old one to nobody', async () => {
+test('a released recording is emailed to people who asked for updates, an old one to nobody', async () => {
   const recording = { videoUrl: 'https://youtu.be/aqz-KE-bpKQ', recordingReady: true }
   const { preview, make, clock, db, event } = await adminStage(recording)
   clock.set('2026-12-10T16:40:00Z')
   expect(await preview('completed')).toContain('It moves to Previous Interviews')
   clock.set('2026-12-10T17:00:01Z')
-  expect(await preview('completed')).toContain('under Previous Interviews already')
-  expect(await preview('completed')).toContain('1 registered person who asks for updates is told')
+  expect(await preview('completed')).toContain('Visitors already see it under Previous Interviews')
+  expect(await preview('completed')).toContain(
+    '1 registered person who asked for updates gets an email',
+  )
   expect(await make({ status: 'completed' })).toEqual(['recording_ready'])
   await db.delete(outboxEntries)
   await db.update(events).set({ status: 'upcoming' }).where(eq(events.id, event.id))
   clock.set('2027-04-01T08:00:00Z')
-  expect(await preview('completed')).toContain('Nobody is told of the recording by mail.')
+  expect(await preview('completed')).toContain('No emails about the recording are sent.')
   expect(await make({ status: 'completed' })).toEqual([])
 })
 
-test('cancelling tells everybody registered while it is ahead, and nobody afterwards', async () => {
+test('cancelling emails all registrants before the event, and nobody after it', async () => {
   const ahead = await adminStage()
-  expect(await ahead.preview('cancel')).toContain('3 registered people are told by mail')
+  expect(await ahead.preview('cancel')).toContain('3 registered people get a cancellation email')
   expect(await ahead.make({ cancelled: true })).toEqual(['cancelled', 'cancelled', 'cancelled'])
-  expect(await ahead.preview('restore')).toContain('No cancellation mail was sent')
+  expect(await ahead.preview('restore')).toContain('No cancellation email was sent')
   const over = await adminStage()
   over.clock.set('2026-12-11T08:00:00Z')
-  expect(await over.preview('cancel')).toContain('It is over, so nobody is told.')
+  expect(await over.preview('cancel')).toContain('The event is over, so no emails are sent.')
   expect(await over.make({ cancelled: true })).toEqual([])
 })
 
-test('a status that the past end overrules is said to change nothing for visitors', async () => {
+test('the preview says that a past end overrides the status', async () => {
   const { preview, clock } = await adminStage({ status: 'completed' })
   clock.set('2026-12-11T08:00:00Z')
   expect(await preview('upcoming')).toContain(
-    'Its end is past, so it stays under Previous Interviews',
+    'The end is in the past: the event stays under Previous Interviews',
   )
 })

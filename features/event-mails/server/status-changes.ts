@@ -9,19 +9,19 @@ import type { MailKind } from '#kernel/mail-kinds.ts'
 import { findVideoId } from '#kernel/video-link.ts'
 import { cancellationMail } from './cancellation-mails.ts'
 import { dateConfirmedMail } from './date-confirmed-mail.ts'
-import { describeUntold } from './delete-event.ts'
+import { describePendingCancellations } from './delete-event.ts'
 import {
   type RecipientCounts,
   nobodyRegistered,
   describeCrew,
   peopleWho,
-  registrationsInWords,
+  countRegistrations,
 } from './event-audience.ts'
 
 export type Situation = RecipientCounts & {
   event: EventRow
   isMapped: boolean
-  /** Number of people who still have to be told of the cancellation. */
+  /** Number of people whose cancellation email is not sent yet. */
   untold: number
   /** Mails that the status change causes. */
   mails: { kind: MailKind; count: number }[]
@@ -53,9 +53,11 @@ function countOf({ mails }: Situation, kind: MailKind): number {
   return mails.find((mail) => mail.kind === kind)?.count ?? 0
 }
 
-/** Returns how people are notified, also if no mail server is configured. */
-function describeMailing({ isSending }: Situation, rest = '.') {
-  return isSending ? ` by mail${rest}` : ' in a mail that is only kept: no mail server is set.'
+/** Completes a sentence about an email, also if no mail server is configured. */
+function describeMailing({ isSending }: Situation, sentence: string) {
+  return isSending
+    ? `${sentence}.`
+    : `${sentence}. No mail server is connected: the email is stored, not sent.`
 }
 
 type DueMail = { due: { when(event: EventRow, time: TimeContext): unknown } }
@@ -71,7 +73,7 @@ function describeReminders(event: EventRow, situation: Situation): string[] {
   const { due, later } = remindersAt(left)
   const before =
     later.length > 1 ? 'a day and an hour before the start' : 'an hour before the start'
-  const when = [...(due.length > 0 ? ['at once'] : []), ...(later.length > 0 ? [before] : [])]
+  const when = [...(due.length > 0 ? ['immediately'] : []), ...(later.length > 0 ? [before] : [])]
   const gets = peopleWho(situation.reminded, 'confirmed', ['gets', 'get'])
   return [`${gets} a reminder ${when.join(' and ')}.`]
 }
@@ -82,44 +84,50 @@ function describeReminders(event: EventRow, situation: Situation): string[] {
 export function describeUpcoming(event: EventRow, situation: Situation): string[] {
   if (!isDue(dateConfirmedMail, event, situation)) {
     return confirmedStart(event)
-      ? ['Its start is past: nobody is told.']
-      : ['Nobody is told until its date is confirmed and its start is a clock time.']
+      ? ['The start is in the past: no emails are sent.']
+      : ['No emails are sent until the date is confirmed and a start time is set.']
   }
   const { isMapped } = situation
   const awaitingDate = countOf(situation, 'date_confirmed')
   return [
     ...(awaitingDate > 0
       ? [
-          `${peopleWho(awaitingDate, 'pre-registered', ['is', 'are'])} told the date${describeMailing(situation, ', to take a seat with one press.')}`,
+          describeMailing(
+            situation,
+            `${peopleWho(awaitingDate, 'pre-registered', ['gets', 'get'])} an email with the date and a button that registers them`,
+          ),
         ]
       : []),
     ...describeReminders(event, situation),
-    ...describeCrew(situation, 'is reminded as well, by mails of its own'),
+    ...describeCrew(situation, 'also gets reminders'),
     describeRoom(event, isMapped),
   ]
 }
 
 function describeRoom({ roomUrl }: EventRow, isMapped: boolean) {
-  if (isMapped) return 'Registrants get their seat in the mapped webinar.'
-  if (roomUrl) return `Join links lead into its room at ${nameRoom(roomUrl)}.`
-  return 'It has neither a room nor a webinar yet, so join links lead nowhere.'
+  if (isMapped) return 'Registrants are also registered in Zoom.'
+  if (roomUrl) return `Join links open the meeting at ${nameRoom(roomUrl)}.`
+  return 'No meeting link yet: join links will not work.'
 }
 
 /** Describes the consequences of a recording, or of its absence. */
 function describeCompleted(event: EventRow, situation: Situation): string[] {
   if (!hasReadyRecording(event)) {
-    return ["It shows 'Recording Coming Soon' until a recording is marked ready."]
+    return ["Visitors see 'Recording Coming Soon' until you release a recording."]
   }
   const shown = findVideoId(event.videoUrl)
-    ? 'Its recording appears in the library for everybody with video access.'
-    : 'Its recording appears in the library, but its link is not recognised: the player says so.'
+    ? 'Everyone with video access can watch its recording.'
+    : 'The recording link is not recognised: members see “Video unavailable”.'
   const awaitingRecording = countOf(situation, 'recording_ready')
   if (awaitingRecording === 0) {
-    return [shown, 'Nobody is told of the recording by mail.']
+    return [shown, 'No emails about the recording are sent.']
   }
   return [
     shown,
-    `${peopleWho(awaitingRecording, 'registered', ['who asks', 'who ask'])} for updates ${awaitingRecording === 1 ? 'is' : 'are'} told of it${describeMailing(situation)}`,
+    describeMailing(
+      situation,
+      `${peopleWho(awaitingRecording, 'registered', ['who asked for updates gets', 'who asked for updates get'])} an email about the recording`,
+    ),
   ]
 }
 
@@ -127,7 +135,7 @@ function describeCompleted(event: EventRow, situation: Situation): string[] {
 function describePlace(event: EventRow, situation: Situation, sentence: string): string {
   const isOver = event.status !== 'completed' && statusOf(event, situation) === 'completed'
   if (!isOver) return sentence
-  return `Its end is past, so it stays under ${places.completed} and closed until its date is changed.`
+  return `The end is in the past: the event stays under ${places.completed}, closed for registration, until you change the date.`
 }
 
 function describeStatus(event: EventRow, situation: Situation): string[] {
@@ -140,7 +148,7 @@ function describeStatus(event: EventRow, situation: Situation): string[] {
 export function describeStatusChange(move: EventMove, situation: Situation): string[] {
   const isSeen = isPublished(situation.event, situation.time.now)
   if (isSeen || move === 'publish' || move === 'delete') return sentences[move](situation)
-  return ['Visitors see nothing of it, and nobody is told, until it is published.']
+  return ['The event is not published: visitors see no change, and no emails are sent.']
 }
 
 /** Describes who gets the mail that the event takes place after all. */
@@ -148,28 +156,31 @@ function describeRestoration(situation: Situation): string[] {
   const told = countOf(situation, 'restored')
   const crew = countOf(situation, 'crew_restored')
   if (told + crew === 0) {
-    return registrationsOf(situation) > 0 ? ['No cancellation mail was sent.'] : []
+    return registrationsOf(situation) > 0 ? ['No cancellation email was sent.'] : []
   }
   return [
     ...(told > 0
       ? [
-          `${peopleWho(told, 'registered', ['was', 'were'])} told of the cancellation and ${told === 1 ? 'is' : 'are'} told that it takes place after all${describeMailing(situation, ', with a calendar entry.')}`,
+          describeMailing(
+            situation,
+            `${peopleWho(told, 'registered', ['who got the cancellation gets', 'who got the cancellation get'])} an email that the event takes place, with a calendar entry`,
+          ),
         ]
       : []),
-    ...(crew > 0 ? [`Its crew of ${crew} gets a mail too.`] : []),
-    'The mails can be stopped for two minutes.',
+    ...(crew > 0 ? [`The crew of ${crew} also gets an email.`] : []),
+    'You have two minutes to stop the emails.',
   ]
 }
 
 const sentences: Record<EventMove, (situation: Situation) => string[]> = {
   publish(situation) {
     const event = applyStatusChange(situation.event, { publishAt: null })
-    const place = `It appears under ${places[statusOf(event, situation)]} on the landing page, in the calendar and to search engines, at once.`
+    const place = `It appears immediately under ${places[statusOf(event, situation)]} on the home page, in the calendar and for search engines.`
     return [place, ...describeStatus(event, situation)]
   },
   unpublish: () => [
-    'It disappears from everything that visitors see, its own page too, as if it had never been there.',
-    'Nobody is registered. It can be published again at any time.',
+    'Visitors can no longer see it or its page.',
+    'You can publish it again at any time.',
   ],
   pre_registration(situation) {
     const event = applyStatusChange(situation.event, { status: 'pre_registration' })
@@ -178,17 +189,19 @@ const sentences: Record<EventMove, (situation: Situation) => string[]> = {
       describePlace(
         event,
         situation,
-        `It moves to ${places.pre_registration} on the landing page, where people ask to be told the date.`,
+        `It moves to ${places.pre_registration} on the home page, where people can ask to be notified of the date.`,
       ),
-      'It is no longer open for registration, and no reminder goes out.',
+      'Registration closes, and no reminders are sent.',
       ...(confirmed > 0
-        ? [`${peopleWho(confirmed, 'confirmed', ['stays', 'stay'])} registered without being told.`]
+        ? [
+            `${peopleWho(confirmed, 'confirmed', ['stays', 'stay'])} registered and ${confirmed === 1 ? 'gets' : 'get'} no email.`,
+          ]
         : []),
     ]
   },
   upcoming(situation) {
     const event = applyStatusChange(situation.event, { status: 'upcoming' })
-    const sentence = `It appears under ${places.upcoming} on the landing page, by priority, and is open for registration.`
+    const sentence = `It appears under ${places.upcoming} on the home page and opens for registration.`
     return [describePlace(event, situation, sentence), ...describeStatus(event, situation)]
   },
   completed(situation) {
@@ -197,13 +210,11 @@ const sentences: Record<EventMove, (situation: Situation) => string[]> = {
     const registrations = registrationsOf(situation)
     return [
       isThere
-        ? `Visitors see it under ${places.completed} already, because its end is past.`
-        : `It moves to ${places.completed} on the landing page; registration closes.`,
+        ? `Visitors already see it under ${places.completed}, because its end is in the past.`
+        : `It moves to ${places.completed} on the home page, and registration closes.`,
       ...describeCompleted(event, situation),
       ...(registrations > 0
-        ? [
-            `${registrationsInWords(registrations)} ${registrations === 1 ? 'stays' : 'stay'} with it.`,
-          ]
+        ? [`${countRegistrations(registrations)} ${registrations === 1 ? 'is' : 'are'} kept.`]
         : []),
     ]
   },
@@ -214,27 +225,30 @@ const sentences: Record<EventMove, (situation: Situation) => string[]> = {
     const reached = countOf(situation, 'cancelled')
     const isTold = isDue(cancellationMail, event, situation)
     const told = isTold
-      ? `${peopleWho(reached, 'registered', ['is', 'are'])} told${describeMailing(situation, ', with a calendar entry that cancels theirs.')}`
-      : 'It is over, so nobody is told.'
+      ? describeMailing(
+          situation,
+          `${peopleWho(reached, 'registered', ['gets', 'get'])} a cancellation email that also cancels the calendar entry`,
+        )
+      : 'The event is over, so no emails are sent.'
     const unaware = registrations - aware
     return [
-      'It disappears from the landing page and the library; registration answers that it has ended.',
+      'It disappears from the home page and the library, and registration closes.',
       registrations === 0 ? nobodyRegistered(situation) : told,
-      ...(isTold ? describeCrew(situation, 'is told as well') : []),
+      ...(isTold ? describeCrew(situation, 'also gets an email') : []),
       ...(isTold && unaware > 0
         ? [
-            `${peopleWho(unaware, 'imported', ['was', 'were'])} never told of it and ${unaware === 1 ? 'is' : 'are'} not told now.`,
+            `${peopleWho(unaware, 'imported', ['never got', 'never got'])} an email about the event and ${unaware === 1 ? 'gets' : 'get'} none now.`,
           ]
         : []),
       isTold && situation.mails.length > 0
-        ? 'It can be taken back, and the mails can be stopped for two minutes.'
-        : 'It can be taken back.',
+        ? 'You can undo this later, and have two minutes to stop the emails.'
+        : 'You can undo this later.',
     ]
   },
   restore(situation) {
     const event = applyStatusChange(situation.event, { cancelledAt: null })
     return [
-      `It appears again under ${places[statusOf(event, situation)]} on the landing page.`,
+      `It appears again under ${places[statusOf(event, situation)]} on the home page.`,
       ...describeStatus(event, situation),
       ...describeRestoration(situation),
     ]
@@ -243,14 +257,14 @@ const sentences: Record<EventMove, (situation: Situation) => string[]> = {
     const registrations = registrationsOf(situation)
     return [
       registrations > 0
-        ? `${registrationsInWords(registrations)} ${registrations === 1 ? 'is' : 'are'} deleted with it; the people stay.`
+        ? `${countRegistrations(registrations)} ${registrations === 1 ? 'is' : 'are'} deleted with it. The people are kept.`
         : 'It has no registrations.',
       ...(situation.event.cancelledAt === null
-        ? describeCrew(situation, 'goes with it without being told: cancel it first to tell them')
+        ? describeCrew(situation, 'gets no email. To notify the crew, cancel the event first')
         : []),
-      ...(situation.untold > 0 ? [describeUntold(situation.untold)] : []),
-      'Watch progress of its recording is deleted; visits and watches keep its title.',
-      'It cannot be taken back.',
+      ...(situation.untold > 0 ? [describePendingCancellations(situation.untold)] : []),
+      'Members lose their place in its recording. Statistics keep its views.',
+      'This cannot be undone.',
     ]
   },
 }

@@ -111,7 +111,7 @@ test('stopping puts the cause back where that is wanted, and the mail comes if i
   expect(await held()).toMatchObject([{ kind: 'moved', count: 3 }])
 })
 
-test('a cause is not put back over what somebody saved since, and nothing is stopped then', async () => {
+test('a change is not undone if another save followed, and then its emails are not stopped', async () => {
   const { save, held, stop, db, event, at } = await heldStage()
   await save(newTimes)
   const [waiting] = await held()

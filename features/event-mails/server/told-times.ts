@@ -10,14 +10,14 @@ export const wasSent = sql`d.state in ('sending', 'sent', 'kept', 'unknown')`
 
 const among = (kinds: MailKind[]) => sql`d.kind = any(${sql.param(kinds)}::text[])`
 
-/** SQL for the time that a person was told last by any mail; no row if they got none. */
+/** SQL for the time in the last mail that a person received; no row without any. */
 const lastTold = (kinds: MailKind[]) => sql`select d.told_start from outbox_entries d
   where d.email = u.email and d.event_id = r.event_id and d.state in ('sent', 'kept', 'stopped')
     and ${among(kinds)}
   order by coalesce(d.sent_at, d.tried_at) desc nulls last, d.id desc limit 1`
 
 /**
- * Returns SQL: the person was told another time than the event has. Always false for an event that was not
+ * Returns SQL: the last mail to the person names another time than the event has. Always false for an event that was not
  * moved.
  */
 export function isToldOtherwise(event: EventRow, kindsOfTime: MailKind[]): SQL {

@@ -25,7 +25,7 @@ export function describeMail({ kind, count }: CausedMail): string {
 /** Explains why a mail reaches fewer people than are registered. */
 export function AudienceNote({ kind }: { kind: MailKind }) {
   if (kind !== 'recording_ready') return null
-  return <p className="text-small text-muted">Only registrants who agreed to updates get it.</p>
+  return <p className="text-small text-muted">Sent only to registrants who agreed to updates.</p>
 }
 
 /** Lists the mails that a save sends with their numbers; each can be previewed. */
@@ -43,10 +43,10 @@ export function CausedMails({ mails, isSending, about }: CausedMailsProps) {
                 variant="quiet"
                 className="px-1! text-small!"
                 aria-expanded={shown === mail.kind}
-                aria-label={`${shown === mail.kind ? 'Hide it' : 'Look at it'}: '${mailNames[mail.kind]}'`}
+                aria-label={`${shown === mail.kind ? 'Hide' : 'View'}: '${mailNames[mail.kind]}'`}
                 onClick={() => setShown(shown === mail.kind ? undefined : mail.kind)}
               >
-                {shown === mail.kind ? 'Hide it' : 'Look at it'}
+                {shown === mail.kind ? 'Hide' : 'View'}
               </Button>
             </div>
             <AudienceNote kind={mail.kind} />
@@ -56,8 +56,8 @@ export function CausedMails({ mails, isSending, about }: CausedMailsProps) {
       </ul>
       <p className="mt-3 text-small text-muted">
         {isSending
-          ? 'They wait two minutes, and can be stopped until then.'
-          : 'No mail server is set: they are stored under Email › Sent.'}
+          ? 'You have two minutes to stop it.'
+          : 'No mail server is connected. Emails are stored under Email › Sent.'}
       </p>
     </div>
   )
@@ -81,7 +81,7 @@ function PreviewedMail({ about, kind }: { about: AboutToSave; kind: MailKind }) 
   if (preview.isError) {
     return (
       <p role="alert" className="mt-3 text-danger">
-        The mail could not be shown. Please try again.
+        The email could not be shown. Please try again.
       </p>
     )
   }

@@ -68,11 +68,11 @@ export function isOutdated(error: unknown): boolean {
 }
 
 export function explainStatusChange(error: unknown): string {
-  if (refusedWith(error, 'no_such_event')) return 'This event is no longer there.'
+  if (refusedWith(error, 'no_such_event')) return 'This event was deleted.'
   if (refusedWith(error, 'event_changed'))
-    return 'Somebody else has just changed this event. Look again at what would happen.'
+    return 'Another administrator just changed this event. Check the consequences again.'
   if (refusedWith(error, 'event_has_registrations'))
-    return 'Its registrations have changed meanwhile. Look at the number again.'
+    return 'The number of registrations has changed. Check it again.'
   return serverMessage(error) ?? 'Please check your connection and try again.'
 }
 

@@ -70,9 +70,9 @@ export function EventChecklist({ event }: { event: AdminEvent }) {
       <h2 id="event-checklist" className="text-subheading">
         Checklist
       </h2>
-      <NotLoaded query={query} words="The checklist could not be loaded." skeleton="mt-4 h-96" />
+      <NotLoaded query={query} message="The checklist could not be loaded." skeleton="mt-4 h-96" />
       {event.cancelledAt !== null && query.data && (
-        <p className="mt-3 text-muted">The event is cancelled. There is nothing left to do.</p>
+        <p className="mt-3 text-muted">The event is cancelled. Nothing left to do.</p>
       )}
       {event.cancelledAt === null &&
         query.data &&

@@ -57,7 +57,7 @@ export function EventFilters({ events, chosen, onChange }: EventFiltersProps) {
     <search className="mt-5 grid gap-4 sm:grid-cols-3">
       <PersonSearch
         label="Title or guest"
-        placeholder="Any part of title or name"
+        placeholder="Part of a title or name"
         value={chosen.search}
         onChange={(search) => onChange({ ...chosen, search })}
       />

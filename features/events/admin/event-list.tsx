@@ -35,7 +35,7 @@ export default function EventList() {
     <section aria-labelledby="event-desk">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <PageHeading id="event-desk" ref={heading}>
-          Events and pre-flight
+          Events
         </PageHeading>
         <div className="flex flex-wrap gap-2.5">
           <DownloadRowsButton
@@ -77,12 +77,7 @@ export default function EventList() {
           </Button>
         </div>
       )}
-      {events.data?.length === 0 && (
-        <p className="mt-5 text-muted">
-          There is no event yet. Create the first one: it can stay without a date until its guest
-          has chosen one.
-        </p>
-      )}
+      {events.data?.length === 0 && <p className="mt-5 text-muted">No events yet.</p>}
       {events.data && events.data.length > 1 && (
         <EventFilters events={events.data} chosen={chosen} onChange={setChosen} />
       )}

@@ -24,7 +24,7 @@ export const adminEvents = queryOptions({
   queryKey: [...allEvents.queryKey, 'admin'],
   async queryFn({ signal }) {
     const events = await call('GET /api/events', { signal, asMyself: true })
-    if (!events.every(isAdminRow)) throw new CallError(401, '', 'No administrator is logged in')
+    if (!events.every(isAdminRow)) throw new CallError(401, '', 'You are signed out')
     return events
   },
 })
@@ -47,5 +47,5 @@ export function eventChecklist(eventId: number) {
     staleTime: 0,
   })
 }
-/** The checklists of all events, to read them anew. */
+/** Query key prefix of all checklists, to refetch them. */
 export const eventChecklists = { queryKey: [checklistPath] }

@@ -9,7 +9,7 @@ import type { AdminEvent, ListedEvent } from '#kernel/event-shapes.ts'
 import { CopyEventButton } from './copy-event-button.tsx'
 import { EventFacts } from './event-facts.tsx'
 import { eventPartPath, eventTabPath } from './event-places.ts'
-import { statusChangeWords, useNextStatusChange } from './event-status.ts'
+import { statusChangeLabels, useNextStatusChange } from './event-status.ts'
 import { summariseChecks, PreflightList } from './preflight-list.tsx'
 import { PublicAddress } from './public-address.tsx'
 
@@ -77,7 +77,7 @@ export function EventRow({ event, checks, registrations, onMove }: EventRowProps
             aria-describedby={titleId}
             onClick={() => onMove(next)}
           >
-            {statusChangeWords[next].button}
+            {statusChangeLabels[next].button}
           </Button>
         )}
         {needsRecording && (
@@ -125,7 +125,6 @@ function Preflight({ event, checks }: { event: AdminEvent; checks: EventCheck[] 
     >
       <summary className="inline-flex min-h-9 items-center gap-1 rounded-sm text-small font-semibold">
         <ChevronRight aria-hidden size={16} className="group-open:rotate-90" />
-        Pre-flight:{' '}
         <span className={isUrgent ? 'text-danger' : 'text-muted'}>{summariseChecks(checks)}</span>
       </summary>
       <div className="mt-1.5 border-l-2 border-line pl-4">

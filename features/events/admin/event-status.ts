@@ -18,10 +18,10 @@ export const statusPlaces: Record<EventStatus, string> = {
   completed: 'Previous Interviews',
 }
 
-type StatusChangeWords = { button: string; title: string; pending: string; done: string }
+type StatusChangeLabels = { button: string; title: string; pending: string; done: string }
 
 /** Texts of each status change: button, dialog and toast. */
-export const statusChangeWords: Record<EventMove, StatusChangeWords> = {
+export const statusChangeLabels: Record<EventMove, StatusChangeLabels> = {
   publish: {
     button: 'Publish',
     title: 'Publish this event?',
@@ -29,10 +29,10 @@ export const statusChangeWords: Record<EventMove, StatusChangeWords> = {
     done: 'Event Published',
   },
   unpublish: {
-    button: 'Back to draft',
-    title: 'Make it a draft again?',
-    pending: 'Taking it back...',
-    done: 'Event Is a Draft',
+    button: 'Unpublish',
+    title: 'Unpublish this event?',
+    pending: 'Unpublishing...',
+    done: 'Event Unpublished',
   },
   pre_registration: {
     button: 'Back to pre-registration',
@@ -59,8 +59,8 @@ export const statusChangeWords: Record<EventMove, StatusChangeWords> = {
     done: 'Event Cancelled',
   },
   restore: {
-    button: 'Take cancellation back',
-    title: 'Take the cancellation back?',
+    button: 'Undo cancellation',
+    title: 'Undo the cancellation?',
     pending: 'Restoring...',
     done: 'Event Restored',
   },

@@ -6,21 +6,21 @@ import { eventPartPath } from './event-places.ts'
 
 /** Instructions for each problem; empty if its message contains them. */
 const advice: Record<EventCheckCode, string> = {
-  not_published: 'Press Publish once it is ready, or choose the moment.',
-  end_before_start: 'Correct the start or the end.',
-  past_but_upcoming: 'Give it a new date and a clock time, or mark it as completed.',
-  completed_but_ahead: 'Press Open registration if it is still to come.',
-  unrecognised_recording: "Paste the recording's watch or share link, or untick Recording ready.",
-  missing_banner: 'Upload one. Until then visitors see the feature image or a drawn picture.',
-  hidden_by_priority: 'Give it a lower priority number than one of the two that are shown.',
-  same_anchor: 'Choose another title, unless that is meant: both links work.',
-  no_room: 'Enter the address of its room, or the ID of its webinar.',
-  picture_missing: 'Upload the picture again or correct its address.',
-  date_not_confirmed: 'Tick Date confirmed once it is certain.',
-  no_time: 'Enter start and end as clock times.',
-  zoom_not_set_up: 'docs/webinars.md says how to set it up; or enter the address of a room.',
-  webinar_deleted: 'Enter the ID of another webinar, or the address of a room.',
-  webinar_moved: 'Correct the start here or in Zoom.',
+  not_published: 'Publish it when it is ready.',
+  end_before_start: 'Change the start or the end.',
+  past_but_upcoming: 'Set a new date and start time, or mark it as completed.',
+  completed_but_ahead: 'To open it again, choose “Open registration”.',
+  unrecognised_recording: 'Paste another link, or clear “Release the recording to members”.',
+  missing_banner: 'Upload one.',
+  hidden_by_priority: 'Lower its priority number to show it.',
+  same_anchor: 'Both addresses work.',
+  no_room: 'Enter a meeting link or a webinar ID.',
+  picture_missing: 'Upload the picture again.',
+  date_not_confirmed: 'Tick “Date confirmed” when it is final.',
+  no_time: 'Enter a clock time.',
+  zoom_not_set_up: 'Connect Zoom under Settings, or enter a meeting link.',
+  webinar_deleted: 'Enter another webinar ID or a meeting link.',
+  webinar_moved: 'Change the start here or in Zoom.',
   webinar_mail: '',
   transcript_waiting: '',
   no_transcript: '',
@@ -33,13 +33,13 @@ const looks = {
   note: { icon: Info, color: 'text-muted', name: 'Note' },
 } as const
 
-/** Returns `2 problems, 1 note`; 'no problems found' without any. */
+/** Returns `2 problems, 1 note`; 'No problems found' without any. */
 export function summariseChecks(checks: EventCheck[]): string {
   const parts = (['problem', 'warning', 'note'] as const).flatMap((severity) => {
     const count = checks.filter((check) => check.severity === severity).length
     return count === 0 ? [] : [`${count} ${severity}${count === 1 ? '' : 's'}`]
   })
-  return parts.join(', ') || 'no problems found'
+  return parts.join(', ') || 'No problems found'
 }
 
 /** Lists the problems of an event, with instructions and links. */

@@ -25,7 +25,11 @@ export function PublicAddress({ event, describedBy }: PublicAddressProps) {
   const address = `${origin}${path}`
   const snippet = `<a href="${address}">${escapeMarkup(`${event.title} with ${event.speakerName}`)}</a>`
   if (!isPublished(event, now)) {
-    return <p className="mt-2 text-small wrap-anywhere text-muted">Its page will be at {path}</p>
+    return (
+      <p className="mt-2 text-small wrap-anywhere text-muted">
+        Page address once published: {path}
+      </p>
+    )
   }
   return (
     <p className="flex flex-wrap gap-x-5 text-small print:hidden">
@@ -51,7 +55,7 @@ export function PublicAddress({ event, describedBy }: PublicAddressProps) {
       <button
         type="button"
         aria-describedby={describedBy}
-        onClick={() => void copyAddress(snippet, 'As HTML, for a page of another site.')}
+        onClick={() => void copyAddress(snippet, 'For other websites.')}
         className={quiet}
       >
         <Code aria-hidden size={16} />

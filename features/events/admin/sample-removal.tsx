@@ -80,24 +80,23 @@ function RemoveSamplesDialog({ samples, known, onDone, onClose }: RemoveSamplesD
           ? 'Remove sample content'
           : `Remove with ${countOf(registrations, 'registration')}`
       }
-      stay="Leave it as it is"
+      stay="Go back"
       onClose={onClose}
       warning={
         registrations !== undefined &&
-        `People registered for sample events: ${countOf(registrations, 'registration')} will be deleted with them, and nobody is told. The people themselves stay known.`
+        `${countOf(registrations, 'registration')} for sample events will be deleted without an email. The people are kept.`
       }
     >
       <ul className="list-disc space-y-2 pl-5">
         <li>
-          {countOf(samples, 'sample event')} will be deleted, with their recordings. That cannot be
-          taken back.
+          {countOf(samples, 'sample event')} will be deleted with their recordings. This cannot be
+          undone.
         </li>
         <li>
-          What is still the sample’s on the pages goes: testimonials, logos, pictures and words.
-          Plain words stand there instead, and the version of before stays in the history under
-          Site.
+          Sample testimonials, logos, pictures and texts are replaced by neutral defaults. The
+          earlier version stays in the history under Website.
         </li>
-        <li>Your own events, their registrations, and everything that you changed stay.</li>
+        <li>Your own events, registrations and changes are kept.</li>
       </ul>
     </RemovalDialog>
   )

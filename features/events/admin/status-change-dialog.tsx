@@ -13,7 +13,7 @@ import {
   useStatusChangePreview,
   type MovePreview,
 } from './change-status.ts'
-import { statusChangeWords } from './event-status.ts'
+import { statusChangeLabels } from './event-status.ts'
 
 type StatusChangeDialogProps = {
   event: AdminEvent
@@ -33,7 +33,7 @@ export function StatusChangeDialog({
   const preview = useStatusChangePreview(event.id)
   const [chosen, setChosen] = useState(asked)
   const moving = useStatusChange(event, (changed, move) => {
-    showToast({ title: statusChangeWords[move].done, description: event.title })
+    showToast({ title: statusChangeLabels[move].done, description: event.title })
     onDone(changed)
   })
 
@@ -47,7 +47,7 @@ export function StatusChangeDialog({
 
   return (
     <Dialog
-      title={chosen ? statusChangeWords[chosen].title : 'More actions'}
+      title={chosen ? statusChangeLabels[chosen].title : 'More actions'}
       description={<p className="font-semibold wrap-anywhere text-ink">{event.title}</p>}
       onClose={onClose}
     >
@@ -86,7 +86,7 @@ export function StatusChangeDialog({
 function Looking() {
   return (
     <>
-      <p className="text-muted">Looking up what would happen...</p>
+      <p className="text-muted">Loading...</p>
       <Skeleton className="mt-4 h-5 w-4/5" />
       <Skeleton className="mt-2 h-5 w-3/5" />
     </>
@@ -97,11 +97,11 @@ type StatusChangeChoiceProps = { preview: MovePreview; onChoose: (move: EventMov
 
 /** Lists all possible actions on an event, each with its main consequence. */
 function StatusChangeChoice({ preview, onChoose }: StatusChangeChoiceProps) {
-  const moves = preview.moves.map(({ move, consequences }) => ({ move, first: consequences[0] }))
-  const canDelete = moves.some(({ move }) => move === 'delete')
+  const choices = preview.moves.map(({ move, consequences }) => ({ move, first: consequences[0] }))
+  const canDelete = choices.some(({ move }) => move === 'delete')
   return (
     <ul className="grid gap-5">
-      {moves.map(({ move, first }) => (
+      {choices.map(({ move, first }) => (
         <li key={move} className="grid gap-1.5">
           <Button
             variant={move === 'delete' || move === 'cancel' ? 'danger' : 'secondary'}
@@ -109,7 +109,7 @@ function StatusChangeChoice({ preview, onChoose }: StatusChangeChoiceProps) {
             aria-describedby={`move-${move}`}
             onClick={() => onChoose(move)}
           >
-            {statusChangeWords[move].button}
+            {statusChangeLabels[move].button}
           </Button>
           <p id={`move-${move}`} className="text-small text-muted">
             {first}
@@ -118,7 +118,7 @@ function StatusChangeChoice({ preview, onChoose }: StatusChangeChoiceProps) {
       ))}
       {!canDelete && (
         <li className="text-small text-muted">
-          It can be deleted once it is cancelled: people are registered for it.
+          People are registered for this event. Cancel it before you delete it.
         </li>
       )}
     </ul>
@@ -140,7 +140,7 @@ type StatusChangeConfirmationProps = {
 function StatusChangeConfirmation(props: StatusChangeConfirmationProps) {
   const { preview, move, problem, isPending, onConfirm, onChoose, onClose } = props
   const found = preview.moves.find((possible) => possible.move === move)
-  const words = statusChangeWords[move]
+  const words = statusChangeLabels[move]
   return (
     <>
       {problem && (
@@ -175,11 +175,11 @@ function StatusChangeConfirmation(props: StatusChangeConfirmationProps) {
           </Button>
         ) : (
           <Button variant="secondary" onClick={() => onChoose(undefined)}>
-            See what is possible
+            View other actions
           </Button>
         )}
         <Button variant="secondary" data-autofocus onClick={onClose}>
-          Leave it as it is
+          Go back
         </Button>
       </div>
     </>
@@ -195,8 +195,8 @@ function Impossible({ preview, move }: { preview: MovePreview; move: EventMove }
   return (
     <p>
       {move === 'delete' && registrations > 0
-        ? `It has ${held}. Cancel it first; then it can be deleted with them.`
-        : 'This is no longer possible: the event has changed meanwhile.'}
+        ? `This event has ${held}. Cancel it before you delete it.`
+        : 'This is no longer possible. Another administrator changed the event.'}
     </p>
   )
 }

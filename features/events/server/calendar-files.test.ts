@@ -63,7 +63,7 @@ test('an event of which only the date is known takes the whole day', async () =>
   expect(properties(body)).toMatchObject({ 'DTSTART;VALUE=DATE': '20261210' })
 })
 
-test('a time in words, which no calendar can show, stands in the description', async () => {
+test('a time as text appears in the calendar description', async () => {
   const { db, send } = await testApp()
   const described = async (eventTime: string | null, eventEndTime: string | null) => {
     const event = await buildEvent(db, { eventTime, eventEndTime, description: 'An hour.' })

@@ -184,7 +184,7 @@ const rules: Record<ChecklistKey, (known: Known) => Step> = {
         ? describeJoined(known)
         : hasStarted(known)
           ? 'Zoom reports that the event has started.'
-          : 'Nobody has joined yet.',
+          : 'No one has joined yet.',
     action: ['Open the room', ''],
   }),
   add_recording: (known) => ({

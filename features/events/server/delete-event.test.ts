@@ -76,7 +76,7 @@ test('an event without registrations is deleted at once, and an unknown one is n
   expect(change.status).toBe(404)
 })
 
-test('a cancelled event stays until everybody was told, and what it brings about says so', async () => {
+test('a cancelled event cannot be deleted before its emails are sent, and the preview says so', async () => {
   const { asAdmin, build, register, enrol, at, server } = await mailStage()
   const { id } = await build()
   await register('zola', id)
@@ -89,7 +89,7 @@ test('a cancelled event stays until everybody was told, and what it brings about
     const { body } = await admin.call(previewStatusChanges, { params: { id }, body: {} })
     return body.moves.find(({ move }) => move === 'delete')!.consequences.join(' ')
   }
-  const sentence = '2 people have not been told yet that it is cancelled.'
+  const sentence = '2 people have not received the cancellation email yet.'
 
   // Deletes the event before the sweep has planned the mails, and while the mail server rejects them.
   await server.close()
@@ -109,7 +109,7 @@ test('a cancelled event stays until everybody was told, and what it brings about
   expect((await remove()).statusCode).toBe(200)
 })
 
-test('a cancellation is sent at once where somebody says so, and after the end nobody is waited for', async () => {
+test('a cancellation can be sent immediately, and after the end deletion does not wait for it', async () => {
   const { asAdmin, build, enrol, runJobs, server, clock } = await mailStage()
   const { id } = await build()
   const past = await build({ title: 'Yesterday' })

@@ -11,7 +11,7 @@ import { testApp } from '#tests/support/test-app.ts'
 
 const patience = { timeout: 12_000, interval: 25 }
 
-test('what an administrator changes on one node stands on the landing page and in the feed of the other', async () => {
+test("an administrator's change on one node appears on the home page and in the feed of the other", async () => {
   const one = await testApp({ pages: builtPages })
   const other = await testApp({ pages: builtPages })
   const admin = await one.asAdmin()

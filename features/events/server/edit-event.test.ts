@@ -179,8 +179,8 @@ test('an end before its start is refused by name, and what was wrong before hold
   const { asAdmin, db } = await testApp()
   const admin = await asAdmin()
   const refusal = {
-    message: 'It ends before it starts',
-    errors: [{ field: 'eventEndTime', message: 'It ends before it starts' }],
+    message: 'The end must be after the start',
+    errors: [{ field: 'eventEndTime', message: 'The end must be after the start' }],
   }
   const wrong = { eventTime: '18:00', eventEndTime: '09:00' }
   const created = await admin.call(createEvent, { body: { ...form, ...wrong } })
@@ -219,7 +219,7 @@ test('cancelling hides an event and can be taken back', async () => {
   expect((await call(listUpcomingEvents)).body).toHaveLength(1)
 })
 
-test('every change to an event stands in the audit log with who made it', async () => {
+test('the audit log lists every change to an event with its author', async () => {
   const { asAdmin, db } = await testApp()
   const admin = await asAdmin()
   const { body: event } = await admin.call(createEvent, { body: form })

@@ -175,7 +175,7 @@ async function refuseUnpublishing(
   if (registrations === 0) return
   const people = registrations === 1 ? '1 person has' : `${registrations} people have`
   throw new Refusal('event_has_registrations', {
-    message: `${people} registered for this event, so it stays published. Cancel it to tell them.`,
+    message: `${people} registered, so this event cannot be unpublished. Cancel it instead: they get an email.`,
     registrations,
     isCancelled: event.cancelledAt !== null,
   })
@@ -188,7 +188,7 @@ function cancelledAtAfter(old: EventRow, cancelled: boolean | null | undefined, 
 
 function refuseWrongEnd(times: WrittenTimes) {
   if (!endsBeforeItStarts(times)) return
-  throw invalidInput([{ field: 'eventEndTime', message: 'It ends before it starts' }])
+  throw invalidInput([{ field: 'eventEndTime', message: 'The end must be after the start' }])
 }
 
 /**

@@ -10,7 +10,7 @@ import { liveStates, zoomWebinarMappings } from '#schema/webinars.ts'
 export type EventRow = typeof events.$inferSelect
 
 export function unknownEvent(eventId: number) {
-  return new Refusal('no_such_event', { message: `There is no event with the number ${eventId}` })
+  return new Refusal('no_such_event', { message: `There is no event with the ID ${eventId}` })
 }
 
 /** Throws 404 for an unknown event; with a time, also for one that visitors do not see at that time. */

@@ -30,19 +30,19 @@ async function checking({ isConfigured = true } = {}) {
   return { ...app, admin, codesOf, sound }
 }
 
-test('an event with everything in place is only reminded of the mail of its webinar', async () => {
+test("a complete event has only the note about Zoom's confirmation email", async () => {
   const { codesOf, sound, admin } = await checking()
   expect(await codesOf(await sound())).toEqual(['webinar_mail'])
   const [row] = (await admin.call(checkEvents)).body
   expect(row?.checks[0]).toEqual({
     code: 'webinar_mail',
     severity: 'note',
-    message: expect.stringContaining('confirmation mail'),
+    message: expect.stringContaining('confirmation email'),
     field: 'webinarId',
   })
 })
 
-test('a webinar without Zoom set up is pointed out, whether a room takes its place or not', async () => {
+test('a webinar without a Zoom connection is reported, with or without a meeting link', async () => {
   const { sound, admin, db } = await checking({ isConfigured: false })
   const withRoom = await sound({ roomUrl: 'https://rooms.example/evening' })
   const without = await sound()
@@ -55,13 +55,13 @@ test('a webinar without Zoom set up is pointed out, whether a room takes its pla
   )
   const line = { code: 'zoom_not_set_up', severity: 'warning', field: 'webinarId' }
   expect(found).toEqual([
-    { ...line, eventId: withRoom.id, message: expect.stringContaining('leads into the room') },
-    { ...line, eventId: without.id, message: expect.stringContaining('leads nowhere') },
+    { ...line, eventId: withRoom.id, message: expect.stringContaining('open the meeting link') },
+    { ...line, eventId: without.id, message: expect.stringContaining('will not work') },
   ])
   expect(found.map(({ eventId }) => eventId)).not.toContain(over.id)
 })
 
-test('each thing that is wrong is found and named with its field', async () => {
+test('each problem is reported with its field', async () => {
   const { codesOf, sound, db } = await checking()
   const first = await sound({ title: 'Harbour Lights', priority: 0 })
   await sound({ priority: 1 })
@@ -88,7 +88,7 @@ test('each thing that is wrong is found and named with its field', async () => {
   ])
 })
 
-test('an upcoming event whose date is past and whose time is no time is found', async () => {
+test('an upcoming event with a past date and without a clock time is reported', async () => {
   const { codesOf, db } = await checking()
   const past = { eventDate: '2026-11-20', eventEndTime: null }
   const event = await buildEvent(db, { ...past, eventTime: 'in the evening' })
@@ -99,7 +99,7 @@ test('an upcoming event whose date is past and whose time is no time is found', 
   expect(await codesOf(cancelled)).toBeUndefined()
 })
 
-test('an event that is completed though its end is ahead is found', async () => {
+test('an event completed before its end is reported', async () => {
   const { codesOf, db } = await checking()
   const ahead = await buildEvent(db, { status: 'completed' })
   expect(await codesOf(ahead)).toEqual(['completed_but_ahead'])
@@ -108,7 +108,7 @@ test('an event that is completed though its end is ahead is found', async () => 
   expect(await codesOf(over)).toEqual([])
 })
 
-test('what each move brings about is said with numbers, and nothing is changed', async () => {
+test('previews of status changes contain numbers and change nothing', async () => {
   const { admin, db } = await checking()
   const event = await buildEvent(db, { status: 'pre_registration' })
   for (const registrationType of ['confirmed', 'pre_registration', 'pre_registration'] as const) {
@@ -124,13 +124,13 @@ test('what each move brings about is said with numbers, and nothing is changed',
     ['cancel', false],
   ])
   expect(body.moves[0]?.consequences.join(' ')).toContain(
-    '2 pre-registered people are told the date',
+    '2 pre-registered people get an email with the date',
   )
   await db.update(events).set({ dateConfirmed: false, cancelledAt: new Date() })
   const cancelled = (await preview()).body.moves
   expect(cancelled.map(({ move }) => move)).toEqual(['restore', 'delete'])
   expect(cancelled[1]?.consequences[0]).toBe(
-    '3 registrations are deleted with it; the people stay.',
+    '3 registrations are deleted with it. The people are kept.',
   )
   const unknown = await admin.call(previewStatusChanges, { params: { id: 999 }, body: {} })
   expect(unknown.status).toBe(404)

@@ -173,14 +173,15 @@ const preflightRules: Record<EventCheckCode, Rule> = {
     !isShown &&
     note(
       appearsAt(event)
-        ? 'It is not published yet: until its moment no visitor sees it, and nobody is told of it.'
-        : 'It is a draft: no visitor sees it, and nobody is told of it, until it is published.',
+        ? 'Scheduled: visitors cannot see it yet, and no emails are sent.'
+        : 'Draft: visitors cannot see it, and no emails are sent.',
       'publishAt',
     ),
   end_before_start({ event }) {
     const [start, end] = [parseInstant(event.eventTime), parseInstant(event.eventEndTime)]
     return (
-      Boolean(start && end && end <= start) && problem('It ends before it starts.', 'eventEndTime')
+      Boolean(start && end && end <= start) &&
+      problem('The end is before the start.', 'eventEndTime')
     )
   },
   past_but_upcoming: ({ event, today }) =>
@@ -188,59 +189,53 @@ const preflightRules: Record<EventCheckCode, Rule> = {
     event.eventDate !== null &&
     event.eventDate < today &&
     !parseInstant(event.eventTime) &&
-    problem('It is marked upcoming, but its date is past and its time is no time.', 'eventTime'),
+    problem(
+      'Marked as upcoming, but the date is in the past and there is no clock time.',
+      'eventTime',
+    ),
   completed_but_ahead: ({ event, isAhead }) =>
     event.status === 'completed' &&
     isAhead &&
-    warning('It is completed, but its end is still ahead: nobody can register.'),
+    warning('Marked as completed before its end, so registration is closed.'),
   unrecognised_recording: ({ event }) =>
     event.recordingReady &&
     !findVideoId(event.videoUrl) &&
-    problem(
-      'The recording is marked ready, but its link is no recognisable video link.',
-      'videoUrl',
-    ),
+    problem('The recording is released, but its link is not a recognised video link.', 'videoUrl'),
   missing_banner: ({ event }) =>
-    event.bannerImage.trim() === '' && problem('It has no banner image.', 'bannerImage'),
+    event.bannerImage.trim() === '' && problem('No banner image yet.', 'bannerImage'),
   picture_missing: ({ missingPictures: [first, second] }) =>
     first !== undefined &&
     problem(
       second
-        ? 'Its banner image and its feature image are not there.'
-        : `Its ${first === 'bannerImage' ? 'banner' : 'feature'} image is not there.`,
+        ? 'The banner image and the feature image are missing.'
+        : `The ${first === 'bannerImage' ? 'banner' : 'feature'} image is missing.`,
       first,
     ),
   hidden_by_priority: ({ isHidden }) =>
-    isHidden &&
-    warning('The landing page does not show it: two other events have priority.', 'priority'),
+    isHidden && warning('Not on the home page: two other events come first.', 'priority'),
   same_anchor: ({ sameAnchor }) =>
     sameAnchor !== undefined &&
     warning(
-      `Its title gives the same anchor as "${sameAnchor}": links to it end in a number.`,
+      `Another event is called "${sameAnchor}", so this page's address ends in a number.`,
       'title',
     ),
   no_time: ({ event, status }) =>
     status === 'upcoming' &&
     !parseInstant(event.eventTime) &&
-    warning('It has no start that a clock can tell: no reminders and no seats.', 'eventTime'),
+    warning('No start time: no reminders or Zoom registrations.', 'eventTime'),
   date_not_confirmed: ({ event, status }) =>
     status === 'upcoming' &&
     !event.dateConfirmed &&
-    warning(
-      'Its date is not confirmed: nobody is told the date and no seats are taken.',
-      'dateConfirmed',
-    ),
+    warning('The date is not confirmed: no reminders or Zoom registrations.', 'dateConfirmed'),
   no_room: ({ event, status, isMapped }) =>
     status === 'upcoming' &&
     !isMapped &&
     !event.roomUrl &&
-    warning('It has neither a room nor a webinar: the join link leads nowhere.', 'roomUrl'),
+    warning('No meeting link yet: join links will not work.', 'roomUrl'),
   zoom_not_set_up: ({ event, lacksZoom }) =>
     lacksZoom &&
     warning(
-      `It has a webinar, but Zoom is not set up: nobody gets a seat, and the join link leads ${
-        event.roomUrl ? 'into the room' : 'nowhere'
-      }.`,
+      `Zoom is not connected: no Zoom registrations, and join links ${event.roomUrl ? 'open the meeting link' : 'will not work'}.`,
       'webinarId',
     ),
   webinar_deleted: ({ status, isMapped, isWebinarDeleted, isMeeting }) =>
@@ -248,7 +243,7 @@ const preflightRules: Record<EventCheckCode, Rule> = {
     isMapped &&
     isWebinarDeleted &&
     problem(
-      `Its ${isMeeting ? 'meeting' : 'webinar'} was deleted in Zoom, so registrants cannot join it.`,
+      `The ${isMeeting ? 'meeting' : 'webinar'} was deleted in Zoom: join links will not work.`,
       'webinarId',
     ),
   webinar_moved: ({ status, isMapped, isWebinarDeleted, isMeeting, movedTo }) =>
@@ -257,7 +252,7 @@ const preflightRules: Record<EventCheckCode, Rule> = {
     !isWebinarDeleted &&
     movedTo !== undefined &&
     warning(
-      `Its ${isMeeting ? 'meeting' : 'webinar'} starts at another time in Zoom: ${movedTo}.`,
+      `The ${isMeeting ? 'meeting' : 'webinar'} starts at another time in Zoom: ${movedTo}.`,
       'eventTime',
     ),
   webinar_mail: ({ status, isMapped, lacksZoom, isMeeting }) =>
@@ -266,23 +261,23 @@ const preflightRules: Record<EventCheckCode, Rule> = {
     !lacksZoom &&
     !isMeeting &&
     note(
-      "Switch off the webinar's own confirmation mail: it would carry the raw link.",
+      "Switch off Zoom's confirmation email for this webinar, so that people only get your emails.",
       'webinarId',
     ),
   transcript_waiting: ({ hasDraft }) =>
-    hasDraft && note('Zoom has written down what was said: look at it, then put the transcript.'),
+    hasDraft && note("Zoom's transcript has arrived. Review it, then save it for members."),
   no_transcript: ({ event, status, hasTranscript, hasDraft }) =>
     status === 'completed' &&
     event.recordingReady &&
     Boolean(findVideoId(event.videoUrl)) &&
     !hasTranscript &&
     !hasDraft &&
-    note('Its recording has no transcript: nobody can search what was said.'),
+    note('No transcript yet: members cannot search this recording.'),
   webinar_recorded: ({ event, isRecorded }) =>
     isRecorded &&
     !event.videoUrl &&
     note(
-      'Its recording is ready in Zoom: put it where people can watch it, then enter the link.',
+      "Zoom's recording is ready. Upload it to your video platform, then enter its link.",
       'videoUrl',
     ),
 }

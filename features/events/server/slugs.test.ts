@@ -118,7 +118,7 @@ test('a recording is an article, and nothing in its page leads to it', async () 
   expect((await send({ url: '/events/waiting' })).body).toContain('Recording Processing')
 })
 
-test('a cancelled event says so and is told to no search engine', async () => {
+test('a cancelled event says so and is hidden from search engines', async () => {
   const { db, send, call } = await adminStage()
   await buildEvent(db, { title: 'Called off', cancelledAt: new Date() })
   const page = await send({ url: '/events/called-off' })

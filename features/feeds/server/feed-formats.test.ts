@@ -9,7 +9,7 @@ import { testApp } from '#tests/support/test-app.ts'
 const origin = 'https://lights.example'
 const hostile = 'A ]]> <b>&amp; "q"\u0007 \u202Eright to left 😀 \uFFFE</entry><script>'
 
-test('whatever stands in a title, both feeds and the calendar are whole, and say it', async () => {
+test('feeds and calendar are valid for any title', async () => {
   const { db, send } = await testApp({ config: { publicUrl: origin } })
   const words = {
     title: hostile,
@@ -45,7 +45,7 @@ function isRefused(check: (body: string) => void, body: string) {
   }
 }
 
-test('what a specification demands of a feed is missed where it is left out', async () => {
+test('the feed validator reports missing required elements', async () => {
   const { db, send } = await testApp({ config: { publicUrl: origin } })
   await buildRecording(db)
   const atom = (await send({ url: '/feed.atom' })).body
@@ -78,7 +78,7 @@ test('what a specification demands of a feed is missed where it is left out', as
   }
 })
 
-test('feeds are sent compressed, told in heads, and not sent again while nothing changed', async () => {
+test('feeds are compressed, linked in the page head, and not sent again without changes', async () => {
   const { db, send } = await testApp({ config: { publicUrl: origin } })
   await buildRecording(db)
   for (const [url, type] of [

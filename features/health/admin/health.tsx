@@ -24,20 +24,18 @@ export function Health() {
         <PageHeading>Health</PageHeading>
         <Button variant="secondary" pending={isFetching} onClick={() => void refetch()}>
           <RefreshCw aria-hidden size={17} />
-          Look again
+          Check again
         </Button>
       </div>
       <p className="mt-2 max-w-reading text-muted">
-        What the site stands on, looked at from its own machine. Nothing is changed or sent. In the
-        terminal: <code className="font-mono text-[0.92em]">npm run doctor</code>
+        Checks mail, backups, database and providers, and explains how to fix problems. On the
+        command line: <code className="font-mono text-[0.92em]">npm run doctor</code>
       </p>
       <div className="mt-6 max-w-5xl">
         <output className="block min-h-6 text-small text-muted figures">
-          {isFetching && (
-            <span>Everything is looked at side by side, for twelve seconds at most.</span>
-          )}
+          {isFetching && <span>Takes up to twelve seconds.</span>}
           {!isFetching && data && (
-            <span>{`${summarise(data.findings)} Looked at ${format(data.checkedAt)}.`}</span>
+            <span>{`${summarise(data.findings)} Checked ${format(data.checkedAt)}.`}</span>
           )}
         </output>
         {data && (
@@ -51,7 +49,7 @@ export function Health() {
         {!data && error && (
           <LoadFailed
             error={error}
-            words="The health of the site could not be looked at. Please try again."
+            message="The checks could not be run. Please try again."
             onRetry={refetch}
           />
         )}
@@ -63,17 +61,17 @@ export function Health() {
 const pressingFirst = healthStates.toReversed()
 
 const titles: Record<HealthState, string> = {
-  red: 'To be mended now',
-  yellow: 'To be looked at',
-  green: 'Fine',
+  red: 'Fix now',
+  yellow: 'Check',
+  green: 'OK',
 }
 
 function summarise(findings: HealthFinding[]): string {
   const count = (state: HealthState) => findings.filter((one) => one.state === state).length
   const [red, yellow] = [count('red'), count('yellow')]
-  if (red === 0 && yellow === 0) return 'All is well.'
-  const told = [red > 0 && `${red} to be mended now`, yellow > 0 && `${yellow} to be looked at`]
-  return `${told.filter(Boolean).join(', ')}, ${count('green')} fine.`
+  if (red === 0 && yellow === 0) return 'Everything is OK.'
+  const told = [red > 0 && `${red} to fix now`, yellow > 0 && `${yellow} to check`]
+  return `${told.filter(Boolean).join(', ')}, ${count('green')} OK.`
 }
 
 function Findings({ state, findings }: { state: HealthState; findings: HealthFinding[] }) {

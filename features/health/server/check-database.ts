@@ -63,7 +63,7 @@ export async function checkMigrations({ database }: WithDatabase): Promise<Healt
     }
     const pending = known.length - applied.length
     if (pending > 0) {
-      const words = `${writeCount(pending, 'migration')} to come: the next start makes ${pending === 1 ? 'it' : 'them'}. Make a copy before.`
+      const words = `${writeCount(pending, 'migration')} to come: the next start makes ${pending === 1 ? 'it' : 'them'}. Make a backup first.`
       return [yellow('migrations', words)]
     }
     return [green('migrations', `The tables match this release.`)]
@@ -103,9 +103,11 @@ export async function checkReplicas({ database }: WithDatabase): Promise<HealthF
   )
   const { count, lag } = rows[0]!
   if (count === 0) return []
-  const behind = Math.round(lag ?? 0)
-  const words = `${writeCount(count, 'replica')}, ${writeCount(behind, 'second')} behind at most.`
+  const lagSeconds = Math.round(lag ?? 0)
+  const words = `${writeCount(count, 'replica')}, ${writeCount(lagSeconds, 'second')} behind at most.`
   const way = 'Confirmed data may be lost if the primary fails: check the replica.'
-  if (behind > veryLateSeconds) return [red('replicas', `${words} ${way}`)]
-  return behind > lateSeconds ? [yellow('replicas', `${words} ${way}`)] : [green('replicas', words)]
+  if (lagSeconds > veryLateSeconds) return [red('replicas', `${words} ${way}`)]
+  return lagSeconds > lateSeconds
+    ? [yellow('replicas', `${words} ${way}`)]
+    : [green('replicas', words)]
 }

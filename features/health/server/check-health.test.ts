@@ -37,7 +37,7 @@ test('a healthy site is green in every line, and looking sends no mail', { tags 
   expect(mail.offers).toBe(0)
 })
 
-test('what hangs holds up neither the others nor the page for longer than its time', async () => {
+test('a hanging check delays neither the others nor the page beyond its timeout', async () => {
   const silent = createServer((socket) => void socket.on('error', () => {}))
   silent.listen(0, '0.0.0.0')
   await once(silent, 'listening')
@@ -64,7 +64,7 @@ test(
   },
 )
 
-test('what is signed for a check is believed for an hour, and only with its own words', async () => {
+test('a signature of a check is valid for an hour and for its exact text', async () => {
   const { db, app, clock } = await healthStage()
   const signed = { about: 'check', at: clock.now().toISOString() }
   const target = { id: 1, email: signed.about, createdAt: clock.now() }

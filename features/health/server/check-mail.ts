@@ -19,7 +19,7 @@ export async function checkMailServer({ settings }: HealthContext): Promise<Heal
   if (problem) return [red('mail_server', `${host}: ${problem}`)]
   const isOpen = steps.some(({ step, outcome }) => step === 'tls' && outcome === 'without')
   if (isOpen && !isThisMachine(smtpUrl)) {
-    const words = `${host} accepts mails without TLS, and SMTP_REQUIRE_TLS is off, so mails are sent unencrypted. Choose a server with TLS.`
+    const words = `${host} accepts emails without TLS, and SMTP_REQUIRE_TLS is off, so emails are sent unencrypted. Choose a server with TLS.`
     return [yellow('mail_server', words)]
   }
   return [green('mail_server', `${host} answers and accepts the login.`)]

@@ -64,5 +64,5 @@ export async function checkTroubles(context: WithDatabase): Promise<HealthFindin
     return kind === 'seats_failing' ? [red('seats', `${message} See People › Zoom.`)] : []
   })
   const isClean = !found.some(({ check }) => check === 'mails')
-  return isClean ? [green('mails', 'No mail is stuck or failed recently.'), ...found] : found
+  return isClean ? [green('mails', 'No emails are stuck or failed recently.'), ...found] : found
 }

@@ -68,7 +68,7 @@ async function judgeSpf(domain: string, read: Read): Promise<HealthFinding> {
   const records = (await read(domain)).filter((text) => /^v=spf1(\s|$)/i.test(text))
   const [record] = records
   if (record === undefined) {
-    const words = `${domain} has no SPF record, so many servers treat its mails as forged. Add the TXT record of your mail provider, v=spf1 … -all.`
+    const words = `${domain} has no SPF record, so many servers treat its emails as forged. Add the TXT record of your mail provider, v=spf1 … -all.`
     return red('spf', words)
   }
   if (records.length > 1) {

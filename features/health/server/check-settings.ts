@@ -61,8 +61,8 @@ function findLost({ config, stored }: HealthContext): HealthFinding[] {
   const isMissing = config.databaseUrl && !config.settingsKey
   const key = isMissing
     ? 'SETTINGS_KEY is missing'
-    : `${config.settingsKey ? 'SETTINGS_KEY' : 'settings.key in DATA_DIR'} is not the one that sealed it`
-  const words = `${lost.join(', ')} cannot be opened any more: ${key}. Give back that key, or enter the secrets anew under Settings › Connections.`
+    : `${config.settingsKey ? 'SETTINGS_KEY' : 'settings.key in DATA_DIR'} is not the key that encrypted it`
+  const words = `${lost.join(', ')} cannot be decrypted: ${key}. Restore that key, or enter the passwords and keys again under Settings › Connections.`
   return [red('settings', words)]
 }
 

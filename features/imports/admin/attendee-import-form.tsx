@@ -62,8 +62,8 @@ export function AttendeeImportForm({ importing }: { importing: AttendeeImport })
           <ColumnMatching list={list} isDisabled={isRunning} onChange={match} />
           <StatusChoice list={list} isDisabled={isRunning} onChange={match} />
           <EventSelect
-            label="Register everybody for…"
-            none="Nobody: rows without an event get video access only"
+            label="Event for rows without one"
+            none="None (video access only)"
             eventId={eventId}
             onChange={setEventId}
           />
@@ -102,7 +102,7 @@ function describeTrouble(
   if (broken.length > 0) {
     const [first] = broken
     const more = broken.length > 1 ? ` (and in ${broken.length - 1} more)` : ''
-    return `A quotation mark in line ${first}${more} does not close its cell. Such lines are skipped.`
+    return `A quotation mark in line ${first}${more} is not closed. These lines are skipped.`
   }
   const isList = text.trim().split('\n').length > 1
   return isList && !hasEmails ? 'There are no email addresses in this list.' : undefined
@@ -121,15 +121,12 @@ function AttendeeFormat() {
       </p>
       <ul className="mt-3 grid list-disc gap-1.5 pl-5 text-muted">
         <li>
-          Event is a title or an ID from the list below. Left empty or <code>null</code>, the person
+          Event is a title or an ID from the list below. If empty or <code>null</code>, the person
           gets video access only.
         </li>
-        <li>
-          Lists of other systems work too: choose what each column holds, and which statuses to
-          import.
-        </li>
-        <li>Known people keep what is known of them; the same file again imports nobody twice.</li>
-        <li>No mail is sent by the import itself.</li>
+        <li>For lists with other columns, match the columns in the next step.</li>
+        <li>Existing details are kept. Importing the same file again creates no duplicates.</li>
+        <li>The import sends no emails.</li>
       </ul>
     </section>
   )

@@ -61,20 +61,20 @@ export function AttendeePreview(props: AttendeePreviewProps) {
       notes={
         <>
           {(isRefused || rows.length === 0) && (
-            <p className="text-danger">No line of this list can be imported.</p>
+            <p className="text-danger">This list has no rows to import.</p>
           )}
           {unknownEvents > 0 && eventColumn !== undefined && (
             <p className="flex flex-wrap items-center gap-x-2">
               {unknownEvents === 1
                 ? '1 row names'
                 : `${unknownEvents.toLocaleString('en')} rows name`}{' '}
-              an event that is not here.
+              an unknown event.
               <Button
                 variant="quiet"
                 className="px-0! text-small!"
                 onClick={() => leaveEventsOut(eventColumn)}
               >
-                Leave the event column out
+                Ignore the event column
               </Button>
             </p>
           )}

@@ -7,7 +7,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { showFailure, showToast } from '#client/ui/toast-store.ts'
 import type { AttendeeImportResult } from '#features/imports/contract.ts'
 import { splitName } from '#features/imports/rules.ts'
-import { attendeeColumns } from './column-words.ts'
+import { attendeeColumns } from './column-labels.ts'
 import { ImportResults } from './import-results.tsx'
 import { LineResults } from './line-results.tsx'
 import type { SkippedRow } from './read-attendees.ts'
@@ -40,7 +40,7 @@ export function AttendeeResults({ run, result, skipped }: AttendeeResultsProps) 
       note={
         result.videoOnly > 0 && (
           <p className="mt-3 text-small">
-            {people(result.videoOnly)} got video access only: their rows name no event.
+            {people(result.videoOnly)} got video access only, because their rows have no event.
           </p>
         )
       }
@@ -70,7 +70,7 @@ function SendConfirmationsButton({ batchId, answered }: { batchId: string; answe
   const sending = useMutation({
     mutationFn: () => call('POST /api/admin/send-confirmations', { body: { batchId } }),
     onSuccess({ people: count }) {
-      showToast({ title: 'Confirmations Sent', description: `${people(count)} will get a mail.` })
+      showToast({ title: 'Confirmations Sent', description: `${people(count)} will get an email.` })
     },
     onError(error) {
       showFailure('Confirmations Not Sent', serverMessage(error) ?? 'Please try again.')
@@ -81,7 +81,7 @@ function SendConfirmationsButton({ batchId, answered }: { batchId: string; answe
   return (
     <div className="mt-5 border-t border-line pt-4">
       {sending.isSuccess ? (
-        <output>Confirmations are on their way to {people(sending.data.people)}.</output>
+        <output>Confirmations are being sent to {people(sending.data.people)}.</output>
       ) : (
         <Button variant="secondary" onClick={() => setIsAsking(true)}>
           <Send aria-hidden size={17} />
@@ -91,7 +91,7 @@ function SendConfirmationsButton({ batchId, answered }: { batchId: string; answe
       {isAsking && !sending.isSuccess && (
         <Dialog
           title={`Send confirmations to ${people(count)}?`}
-          description={`${people(count)} will be written to, one mail each for all of their events. It cannot be taken back.`}
+          description={`${people(count)} will get one email each, for all of their events. This cannot be undone.`}
           onClose={() => setIsAsking(false)}
         >
           <div className="mt-6 flex flex-wrap gap-3">

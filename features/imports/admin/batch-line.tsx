@@ -14,11 +14,11 @@ export const batchColumns: CsvColumns<ImportBatch> = {
   At: ({ startedAt }, zone) => writeInstant(startedAt, zone),
   Rows: ({ rows }) => String(rows),
   New: ({ imported }) => String(imported),
-  'Known Before': ({ updated }) => String(updated),
+  'Already Known': ({ updated }) => String(updated),
   Registrations: ({ eventRegistrations }) => String(eventRegistrations),
-  'Library Alone': ({ videoOnly }) => String(videoOnly),
+  'Video Access Only': ({ videoOnly }) => String(videoOnly),
   Duplicates: ({ duplicates }) => String(duplicates),
-  'With an Error': ({ failed }) => String(failed),
+  Errors: ({ failed }) => String(failed),
   'Undone At': ({ undoneAt }, zone) => writeInstant(undoneAt, zone),
 }
 
@@ -26,8 +26,8 @@ const nameOf = ({ kind }: ImportBatch) => (kind === 'attendees' ? 'Attendees' : 
 
 export function BatchLine({ batch, onUndo }: { batch: ImportBatch; onUndo: () => void }) {
   const format = useFormatInstant()
-  const by = (name: string | null) => (name === null ? '' : ` by ${name}`)
-  const undo = isPartlyUndone(batch) ? 'Go on undoing' : 'Undo'
+  const describeActor = (name: string | null) => (name === null ? '' : ` by ${name}`)
+  const undo = isPartlyUndone(batch) ? 'Finish undoing' : 'Undo'
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line px-4 py-3 last:border-0">
       <div className="min-w-0 grow basis-44">
@@ -35,10 +35,10 @@ export function BatchLine({ batch, onUndo }: { batch: ImportBatch; onUndo: () =>
           <span className="font-semibold">{nameOf(batch)}</span>
           <span className="figures text-small text-muted">
             {format(batch.startedAt)}
-            {by(batch.username)}
+            {describeActor(batch.username)}
           </span>
           {batch.undoneAt && <Badge>Undone</Badge>}
-          {isPartlyUndone(batch) && <Badge>Half undone</Badge>}
+          {isPartlyUndone(batch) && <Badge>Partly undone</Badge>}
         </p>
         {describeTarget(batch) && (
           <p className="mt-0.5 text-small wrap-anywhere">{describeTarget(batch)}</p>
@@ -47,7 +47,7 @@ export function BatchLine({ batch, onUndo }: { batch: ImportBatch; onUndo: () =>
         {batch.undoneAt && (
           <p className="figures text-small text-muted">
             Undone {format(batch.undoneAt)}
-            {by(batch.undoneBy)}
+            {describeActor(batch.undoneBy)}
           </p>
         )}
         {isPartlyUndone(batch) && (
@@ -107,5 +107,5 @@ export function isPartlyUndone({ undoBeganAt, undoneAt }: ImportBatch) {
 
 export function describePartlyUndone({ removed, restored }: ImportBatch) {
   const [gone, back] = [removed, restored].map((count) => count.toLocaleString('en'))
-  return `Half undone: ${gone} entries were removed and ${back} were set back so far.`
+  return `Partly undone: ${gone} entries removed and ${back} restored so far.`
 }

@@ -4,7 +4,7 @@ import { FilterField } from '#client/admin/filter-field.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { textLinkStyle } from '#client/ui/text-link.ts'
 import { splitName } from '#features/imports/rules.ts'
-import { headerWords, type Role, roleNames } from './column-words.ts'
+import { headerWords, type Role, roleNames } from './column-labels.ts'
 import type { Column } from './match-columns.ts'
 import type { AttendeeList, Matching } from './read-attendees.ts'
 import { ScrollingLine, ScrollingList } from './scrolling-list.tsx'
@@ -38,7 +38,7 @@ export function ColumnMatching({ list, isDisabled, onChange }: ColumnMatchingPro
           disabled={isDisabled}
           onClick={() => onChange({ ...matching, isOpen: true })}
         >
-          Match by hand
+          Match manually
         </Button>
       </section>
     )
@@ -63,7 +63,7 @@ export function ColumnMatching({ list, isDisabled, onChange }: ColumnMatchingPro
         Match columns
       </h2>
       <p className="mt-1.5 text-small text-muted">
-        Choose what each column holds. Email and a name are needed.
+        Choose the content of each column. Email and a name are required.
       </p>
       {tables.length > 1 && (
         <div className="mt-4">
@@ -173,7 +173,7 @@ function ColumnLine({ column, isDisabled, onChoose }: ColumnLineProps) {
             </span>
           )}
           {isForeignEvent && cells.length > 0 && (
-            <span className="mt-1 block text-ink">No event here has this name.</span>
+            <span className="mt-1 block text-ink">No event with this name.</span>
           )}
         </p>
       </div>

@@ -64,7 +64,7 @@ export function findEmails(text: string): FoundEmails {
 }
 
 export function describeUnreadable({ email, line }: FoundEmail): string {
-  return `Row ${line}: ${email} contains characters that this import does not accept, so this line was not imported`
+  return `Row ${line}: ${email} contains characters that cannot be imported, so this row was skipped`
 }
 
 /** Returns the text with each email address of a crowded line on its own line. */

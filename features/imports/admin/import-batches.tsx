@@ -30,9 +30,8 @@ export function ImportBatches({ heading: Heading = PartHeading }: ImportBatchesP
         Imports
       </Heading>
       <p className="mt-2 max-w-reading text-muted">
-        Every list that was imported. An import can be undone until somebody in it has registered,
-        entered the library, been written to or got a seat; for the first five minutes nobody is
-        written to or seated by itself.
+        You can undo an import until someone in it registers, watches a recording, gets an email or
+        is registered in Zoom. Automatic emails and Zoom registrations start after five minutes.
       </p>
       <p className="flex flex-wrap gap-x-6 text-small">
         <Link to="/attendee-import" className={link}>
@@ -51,7 +50,7 @@ export function ImportBatches({ heading: Heading = PartHeading }: ImportBatchesP
           </button>
         </p>
       )}
-      {batches?.length === 0 && <p className="mt-4 text-muted">Nothing was imported yet.</p>}
+      {batches?.length === 0 && <p className="mt-4 text-muted">No imports yet.</p>}
       {batches && batches.length > 0 && (
         <DownloadRowsButton
           className="mt-3"

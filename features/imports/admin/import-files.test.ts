@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readListFile } from '#client/admin/read-list-file.ts'
 import { newBatchId } from '#client/api/new-batch-id.ts'
-import { attendeeColumns } from './column-words.ts'
+import { attendeeColumns } from './column-labels.ts'
 import { pickFailedRows, writeFailedRows } from './import-results.tsx'
 import { readAttendees, readList, type Attendee } from './read-attendees.ts'
 import { importInParts, type Part, sumResults } from './use-import.ts'
@@ -74,7 +74,7 @@ test('an import that is stopped or fails goes on with the first part that was no
   expect(from).toEqual([1, 251, 251, 501])
 })
 
-test('results of parts are added up, and their errors stand one after the other', () => {
+test('results of parts are added up, and their errors are concatenated', () => {
   const one = { imported: 2, updated: 1, errors: ['Row 4: x'] }
   const two = { imported: 5, updated: 0, errors: ['Row 1001: y'] }
   const sum = { imported: 7, updated: 1, errors: ['Row 4: x', 'Row 1001: y'] }

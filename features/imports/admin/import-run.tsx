@@ -45,7 +45,7 @@ export function ImportRun({ run: { state, rows, answered, error, stop, goOn } }:
   const Icon = error ? TriangleAlert : CirclePause
   return (
     <section
-      aria-label="What has been imported"
+      aria-label="Import progress"
       className={`flex gap-3 rounded-lg border bg-surface p-4 sm:p-5 ${error ? 'border-danger' : 'border-line-strong'}`}
     >
       <Icon aria-hidden size={22} className={`mt-0.5 shrink-0 ${error ? 'text-danger' : ''}`} />
@@ -54,7 +54,7 @@ export function ImportRun({ run: { state, rows, answered, error, stop, goOn } }:
         {error !== null && <p className="mt-1 text-small text-muted">{explain(error)}</p>}
         <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
           <Button variant="secondary" onClick={goOn}>
-            {answered === 0 ? 'Try again' : `Go on from row ${number(answered + 1)}`}
+            {answered === 0 ? 'Try again' : `Continue from row ${number(answered + 1)}`}
           </Button>
           {needsLogin(error) && (
             <a
@@ -63,7 +63,7 @@ export function ImportRun({ run: { state, rows, answered, error, stop, goOn } }:
               rel="noopener"
               className={`inline-flex min-h-11 items-center ${textLinkStyle}`}
             >
-              Log in on the dashboard (opens a new tab)
+              Sign in on the dashboard (opens a new tab)
             </a>
           )}
         </div>
@@ -88,16 +88,19 @@ function describeDone(error: unknown, { answered, total }: { answered: number; t
   const [done, next, last, all] = [answered, answered + 1, lastAsked, total].map(number)
   const before = answered > 0 && `Rows 1 to ${done} of ${all} have been imported`
   if (isLost(error)) {
-    const unsure = `no answer came for rows ${next} to ${last}.`
+    const unsure = `no response for rows ${next} to ${last}.`
     return before ? `${before}; ${unsure}` : `N${unsure.slice(1)}`
   }
   return before ? `${before}; rows ${next} to ${all} have not.` : 'Nothing has been imported.'
 }
 
 function explain(error: unknown) {
-  if (needsLogin(error)) return 'Only administrators may import, and none is logged in here.'
+  if (needsLogin(error)) return 'You are signed out. Sign in to continue the import.'
   if (isLost(error)) {
-    return 'The server could not be reached. Going on sends those rows again; nobody is imported twice.'
+    return 'The server could not be reached. You can continue safely: no one is imported twice.'
   }
-  return serverMessage(error) ?? 'The server could not do it. Going on imports nobody twice.'
+  return (
+    serverMessage(error) ??
+    'The server reported an error. You can continue safely: no one is imported twice.'
+  )
 }

@@ -1,4 +1,4 @@
-import { dateText, noCell, positiveStatus } from './column-words.ts'
+import { dateText, noCell, positiveStatus } from './column-labels.ts'
 import type { Column } from './match-columns.ts'
 import { cleanCell, type Row } from './read-cells.ts'
 

@@ -1,4 +1,4 @@
-import { emailHeader, isPlainText, toPlain } from './column-words.ts'
+import { emailHeader, isPlainText, toPlain } from './column-labels.ts'
 import { cleanCell, type Row } from './read-cells.ts'
 
 /** One table of a list. Zoom reports have one table per role. */

@@ -19,7 +19,7 @@ import {
   statusHeader,
   toPlain,
   yesCell,
-} from './column-words.ts'
+} from './column-labels.ts'
 import type { Table } from './list-tables.ts'
 import { cleanCell, rowsLookedAt } from './read-cells.ts'
 

@@ -141,7 +141,7 @@ const zoom = lines(
   '27825550199,later',
 )
 
-test('of a report with a section for each role the attendees are read, unless another one is chosen', () => {
+test('the attendees section of a report is read unless another one is chosen', () => {
   const { before, people, after } = read(zoom)
   expect(before.tables.map(({ title }) => title)).toEqual(['Host Details', 'Attendee Details'])
   expect(people).toEqual([thandi])
@@ -224,7 +224,7 @@ test('the number of another system’s event is not taken for one of ours', () =
   expect(read(text).roles).not.toHaveProperty('Event ID')
 })
 
-test('what stands before a Dutch last name belongs to it', () => {
+test('a Dutch name prefix belongs to the last name', () => {
   const text = lines(
     'achternaam,tussenvoegsel,voornaam,e-mailadres',
     'Merwe,van der,Zoë,zoe@example.org',
@@ -262,7 +262,7 @@ test('a meeting’s roles are statuses, and its organiser is not imported unaske
   expect(after.skipped).toMatchObject([{ name: 'House Host', reason: 'Status: Organizer' }])
 })
 
-test('what the organiser chose holds through corrections and for no other list', () => {
+test('choices for a list survive corrections and do not apply to other lists', () => {
   const text = lines('Wer,Wo', 'Thandi Nkosi,thandi@example.com', 'Zoë Dube,zoe@example.org')
   const choices = { 0: 'fullName', 1: 'email' } as const
   const { matching } = read(text, { choices }).after
@@ -275,7 +275,7 @@ test('what the organiser chose holds through corrections and for no other list',
   expect(again(lines('Wer,Wo', 'Ann Lee,ann@example.com'))).toEqual([])
 })
 
-test('what the organiser chose for a list without a header holds for no other one', () => {
+test('choices for a list without a header do not apply to other lists', () => {
   const rows = ['thandi@example.com,Thandi,Nkosi', 'zoe@example.org,Zoë,Dube']
   const choices = { 0: 'email', 1: 'lastName', 2: 'firstName' } as const
   const { matching } = read(lines(...rows), { choices }).after

@@ -150,7 +150,7 @@ test.each([
   const { attendees, broken, skipped } = read(text)
   expect(attendees.map(({ firstName }) => firstName)).toEqual(['Ann', 'Cy'])
   expect(broken).toEqual([line])
-  expect(skipped).toMatchObject([{ line, reason: 'A quotation mark does not close its cell' }])
+  expect(skipped).toMatchObject([{ line, reason: 'A quotation mark is not closed' }])
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { joinName } from '#features/imports/rules.ts'
-import type { Role } from './column-words.ts'
+import type { Role } from './column-labels.ts'
 import { findTables, preferTable, type Table } from './list-tables.ts'
 import { type Choices, type Column, findMissing, matchColumns } from './match-columns.ts'
 import { listStatuses, type Status, type StatusChoices, statusFilter } from './list-statuses.ts'
@@ -85,7 +85,7 @@ export function readAttendees(
       line,
       name: '',
       email: '',
-      reason: 'A quotation mark does not close its cell',
+      reason: 'A quotation mark is not closed',
     })
   }
   const matched = { table, columns, statuses, missing, isAsked, isKnown, matching }

@@ -72,7 +72,7 @@ export function RowPreview(props: RowPreviewProps) {
         <h2 className="text-subheading">Before you import</h2>
         <output className="figures text-small text-muted">
           {isFailed
-            ? 'The rows could not be checked. You can import them all the same.'
+            ? 'The rows could not be checked. You can still import them.'
             : describeProgress({ checked: verdicts.length, total, count })}
         </output>
       </div>
@@ -81,7 +81,7 @@ export function RowPreview(props: RowPreviewProps) {
         <Checkbox
           className="mt-2"
           label={`Also import the ${countRows(erased)} of people who asked to be erased`}
-          description="Only if they have asked you for it since. Otherwise these rows are left out."
+          description="Only if they asked to be added again. Otherwise these rows are skipped."
           checked={override.isOn}
           onChange={({ target }) => override.onChange(target.checked)}
         />
@@ -197,21 +197,21 @@ function VerdictLine(props: VerdictLineProps) {
       )}
       {/* Lists that only grant library access name no events. */}
       {isForEvents && !event && problem === null && (
-        <p className="text-glow">Video access only: no event.</p>
+        <p className="text-glow">No event: video access only.</p>
       )}
       {person.otherName && (
-        <p className="text-glow">An earlier row has this address for {person.otherName}.</p>
+        <p className="text-glow">An earlier row has the same email for {person.otherName}.</p>
       )}
       {differences.map(({ field, known, listed, isReplaced }) => (
         <p key={field} className={isReplaced ? 'text-glow' : 'text-muted'}>
           {fieldNames[field]}:{' '}
           {isReplaced
             ? `${known ? `“${known}”` : 'empty'} → “${listed}”`
-            : `“${known}” stays; the list has “${listed}”`}
+            : `“${known}” is kept; the list has “${listed}”`}
         </p>
       ))}
       {problem && !isTaken && <p className="text-danger">{problem}</p>}
-      {isTaken && <p className="text-glow">Asked to be erased, and is imported all the same.</p>}
+      {isTaken && <p className="text-glow">Asked to be erased, but will be imported.</p>}
       {suggestedEmail && (
         <p className="text-glow">
           Did you mean{' '}

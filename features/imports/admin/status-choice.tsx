@@ -28,13 +28,12 @@ export function StatusChoice({ list, isDisabled, onChange }: StatusChoiceProps) 
         ))}
       </div>
       <p className="mt-2 text-small text-muted">
-        Lines with another status are skipped.
+        Rows with another status are skipped.
         {statuses.some(({ isNegative }) => isNegative) && (
           <span>
             {' '}
-            People marked as unsubscribed, bounced or deleted who are imported all the same get
-            access to the recordings or a place at the event with its emails. They are not
-            subscribed to updates.
+            People marked as unsubscribed, bounced or deleted are not subscribed to updates, but get
+            the emails of their event.
           </span>
         )}
       </p>

@@ -38,11 +38,11 @@ export function UndoImportDialog({ batch, onClose, onUndone, onOther }: UndoImpo
       const [gone, back] = [removed, restored].map((count) => count.toLocaleString('en'))
       const done =
         removed + restored === 0
-          ? 'It had changed nothing.'
-          : `${gone} entries were removed and ${back} were set back to what they were.`
+          ? 'The import had changed nothing.'
+          : `${gone} entries removed and ${back} restored.`
       showToast({
         title: 'Import Undone',
-        description: left > 0 ? `${done} ${countPeople(left)} stayed as they are.` : done,
+        description: left > 0 ? `${done} ${countPeople(left)} unchanged.` : done,
       })
       onClose()
       setTimeout(onUndone)
@@ -57,8 +57,8 @@ export function UndoImportDialog({ batch, onClose, onUndone, onOther }: UndoImpo
   const blocked = error && refusedWith(error, 'import_built_on')
   const isHalf = isPartlyUndone(batch)
   const titles = isHalf
-    ? { asks: 'Go on undoing this import?', stays: 'The import is half undone' }
-    : { asks: 'Undo this import?', stays: 'The import stays' }
+    ? { asks: 'Finish undoing this import?', stays: 'Import partly undone' }
+    : { asks: 'Undo this import?', stays: 'This import cannot be undone' }
   const mayLeave = blocked && (blocked.others > 0 || isHalf)
   const later = blocked?.later
   const leave = mayLeave ? blocked.blockerCount : undefined
@@ -74,8 +74,8 @@ export function UndoImportDialog({ batch, onClose, onUndone, onOther }: UndoImpo
         <p className="mt-5">
           {isHalf && <span>{`${describePartlyUndone(batch)} `}</span>}
           <span>
-            Whoever this import added is removed, with the registrations and video access it gave.
-            Whoever it changed gets the former values back. Nobody is written to.
+            This removes the people, registrations and video access that the import added, and
+            restores changed details. No emails are sent.
           </span>
         </p>
       )}
@@ -93,16 +93,16 @@ export function UndoImportDialog({ batch, onClose, onUndone, onOther }: UndoImpo
         {blocked && leave !== undefined && (
           <Button variant="danger" pending={undo.isPending} onClick={() => undo.mutate(leave)}>
             {leave === 0
-              ? `Undo it for ${countPeople(blocked.others)}`
+              ? `Undo for ${countPeople(blocked.others)}`
               : undo.isPending
                 ? 'Undoing...'
                 : blocked.others === 0
-                  ? `Leave ${countPeople(leave)}`
-                  : `Leave ${countPeople(leave)}, undo the other ${blocked.others.toLocaleString('en')}`}
+                  ? `Keep ${countPeople(leave)}`
+                  : `Keep ${countPeople(leave)}, undo the other ${blocked.others.toLocaleString('en')}`}
           </Button>
         )}
         <Button ref={closer} variant="secondary" data-autofocus onClick={onClose}>
-          {error ? 'Close' : 'Keep it'}
+          {error ? 'Close' : 'Go back'}
         </Button>
       </div>
     </Dialog>
@@ -133,12 +133,12 @@ function UndoBlockers({ error, isHalf }: { error: Error; isHalf: boolean }) {
       <p>{blocked ? explain(blocked, isHalf) : (serverMessage(error) ?? failed)}</p>
       {blocked?.later && (
         <p>
-          Some of them stand in the import of {nameImport(blocked.later, format)} as well. Once that
-          is undone, they stand in the way no longer for that.
+          Some people are also in the import of {nameImport(blocked.later, format)} . Undo that
+          import first.
         </p>
       )}
       {blocked && blocked.blockers.length > 0 && (
-        <ScrollingList label="Why it stays" className="max-h-72">
+        <ScrollingList label="Reasons" className="max-h-72">
           {blocked.blockers.map(({ name, email, personKey, reason }) => (
             <ScrollingLine key={email}>
               <PersonLink personKey={personKey} name={name || email} />{' '}
@@ -159,15 +159,15 @@ function UndoBlockers({ error, isHalf }: { error: Error; isHalf: boolean }) {
 
 type Blocked = { blockerCount: number; others: number }
 
-const failed = 'It could not be undone. Please try again.'
+const failed = 'The import could not be undone. Please try again.'
 
 function explain({ blockerCount, others }: Blocked, isHalf: boolean) {
-  if (blockerCount === 0) return 'Nobody in it has moved on any more: it can be undone as a whole.'
+  if (blockerCount === 0) return 'Nothing blocks this any more. You can undo the whole import.'
   if (others === 0 && isHalf) {
-    return 'Everybody left in it has done something since that would be lost. They can stay as they are.'
+    return 'Everyone left in this import has been active since. You can keep them as they are.'
   }
   if (others === 0) {
-    return 'It cannot be undone any more: everybody in it has done something since that would be lost.'
+    return 'Everyone in this import has been active since, and would lose data.'
   }
-  return `${blockerCount === 1 ? 'Somebody' : `${blockerCount.toLocaleString('en')} people`} in it moved on since, and would lose it. They can stay as they are while the others are taken back.`
+  return `${countPeople(blockerCount)} in this import ${blockerCount === 1 ? 'has' : 'have'} been active since and would lose data. You can keep them and undo the others.`
 }

@@ -108,7 +108,7 @@ function Instructions() {
         <li>Skips duplicates</li>
       </ul>
       <p className="mt-4 text-muted">
-        Paste a plain list, CSV, or mixed text: the first email of each line is taken.
+        Paste a list, CSV or other text. The first email of each line is used.
       </p>
       <pre className="mt-3 overflow-x-auto rounded-md border border-line bg-canvas p-3 font-mono text-caption whitespace-pre-wrap">
         {example.trimEnd()}
@@ -154,12 +154,11 @@ function ViewerPreview({ found, isWanted, override, onCorrect, onSplit }: Viewer
       notes={
         <>
           {withoutEmail > 0 && (
-            <p>{lines(withoutEmail)} with an @ but no email address will be left out.</p>
+            <p>{lines(withoutEmail)} with an @ but no email address will be skipped.</p>
           )}
           {unreadable.length > 0 && (
             <p className="text-glow">
-              {lines(unreadable.length)} with characters that this import does not accept will not
-              be imported:{' '}
+              {lines(unreadable.length)} with unsupported characters will not be imported:{' '}
               {unreadable
                 .slice(0, mostNamed)
                 .map(({ email }) => email)
@@ -169,7 +168,7 @@ function ViewerPreview({ found, isWanted, override, onCorrect, onSplit }: Viewer
           )}
           {withSeveral > 0 && (
             <p className="flex flex-wrap items-center gap-x-2">
-              {lines(withSeveral)} with several emails: only the first of each is taken.
+              {lines(withSeveral)} with several emails: only the first one is used.
               <Button variant="quiet" className="px-0! text-small!" onClick={onSplit}>
                 Put each on its own line
               </Button>

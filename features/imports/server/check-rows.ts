@@ -89,7 +89,7 @@ async function removeErased<Row extends { row: number; checked: { email: string 
     valid: valid.filter((row) => !isErased(row)),
     erased: valid.filter(isErased).map((left) => ({
       row: left.row,
-      problem: `Asked to be erased on ${found.get(left.checked.email)} and is left out, found ${showValue(left.checked.email)}`,
+      problem: `Asked to be erased on ${found.get(left.checked.email)} and is skipped, found ${showValue(left.checked.email)}`,
       left,
     })),
   }

@@ -11,15 +11,15 @@ const longEmail = `${'a'.repeat(250)}@example.com`
 test.each([
   ['an empty first name', { firstName: ' ' }, 'Row 2: First name is required, found an empty cell'],
   ['no last name', { lastName: undefined }, 'Row 2: Last name is required, found an empty cell'],
-  ['no e-mail', { email: null }, 'Row 2: Valid email is required, found an empty cell'],
-  ['half an e-mail', { email: 'lindiwe@' }, 'Row 2: Valid email is required, found "lindiwe@"'],
+  ['no email', { email: null }, 'Row 2: Valid email is required, found an empty cell'],
+  ['half an email', { email: 'lindiwe@' }, 'Row 2: Valid email is required, found "lindiwe@"'],
   [
     'a company over the limit',
     { company: tooLong },
     `Row 2: Company may have at most 120 characters, found "${tooLong.slice(0, 60)}…"`,
   ],
   [
-    'an e-mail over the limit',
+    'an email over the limit',
     { email: longEmail },
     `Row 2: Email may have at most 254 characters, found "${longEmail.slice(0, 60)}…"`,
   ],
@@ -99,7 +99,7 @@ test('a title that two events have is refused with their ids, and the id then wo
   const second = await buildEvent(db, { title: ' opening night' })
   const ambiguous = await run({ ...lindiwe, eventIdentifier: 'Opening Night' })
   expect(ambiguous.errors).toEqual([
-    `Row 1: Several events have the title "Opening Night"; give the id (${first.id}, ${second.id})`,
+    `Row 1: Several events have the title "Opening Night"; enter the ID (${first.id}, ${second.id})`,
   ])
   expect(await db.$count(users)).toBe(0)
   expect(await run({ ...lindiwe, eventIdentifier: String(second.id) })).toMatchObject({
@@ -108,7 +108,7 @@ test('a title that two events have is refused with their ids, and the id then wo
   })
 })
 
-test('error lines stand in the order of the rows, whatever is wrong with each', async () => {
+test('errors are listed in the order of the rows', async () => {
   const { run } = await importingAttendees()
   const { errors } = await run(
     { ...lindiwe, eventIdentifier: 'nowhere' },

@@ -117,7 +117,7 @@ test('a known person gets the values that are not empty and keeps the others', a
   expect(person).toMatchObject({ ...lindiwe, company: 'Karoo Coffee', jobTitle: 'Founder' })
 })
 
-test('the same file again imports nothing twice and touches nobody', async () => {
+test('importing the same file again changes nothing', async () => {
   const { db, run } = await importingAttendees()
   const event = await buildEvent(db)
   const rows = [{ ...lindiwe, eventIdentifier: event.title }, lindiwe]

@@ -30,7 +30,7 @@ test('an import is listed with the name of its file and the events of all of its
   })
 })
 
-test('what was pasted has no file, and a list of viewers no event', async () => {
+test('pasted lists have no file, and viewer lists no event', async () => {
   const { admin } = await importingAttendees()
   const emails = [{ email: 'viewer@example.com' }]
   for (const [batchId, fileName] of Object.entries({ a: 'viewers.txt', b: '  ', c: null })) {
@@ -45,7 +45,7 @@ test('what was pasted has no file, and a list of viewers no event', async () => 
   })
 })
 
-test('a name that no file can have is refused, and the call imports nobody', async () => {
+test('an invalid file name is rejected, and the call imports no one', async () => {
   const { admin } = await importingAttendees()
   const body = { attendees: [row('Zola')], fileName: 'x'.repeat(256) }
   const refused = await admin.call(importAttendees, { body })

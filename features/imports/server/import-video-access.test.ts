@@ -7,7 +7,7 @@ import { eventRegistrations, videoAccess } from '#schema/registrations.ts'
 import { buildEvent, buildPerson, buildViewer } from '#tests/support/builders.ts'
 import { importingAttendees } from '#tests/support/importing-attendees.ts'
 
-test('an unknown e-mail gets video access and nothing else', async () => {
+test('an unknown email gets video access and nothing else', async () => {
   const { db, runViewers: run, call, site } = await importingAttendees()
   const result = await run({ email: ' Viewer@Example.com', firstName: 'Vuyo', company: 'Karoo' })
   expect(result).toEqual({ imported: 1, duplicates: 0, errors: [] })
@@ -22,7 +22,7 @@ test('an unknown e-mail gets video access and nothing else', async () => {
   expect(login.status).toBe(200)
 })
 
-test('a known e-mail is a duplicate, wherever it is known from, and stays as it is', async () => {
+test('a known email is a duplicate, wherever it is known from, and stays as it is', async () => {
   const { db, runViewers: run } = await importingAttendees()
   const event = await buildEvent(db)
   const person = await buildPerson(db)
@@ -47,7 +47,7 @@ test('repeats inside one list count once as imported, the rest as duplicates', a
   expect(await db.$count(videoAccess)).toBe(1502)
 })
 
-test('an invalid entry is an error line, even when the e-mail is known', async () => {
+test('an invalid entry is an error line, even when the email is known', async () => {
   const { db, runViewers: run } = await importingAttendees()
   const viewer = await buildViewer(db)
   const result = await run(
@@ -68,7 +68,7 @@ test('an invalid entry is an error line, even when the e-mail is known', async (
   expect(await db.$count(videoAccess)).toBe(2)
 })
 
-test('20,000 e-mails are imported in one call, and not again', { timeout: 120_000 }, async () => {
+test('20,000 emails are imported in one call, and not again', { timeout: 120_000 }, async () => {
   const { db, runViewers: run } = await importingAttendees()
   const emails = Array.from({ length: 20_000 }, (_, row) => ({ email: `v${row}@example.com` }))
   expect(await run(...emails)).toEqual({ imported: 20_000, duplicates: 0, errors: [] })

@@ -61,7 +61,7 @@ export async function readEventsToMatch(tx: Transaction): Promise<EventMatcher> 
       const named = findNamed(identifier)
       if (named.length > 0) {
         const ids = named.map((event) => event.id).join(', ')
-        return `Several events have the title ${showValue(identifier)}; give the id (${ids})`
+        return `Several events have the title ${showValue(identifier)}; enter the ID (${ids})`
       }
       const unknown = `No event is called ${showValue(identifier)}`
       if (rows.length === 0) return `${unknown}; there are no events`

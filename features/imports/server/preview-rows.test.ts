@@ -52,7 +52,7 @@ test('a row for a cancelled event says so', async () => {
   expect(body.rows[0]).toMatchObject({ verdict: 'new', event: { id, isCancelled: true } })
 })
 
-test('e-mails that are known or repeated are duplicates before they are imported', async () => {
+test('emails that are known or repeated are duplicates before they are imported', async () => {
   const { admin, db } = await importingAttendees()
   await buildViewer(db, { email: 'viewer@example.com' })
   await buildPerson(db, { email: 'person@example.com' })

@@ -81,7 +81,7 @@ test('the audit log names who sent confirmations, to how many, and no count that
   ])
 })
 
-test('who was told already, and an event that is over, are left out', async () => {
+test('people already emailed and past events are skipped', async () => {
   const { call, clock, db, first, load, confirm, told } = await adminStage()
   const body = registrationBody({ email: 'zola@example.com', eventIds: [first.id] })
   await call(registerForEvents, { body })
@@ -123,7 +123,7 @@ test(
   },
 )
 
-test('the tables of a long list are counted before who is to be told is looked for', async () => {
+test('statistics of a long list are refreshed before recipients are searched', async () => {
   const { database, first, load, confirm } = await adminStage()
   const people = Array.from({ length: 1500 }, (_, index) => row(`Person${index}`, first.title))
   await load('long', people)

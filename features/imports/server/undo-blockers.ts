@@ -18,8 +18,8 @@ const reasons: Record<string, string> = {
   consents: 'has registered on the site since',
   user_groups: 'has asked for future events since',
   mailing_list_members: 'is on the mailing list',
-  webinar_seats: 'has a webinar seat',
-  attendance_marks: 'came to an event',
+  webinar_seats: 'is registered in Zoom',
+  attendance_marks: 'attended an event',
 }
 
 /** A foreign key to a table that imports write. */
@@ -114,7 +114,7 @@ export async function findUndoBlockers(
   const known = new Map(found)
   await look(
     tables.map((table) => inOtherImports(batchId, table, portion)),
-    () => 'stands in a later import',
+    () => 'is in a later import',
   )
   // The least specific reason, so it never replaces another one.
   for (const [email, reason] of known) found.set(email, reason)
@@ -127,10 +127,10 @@ export async function findUndoBlockers(
   const added = [...portion.users, ...portion.video_access].filter(({ isAdded }) => isAdded)
   if (added.length > 0) {
     const listed = [...new Set(added.map(({ email }) => email!))]
-    const alone = sql.param(await findKnownOnlyByBatch(asked, batchId, listed))
+    const knownOnlyByBatch = sql.param(await findKnownOnlyByBatch(asked, batchId, listed))
     const uses = Object.entries(usesByEmail).map(
       ([table, reason]) => sql`select email, ${reason} as reason
-        from ${sql.identifier(table)} where email = any(${alone}::text[])`,
+        from ${sql.identifier(table)} where email = any(${knownOnlyByBatch}::text[])`,
     )
     const { rows } = await asked.execute<{ email: string; reason: string }>(
       sql.join(uses, sql` union all `),
@@ -148,12 +148,12 @@ export async function findUndoBlockers(
 }
 
 const usesByEmail = {
-  member_page_access: 'has used the library since',
-  member_page_access_sums: 'has used the library since',
-  sessions: 'has entered the library since',
-  watch_progress: 'has watched an interview since',
-  session_watch_progress: 'has watched an interview since',
-  outbox_entries: 'was sent a mail since',
+  member_page_access: 'has visited the library since',
+  member_page_access_sums: 'has visited the library since',
+  sessions: 'has signed in to the library since',
+  watch_progress: 'has watched a recording since',
+  session_watch_progress: 'has watched a recording since',
+  outbox_entries: 'got an email since',
 }
 
 const mostNamed = 50
@@ -174,7 +174,7 @@ export async function refuseUndo(tx: Transaction, batchId: string, people: Map<s
   return new Refusal('import_built_on', {
     message: first
       ? `This import cannot be undone as a whole: ${first.email} ${first.reason}${more}. Repeat with ?leave=${people.size} to leave them as they are.`
-      : 'Nobody stands in the way of undoing this import any more: it can be undone as a whole.',
+      : 'Nothing blocks this any more. You can undo the whole import.',
     blockers,
     blockerCount: people.size,
     others: (await countPeopleOf(tx, batchId)) - people.size,

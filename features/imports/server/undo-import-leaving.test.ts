@@ -17,7 +17,7 @@ test(
       name: 'Zola Dlamini',
       email: 'zola@example.com',
       personKey: expect.stringMatching(/^[0-9a-f]{32}$/),
-      reason: 'has entered the library since',
+      reason: 'has signed in to the library since',
     }
     const refused = await undo()
     expect([refused.status, refused.body]).toMatchObject([

@@ -57,7 +57,7 @@ test('an undo that ends halfway says so, lets nothing follow, and is finished by
   expect((await undo()).status).toBe(409)
 })
 
-test('who moved on while an import was half undone stays, once their number is repeated', async () => {
+test('people active since a partly undone import are kept when their number is confirmed', async () => {
   const stage = await halfUndone()
   const { before, call, db, send, undo, undoLeaving } = stage
   const moved = [email(many - 1), email(many - 2)]

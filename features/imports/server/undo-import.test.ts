@@ -53,7 +53,7 @@ test('a batch undone leaves every table as it was before', { tags: 'postgres' },
   expect((await admin.call(listImportBatches)).body[0]?.undoneAt).toBe('2026-12-01T08:00:00.000Z')
 })
 
-test('a call without a batch id is a batch by itself', async () => {
+test('a call without a batch id is its own batch', async () => {
   const { admin, db, undo } = await importedBatch()
   const before = await dump(db)
   const emails = [{ email: 'one@example.com' }, { email: 'thabo@example.com' }]
@@ -69,9 +69,9 @@ test('a call without a batch id is a batch by itself', async () => {
 type Use = (app: Awaited<ReturnType<typeof importedBatch>>) => Promise<unknown>
 const uses: [string, Use, string][] = [
   [
-    'has entered the library',
+    'has signed in to the library',
     ({ newCaller }) => newCaller().call(logInWithEmail, { body: { email: 'zola@example.com' } }),
-    'zola@example.com has entered the library since',
+    'zola@example.com has signed in to the library since',
   ],
   [
     'was changed',
@@ -88,7 +88,7 @@ const uses: [string, Use, string][] = [
     'zola@example.com',
   ],
   [
-    'stands in a later import',
+    'is in a later import',
     async ({ db, send }) => {
       const other = await buildEvent(db)
       const later = [row('Zola', { eventIdentifier: String(other.id) })]

@@ -116,7 +116,7 @@ async function lockBatchToUndo(tx: Transaction, batchId: string): Promise<BatchR
     .for('update')
   if (!batch) throw new Refusal('no_such_import')
   if (batch.undoneAt)
-    throw new Refusal('import_undone', { message: 'This import was undone already' })
+    throw new Refusal('import_undone', { message: 'This import was already undone' })
   return batch
 }
 

@@ -21,7 +21,7 @@ test('a list of viewers stays as long as another list names them', async () => {
   const blocked = await undo('one')
   expect([blocked.status, blocked.body.message]).toEqual([
     409,
-    'This import cannot be undone as a whole: zola@example.com stands in a later import. Repeat with ?leave=1 to leave them as they are.',
+    'This import cannot be undone as a whole: zola@example.com is in a later import. Repeat with ?leave=1 to leave them as they are.',
   ])
   expect(await db.$count(videoAccess)).toBe(1)
   expect((await undo('two')).body).toMatchObject({ removed: 0, restored: 0 })

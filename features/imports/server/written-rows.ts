@@ -80,13 +80,13 @@ export async function readNotedOfSamePeople(
       where t.id = any(${columnOf(of(some, table))})`,
   )
   const found = await tx.execute<{ email: string | null }>(sql.join(emails, sql` union `))
-  const theirs = sql`any(${sql.param(found.rows.map(({ email }) => email))}::text[])`
+  const knownEmails = sql`any(${sql.param(found.rows.map(({ email }) => email))}::text[])`
   const { rows } = await tx.execute<Noted>(sql`
     select c.table_name as "table", c.row_id as id from (
-      select 'users' as name, id from users where email = ${theirs}
-      union all select 'video_access', id from video_access where email = ${theirs}
+      select 'users' as name, id from users where email = ${knownEmails}
+      union all select 'video_access', id from video_access where email = ${knownEmails}
       union all select 'event_registrations', r.id from event_registrations r
-        where r.user_id = any(array(select id from users where email = ${theirs}))
+        where r.user_id = any(array(select id from users where email = ${knownEmails}))
     ) known join import_batch_changes c on c.batch_id = ${batchId}
       and c.table_name = known.name and c.row_id = known.id`)
   // The person of a deleted row is unknown; its record is deleted without that.

@@ -31,7 +31,7 @@ async function registered() {
 
 const nothing = { isRegistered: false, path: null }
 
-test('a verified session and the token of the join link get the way in, and an e-mail alone never does', async () => {
+test('a verified session and the token of the join link get the way in, and an email alone never does', async () => {
   const { at, joinPath, verified, asMember, newCaller, email, db, event } = await registered()
   const byEmail = await asMember(email)
   at('15:44:59')

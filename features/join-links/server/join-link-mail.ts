@@ -19,6 +19,6 @@ export const joinLinkMail = {
       factsOf(event, context),
       ...joinParts(event, context),
     ],
-    reason: 'You get this mail because somebody asked for a join link with this address.',
+    reason: 'You get this email because someone asked for a join link with this address.',
   }),
 } satisfies EventMail

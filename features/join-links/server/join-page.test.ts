@@ -83,7 +83,7 @@ test('looking at the link counts nothing and names no address, whatever runs the
   expect((await call(readJoinPage, { params: { token: 'no-such-link' } })).status).toBe(404)
 })
 
-test('an event that leaves a webinar leads nobody into it any more, from the same moment', async () => {
+test('join links stop opening a webinar as soon as the event leaves it', async () => {
   const { db, join, take, mapTo } = await atTheDoor()
   await take({ state: 'seated', joinUrl })
   await mapTo('822')
@@ -97,7 +97,7 @@ test('an event that leaves a webinar leads nobody into it any more, from the sam
   expect(await db.select({ joinCount: joins.joinCount }).from(joins)).toEqual([{ joinCount: 1 }])
 })
 
-test('whoever gets no seat by themselves soon is not told that it takes a minute', async () => {
+test('people without a Zoom registration soon are not asked to wait a minute', async () => {
   const { db, join, take, seat } = await atTheDoor()
   await take({ state: 'waiting', attempts: 2 })
   expect(await join()).toMatchObject({ state: 'preparing' })
@@ -116,7 +116,7 @@ test('whoever gets no seat by themselves soon is not told that it takes a minute
   expect(await join()).toMatchObject({ state: 'unseated' })
 })
 
-test('whoever has no seat and gets none soon is led into the room, and nobody else', async () => {
+test('only people without a Zoom registration soon get the meeting link', async () => {
   const { db, join, take, seat } = await atTheDoor()
   const roomUrl = 'https://rooms.example:8443/evening'
   await db.update(events).set({ roomUrl })

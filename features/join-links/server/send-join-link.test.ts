@@ -18,7 +18,7 @@ async function stageOfOne(fields = {}) {
   return { ...stage, admin, event, params, send }
 }
 
-test('an organiser sends somebody their join link at once, however many they were sent before', async () => {
+test('an organiser sends a join link immediately, without a limit', async () => {
   const { send, runJobs, server, clock, call, params, admin } = await stageOfOne()
   for (let press = 0; press < 6; press++) {
     clock.set(`2026-12-10T15:0${press}:00Z`)
@@ -42,7 +42,7 @@ test('an organiser sends somebody their join link at once, however many they wer
   expect((await admin.call(sendJoinLink, { params: { id: 999 } })).status).toBe(404)
 })
 
-test('no join link goes out that would lead nowhere or come back', async () => {
+test('no join link is sent that would not work or would bounce', async () => {
   const { send, admin, event, server, register, runJobs, db } = await stageOfOne()
   server.refuse('gone@example.com', '550 5.1.1 Unknown user')
   await register('gone', event.id)
@@ -50,11 +50,11 @@ test('no join link goes out that would lead nowhere or come back', async () => {
   const rows = await db.select().from(eventRegistrations).orderBy(eventRegistrations.id)
   const gone = await admin.call(sendJoinLink, { params: { id: rows[1]!.id } })
   expect(gone.status).toBe(409)
-  expect(gone.body.message).toContain('Mails to this address come back: ')
+  expect(gone.body.message).toContain('Emails to this address bounce: ')
   const body = { cancelled: true }
   expect((await admin.call(changeEvent, { params: { id: event.id }, body })).status).toBe(200)
   expect(await send()).toMatchObject({
     status: 409,
-    body: { message: 'The event was cancelled: a join link leads nowhere.' },
+    body: { message: 'The event was cancelled, so there is no join link to send.' },
   })
 })

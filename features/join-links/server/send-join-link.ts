@@ -48,11 +48,11 @@ export async function sendJoinLink(
     const { type, email, event, personKey, bounce } = found
     const over = whyEventIsOver(event, time)
     if (!isPublished(event, time.now)) {
-      throw refuse('The event is not published yet, and nobody is told of it.')
+      throw refuse('The event is not published yet.')
     }
-    if (over) throw refuse(`${over}: a join link leads nowhere.`)
+    if (over) throw refuse(`${over}, so there is no join link to send.`)
     if (type !== 'confirmed') throw refuse('They are pre-registered and have no seat yet.')
-    if (bounce !== null) throw refuse(`Mails to this address come back: ${bounce}`)
+    if (bounce !== null) throw refuse(`Emails to this address bounce: ${bounce}`)
     if (await isOnItsWay(tx, email, event.id)) throw refuse('Their link is on its way already.')
     const dedupeKey = makeResendKey('', time.now)
     const wanted = { kind, email, eventId: event.id, dedupeKey, createdAt: time.now } as const

@@ -12,7 +12,7 @@ function play(ranges: WatchedRanges, from: number, to: number, { rate = 1, step 
   }
 }
 
-test('what was played counts in buckets of five seconds', () => {
+test('played time is counted in buckets of five seconds', () => {
   const ranges = new WatchedRanges()
   play(ranges, 0, 12)
   expect(ranges.unsaved(200)).toEqual([[0, 3]])

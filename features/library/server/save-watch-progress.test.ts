@@ -66,7 +66,7 @@ test('a body that is too large is refused', async () => {
   expect((await member.call(saveWatchProgress, { body })).status).toBe(413)
 })
 
-test('an administrator without an e-mail sees nothing and has nowhere to keep it', async () => {
+test('an administrator without an email sees nothing and has nowhere to keep it', async () => {
   const { db, asAdmin } = await testApp()
   const recording = await buildRecording(db)
   const admin = await asAdmin()

@@ -85,7 +85,7 @@ test('accents may be typed or left out, in what is typed and in what was said', 
   expect(await first('cafe\u0301 malmo\u0308')).toEqual(found)
 })
 
-test('words that stand in every text are found as they were typed', async () => {
+test('words that occur in every text are found as typed', async () => {
   const { first } = await stage()
   expect(await first('who are you')).toEqual([200, 'Zoë', '[Who are you] without the company?'])
 })
@@ -132,7 +132,7 @@ test('a transcript in another language is searched by the forms of that language
   ])
 })
 
-test('what is not in the library is not found, nor what is empty or odd', async () => {
+test('recordings outside the library and odd requests are not found', async () => {
   const { db, give, search } = await stage()
   const hidden = await buildEvent(db)
   await give(hidden.id, '[0:05] A zeppelin over the harbour.')

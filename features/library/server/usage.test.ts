@@ -37,7 +37,7 @@ test('a visit with two watches and a login leaves one row each, the visit with i
   ])
 })
 
-test("the e-mail is the session's, address and user agent are the request's, whatever is sent", async () => {
+test("the email is the session's, address and user agent are the request's, whatever is sent", async () => {
   const { db, member, person } = await memberApp()
   await member.call(trackAccess, {
     body: {
@@ -150,7 +150,7 @@ test('repeats at two nodes at once are counted exactly', { tags: 'postgres-only'
   expect((await (await asAdmin()).call(getAccessStats)).body.totalVisits).toBe(8)
 })
 
-test('a visit is closed on its row even when the same e-mail entered anew meanwhile', async () => {
+test('a visit is closed on its row even if the same email started another one', async () => {
   const { db, member, person } = await memberApp()
   await member.call(trackAccess, { body: { accessType: 'page_visit' } })
   await member.call(logInWithEmail, { body: { email: person.email } })
@@ -158,7 +158,7 @@ test('a visit is closed on its row even when the same e-mail entered anew meanwh
   expect((await rowsOf(db)).map((row) => row.sessionDuration)).toEqual([42])
 })
 
-test('nobody without a session e-mail is tracked', async () => {
+test('visitors without a session email are not tracked', async () => {
   const { db, call, member, asAdmin } = await memberApp()
   const body = { accessType: 'login', email: 'somebody@example.com' }
   expect((await call(trackAccess, { body })).status).toBe(401)

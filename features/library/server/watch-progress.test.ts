@@ -27,7 +27,7 @@ async function seenBy(member: Member) {
   return (await member.call(listWatchProgress)).body
 }
 
-test('what a session watched is answered, merged over its calls, and seen again by that session', async () => {
+test('watch progress of a session is merged over its calls and returned to it', async () => {
   const { recording, member, clock } = await memberAndRecording()
   await watch(member, recording.id, [[0, 10]], 50)
   const answer = await watch(member, recording.id, [[5, 20]], 100)
@@ -71,7 +71,7 @@ test(
   },
 )
 
-test('whoever types an e-mail changes nothing of the place that its owner has', async () => {
+test("typing an email does not change its owner's watch progress", async () => {
   const app = await memberAndRecording()
   const { db, recording, member, person, asMember } = app
   await verifyByLink(app, member, person.email)
@@ -87,7 +87,7 @@ test('whoever types an e-mail changes nothing of the place that its owner has', 
   expect(await db.$count(watchProgress)).toBe(1)
 })
 
-test('what a browser watched joins the place of the person once it is verified, the later place counts', async () => {
+test("a verified browser's watch progress merges into the person's, and the later place wins", async () => {
   const app = await memberAndRecording()
   const { recording, member, person, asMember, clock } = app
   const phone = await asMember(person.email)
@@ -112,7 +112,7 @@ test('what a browser watched joins the place of the person once it is verified, 
   expect(await app.db.$count(sessionWatchProgress)).toBe(0)
 })
 
-test('what was watched under one typed e-mail does not join the person of another', async () => {
+test('watch progress of one typed email does not join another person', async () => {
   const app = await memberAndRecording()
   const { recording, member, person } = app
   await watch(member, recording.id, [[0, 40]])
@@ -123,7 +123,7 @@ test('what was watched under one typed e-mail does not join the person of anothe
   expect((await seenBy(member)).progress).toEqual([])
 })
 
-test('another e-mail sees nothing of it, verified or not', async () => {
+test('another email sees nothing of it, verified or not', async () => {
   const app = await memberAndRecording()
   const { db, recording, member, person, asMember } = app
   await verifyByLink(app, member, person.email)
@@ -135,7 +135,7 @@ test('another e-mail sees nothing of it, verified or not', async () => {
   expect((await seenBy(stranger)).progress).toEqual([])
 })
 
-test('entering anew with the same e-mail keeps what the browser saw, with another it does not', async () => {
+test('signing in again with the same email keeps watch progress, with another email it does not', async () => {
   const { db, recording, member, person } = await memberAndRecording()
   await watch(member, recording.id, [[0, 10]])
   await member.call(logInWithEmail, { body: { email: person.email } })
@@ -144,7 +144,7 @@ test('entering anew with the same e-mail keeps what the browser saw, with anothe
   expect((await seenBy(member)).progress).toEqual([])
 })
 
-test("after a logout what an unverified browser watched is nobody's, and stays for figures", async () => {
+test('after a logout, unverified watch progress is anonymous and stays in statistics', async () => {
   const app = await memberAndRecording()
   const { db, recording, member, person, asMember } = app
   await watch(member, recording.id, [[0, 10]])

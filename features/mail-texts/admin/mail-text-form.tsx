@@ -190,7 +190,7 @@ function Part({ name, state, editor, onFocus }: PartProps) {
 }
 
 const nothing: Record<MailTextName, string> = {
-  sender: 'No name: the address alone.',
+  sender: 'No name, only the address.',
   subject: '',
   opening: '',
   closing: 'Nothing: the mail ends with its last button or note.',

@@ -25,7 +25,7 @@ export function MailTextHistory({ kind, isLocked, onTake }: HistoryProps) {
       </h2>
       <NotLoaded
         query={versions}
-        words="The history could not be loaded. Please try again."
+        message="The history could not be loaded. Please try again."
         skeleton="mt-4 h-24"
       />
       {versions.data?.length === 0 && (
@@ -37,7 +37,7 @@ export function MailTextHistory({ kind, isLocked, onTake }: HistoryProps) {
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-2.5">
                 <span className="figures">{format(when)}</span>
-                {at === 0 && <Badge tone="success">Goes out</Badge>}
+                {at === 0 && <Badge tone="success">In use</Badge>}
               </p>
               <p className="text-small wrap-anywhere text-muted">
                 {who ?? 'First content'}
@@ -72,5 +72,5 @@ export function MailTextHistory({ kind, isLocked, onTake }: HistoryProps) {
 
 function describeChange(words: OwnWords) {
   const own = partsInOrder.filter((name) => words[name] !== null).map((name) => partNames[name])
-  return own.length === 0 ? 'all by itself' : own.join(', ')
+  return own.length === 0 ? 'default text' : own.join(', ')
 }

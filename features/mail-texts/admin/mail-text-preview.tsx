@@ -64,7 +64,7 @@ export function MailTextPreview({ kind, words }: { kind: MailKind; words: OwnWor
       ) : (
         <NotLoaded
           query={preview}
-          words="The preview could not be made. Please try again."
+          message="The preview could not be made. Please try again."
           skeleton="mt-6 h-136"
         />
       )}
@@ -88,5 +88,5 @@ export function MailTextPreview({ kind, words }: { kind: MailKind; words: OwnWor
 }
 
 function nameOfState(state: string) {
-  return state === '' ? 'As usual' : state.charAt(0).toUpperCase() + state.slice(1)
+  return state === '' ? 'Default' : state.charAt(0).toUpperCase() + state.slice(1)
 }

@@ -42,12 +42,12 @@ export function MailTextList() {
       )}
       <NotLoaded
         query={read}
-        words="The email wording could not be loaded. Please try again."
+        message="The email wording could not be loaded. Please try again."
         skeleton="mt-5 h-96"
       />
       {read.data && (
         <Card className="mt-6">
-          <ul aria-label="Kinds of mail" className="divide-y divide-line">
+          <ul aria-label="Kinds of email" className="divide-y divide-line">
             {kinds.map((one) => (
               <KindLine key={one.kind} {...one} />
             ))}
@@ -92,7 +92,7 @@ export function MailTextPage({ kind }: { kind: MailKind }) {
       <PageHeading>{mailNames[kind]}</PageHeading>
       <NotLoaded
         query={read}
-        words="The wording of this email could not be loaded. Please try again."
+        message="The wording of this email could not be loaded. Please try again."
         skeleton="mt-8 h-96"
       />
       {read.data && read.isFetchedAfterMount && (

@@ -38,7 +38,7 @@ export function PublishWordsDialog({ onClose }: { onClose: () => void }) {
     >
       <NotLoaded
         query={{ ...read, data }}
-        words="The email wording could not be loaded. Please try again."
+        message="The email wording could not be loaded. Please try again."
         skeleton="mt-3 h-48"
       />
       {changed && changed.length > 0 && (

@@ -24,7 +24,7 @@ export type MailTextKeeper = DraftKeeper<{ draft: OwnWords; base: Base }>
 
 const parts: DraftPart<OwnWords>[] = partsInOrder.map((name) => ({
   label: partNames[name],
-  show: (words) => words[name] ?? 'as by itself',
+  show: (words) => words[name] ?? 'default',
   isSame: (one, other) => one[name] === other[name],
   take: (from, into) => ({ ...into, [name]: from[name] }),
 }))

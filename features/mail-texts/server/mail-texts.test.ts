@@ -61,7 +61,7 @@ test('a mail says what was published as it is sent, and put back it is the very 
   expect(mail.text).toContain('How good, Thandi.\n\nHere is the way: http://lights.example/join/')
   expect(mail.text).toMatch(/See when and where:[^]*Warmly, House Lights\n\n-- \nHouse Lights/)
   expect(mail.html).toContain('<a class="glow" href="http://lights.example/join/')
-  expect(mail.text).toContain('You get this mail because you registered for an event')
+  expect(mail.text).toContain('You get this email because you registered for an event')
 
   await show('registration_confirmed', { subject: '', opening: null })
   await register('after@example.com', event.id)
@@ -89,7 +89,7 @@ test('a mail says what was published as it is sent, and put back it is the very 
   ])
 })
 
-test('whatever a mail says by itself, said in own words it is the very same mail', async () => {
+test('a mail with its default text entered as custom text is identical', async () => {
   const { app, read } = await mailTextsStage()
   const site = { ...app.deps.site(), mails: {} }
   const before = listGalleryMails(site)
@@ -116,7 +116,7 @@ test('whatever a mail says by itself, said in own words it is the very same mail
   expect(same).toBe(before.length)
 })
 
-test('what is wrong is named by its field, and somebody who was faster is not written over', async () => {
+test('errors name their field, and a concurrent change is not overwritten', async () => {
   const { admin, read, save, publish } = await mailTextsStage()
   const { body } = await save('moved', {
     subject: 'At {hour}',
@@ -180,7 +180,7 @@ test('publishing mails publishes nothing else that is drafted, and the site publ
   expect(await read('moved')).toMatchObject({ publishedWords: { subject: 'It moved' } })
 })
 
-test('where a mail has nothing for a placeholder plain words stand there, and the preview says so', async () => {
+test('empty placeholders are replaced by plain text, and the preview says so', async () => {
   const { preview } = await mailTextsStage()
   const words = { opening: 'To {event} with {guest}: {joinLink} {libraryLink}' }
   for (const kind of [

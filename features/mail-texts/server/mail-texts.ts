@@ -82,7 +82,7 @@ export function keepWords(kind: MailKind, written: WrittenWords): MailTexts | un
   const said = mailTextNames.filter((name) => written[name])
   const wrong = said.filter((name) => !mailTextNamesOf(kind).includes(name))
   if (wrong.length > 0) {
-    const message = 'Every announcement is written with a subject and a text of its own'
+    const message = 'Announcements have their own subject and text'
     throw invalidInput(wrong.map((field) => ({ field, message })))
   }
   return said.length > 0

@@ -5,7 +5,7 @@ import { watchWhile, pagedQuery } from '#client/admin/paged-list.tsx'
 import type { Retry } from '#client/admin/retry-button.tsx'
 import {
   type WorkFilter,
-  type StateWords,
+  type StateLabels,
   reasonOf,
   triesOf,
   type Write,
@@ -41,7 +41,7 @@ export const outboxColumns: CsvColumns<ListedEntry> = {
   Event: (row) => joinTitles([row, ...row.also].map(({ eventTitle }) => eventTitle)),
   Name: ({ name }) => name,
   Email: ({ email }) => email,
-  State: ({ state }) => stateWords[state].name,
+  State: ({ state }) => stateLabels[state].name,
   Tries: ({ attempts }) => String(attempts),
   'Tried At': ({ triedAt }, zone) => writeInstant(triedAt, zone),
   'Next Try': ({ nextTryAt }, zone) => writeInstant(nextTryAt, zone),
@@ -67,33 +67,33 @@ export const mailSetup = queryOptions({
   queryFn: ({ signal }) => call('GET /api/admin/message-setup', { signal }),
 })
 
-export const stateWords: StateWords<OutboxEntryState> = {
+export const stateLabels: StateLabels<OutboxEntryState> = {
   waiting: { name: 'Waiting', tone: 'neutral' },
   sending: { name: 'Sending', tone: 'neutral' },
   sent: { name: 'Sent', tone: 'success' },
-  kept: { name: 'Kept', tone: 'neutral' },
+  kept: { name: 'Not sent (no mail server)', tone: 'neutral' },
   failed: { name: 'Failed', tone: 'danger' },
-  skipped: { name: 'Left out', tone: 'neutral' },
+  skipped: { name: 'Skipped', tone: 'neutral' },
   stopped: { name: 'Stopped', tone: 'neutral' },
   unknown: { name: 'May have been sent', tone: 'danger' },
 }
 
 function onceAt({ sentAt, isCarried }: OutboxEntryRow, when: Write) {
-  return `${sentAt ? ` ${when(sentAt)}` : ''}${isCarried ? ', within another mail' : ''}`
+  return `${sentAt ? ` ${when(sentAt)}` : ''}${isCarried ? ', as part of another email' : ''}`
 }
 
 function describeWaiting(row: OutboxEntryRow, when: Write) {
-  if (row.attempts === 0) return 'In the queue'
+  if (row.attempts === 0) return 'Waiting to be sent'
   const next = row.nextTryAt ? `. Next try ${when(row.nextTryAt)}` : ''
   return `Not sent after ${triesOf(row)}: ${reasonOf(row)}${next}`
 }
 
 const sentences: Record<OutboxEntryState, (row: OutboxEntryRow, when: Write) => string> = {
   waiting: describeWaiting,
-  sending: () => 'Is being handed over',
+  sending: () => 'Sending now',
   sent: (row, when) => `Sent${onceAt(row, when)}`,
-  kept: (row, when) => `Written${onceAt(row, when)}, not sent`,
-  failed: (row) => `Given up after ${triesOf(row)}: ${reasonOf(row)}`,
+  kept: (row, when) => `Stored${onceAt(row, when)}, not sent`,
+  failed: (row) => `Failed after ${triesOf(row)}: ${reasonOf(row)}`,
   skipped: reasonOf,
   stopped: reasonOf,
   unknown: reasonOf,
@@ -114,7 +114,7 @@ export function isStuck({ state, attempts, isCarried }: OutboxEntryRow): boolean
 export function retryMail({ id, email, state }: OutboxEntryRow): Retry {
   return {
     label: state === 'kept' ? 'Send it now' : 'Try again',
-    subject: `The mail to ${email}`,
+    subject: `The email to ${email}`,
     retry: () => call('POST /api/admin/messages/:id/try-again', { params: { id } }),
     queryKey: outboxEntriesKey,
   }

@@ -10,7 +10,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { mailNames } from '#kernel/mail-kinds.ts'
 import {
   outboxEntryOf,
-  stateWords,
+  stateLabels,
   describeOutboxEntry,
   isStuck,
   retryMail,
@@ -49,11 +49,11 @@ export function OutboxEntryDialog({ id, isSending, onClose }: OutboxEntryDialogP
   const title = outboxEntry ? mailNames[outboxEntry.kind] : 'Message'
   return (
     <Dialog title={title} size="wide" onClose={onClose}>
-      {isPending && <output className="mt-4 block text-muted">Loading message...</output>}
+      {isPending && <output className="mt-4 block text-muted">Loading email...</output>}
       {error && (
         <LoadFailed
           error={error}
-          words="The message could not be loaded. Please try again."
+          message="The email could not be loaded. Please try again."
           onRetry={refetch}
           className="mt-4"
         />
@@ -71,12 +71,12 @@ export function OutboxEntryDialog({ id, isSending, onClose }: OutboxEntryDialogP
               {outboxEntry.email}
             </Fact>
             <Fact name="Event">
-              <bdi>{outboxEntry.eventTitle ?? 'About no event'}</bdi>
+              <bdi>{outboxEntry.eventTitle ?? 'No event'}</bdi>
             </Fact>
             <Fact name="State">
               <span className="flex flex-wrap items-center gap-2">
-                <Badge tone={stateWords[outboxEntry.state].tone}>
-                  {stateWords[outboxEntry.state].name}
+                <Badge tone={stateLabels[outboxEntry.state].tone}>
+                  {stateLabels[outboxEntry.state].name}
                 </Badge>
                 <span>{describeOutboxEntry(outboxEntry, format)}</span>
               </span>

@@ -15,7 +15,7 @@ import {
   outboxEntriesOf,
   outboxColumns,
   mailSetup,
-  stateWords,
+  stateLabels,
   describeOutboxEntry,
   isStuck,
   retryMail,
@@ -39,8 +39,7 @@ export function Outbox() {
       </p>
       {setup && (
         <p className="mt-4 text-small wrap-anywhere text-muted">
-          {setup.isSending ? 'Mails go out from ' : 'Mails would go out from '}
-          <span className="font-semibold text-ink">{setup.from}</span>; their links lead to{' '}
+          Sender: <span className="font-semibold text-ink">{setup.from}</span>. Links lead to{' '}
           <span className="font-semibold text-ink">{setup.origin}</span>.
         </p>
       )}
@@ -64,13 +63,13 @@ export function OutboxList({ ofEvent, onGone }: OutboxListProps) {
     <>
       <WorkList
         name="messages"
-        label="Messages, newest first"
+        label="Emails, newest first"
         ofEvent={ofEvent}
         nothing={{
-          yet: 'Nothing was sent yet. The first registration brings the first message.',
-          found: 'No messages match.',
+          yet: 'No emails yet.',
+          found: 'No match.',
         }}
-        states={{ label: 'State', words: stateWords }}
+        states={{ label: 'State', words: stateLabels }}
         EventSelect={EventSelect}
         kinds={{ label: 'Kind', all: 'All kinds', names: mailNames }}
         pagesOf={outboxEntriesOf}
@@ -80,12 +79,12 @@ export function OutboxList({ ofEvent, onGone }: OutboxListProps) {
             <OutboxEntryLine key={outboxEntry.id} outboxEntry={outboxEntry} onOpen={setOpenId} />
           ))
         }
-        csv={{ fileName: 'messages', columns: outboxColumns }}
+        csv={{ fileName: 'emails', columns: outboxColumns }}
         againAll={({ eventId, kind, search, state = 'failed' }, counts) =>
           (state === 'failed' || state === 'waiting') &&
           counts[state] > 0 && {
             label: 'Try all again',
-            subject: `${counts[state] === 1 ? 'The' : 'Every'} ${state} message`,
+            subject: `${counts[state] === 1 ? 'The' : 'Every'} ${state} email`,
             retry: () =>
               call('POST /api/admin/messages/try-again', {
                 body: { state, eventId, kind, search },
@@ -117,11 +116,11 @@ function OutboxEntryLine({ outboxEntry, onOpen }: OutboxEntryLineProps) {
     <WorkLine
       label={`${mailNames[kind]} to ${email}`}
       grid="grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,8fr)_auto]"
-      state={stateWords[state]}
+      state={stateLabels[state]}
       stateWidth="lg:w-18"
       sentence={describeOutboxEntry(outboxEntry, format)}
       isBad={
-        stateWords[state].tone === 'danger' || (state === 'waiting' && outboxEntry.attempts > 0)
+        stateLabels[state].tone === 'danger' || (state === 'waiting' && outboxEntry.attempts > 0)
       }
       again={isStuck(outboxEntry) && retryMail(outboxEntry)}
       onGone={() => details.current?.focus()}
@@ -142,7 +141,7 @@ function OutboxEntryLine({ outboxEntry, onOpen }: OutboxEntryLineProps) {
         ref={details}
         variant="quiet"
         className="px-1! text-small! lg:order-last"
-        aria-label={`Details of the mail to ${email}`}
+        aria-label={`Details of the email to ${email}`}
         onClick={() => onOpen(id)}
       >
         Details

@@ -11,7 +11,7 @@ import { openEmptyDatabase } from '#tests/support/open-empty-database.ts'
 import { testApp } from '#tests/support/test-app.ts'
 import { sweepMails } from './plan.ts'
 
-test('what was still owed when a database was copied is sent from the copy, once, with links that hold', async () => {
+test('mails due during an export are sent from the imported database, once, with working links', async () => {
   const server = await startMailServer()
   const config = { smtpUrl: server.url, mailFrom: 'hello@lights.example' }
   const old = await testApp({ config })

@@ -15,7 +15,7 @@ import { writeReport, writeVacationReply } from '#tests/support/delivery-reports
 import { readMailbox } from './bounce-mailbox.ts'
 import { sweepMails } from './plan.ts'
 
-test('of a report, a vacation reply, a forged, a foreign and an old one only the first marks anything', async () => {
+test('only a genuine report marks an address; vacation replies, forged, foreign and old ones do not', async () => {
   const { admin, imap, keyOf, mailTo, marked, readMails, register, statesOf } = await bounceStage()
   for (const name of ['gone', 'away', 'forged', 'old', 'other', 'late']) await register(name)
   const of = (name: string) => ({ messageId: mailTo(name).messageId, to: `${name}@example.com` })
@@ -51,7 +51,7 @@ test('of a report, a vacation reply, a forged, a foreign and an old one only the
   expect(imap.commands.join('\n')).not.toMatch(/STORE|EXPUNGE|SELECT|BODY\[/i)
 })
 
-test('each mail of the mailbox is read once, and a mailbox with new numbers marks nobody twice', async () => {
+test('each mail of the mailbox is read once, also after its UIDs change', async () => {
   const { admin, db, imap, keyOf, mailTo, marked, readMails, register } = await bounceStage()
   await register('gone')
   const report = { messageId: mailTo('gone').messageId, to: 'gone@example.com' }
@@ -104,7 +104,7 @@ test('nothing more is sent to a marked address, and a registration tries again w
   expect(server.mails).toHaveLength(sent + 1)
 })
 
-test('what the mail server refuses at once marks its address, holds up nobody else, and is planned no more', async () => {
+test('an immediate rejection marks its address, delays no others, and is not planned again', async () => {
   const { db, clock, event, marked, register, runJobs, server, statesOf, app } = await bounceStage()
   server.refuse('nobody@example.com', '550 5.1.1 Unknown user')
   server.refuse('relayed@example.com', '554 5.7.1 Relay access denied')
@@ -126,7 +126,7 @@ test('what the mail server refuses at once marks its address, holds up nobody el
   expect(await db.$count(outboxEntries, sql`event_id = ${event.id} and state = 'waiting'`)).toBe(0)
 })
 
-test('a mailbox on another machine that offers no TLS is told no password', async () => {
+test('a remote mailbox without TLS receives no password', async () => {
   const { app, db, imap } = await bounceStage()
   const mailbox = { ...app.deps.settings().bounceMailbox!, requireTls: true }
   const reading = readMailbox(db, {

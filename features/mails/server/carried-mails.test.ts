@@ -23,7 +23,7 @@ async function orphaned(behave: (stage: Awaited<ReturnType<typeof mailStage>>) =
   return { ...stage, rows }
 }
 
-test('what waits in the mail of an event that is deleted is sent without it, and its library link holds', async () => {
+test('a waiting mail is sent without its deleted event, and its library link works', async () => {
   const { at, server, told, newCaller } = await orphaned(({ server: mails }) => mails.close())
   await server.open()
   expect(await at('2026-12-01T09:00:00Z')).toEqual(['zola: Your seat is confirmed: Kept'])
@@ -47,7 +47,7 @@ test(
   },
 )
 
-test('what was carried by an outbox entry that is gone can be tried again from the admin area', async () => {
+test('entries carried by a deleted outbox entry can be retried', async () => {
   const { at, server, rows, asAdmin, told } = await orphaned(({ server: mails }) =>
     mails.behave(550),
   )

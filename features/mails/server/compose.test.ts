@@ -69,7 +69,7 @@ test.for(mailKinds)(
   },
 )
 
-test('somebody without a name is greeted without one', async () => {
+test('a person without a name is greeted without one', async () => {
   const { mail, text } = await compose('library_access', '  ', 'Salt')
   expect(mail.greeting).toBe('Hello,')
   expect(text.startsWith('Hello,\n')).toBe(true)
@@ -81,8 +81,8 @@ test.for(['library_access', 'library_link', 'recording_ready'] as const)(
     const { text } = await compose(kind, 'Thandi', 'Salt')
     const flowing = text.replaceAll(/\s+/g, ' ')
     expect(flowing).toContain('It is valid for seven days')
-    expect(flowing).toContain('from its first use on it holds for ten minutes')
-    expect(flowing).toContain('It opens two at most')
+    expect(flowing).toContain('for ten minutes after its first use')
+    expect(flowing).toContain('It opens two browsers at most')
   },
 )
 

@@ -217,7 +217,7 @@ export function headingOf(says: string, event: EventRow, { links }: WordsContext
 }
 
 /**
- * Returns guest and time, with the start that the recipient was told before, if it was another one. The zone
+ * Returns guest and time, with the start in the recipient's earlier mail, if it differs. The zone
  * is named in full, because an abbreviation such as CST names several.
  */
 export function factsOf(event: EventRow, context: WordsContext, formerStart?: Date): MailPart {
@@ -260,7 +260,7 @@ export function joinParts(event: EventRow, { links, leadsIn }: WordsContext): Ma
 export function confirmParts({ links }: WordsContext): MailPart[] {
   return [
     { button: 'Take my seat', address: links.seat },
-    { note: 'One press on the page that opens, and the seat is yours.' },
+    { note: 'Press the button on the next page to take your seat.' },
   ]
 }
 
@@ -269,12 +269,12 @@ export function crewParts({ links }: WordsContext): MailPart[] {
   return [
     { button: 'Open my page', address: links.crew },
     {
-      note: 'This link is yours alone, and needs no password. It shows when and where, how many have registered, their questions, and what to share; an hour before the start it takes you in.',
+      note: 'This link is only for you and needs no password. It shows time, place, registrations, questions and a text to share. An hour before the start, it opens the room.',
     },
   ]
 }
 
 /** Returns why a crew member gets a mail. */
 export function reasonOfCrew({ seriesName }: WordsContext, role: CrewRole): string {
-  return `You get this mail because the organiser of ${seriesName} named you as ${role} of this event.`
+  return `You get this email because the organiser of ${seriesName} named you as ${role} of this event.`
 }

@@ -100,16 +100,16 @@ export async function addOutboxEntriesOf(
     insert into outbox_entries (kind, email, event_id) ${wanted}
     on conflict do nothing returning id, email`)
   const carriers = new Map<string, number>()
-  const carried: { id: number; by: number }[] = []
+  const carried: { id: number; carrierId: number }[] = []
   for (const { id, email } of added.rows) {
-    const by = carriers.get(email)
-    if (by === undefined) carriers.set(email, id)
-    else carried.push({ id, by })
+    const carrierId = carriers.get(email)
+    if (carrierId === undefined) carriers.set(email, id)
+    else carried.push({ id, carrierId })
   }
   if (carried.length > 0) {
     await tx.execute(sql`update outbox_entries d set carried_by = pair.carrier
       from unnest(${sql.param(carried.map(({ id }) => id))}::integer[],
-        ${sql.param(carried.map(({ by }) => by))}::integer[]) as pair (id, carrier)
+        ${sql.param(carried.map(({ carrierId }) => carrierId))}::integer[]) as pair (id, carrier)
       where d.id = pair.id`)
   }
   const payloads = [...carriers.values()].map((outboxEntryId) => ({ outboxEntryId }))

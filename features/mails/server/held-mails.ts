@@ -137,8 +137,8 @@ export async function lockHeldMails(tx: Transaction, id: number) {
   throw new Refusal('held_mail_gone', {
     message:
       held.state === 'stopped'
-        ? 'These mails were stopped already'
-        : 'These mails have gone already',
+        ? 'These emails were already stopped'
+        : 'These emails were already sent',
     went: held.state === 'stopped' ? 0 : (rows[0]?.went ?? 0),
   })
 }

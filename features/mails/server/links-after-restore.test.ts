@@ -70,7 +70,7 @@ async function siteBefore() {
   return { ...site, database, eventId }
 }
 
-test('links mailed after a copy was made open nothing of whoever gets their numbers after its restore', async () => {
+test('links mailed after a backup do not open the data of people who reuse their ids after a restore', async () => {
   const { database, eventId, register, links } = await siteBefore()
   await register('early', eventId)
   const restore = await copied(database)

@@ -127,7 +127,7 @@ test('a library link opens a verified session on a press, in two browsers within
   expect((await enter(last)).status).toBe(410)
 })
 
-test('reading the page of a library link signs nobody in', async () => {
+test('a GET of a library link does not sign in', async () => {
   const { db, send, outboxEntry, token } = await appWithRegistration()
   const row = await outboxEntry('library_access')
   await send({ method: 'GET', url: `/enter/${token('enter', row)}` })

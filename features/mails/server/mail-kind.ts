@@ -16,7 +16,7 @@ import type { NotificationRow } from './record.ts'
 /** A notification: an outbox entry with the rows that it is about. */
 export type Notification = { kind: MailKind } & Partial<
   Pick<NotificationRow, 'event' | 'registration' | 'crew' | 'isMapped' | 'announcement'> & {
-    /** The last start that the recipient was told, if it differs. */
+    /** The start in the recipient's last mail, if it differs. */
     formerStart: Date | undefined
   }
 >
@@ -85,7 +85,7 @@ export type EventMail = Common & {
   calendar?(told: Recipient): 'PUBLISH' | 'CANCEL' | undefined
   /** True if the mail contains the event's time, so that the recipient knows it. */
   tellsTime?: true
-  /** True if the mail contains the time that the recipient was told before. */
+  /** True if the mail contains the time of the recipient's earlier mail. */
   saysFormerTime?: true
   /** When the mail is due by time or by an organiser's change. */
   due?: Due

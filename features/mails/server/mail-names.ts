@@ -7,7 +7,7 @@ import {
 } from '#platform/signed-links/signed-links.ts'
 
 /** Identifies a mail of this site in a report. */
-export type MailName = { id: number; signature: Buffer; by: 'sender' | 'message' }
+export type MailName = { id: number; signature: Buffer; source: 'sender' | 'message' }
 
 /**
  * Returns the Message-ID of an outbox entry, the same at every attempt: `<kind.token@domain>`. The token
@@ -41,11 +41,11 @@ export function findMailNames(text: string): MailName[] {
   const messages = [...text.matchAll(/[a-z0-9_]{1,40}\.([a-z0-9]{1,6}-[\w-]{24})@/g)]
   const names = [
     ...senders.map(([, id, hex]): MailName => {
-      return { id: Number(id), signature: Buffer.from(hex!, 'hex'), by: 'sender' }
+      return { id: Number(id), signature: Buffer.from(hex!, 'hex'), source: 'sender' }
     }),
     ...messages.flatMap(([, token]): MailName[] => {
       const parsed = parseLinkToken(token!)
-      return parsed ? [{ ...parsed, by: 'message' }] : []
+      return parsed ? [{ ...parsed, source: 'message' }] : []
     }),
   ]
   const known = new Map<string, MailName>()

@@ -10,12 +10,12 @@ export function mailNotes(config: Config & LiveSettings): string[] {
   const notes: string[] = []
   if (!config.smtpUrl) {
     const folder = config.databaseUrl ? '' : ` and in ${config.dataDir}/mail`
-    notes.push(`${mailServerMissing.text} They can be read in the admin area${folder}.`)
+    notes.push(`${mailServerMissing.text} They are stored under Email › Sent${folder}.`)
   } else if (!config.mailFrom) {
     notes.push(senderMissing.text)
   }
   if (config.smtpUrl && !config.bounceMailbox) {
-    notes.push('No BOUNCE_IMAP_URL: mails that come back later are not noticed.')
+    notes.push('No mailbox for bounced email is set: late bounces are not noticed.')
   }
   if (!config.publicUrl) notes.push(addressMissing.text)
   return notes

@@ -91,7 +91,7 @@ test('a name that leads to machines’ own services is not called, however it is
   await expect(send()).rejects.toThrow('resolves to a link-local address')
 })
 
-test('what a mailer was handed goes out when another one takes its place, and no line stays open', async () => {
+test('mails of a replaced mailer are sent, and its connections close', async () => {
   const server = await startMailServer()
   server.behave('slow')
   const config = loadConfig({ SMTP_URL: server.url })

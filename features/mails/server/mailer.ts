@@ -58,7 +58,7 @@ export class PutOff extends Error {
   }
 }
 
-export const noMoreForNow = 'The mail server takes no more mails for now'
+export const noMoreForNow = 'The mail server accepts no more emails for now'
 
 /** The complete mail was sent but no reply arrived, so it is unknown whether it was accepted. */
 export class InDoubt extends Error {
@@ -126,7 +126,7 @@ export function warnAboutTls({
   smtpRequireTls,
 }: Pick<LiveSettings, 'smtpUrl' | 'smtpRequireTls'>): string | undefined {
   if (!smtpUrl?.startsWith('smtp://') || !smtpRequireTls || isThisMachine(smtpUrl)) return undefined
-  return 'Mails wait if the server in SMTP_URL offers no STARTTLS: SMTP_REQUIRE_TLS=off sends them without.'
+  return 'Emails are only sent over an encrypted connection (STARTTLS). To allow others, set SMTP_REQUIRE_TLS=off.'
 }
 
 type Ways = { requireTLS: boolean; variesSender: boolean }
@@ -253,7 +253,7 @@ function giveUp(error: unknown): GiveUp {
 }
 
 async function writeDown(mail: RenderedMail, name: string, folder: string | undefined) {
-  if (!folder) return 'Not sent: no mail server is set'
+  if (!folder) return 'Not sent: no mail server is connected'
   const { raw } = await writeOut(mail)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `${name}.eml`)

@@ -45,7 +45,7 @@ test('reports without fields are known by the Message-ID that they quote, and sa
   expect(await db.select().from(bounces).orderBy(bounces.email)).toMatchObject([
     { isLasting: true, reason: expect.stringMatching(/^\w.*: Unrouteable address$/) },
     { isLasting: false, reason: 'The mailbox is full: 552 5.2.2 Mailbox full' },
-    { isLasting: true, reason: expect.stringMatching(/^There is no such mailbox: Sorry, no/) },
+    { isLasting: true, reason: expect.stringMatching(/^This mailbox does not exist: Sorry, no/) },
   ])
 })
 
@@ -75,10 +75,10 @@ test('a crafted report is passed over, and those after it are read', async () =>
   expect((await admin.call(getMailSetup)).text).toContain('passed over, unreadable: 1')
   const params = { key: await keyOf('crafted') }
   const { bounce } = (await admin.call(readPerson, { params })).body
-  expect(bounce?.reason).toMatch(/^There is no such mailbox: 550 5\.1\.1 User unknown/)
+  expect(bounce?.reason).toMatch(/^This mailbox does not exist: 550 5\.1\.1 User unknown/)
 })
 
-test('who reports a mail as spam gets no news and reminders, which their page shows', async () => {
+test('people who report spam get no news and reminders, as their page shows', async () => {
   const { admin, db, imap, keyOf, mailTo, marked, readMails, register } = await bounceStage()
   await register('thandi')
   await register('other')
@@ -118,5 +118,5 @@ Message-ID: ${mailTo(name).messageId}
   expect(mail).toMatchObject({ state: 'sent', lastError: expect.stringContaining('as spam') })
   const params = { key: await keyOf('thandi') }
   const { timeline } = (await admin.call(readPerson, { params })).body
-  expect(timeline.map(({ text }) => text).join('\n')).toMatch(/Told by mail: .*reported it as spam/)
+  expect(timeline.map(({ text }) => text).join('\n')).toMatch(/Email sent: .*reported it as spam/)
 })

@@ -45,10 +45,10 @@ export async function noteReport(db: Db, report: Report, context: Context): Prom
  * Returns the part of a report about the mail's recipient. A bounce to the mail's own envelope sender is
  * about it, wherever it was forwarded; a Message-ID may be quoted in reports about others.
  */
-function findAbout(recipients: ReportedRecipient[], email: string, { by }: MailName) {
+function findAbout(recipients: ReportedRecipient[], email: string, { source }: MailName) {
   const named = recipients.find(({ addresses }) => addresses.includes(email))
   const isNobodyElse = recipients.every(({ addresses }) => addresses.length === 0)
-  return named ?? (by === 'sender' || isNobodyElse ? recipients[0] : undefined)
+  return named ?? (source === 'sender' || isNobodyElse ? recipients[0] : undefined)
 }
 
 const ofMail = ({ id }: NotificationRow['outboxEntry']) =>
@@ -76,7 +76,7 @@ async function noteComplaint(
   row: NotificationRow['outboxEntry'],
   jobs: JobSender,
 ) {
-  const lastError = 'Its reader reported it as spam, and gets no news and reminders any more'
+  const lastError = 'The recipient reported it as spam and gets no more newsletters or reminders'
   await tx.update(outboxEntries).set({ lastError }).where(ofMail(row))
   for (const topic of ['news', 'reminders'] as const) {
     await noteUnsubscription(tx, { email: row.email, topic, cause: 'provider' }, jobs)

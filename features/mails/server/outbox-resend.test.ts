@@ -24,7 +24,7 @@ test('a mail that was sent is sent again as one of its own, which the log notes 
     expect.objectContaining({ kind: first!.kind, state: 'waiting', email: 'zola@example.com' }),
   ])
   const twice = await admin.call(sendAgain, { params: { id: first!.id } })
-  expect([twice.status, twice.body.message]).toEqual([409, 'It is on its way already'])
+  expect([twice.status, twice.body.message]).toEqual([409, 'This email is already being sent'])
   await runJobs()
   const [one, other] = server.mails.map(({ to, subject }) => [to, subject])
   expect(server.mails).toHaveLength(2)
@@ -41,7 +41,7 @@ test('a mail that was sent is sent again as one of its own, which the log notes 
   })
 })
 
-test('a reminder is sent again only as long as it is true, and not to who unsubscribed from it', async () => {
+test('a reminder is resent only while it is true, and not to people who unsubscribed', async () => {
   const { asAdmin, at, build, clock, db, enrol, runJobs, server } = await mailStage()
   const event = await build({
     eventDate: '2026-12-03',
@@ -67,7 +67,7 @@ test('a reminder is sent again only as long as it is true, and not to who unsubs
   expect(await resend()).toEqual([0, 'skipped', 'Unsubscribed from reminders'])
 })
 
-test('what was never sent, a code and an unknown mail are not sent again', async () => {
+test('unsent mails, codes and unknown mails are not sent again', async () => {
   const { asAdmin, build, call, db, register, runJobs } = await mailStage()
   const admin = await asAdmin()
   const event = await build()
@@ -77,7 +77,7 @@ test('what was never sent, a code and an unknown mail are not sent again', async
     const { status, body } = await admin.call(sendAgain, { params: { id } })
     return [status, body.message]
   }
-  expect(await send(waiting!.id)).toEqual([409, 'This message was not sent: it is waiting'])
+  expect(await send(waiting!.id)).toEqual([409, 'This email was not sent: it is waiting'])
   await runJobs()
   await call(requestCode, { body: { email: 'zola@example.com' } })
   await runJobs()

@@ -51,7 +51,7 @@ test('all failed mails are tried again at once, each with what it carries', asyn
   expect(server.mails).toHaveLength(3)
 })
 
-test('those of one event, or of a part of an address, are tried again without the others', async () => {
+test('failed mails of one event or address part are retried without the others', async () => {
   const { retry, states, server, first } = await appWithFailures()
   expect(await retry({ eventId: first.id, email: 'ZAN' })).toEqual({ mails: 1 })
   expect(server.mails).toHaveLength(1)

@@ -48,8 +48,8 @@ type Listed = WorkFilter<OutboxEntryState> & { by: 'mail' | 'matter' }
  * Returns outbox entries in pages, newest first. In rows by mail, each row lists everything that the mail
  * contains.
  */
-export async function listOutboxEntries(db: Db, { by, ...filter }: Listed) {
-  const work = by === 'mail' ? { ...outboxWork, rows: rowsByMail(filter) } : outboxWork
+export async function listOutboxEntries(db: Db, { by: grouping, ...filter }: Listed) {
+  const work = grouping === 'mail' ? { ...outboxWork, rows: rowsByMail(filter) } : outboxWork
   const { page, ...more } = await listWork(db, work, filter)
   const also = await readCarried(db, page)
   const deliveries = page.map((row) => ({ ...row, also: also.get(row.id) ?? [] }))
@@ -105,7 +105,7 @@ export async function retryOutboxEntry(
   await db.transaction(async (tx) => {
     const states: OutboxEntryState[] = ['waiting', 'failed', 'unknown', 'kept']
     if ((await requeueMails(tx, jobs, sql`(${mail}::int)`, states, highPriority)) > 0) return
-    throw refuse(`This message is not to be sent again: it is ${state}`)
+    throw refuse(`This email cannot be sent again: it is ${state}`)
   })
   return readOutboxRow(db, id)
 }
@@ -176,7 +176,7 @@ export async function sendAgain(
     if (!sent) throw new Refusal('no_such_message')
     const { kind, email, eventId, dedupeKey } = sent
     if (sent.state !== 'sent' && sent.state !== 'kept') {
-      throw refuse(`This message was not sent: it is ${sent.state}`)
+      throw refuse(`This email was not sent: it is ${sent.state}`)
     }
     const { notAgain } = kinds[kind]
     if (notAgain) throw refuse(notAgain)
@@ -190,7 +190,7 @@ export async function sendAgain(
       like(table.dedupeKey, '%again %'),
       inArray(table.state, ['waiting', 'sending']),
     )
-    if ((await tx.$count(table, open)) > 0) throw refuse('It is on its way already')
+    if ((await tx.$count(table, open)) > 0) throw refuse('This email is already being sent')
     const wanted = { kind, email, dedupeKey: makeResendKey(dedupeKey, now), createdAt: now }
     await addOutboxEntries(tx, jobs, [eventId === null ? wanted : { ...wanted, eventId }])
     const [added] = await tx

@@ -79,7 +79,7 @@ test(
   },
 )
 
-test('a time that is changed and changed back before anybody heard of it is told to nobody', async () => {
+test('a time changed and changed back before its emails are sent sends none', async () => {
   const { at, told, change, event } = await seriesWithRegistrant()
   await at('2026-12-09T16:01:00Z')
   await change({ eventTime: '2026-12-17T16:00:00.000Z' })
@@ -122,7 +122,7 @@ test('an edit that leaves the time alone leaves the SEQUENCE alone', async () =>
   expect((await db.select().from(events))[0]!.calendarSequence).toBe(1)
 })
 
-test('a cancelled event is told once, and its reminders stay away', async () => {
+test('a cancelled event sends one email and no reminders', async () => {
   const { at, told, change } = await seriesWithRegistrant()
   await change({ cancelledAt: new Date('2026-12-09T10:00:00Z') })
   await at('2026-12-09T10:01:00Z')

@@ -180,7 +180,7 @@ export async function readNotifications(
 }
 
 /**
- * Returns the last start that a notification's recipient was told of its event, other than the present one.
+ * Returns the start in the last mail to a notification's recipient, if it differs from the present one.
  */
 export async function readFormerStart(
   db: Db,

@@ -20,16 +20,16 @@ export const resubscribeMail = {
   isOnRequest: true,
   words: (context) => ({
     subject: `Hear from ${context.seriesName} again?`,
-    preview: 'Press the button if that is what you want.',
+    preview: 'Press the button to confirm.',
     parts: [
       { heading: 'Hear from us again?' },
       {
-        opening: 'Somebody asked for mails to this address to begin again.',
-        fact: 'If it was you, confirm it.',
+        opening: 'Someone asked us to send emails to this address again.',
+        fact: 'If it was you, please confirm.',
       },
       { button: 'Yes, write to me again', address: context.links.resubscribe },
-      { note: 'If it was not you, do nothing: nothing will change.' },
+      { note: 'If it was not you, ignore this email.' },
     ],
-    reason: `You get this mail because you unsubscribed from ${context.seriesName} earlier.`,
+    reason: `You get this email because you unsubscribed from ${context.seriesName} earlier.`,
   }),
 } satisfies StandaloneMail

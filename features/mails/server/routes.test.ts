@@ -56,7 +56,7 @@ test('without a mail server the admin area says so and shows the mails', async (
   await runJobs()
   const setup = (await admin.call(contract.getMailSetup)).body
   expect(setup.isSending).toBe(false)
-  expect(setup.notes[0]).toContain('No SMTP_URL')
+  expect(setup.notes[0]).toContain('No mail server is connected')
   expect(setup.counts).toMatchObject({ kept: 2, sent: 0 })
   const { deliveries: listed } = (await admin.call(contract.listOutboxEntries)).body
   const { kept } = (

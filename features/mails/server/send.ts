@@ -63,7 +63,7 @@ export async function sendMail(
       db,
       tryOf(rows),
       'unknown',
-      `The process ended while sending: ${notRepeated}`,
+      `The server stopped while sending: ${notRepeated}`,
     )
     return false
   }
@@ -207,7 +207,7 @@ async function recheckBeforeSending(
   const { event, registration, crew } = row
   const { kind, email, dedupeKey } = row.outboxEntry
   const mail = kinds[kind]
-  if (row.bounceReason !== null) return `Mails to this address come back: ${row.bounceReason}`
+  if (row.bounceReason !== null) return `Emails to this address bounce: ${row.bounceReason}`
   if (mail.findWhyNot) return mail.findWhyNot(db, row, time)
   if (mail.topic) {
     const left = await db.$count(
@@ -225,12 +225,12 @@ async function recheckBeforeSending(
   const notification = listApplicableNotifications(kinds, event, time).find(
     (applicable) => applicable.kind === kind && applicable.dedupeKey === about,
   )
-  if (!notification) return mail.due.whyNot?.(event, time, about) ?? 'It is owed no longer'
+  if (!notification) return mail.due.whyNot?.(event, time, about) ?? 'No longer due'
   // An administrator requested the repetition, so an earlier mail is no reason to skip it.
   if (repeated) return undefined
   const { rows } = await db.execute(
     sql`select 1 ${selectRecipients(kinds, event, notification)} and u.email = ${email}`,
   )
   if (rows.length > 0) return undefined
-  return mail.due.whyNotThem ?? 'Another mail has told it meanwhile'
+  return mail.due.whyNotThem ?? 'Another email has already said this'
 }

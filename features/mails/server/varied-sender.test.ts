@@ -69,7 +69,7 @@ test.each(['MAIL', 'RCPT'] as const)(
   },
 )
 
-test('what comes back to such a sender is known by it, whatever the report names', async () => {
+test('a bounce to an envelope sender is recognised by it, whatever the report names', async () => {
   const { imap, marked, mailTo, readMails, register } = await bounceStage()
   for (const name of ['gone', 'moved', 'away', 'made-up']) await register(name)
   const senderOf = (name: string) => mailTo(name).from

@@ -7,7 +7,7 @@ import { WorkList } from '#client/admin/work-list.tsx'
 import { LoadFailed } from '#client/page/load-failed.tsx'
 import type { getMailingList } from '#features/newsletter/contract.ts'
 import type { ReplyOf } from '#kernel/endpoint.ts'
-import { subscriberWords } from './subscriber-words.ts'
+import { subscriberLabels } from './subscriber-labels.ts'
 import {
   mailingList,
   retrySubscribers,
@@ -27,15 +27,13 @@ export function Newsletter() {
     <section aria-labelledby="mailing-list-heading">
       <PageHeading id="mailing-list-heading">MailerLite</PageHeading>
       <p className="mt-2 max-w-reading text-muted">
-        People who agreed to updates become subscribers at MailerLite, in a group for each event.
+        Everyone who agreed to updates is added to MailerLite, with one group per event.
       </p>
-      {!data && !error && (
-        <output className="mt-5 block text-muted">Loading mailing list...</output>
-      )}
+      {!data && !error && <output className="mt-5 block text-muted">Loading...</output>}
       {!data && error && (
         <LoadFailed
           error={error}
-          words="The mailing list could not be loaded. Please try again."
+          message="The mailing list could not be loaded. Please try again."
           onRetry={refetch}
         />
       )}
@@ -45,7 +43,8 @@ export function Newsletter() {
           <MailingListCounts list={data} />
           {data.isConfigured && data.pausedUntil && (
             <p className="mt-4 text-small text-muted figures">
-              MailerLite takes no calls until {format(data.pausedUntil)}. Nobody is lost: they wait.
+              MailerLite is paused until {format(data.pausedUntil)}. Everyone waiting is synced
+              then.
             </p>
           )}
           {data.isConfigured && (
@@ -54,8 +53,8 @@ export function Newsletter() {
               <WorkList
                 name="people"
                 label="People who agreed to updates, newest first"
-                nothing={{ yet: 'Nobody has agreed to updates yet.', found: 'Nobody matches.' }}
-                states={{ label: 'State at MailerLite', words: subscriberWords }}
+                nothing={{ yet: 'No one has agreed to updates yet.', found: 'No match.' }}
+                states={{ label: 'State at MailerLite', words: subscriberLabels }}
                 pagesOf={subscribersOf}
                 rowsOf={({ members }) => members}
                 linesOf={(members) =>
@@ -76,7 +75,7 @@ function MailingListCounts({ list }: { list: ReplyOf<typeof getMailingList> }) {
   const figures: [string, number][] = [
     ['Agreed to updates', agreed],
     ['At MailerLite', counts.synced],
-    ['On their way', counts.waiting + counts.syncing],
+    ['Waiting', counts.waiting + counts.syncing],
     ['Failed', counts.failed],
     ['Unsubscribed', counts.left],
   ]
@@ -102,12 +101,12 @@ type MailingListTroubleProps = { list: ReplyOf<typeof getMailingList> }
 function MailingListTrouble({ list: { counts, troubled } }: MailingListTroubleProps) {
   const status = useRef<HTMLOutputElement>(null)
   const isQuiet = counts.waiting + counts.syncing === 0
-  const none = isQuiet ? 'Nothing failed.' : 'Nothing failed; some are on their way.'
+  const none = isQuiet ? 'Nothing failed.' : 'Nothing failed. Some are still waiting.'
   const people = troubled === 1 ? '1 person' : `${troubled.toLocaleString('en-GB')} people`
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
       <output ref={status} tabIndex={-1} className="text-small text-muted figures">
-        {troubled === 0 ? none : `MailerLite could not be told of ${people}.`}
+        {troubled === 0 ? none : `The sync failed for ${people}.`}
       </output>
       {troubled > 0 && (
         <RetryButton {...retrySubscribers()} onGone={() => status.current?.focus()} />

@@ -12,7 +12,7 @@ import type { getMailingList, MailingListMember } from '#features/newsletter/con
 import type { ReplyOf } from '#kernel/endpoint.ts'
 import { mostAtOnce } from '#kernel/fields.ts'
 import type { MemberState } from '#kernel/values.ts'
-import { isTroubled, describeSubscriber, subscriberWords } from './subscriber-words.ts'
+import { isTroubled, describeSubscriber, subscriberLabels } from './subscriber-labels.ts'
 
 const pageSize = 20
 
@@ -48,7 +48,7 @@ export function SubscriberLine({ member }: { member: MailingListMember }) {
   return (
     <WorkLine
       label={`MailerLite entry of ${email}`}
-      state={subscriberWords[state]}
+      state={subscriberLabels[state]}
       stateWidth="lg:w-28"
       sentence={describeSubscriber(member, format)}
       isBad={isTroubled(member)}
@@ -64,7 +64,7 @@ type SubscriberGroupsProps = { member: MailingListMember }
 
 /** Renders the person's MailerLite groups: the members' group, then those of events. */
 function listGroups({ membersGroup, eventGroups }: MailingListMember) {
-  const members = membersGroup === 'current' ? 'Members' : 'Members, by an earlier setting'
+  const members = membersGroup === 'current' ? 'All members' : 'Members (former settings)'
   const groups = eventGroups.map(({ id, title }) => ({
     key: String(id),
     name: title ?? `Event ${id}, deleted`,
@@ -76,12 +76,12 @@ function listGroups({ membersGroup, eventGroups }: MailingListMember) {
 export const subscriberColumns: CsvColumns<MailingListMember> = {
   Name: ({ name }) => name,
   Email: ({ email }) => email,
-  State: ({ state }) => subscriberWords[state].name,
+  State: ({ state }) => subscriberLabels[state].name,
   Groups: (member) =>
     listGroups(member)
       .map(({ name }) => name)
       .join('; '),
-  'Told At': ({ syncedAt }, zone) => writeInstant(syncedAt, zone),
+  'Synced At': ({ syncedAt }, zone) => writeInstant(syncedAt, zone),
   'Tried At': ({ triedAt }, zone) => writeInstant(triedAt, zone),
   'Next Try': ({ nextTryAt }, zone) => writeInstant(nextTryAt, zone),
   Reason: ({ lastError }) => lastError ?? '',
@@ -89,7 +89,7 @@ export const subscriberColumns: CsvColumns<MailingListMember> = {
 
 function SubscriberGroups({ member }: SubscriberGroupsProps) {
   const groups = listGroups(member)
-  if (groups.length === 0) return <p className="text-muted">In no group yet</p>
+  if (groups.length === 0) return <p className="text-muted">No group yet</p>
   return (
     <ul aria-label="Groups" className="min-w-0 text-muted">
       {groups.map(({ key, name }) => (
@@ -105,7 +105,7 @@ function SubscriberGroups({ member }: SubscriberGroupsProps) {
 export function retrySubscribers(member?: Pick<MailingListMember, 'userId' | 'email'>): Retry {
   return {
     label: member ? 'Try again' : 'Try all again',
-    subject: `Telling MailerLite of ${member?.email ?? 'all of them'}`,
+    subject: `Syncing ${member?.email ?? 'all of them'}`,
     retry: () =>
       call('POST /api/admin/mailing-list/try-again', { body: { userId: member?.userId } }),
     queryKey: mailingList.queryKey,

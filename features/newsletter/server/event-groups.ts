@@ -64,7 +64,7 @@ async function makeGroup(
   if (!claim) {
     const [made] = await db.select().from(table).where(eq(table.eventId, id))
     if (made?.groupId) return made.groupId
-    throw new TryLater('The group of the event is being made', queueTime(2_000))
+    throw new TryLater('The group of the event is being created', queueTime(2_000))
   }
   // The mark survives title changes. The event's id alone would be ambiguous, because a restored
   // copy may assign it to another event.

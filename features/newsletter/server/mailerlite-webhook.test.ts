@@ -151,7 +151,7 @@ test('a call that says no time is taken once, however long ago that was', async 
   expect(await db.$count(unsubscriptions)).toBe(0)
 })
 
-test('who unsubscribed before MailerLite was ever told is not added, nor asked for twice', async () => {
+test('people who unsubscribed before the first sync are not added', async () => {
   const { app, db, later, lite, register } = await mailingListApp()
   const email = await register()
   const [outboxEntry] = await db.select().from(outboxEntries)

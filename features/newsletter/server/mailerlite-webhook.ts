@@ -24,7 +24,7 @@ export function isSignedWith(secret: string, header: unknown, raw: Buffer): bool
 
 const reasons: Record<string, string> = {
   'subscriber.unsubscribed': 'Unsubscribed at MailerLite',
-  'subscriber.bounced': "Mails to this address come back, by MailerLite's account",
+  'subscriber.bounced': 'Bounced at MailerLite',
   'subscriber.spam_reported': 'Reported as spam at MailerLite',
 }
 

@@ -34,7 +34,7 @@ async function listOf({ asAdmin }: App) {
 
 const emailsOf = ({ members }: Reply) => members.map(({ email }) => email)
 
-test('of each who agreed the admin area says state, groups, when they were told, and what failed and why', async () => {
+test('the admin area lists state, groups, last sync and errors of each person who agreed', async () => {
   const app = await mailingListApp()
   const { clock, db, sendWebhook, later, lite, register, runJobs } = app
   const [one, other] = [
@@ -72,7 +72,7 @@ test('of each who agreed the admin area says state, groups, when they were told,
   expect(odd).toMatchObject({ state: 'failed', syncedAt: null, nextTryAt: null, eventGroups: [] })
   expect(odd.lastError).toContain('422: The given data was invalid. email:')
   expect(gone).toMatchObject({ state: 'left', membersGroup: 'current' })
-  expect(gone.lastError).toBe("Mails to this address come back, by MailerLite's account")
+  expect(gone.lastError).toBe('Bounced at MailerLite')
   expect(told).toEqual({
     userId: expect.any(Number) as number,
     email: 'told@example.com',
@@ -98,7 +98,7 @@ test('of each who agreed the admin area says state, groups, when they were told,
   expect((await ask({ state: 'synced' })).members.map(({ email }) => email)).toContain(odd.email)
 })
 
-test('who unsubscribed or came back since MailerLite was told is shown as waiting, without old reasons', async () => {
+test('people who unsubscribed or returned since the last sync are shown as waiting, without old errors', async () => {
   const app = await mailingListApp()
   const { db, sendWebhook, register, runJobs } = app
   const [stays, leaves, returns] = [await register(), await register(), await register()]

@@ -89,7 +89,7 @@ export function mailingListNotes(mailerlite: MailerliteConfig | undefined): stri
     ]
   }
   if (mailerlite.groupId) return []
-  return ['No MAILERLITE_GROUP_ID: people join the groups of their events only.']
+  return ['No general group is set: people join the groups of their events only.']
 }
 
 export async function getMailingList(
@@ -128,7 +128,7 @@ export async function retrySyncs(
       .returning({ userId: table.userId })
     if (userId && again.length === 0) {
       throw new Refusal('nothing_to_repeat', {
-        message: 'There is nothing to try again: this person did not fail',
+        message: 'Nothing to retry: the sync of this person did not fail',
       })
     }
     await retryJobs(tx, jobs, 'sync-subscriber', again)

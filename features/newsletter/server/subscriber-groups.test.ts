@@ -27,7 +27,7 @@ async function sweepAndRun(app: App) {
   await app.later(60)
 }
 
-test('after another MAILERLITE_GROUP_ID new people join that group, and who was told joins it with their next news', async () => {
+test('after MAILERLITE_GROUP_ID changes, new people join the new group, others with their next sync', async () => {
   const app = await mailingListApp()
   const { db, lite, register, told } = app
   const event = await buildEvent(db)
@@ -54,7 +54,7 @@ test('after another MAILERLITE_GROUP_ID new people join that group, and who was 
   })
 })
 
-test('without MAILERLITE_GROUP_ID nobody leaves the group they are in, and once it is set they stay in it', async () => {
+test('removing or setting MAILERLITE_GROUP_ID removes no one from a group', async () => {
   const app = await mailingListApp()
   const { asAdmin, members, register } = app
   await register({ email: 'anna@example.com' })
@@ -65,7 +65,7 @@ test('without MAILERLITE_GROUP_ID nobody leaves the group they are in, and once 
   await sweepAndRun(app)
   expect(await whereAre(app)).toEqual({ anna: ['earlier', 'Members'], bongi: [null] })
   const { notes } = (await (await asAdmin()).call(getMailingList)).body
-  expect(notes[0]).toMatch(/^No MAILERLITE_GROUP_ID/)
+  expect(notes[0]).toMatch(/^No general group is set/)
   setGroup(app, members)
   await sweepAndRun(app)
   expect(await whereAre(app)).toEqual({ anna: ['current', 'Members'], bongi: [null] })
@@ -77,7 +77,7 @@ test('without MAILERLITE_GROUP_ID nobody leaves the group they are in, and once 
   })
 })
 
-test('a MAILERLITE_GROUP_ID that no group has fails each who is told next, with the reason', async () => {
+test('a MAILERLITE_GROUP_ID without a group fails the next syncs with the reason', async () => {
   const app = await mailingListApp()
   const { asAdmin, register } = app
   await register({ email: 'anna@example.com' })

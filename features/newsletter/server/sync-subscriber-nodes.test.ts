@@ -84,7 +84,7 @@ function sentAfter<Statement extends object>(
   })
 }
 
-test('who is told while another node is about to is not told once more', async () => {
+test('a person synced by another node meanwhile is not synced again', async () => {
   const app = await mailingListApp()
   const { db, later, register, states, told } = app
   await register()

@@ -66,7 +66,7 @@ test('a 429 with Retry-After keeps everybody from calling until then, and costs 
   expect(told().map(({ status }) => status)).toEqual([429, ...Array(5).fill(201)])
 })
 
-test('of many people at once no more are told in any minute than MailerLite allows', async () => {
+test("syncing many people respects MailerLite's limit per minute", async () => {
   const { app, clock, db, later, lite, runJobs, states } = await mailingListApp()
   const count = 160
   const many = Array.from({ length: count }, (_, index) => ({
@@ -101,7 +101,7 @@ test('of many people at once no more are told in any minute than MailerLite allo
   expect(Math.max(...inMinute)).toBeGreaterThan(75)
 }, 120_000)
 
-test('with a wrong key one call finds it out, and after it was put right all are told', async () => {
+test('one call detects a wrong key, and after the correction all people are synced', async () => {
   const { lite, later, register, runJobs, states, asAdmin, db } = await mailingListApp()
   lite.key = 'another-key'
   for (let index = 0; index < 4; index++) await register()
@@ -121,7 +121,7 @@ test('with a wrong key one call finds it out, and after it was put right all are
   expect(await db.$count(mailingListMembers)).toBe(4)
 })
 
-test('an address that MailerLite refuses is kept as failed with its reason, until somebody tries again', async () => {
+test('an address that MailerLite rejects is stored as failed with its reason until a retry', async () => {
   const { lite, later, register, runJobs, states, asAdmin, sweep } = await mailingListApp()
   lite.refused = 'odd@example.com'
   await register({ email: 'odd@example.com' })

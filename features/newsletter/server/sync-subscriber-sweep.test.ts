@@ -15,7 +15,7 @@ const consent = {
   wordingVersion: 'b',
 }
 
-test('who agreed before MailerLite was set, or was imported since, is found in bounded portions', async () => {
+test('people who agreed before MailerLite was connected, or were imported, are found in bounded portions', async () => {
   const { app, db, later, lite, states, sweep, told } = await mailingListApp()
   const many = Array.from({ length: 80 }, (_, index) => ({ email: `person${index}@example.com` }))
   const people = await db.insert(users).values(many).returning({ userId: users.id })
@@ -48,7 +48,7 @@ test('who agreed before MailerLite was set, or was imported since, is found in b
   expect(await waiting()).toBe(0)
 })
 
-test('who is no longer registered for an event leaves its group, and an imported name is told', async () => {
+test("people no longer registered leave the event's group, and imported names are synced", async () => {
   const { db, later, lite, sweep, told } = await mailingListApp()
   const event = await buildEvent(db)
   const { id: userId, email } = await buildPerson(db)

@@ -55,7 +55,7 @@ test('who registers is added once, with name and company, to the groups of membe
   expect([lite.calls.length, await states()]).toEqual([calls, ['synced']])
 })
 
-test('a field that is empty here is not sent: what stands there stays', async () => {
+test('empty fields are not sent, so that MailerLite keeps its values', async () => {
   const { db, register, runJobs, told } = await mailingListApp()
   const { email } = await buildPerson(db, { lastName: '', company: '' })
   await register({ email, lastName: 'Nkosi', company: '' })
@@ -88,7 +88,7 @@ test('a list elsewhere hears of an event once it is published, and of no draft',
   expect(JSON.stringify(lite.groups)).toContain('Quillwort')
 })
 
-test('a second event adds its group to those that somebody is in, and a new name is told', async () => {
+test('a second event adds its group, and a new name is synced', async () => {
   const { db, lite, later, register, runJobs, told } = await mailingListApp()
   const [one, other] = [await buildEvent(db), await buildEvent(db)]
   const email = await register({ eventIds: [one.id] })
@@ -112,7 +112,7 @@ test('without any group people are added all the same', async () => {
   expect([...lite.subscribers.keys()]).toEqual([email])
 })
 
-test('who did not agree to updates is never sent, by no registration, import or sweep', async () => {
+test('people who did not agree to updates are never synced', async () => {
   const { call, db, lite, register, runJobs, sweep, states } = await mailingListApp()
   const event = await buildEvent(db)
   await register({ eventIds: [event.id], receiveUpdates: false, receiveEventInvites: true })
@@ -130,7 +130,7 @@ test('who did not agree to updates is never sent, by no registration, import or 
   expect([lite.calls, await states()]).toEqual([[], []])
 })
 
-test('nobody joins a group that an event of the same number had before a copy was restored', async () => {
+test('people do not join the group of an earlier event with the same id after a restore', async () => {
   const { db, lite, register, runJobs, site } = await mailingListApp()
   const event = await buildEvent(db)
   const other = lite.addGroup(`${site.series.name}, event ${event.id}: Another`)
@@ -143,7 +143,7 @@ test('nobody joins a group that an event of the same number had before a copy wa
   expect(groups).not.toContain(marked.id)
 })
 
-test('who asks for future events agrees to updates as well', async () => {
+test('people who ask about future events agree to updates', async () => {
   const { call, lite, runJobs } = await mailingListApp()
   const body = { firstName: 'Sipho', lastName: 'Dube', email: 'sipho@example.com' }
   expect((await call(registerForFutureEvents, { body })).status).toBe(200)

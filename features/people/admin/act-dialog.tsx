@@ -52,7 +52,7 @@ export function ActDialog<Done>(props: ActDialogProps<Done>) {
           {doing.isPending ? props.pendingLabel : props.label}
         </Button>
         <Button variant="secondary" data-autofocus onClick={onClose}>
-          Leave it
+          Go back
         </Button>
       </div>
     </Dialog>

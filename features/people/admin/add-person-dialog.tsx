@@ -40,8 +40,8 @@ export function AddPersonDialog({ onClose }: { onClose: () => void }) {
     async onSuccess({ key, isKnown }) {
       await queryClient.invalidateQueries()
       showToast({
-        title: isKnown ? 'Known Already' : 'Person Added',
-        description: isKnown ? 'What you entered was added to them.' : typed.email.trim(),
+        title: isKnown ? 'Already in the List' : 'Person Added',
+        description: isKnown ? 'Your entries were added to this person.' : typed.email.trim(),
       })
       onClose()
       if (key !== undefined) void navigate(`/admin/people/${key}`)
@@ -57,7 +57,7 @@ export function AddPersonDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="Add a person"
-      description="With an event they get a confirmed registration, without one the library alone."
+      description="Choose an event to register them. Without an event they get video access only."
       onClose={onClose}
     >
       <form noValidate onSubmit={submit} className="mt-5 grid gap-4">
@@ -78,10 +78,10 @@ export function AddPersonDialog({ onClose }: { onClose: () => void }) {
             onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
           />
         ))}
-        <EventSelect none="No event: the library alone" eventId={eventId} onChange={setEventId} />
+        <EventSelect none="None (video access only)" eventId={eventId} onChange={setEventId} />
         {eventId !== undefined && (
           <Checkbox
-            label="Send them the confirmation"
+            label="Send confirmation email"
             checked={isTold}
             onChange={({ target }) => setIsTold(target.checked)}
           />
@@ -96,7 +96,7 @@ export function AddPersonDialog({ onClose }: { onClose: () => void }) {
             {adding.isPending ? 'Adding...' : 'Add person'}
           </Button>
           <Button variant="secondary" onClick={onClose}>
-            Leave it
+            Go back
           </Button>
         </div>
       </form>

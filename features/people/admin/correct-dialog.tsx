@@ -51,8 +51,8 @@ export function CorrectDialog({ person, onDone, onClose }: CorrectDialogProps) {
   }
   return (
     <Dialog
-      title="Correct this person"
-      description="Nothing is changed yet: you are shown first what would happen."
+      title="Edit name or email"
+      description="You see the consequences before anything changes."
       onClose={onClose}
     >
       <form noValidate onSubmit={submit} className="mt-5 grid gap-4">
@@ -79,10 +79,10 @@ export function CorrectDialog({ person, onDone, onClose }: CorrectDialogProps) {
             pending={planning.isPending}
             disabled={Object.keys(changes).length === 0}
           >
-            {planning.isPending ? 'Looking it up...' : 'Show what would happen'}
+            {planning.isPending ? 'Loading...' : 'Continue'}
           </Button>
           <Button variant="secondary" onClick={onClose}>
-            Leave it
+            Go back
           </Button>
         </div>
       </form>
@@ -96,14 +96,14 @@ function Confirmation({ person, changes, plan, onDone, onClose }: ConfirmationPr
   const { key } = person
   return (
     <ActDialog
-      title="This would happen"
+      title="Confirm the change"
       label="Correct"
-      pendingLabel="Correcting..."
+      pendingLabel="Saving..."
       act={() => call('PATCH /api/admin/people/:key', { params: { key }, body: changes })}
-      done={() => ({ title: 'Corrected', description: changes.email ?? person.email })}
+      done={() => ({ title: 'Person Updated', description: changes.email ?? person.email })}
       {...{ onDone, onClose }}
     >
-      <ul aria-label="What is corrected" className="grid gap-1">
+      <ul aria-label="Changes" className="grid gap-1">
         {fields
           .filter(({ name }) => name in changes)
           .map(({ name, label }) => (
@@ -115,9 +115,9 @@ function Confirmation({ person, changes, plan, onDone, onClose }: ConfirmationPr
       <PlanSteps plan={plan} />
       {changes.email !== undefined && (
         <p className="text-small text-muted">
-          The new address is told; the former one only if a link in a mail ever showed that it was
-          theirs, and not which the new one is. Links in mails to the former address lead nowhere
-          any more. MailerLite is told. This is not undone with a press.
+          The new address gets an email. The old address gets one only if it was ever confirmed.
+          Links in emails to the old address stop working. MailerLite is updated. To undo this,
+          change the email back here.
         </p>
       )}
     </ActDialog>
@@ -142,10 +142,10 @@ function MergeDialog({ person, into, onClose }: MergeDialogProps) {
   const refetch = () => Promise.all([other.refetch(), plan.refetch()])
   if (!other.data || !plan.data) {
     return (
-      <Dialog title="This e-mail belongs to somebody already" onClose={onClose}>
+      <Dialog title="This email belongs to another person" onClose={onClose}>
         <NotLoaded
           query={{ data: undefined, error: other.error ?? plan.error, refetch }}
-          words="What a merge would do could not be looked up. Please try again."
+          message="The consequences of a merge could not be loaded. Please try again."
           skeleton="mt-5 h-40"
         />
       </Dialog>
@@ -155,9 +155,9 @@ function MergeDialog({ person, into, onClose }: MergeDialogProps) {
   const name = `${firstName} ${lastName}`.trim()
   return (
     <ActDialog
-      title="This e-mail belongs to somebody already"
-      description="The two can be made one person. Nothing is changed yet."
-      label="Merge the two"
+      title="This email belongs to another person"
+      description="You can merge the two people. Nothing has changed yet."
+      label="Merge"
       pendingLabel="Merging..."
       isDangerous
       gone={key}
@@ -172,22 +172,21 @@ function MergeDialog({ person, into, onClose }: MergeDialogProps) {
           {name && <bdi>{name}, </bdi>}
           {email}
         </b>
-        , who keeps this e-mail.
+        , who keeps this email.
       </p>
       <PlanSteps plan={plan.data} />
       <p className="text-small text-muted">
-        Nobody agrees to more than before, and what either unsubscribed from stays so. Seats at Zoom
-        are taken anew. This cannot be taken apart again.
+        All unsubscribes are kept. Zoom registrations are made again. This cannot be undone.
       </p>
     </ActDialog>
   )
 }
 
 function PlanSteps({ plan }: { plan: PersonPlan }) {
-  if (plan.steps.length === 0) return <p>No other row changes.</p>
+  if (plan.steps.length === 0) return <p>Nothing else changes.</p>
   return (
     <ul
-      aria-label="What would happen"
+      aria-label="Consequences"
       className="grid gap-1.5 rounded-md border border-line bg-sunken px-4 py-3 text-small"
     >
       {plan.steps.map(({ what, rows }) => (

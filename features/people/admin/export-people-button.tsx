@@ -13,8 +13,8 @@ const columns: CsvColumns<PersonRow> = {
   Company: ({ company }) => company,
   'Job Title': ({ jobTitle }) => jobTitle,
   Registrations: ({ registrations }) => String(registrations),
-  'Mails Come Back': ({ bounced }) => (bounced ? 'Yes' : 'No'),
-  'Known Since': ({ createdAt }, zone) => writeInstant(createdAt, zone),
+  'Emails Bounce': ({ bounced }) => (bounced ? 'Yes' : 'No'),
+  'Added On': ({ createdAt }, zone) => writeInstant(createdAt, zone),
 }
 
 /** Returns all people that match, in list order. */

@@ -61,8 +61,7 @@ export function PeopleList({ children }: { children: ReactNode }) {
         </Button>
       </div>
       <p className="mt-2 max-w-reading text-muted">
-        Everybody whose e-mail is known: registered, imported or interested. Each name leads to all
-        that is known of them, and to what can be done.
+        Everyone who registered, was imported, or asked about future events.
       </p>
       <search className="mt-5 grid grid-cols-2 gap-4 lg:grid-cols-3 max-sm:[&>:is(:first-child,:last-child)]:col-span-2">
         <PersonSearch
@@ -74,28 +73,28 @@ export function PeopleList({ children }: { children: ReactNode }) {
         <YesNoSelect
           label="Consent"
           yes="Agreed to updates"
-          no="Gets no updates"
+          no="No updates"
           value={chosen.consent}
           onChange={(consent) => setChosen({ ...chosen, consent })}
         />
         <YesNoSelect
-          label="Came"
-          yes="Came"
-          no="Did not come"
+          label="Attended"
+          yes="Attended"
+          no="Missed"
           value={chosen.came}
           onChange={(came) => setChosen({ ...chosen, came })}
         />
         <YesNoSelect
           label="Watched"
           yes="Watched a recording"
-          no="Watched none"
+          no="Watched no recording"
           value={chosen.watched}
           onChange={(watched) => setChosen({ ...chosen, watched })}
         />
         <YesNoSelect
-          label="Mails"
-          yes="Come back"
-          no="Arrive, as far as is known"
+          label="Email delivery"
+          yes="Bouncing"
+          no="OK"
           value={chosen.bounced}
           onChange={(bounced) => setChosen({ ...chosen, bounced })}
         />
@@ -138,8 +137,8 @@ export function PeopleList({ children }: { children: ReactNode }) {
         more="Show more people"
         nothing={
           isNarrowed
-            ? 'Nobody matches.'
-            : 'Nobody is known yet. The first registration or import brings the first person.'
+            ? 'No match.'
+            : 'No people yet. They appear with the first registration or import.'
         }
         lines={query.data?.pages.flatMap(({ people }) =>
           people.map((person) => <PersonLine key={person.key} person={person} />),
@@ -170,7 +169,7 @@ function YesNoSelect({ label, yes, no, value, onChange }: YesNoSelectProps) {
           value={value ?? ''}
           onChange={({ target }) => onChange((target.value || undefined) as YesOrNo | undefined)}
         >
-          <option value="">Everybody</option>
+          <option value="">All</option>
           <option value="yes">{yes}</option>
           <option value="no">{no}</option>
         </select>
@@ -195,7 +194,7 @@ export function PersonLine({ person }: { person: PersonRow }) {
       <p className="text-muted figures">
         {bounced && (
           <>
-            <Badge tone="danger">Mails come back</Badge>{' '}
+            <Badge tone="danger">Emails bounce</Badge>{' '}
           </>
         )}
         <span>

@@ -42,18 +42,18 @@ export function PersonActs({ person, onDone }: { person: Person; onDone: () => v
           act={() => call('DELETE /api/admin/people/:key', { params: { key: person.key } })}
           done={({ number }) => ({
             title: 'Person Erased',
-            description: `What Zoom and MailerLite made of it is kept under number ${number}.`,
+            description: `The progress at Zoom and MailerLite is listed under Erasures, number ${number}.`,
           })}
           onDone={() => navigate('/admin/people', { replace: true })}
           {...close}
         >
           <p>
-            Everything that is kept of them goes: registrations, access to the library, mails, what
-            they watched, consents and sessions. Zoom and MailerLite are told to forget them.
+            Deletes registrations, video access, emails, viewing history and consent, here and at
+            Zoom and MailerLite.
           </p>
           <p>
-            The figures stay as they are, without them. A later import leaves them out, and copies
-            of the database lose them when they are restored.
+            Statistics keep anonymous totals. Later imports skip this person, and restored backups
+            erase them again.
           </p>
           <p className="font-semibold">This cannot be undone.</p>
         </ActDialog>
@@ -63,8 +63,8 @@ export function PersonActs({ person, onDone }: { person: Person; onDone: () => v
 }
 
 const words: Record<Topic, { label: string; description: string }> = {
-  news: { label: 'News', description: 'Updates, new recordings and the mailing list.' },
-  reminders: { label: 'Reminders', description: 'A day and an hour before an event.' },
+  news: { label: 'News', description: 'Newsletters and emails about new recordings.' },
+  reminders: { label: 'Reminders', description: 'Emails a day and an hour before an event.' },
 }
 
 type PersonDialogProps = { person: Person; onDone: () => void; onClose: () => void }
@@ -90,7 +90,7 @@ function UnsubscribeDialog({ person, onDone, onClose }: PersonDialogProps) {
       {...{ onDone, onClose }}
     >
       <fieldset>
-        <legend className="text-small font-semibold">They want no more of</legend>
+        <legend className="text-small font-semibold">Unsubscribe from</legend>
         {topics.map((topic) => (
           <Checkbox
             key={topic}
@@ -106,10 +106,7 @@ function UnsubscribeDialog({ person, onDone, onClose }: PersonDialogProps) {
           />
         ))}
       </fieldset>
-      <p>
-        Only they can take it back: by a link in a mail, or on their own page. No import and no form
-        undoes it.
-      </p>
+      <p>Only they can subscribe again, with a link in an email or on their page.</p>
     </ActDialog>
   )
 }
@@ -118,20 +115,20 @@ function UnsubscribeDialog({ person, onDone, onClose }: PersonDialogProps) {
 function ExportDialog({ person, onDone, onClose }: PersonDialogProps) {
   return (
     <ActDialog
-      title="Export everything of theirs?"
+      title="Export all data of this person?"
       description={person.email}
       label="Download as JSON"
-      pendingLabel="Gathering..."
+      pendingLabel="Exporting..."
       act={async () => {
         const all = await call('GET /api/admin/people/:key/export', { params: { key: person.key } })
         downloadText(`person-${person.key}.json`, JSON.stringify(all, null, 2), 'application/json')
       }}
-      done={() => ({ title: 'Exported', description: 'The file is among your downloads.' })}
+      done={() => ({ title: 'Exported', description: 'The file is in your downloads.' })}
       {...{ onDone, onClose }}
     >
       <p>
-        One file with every row that is kept of them and what each part is. It holds personal data:
-        hand it to nobody else. The log notes that it was made, not what is in it.
+        One file with all their data and an explanation of each part. Give it only to this person.
+        The activity log records the export.
       </p>
     </ActDialog>
   )

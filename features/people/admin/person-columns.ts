@@ -1,8 +1,8 @@
 import { writeInstant } from '#client/admin/csv.ts'
 import type { CsvColumns } from '#client/admin/download-rows.tsx'
-import { stateWords } from '#features/mails/admin/outbox-entries.ts'
+import { stateLabels } from '#features/mails/admin/outbox-entries.ts'
 import type { Person, TimelineEntry } from '#features/people/contract.ts'
-import { webinarSeatWords } from '#features/webinars/admin/webinar-seat-words.ts'
+import { webinarSeatLabels } from '#features/webinars/admin/webinar-seat-labels.ts'
 import { mailNames } from '#kernel/mail-kinds.ts'
 
 export const registrationColumns: CsvColumns<Person['registrations'][number]> = {
@@ -10,10 +10,10 @@ export const registrationColumns: CsvColumns<Person['registrations'][number]> = 
   Registration: ({ registrationType }) => registrationType,
   Source: ({ registrationSource }) => registrationSource,
   'Registered At': ({ createdAt }, zone) => writeInstant(createdAt, zone),
-  Seat: ({ seat: webinarSeat }) => (webinarSeat ? webinarSeatWords[webinarSeat.state].name : ''),
-  'No Seat Because': ({ seat: webinarSeat }) => webinarSeat?.lastError ?? '',
+  Zoom: ({ seat: webinarSeat }) => (webinarSeat ? webinarSeatLabels[webinarSeat.state].name : ''),
+  'Zoom Problem': ({ seat: webinarSeat }) => webinarSeat?.lastError ?? '',
   'Joined At': ({ joined }, zone) => writeInstant(joined?.firstJoinedAt ?? null, zone),
-  'Minutes Stayed': ({ stayedMinutes }) => String(stayedMinutes ?? ''),
+  'Minutes Attended': ({ stayedMinutes }) => String(stayedMinutes ?? ''),
 }
 
 export const askedColumns: CsvColumns<Person['asked'][number]> = {
@@ -27,13 +27,13 @@ export const askedColumns: CsvColumns<Person['asked'][number]> = {
 export const mailColumns: CsvColumns<Person['deliveries'][number]> = {
   Kind: ({ kind }) => mailNames[kind],
   Event: ({ eventTitle }) => eventTitle ?? '',
-  State: ({ state }) => stateWords[state].name,
-  'Noted At': ({ createdAt }, zone) => writeInstant(createdAt, zone),
+  State: ({ state }) => stateLabels[state].name,
+  Date: ({ createdAt }, zone) => writeInstant(createdAt, zone),
   'Sent At': ({ sentAt }, zone) => writeInstant(sentAt, zone),
   Reason: ({ lastError }) => lastError ?? '',
 }
 
 export const timelineColumns: CsvColumns<TimelineEntry> = {
   At: ({ at }, zone) => writeInstant(at, zone),
-  'What Happened': ({ text }) => text,
+  Details: ({ text }) => text,
 }

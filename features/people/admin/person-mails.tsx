@@ -5,7 +5,7 @@ import { call } from '#client/api/call.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { stateWords } from '#features/mails/admin/outbox-entries.ts'
+import { stateLabels } from '#features/mails/admin/outbox-entries.ts'
 import type { Person } from '#features/people/contract.ts'
 import { mailNames } from '#kernel/mail-kinds.ts'
 import { ActDialog } from './act-dialog.tsx'
@@ -24,11 +24,11 @@ export function PersonMails({ person, onDone }: { person: Person; onDone: () => 
   const [opened, setOpened] = useState<ListedMail>()
   const [isWhole, setIsWhole] = useState(false)
   const outboxEntries = groupByMail(person.deliveries)
-  if (outboxEntries.length === 0) return <p className="text-muted">No mails yet.</p>
+  if (outboxEntries.length === 0) return <p className="text-muted">No emails yet.</p>
   return (
     <>
       <Card>
-        <ul aria-label="Mails, newest first">
+        <ul aria-label="Emails, newest first">
           {outboxEntries.slice(0, isWhole ? undefined : most).map((mail) => (
             <Line
               key={mail.id}
@@ -46,21 +46,18 @@ export function PersonMails({ person, onDone }: { person: Person; onDone: () => 
       )}
       {opened && (
         <ActDialog
-          title="Send it again?"
+          title="Send this email again?"
           description={describe(opened)}
           label="Send again"
           pendingLabel="Sending..."
           act={() => call('POST /api/admin/messages/:id/send-again', { params: { id: opened.id } })}
-          done={() => ({ title: 'On Its Way', description: `A new mail to ${person.email}` })}
+          done={() => ({ title: 'Email Queued', description: `A new mail to ${person.email}` })}
           onDone={onDone}
           onClose={() => setOpened(undefined)}
         >
-          <p>
-            A new mail goes to {person.email}, as it reads today, with links of its own. The first
-            one stays in the list.
-          </p>
+          <p>A new email is sent to {person.email}with its current text and new links.</p>
           <p className="text-muted">
-            If it is no longer true, as after the event, it is left out and the list says why.
+            If it is out of date, for example after the event, it is skipped.
           </p>
         </ActDialog>
       )}
@@ -102,7 +99,7 @@ function Line({ mail, personKey, onOpen, onDone }: LineProps) {
       <div className="min-w-0 grow basis-56">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <bdi className="font-semibold wrap-anywhere">{describe(mail)}</bdi>
-          <Badge tone={stateWords[state].tone}>{stateWords[state].name}</Badge>
+          <Badge tone={stateLabels[state].tone}>{stateLabels[state].name}</Badge>
         </p>
         <p className={`wrap-anywhere figures ${isStuck ? 'text-danger' : 'text-muted'}`}>
           {format(sentAt ?? createdAt)}
@@ -138,35 +135,35 @@ export function BounceNote({ person, bounce, onDone }: BounceNoteProps) {
       className="mt-5 max-w-reading rounded-md border border-danger px-5 py-4 text-small"
     >
       <h2 id="bounce-heading" className="text-subheading text-danger">
-        Mails to this address come back
+        Emails to this address bounce
       </h2>
       <p className="mt-2 wrap-anywhere figures">
-        Since {format(bounce.notedAt)} nothing more is sent there. <bdi>{bounce.reason}</bdi>
+        Since {format(bounce.notedAt)} nothing is sent there. <bdi>{bounce.reason}</bdi>
       </p>
       <p className="mt-2 text-muted">
         {bounce.isLasting
-          ? 'It will not work again by itself. A misspelt address can be corrected below.'
-          : 'It may work again later: once they register again, it is tried again.'}
+          ? 'This is permanent. If the address is misspelt, edit it below.'
+          : 'This may be temporary. We try again when this person registers again.'}
       </p>
       <Button variant="secondary" className="mt-3" onClick={() => setOpen(true)}>
-        Write there again
+        Send to this address again
       </Button>
       {isOpen && (
         <ActDialog
-          title="Write to this address again?"
+          title="Send to this address again?"
           description={person.email}
-          label="Write there again"
+          label="Send to this address again"
           pendingLabel="Saving..."
           act={() => call('DELETE /api/admin/people/:key/bounce', { params: { key: person.key } })}
-          done={() => ({ title: 'Written to again', description: person.email })}
+          done={() => ({ title: 'Address Unblocked', description: person.email })}
           onDone={onDone}
           onClose={() => setOpen(false)}
         >
           <p>
-            Mails go to this address from now on. What failed is not repeated by itself: each of the
-            mails below can be tried again.
+            Emails go to this address again. Failed emails are not repeated automatically. You can
+            send each of them again below.
           </p>
-          <p>Should one come back again, the address is marked again.</p>
+          <p>If one bounces, the address is blocked again.</p>
         </ActDialog>
       )}
     </section>

@@ -6,7 +6,7 @@ import { PageHeading } from '#client/admin/page-heading.tsx'
 import { Fact, MailLink } from '#client/admin/person-cell.tsx'
 import { useFormatInstant } from '#client/admin/use-format-instant.ts'
 import { NotLoaded } from '#client/page/load-failed.tsx'
-import { subscriberWords } from '#features/newsletter/admin/subscriber-words.ts'
+import { subscriberLabels } from '#features/newsletter/admin/subscriber-labels.ts'
 import type { Person, TimelineEntry } from '#features/people/contract.ts'
 import { personOf } from './people-queries.ts'
 import { PersonActs } from './person-acts.tsx'
@@ -42,7 +42,7 @@ export function PersonPage({ personKey }: { personKey: string }) {
       </PageHeading>
       <NotLoaded
         query={query}
-        words="This person could not be loaded. Please try again."
+        message="This person could not be loaded. Please try again."
         skeleton="mt-6 h-64"
       />
       {person && (
@@ -51,7 +51,7 @@ export function PersonPage({ personKey }: { personKey: string }) {
           <PersonActs person={person} onDone={onDone} />
           <div className="mt-10 grid gap-x-12 gap-y-12 xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
             <div className="grid min-w-0 content-start gap-12">
-              <Part id="facts" title="What is known">
+              <Part id="facts" title="Details">
                 <PersonFacts person={person} />
               </Part>
               <Part
@@ -78,18 +78,16 @@ export function PersonPage({ personKey }: { personKey: string }) {
               )}
               <Part
                 id="mails"
-                title="Mails"
-                file={<ListFile name="mails" columns={mailColumns} rows={person.deliveries} />}
+                title="Emails"
+                file={<ListFile name="emails" columns={mailColumns} rows={person.deliveries} />}
               >
                 <PersonMails person={person} onDone={onDone} />
               </Part>
             </div>
             <Part
               id="timeline"
-              title="What happened"
-              file={
-                <ListFile name="what happened" columns={timelineColumns} rows={person.timeline} />
-              }
+              title="Activity"
+              file={<ListFile name="activity" columns={timelineColumns} rows={person.timeline} />}
             >
               <Timeline entries={person.timeline} />
             </Part>
@@ -170,10 +168,12 @@ function PersonFacts({ person }: { person: Person }) {
     [
       'At MailerLite',
       mailingList &&
-        [subscriberWords[mailingList.state].name, mailingList.lastError].filter(Boolean).join(': '),
+        [subscriberLabels[mailingList.state].name, mailingList.lastError]
+          .filter(Boolean)
+          .join(': '),
     ],
-    ['Holds', crew.map(({ role, eventTitle }) => `${eventTitle}, as ${role}`).join('; ')],
-    ['Library', videoAccess.length > 0 && 'Has access, beside any registration'],
+    ['Crew', crew.map(({ role, eventTitle }) => `${eventTitle}, as ${role}`).join('; ')],
+    ['Recordings', videoAccess.length > 0 && 'Has video access'],
     [
       'Interested in',
       futureEvents.map(({ eventTitle }) => eventTitle ?? 'future events').join(', '),
@@ -187,7 +187,7 @@ function PersonFacts({ person }: { person: Person }) {
       'Watched',
       person.watched
         .map(
-          ({ eventTitle, watchedShare }) => `${eventTitle} to ${Math.round(watchedShare * 100)} %`,
+          ({ eventTitle, watchedShare }) => `${Math.round(watchedShare * 100)} % of ${eventTitle}`,
         )
         .join(', '),
     ],
@@ -220,9 +220,9 @@ function PersonFacts({ person }: { person: Person }) {
 
 function describeConsent({ consents, unsubscriptions, registrations }: Person) {
   const isAgreed = registrations.some(({ receiveUpdates }) => receiveUpdates)
-  if (!isAgreed && consents.length === 0) return 'To nothing'
-  if (unsubscriptions.some(({ topic }) => topic === 'news')) return 'Taken back for updates'
-  return isAgreed ? 'To updates' : 'To invitations'
+  if (!isAgreed && consents.length === 0) return 'none'
+  if (unsubscriptions.some(({ topic }) => topic === 'news')) return 'withdrawn for updates'
+  return isAgreed ? 'updates' : 'invitations'
 }
 
 const dots: Partial<Record<TimelineEntry['what'], string>> = {
@@ -235,9 +235,9 @@ const dots: Partial<Record<TimelineEntry['what'], string>> = {
 
 function Timeline({ entries }: { entries: TimelineEntry[] }) {
   const format = useFormatInstant()
-  if (entries.length === 0) return <p className="text-muted">Nothing happened yet.</p>
+  if (entries.length === 0) return <p className="text-muted">No activity yet.</p>
   return (
-    <ol aria-label="What happened, newest first" className="border-l border-line-strong">
+    <ol aria-label="Activity, newest first" className="border-l border-line-strong">
       {entries.map(({ at, what, text }) => (
         <li key={`${at} ${text}`} className="relative pb-4 pl-5 text-small last:pb-0">
           <span

@@ -6,7 +6,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import type { Person } from '#features/people/contract.ts'
-import { webinarSeatWords } from '#features/webinars/admin/webinar-seat-words.ts'
+import { webinarSeatLabels } from '#features/webinars/admin/webinar-seat-labels.ts'
 import { countMinutes } from '#features/webinars/rules.ts'
 import { ActDialog } from './act-dialog.tsx'
 import { personOf } from './people-queries.ts'
@@ -34,22 +34,22 @@ export function PersonRegistrations({ person, onDone }: { person: Person; onDone
       </ul>
       {opened?.act === 'take' && (
         <ActDialog
-          title="Take the seat for them?"
+          title="Confirm their place?"
           description={<bdi>{opened.registration.eventTitle}</bdi>}
-          label="Take the seat"
-          pendingLabel="Taking..."
+          label="Confirm place"
+          pendingLabel="Confirming..."
           act={() =>
             call('POST /api/admin/registrations/:id/take-seat', {
               params: { id: opened.registration.id },
             })
           }
-          done={({ title }) => ({ title: 'Seat Taken', description: title })}
+          done={({ title }) => ({ title: 'Place Confirmed', description: title })}
           onDone={onDone}
           onClose={() => setOpened(undefined)}
         >
           <p>
-            The pre-registration becomes a confirmed one. The confirmation goes to {person.email},
-            and a seat in the event’s webinar is asked for.
+            This turns the pre-registration into a confirmed registration. A confirmation email goes
+            to {person.email}, and the person is registered in Zoom.
           </p>
         </ActDialog>
       )}
@@ -73,11 +73,10 @@ export function PersonRegistrations({ person, onDone }: { person: Person; onDone
           onClose={() => setOpened(undefined)}
         >
           <p>
-            The seat in the webinar is given up, the event’s group at MailerLite is left, and no
-            more mails about this event are sent to {person.email}. They are not written to about
-            it.
+            This also cancels the Zoom registration and leaves the event’s MailerLite group. No more
+            emails about this event go to {person.email}, and none about the cancellation.
           </p>
-          <p>Registering again makes a new one, which is confirmed anew.</p>
+          <p>They can register again.</p>
         </ActDialog>
       )}
     </Card>
@@ -117,23 +116,25 @@ function Line({ registration, personKey, onOpen, onDone }: LineProps) {
           {isConfirmed ? 'confirmed' : 'pre-registration'}
         </Badge>
         {webinarSeat && (
-          <Badge tone={webinarSeatWords[webinarSeat.state].tone}>
-            Seat: {webinarSeatWords[webinarSeat.state].name}
+          <Badge tone={webinarSeatLabels[webinarSeat.state].tone}>
+            Zoom: {webinarSeatLabels[webinarSeat.state].name}
           </Badge>
         )}
       </p>
       <p className="wrap-anywhere text-muted figures">
         {format(createdAt)}, by {registrationSource}
-        {webinarSeat?.lastError && <span>{`. No seat: ${webinarSeat.lastError}`}</span>}
+        {webinarSeat?.lastError && (
+          <span>{`. Not registered in Zoom: ${webinarSeat.lastError}`}</span>
+        )}
         {joined && <span>{`. Joined ${format(joined.firstJoinedAt)}`}</span>}
-        {stayedMinutes !== null && <span>{`, stayed ${countMinutes(stayedMinutes)}`}</span>}
+        {stayedMinutes !== null && <span>{`, attended ${countMinutes(stayedMinutes)}`}</span>}
       </p>
       <div className="flex flex-wrap gap-2">
-        {!isConfirmed && <ActButton onClick={() => onOpen('take')}>Take the seat</ActButton>}
+        {!isConfirmed && <ActButton onClick={() => onOpen('take')}>Confirm place</ActButton>}
         {isStuck && (
           <RetryButton
-            label="Try the seat again"
-            subject={`The seat for ${eventTitle}`}
+            label="Retry Zoom registration"
+            subject={`The Zoom registration of ${eventTitle}`}
             retry={() =>
               call('POST /api/admin/seats/:registrationId/try-again', {
                 params: { registrationId: id },

@@ -6,19 +6,18 @@ export const addressChangedMail = {
   to: 'person',
   isRepeatable: true,
   words: (context) => ({
-    subject: `Mails of ${context.seriesName} come to this address now`,
-    preview: 'Your registrations are with this address.',
+    subject: `This is now your email with ${context.seriesName}`,
+    preview: 'Your registrations now belong to this email.',
     parts: [
-      { heading: 'This is your address with us now' },
+      { heading: 'Your email was changed' },
       {
-        opening:
-          'Your registrations and everything else of yours are with this address from now on.',
-        fact: 'Links in mails to another address do not work any more; your seats are taken anew.',
+        opening: 'From now on we use this email for your registrations and messages.',
+        fact: 'Links in earlier emails to another address no longer work. You will get new ones.',
       },
       { button: 'Enter the library', address: context.links.enter },
       { note: libraryLinkNote },
     ],
-    reason: `You get this mail because the organiser of ${context.seriesName} corrected your address.`,
+    reason: `You get this email because the organiser of ${context.seriesName} corrected your address.`,
   }),
 } satisfies StandaloneMail
 
@@ -28,16 +27,16 @@ export const addressLeftMail = {
   isRepeatable: true,
   isToNobody: true,
   words: (context) => ({
-    subject: `Your address with ${context.seriesName} was changed`,
-    preview: 'Mails do not come to this address any more.',
+    subject: `Your email with ${context.seriesName} was changed`,
+    preview: 'We no longer send emails to this address.',
     parts: [
-      { heading: 'Your address was changed' },
+      { heading: 'Your email was changed' },
       {
-        opening: 'The organiser gave your registrations another address.',
-        fact: 'Mails do not come to this one any more, and its links have stopped working. If you did not ask for this, please write to the organiser.',
+        opening: 'The organiser changed the email of your registrations.',
+        fact: 'We no longer send emails to this address, and its links no longer work. If you did not ask for this, please contact the organiser.',
       },
       { button: 'See what is on', address: context.links.site },
     ],
-    reason: `You get this mail because this was your address with ${context.seriesName}.`,
+    reason: `You get this email because this was your address with ${context.seriesName}.`,
   }),
 } satisfies StandaloneMail

@@ -86,7 +86,7 @@ test('no address in the export of a person lets anybody in', async () => {
   )
 })
 
-test('what was written to a person stays to be read, without its links', async () => {
+test('mails to a person stay readable, without their links', async () => {
   const { body } = await exported()
   const mails = body.parts.find(({ name }) => name === 'mails')!.rows
   const confirmation = mails.find(({ kind }) => kind === 'registration_confirmed')!

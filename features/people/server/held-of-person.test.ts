@@ -77,12 +77,12 @@ async function withChanges<Answer>(changes: string, ask: (client: PoolClient) =>
   }
 }
 
-test('every table, and every column that may hold words, stands in the list of what is held', async () => {
+test('every table and every text column is in the list of personal data', async () => {
   expect(readList().size).toBe(Object.keys({ ...heldOfPerson, ...heldOfNobody }).length)
   expect(await withChanges('select', (client) => findUnlisted(client))).toEqual([])
 })
 
-test('a table or column that nobody listed is named, with the file where its line belongs', async () => {
+test('an unlisted table or column is reported with the file for its line', async () => {
   const planted = `create table wishes (id integer primary key, email text, at timestamptz);
     alter table event_questions add contact jsonb, add names text[], add stars integer`
   expect(await withChanges(planted, (client) => findUnlisted(client))).toEqual([
@@ -101,7 +101,7 @@ test('a line of a table or column that is gone is named', async () => {
   ])
 })
 
-test('what goes with another row of a person does so by a foreign key that cascades', async () => {
+test("rows that depend on a person's row are deleted by cascading foreign keys", async () => {
   const { pool } = await testDatabase()
   const { rows } = await pool.query<{ pair: string }>(
     `select conrelid::regclass || ' with ' || confrelid::regclass as pair from pg_constraint

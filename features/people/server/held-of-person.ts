@@ -154,7 +154,7 @@ export const heldOfPerson: Record<string, HeldTable> = {
   session_watch_progress: {
     personalColumns: 'email',
     page: 'watched',
-    export: 'watchedUnverified: The same, from browsers where your e-mail was only typed.',
+    export: 'watchedUnverified: The same, from browsers where your email was only typed.',
     ...withEvent,
     email: moveRows(),
     erase: anonymizeRows(`email = :mark, session_id = null`),
@@ -189,7 +189,7 @@ export const heldOfPerson: Record<string, HeldTable> = {
     personalColumns: 'email',
     otherColumns: 'token_hash agent',
     page: 'sessions',
-    export: 'browsers: Browsers that are signed in with your e-mail.',
+    export: 'browsers: Browsers that are signed in with your email.',
     select: 't.agent, t.created_at, t.last_used_at, t.verified_at',
     email: special.signOut,
     erase: special.endSessions,

@@ -9,7 +9,7 @@ import { buildEvent, buildPerson, buildViewer, registrationBody } from '#tests/s
 import { strangeKeys } from '#tests/support/strange-keys.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
-test('who was known as a viewer registers, is imported or merged under the key they have', async () => {
+test('a known viewer who registers, is imported or merged keeps the key', async () => {
   const { asAdmin, call, db } = await testApp()
   const admin = await asAdmin()
   const event = await buildEvent(db)

@@ -33,7 +33,7 @@ async function peopleStage() {
   return { ...app, admin, find, emails }
 }
 
-test('whoever becomes known, by whatever road, is a person with a key of their own', async () => {
+test('every new person, from any source, has a key', async () => {
   const { admin, call, db, find } = await peopleStage()
   const event = await buildEvent(db)
   await call(registerForEvents, {
@@ -71,7 +71,7 @@ test('a person keeps their key when they register again, and is gone when nothin
   expect((await find()).total).toBe(0)
 })
 
-test('people are found by parts of name, e-mail and company, without accents, also once renamed', async () => {
+test('people are found by parts of name, email and company, without accents, also once renamed', async () => {
   const { db, emails } = await peopleStage()
   await buildPerson(db, { email: 'zoe@example.com', firstName: 'Zoë', lastName: 'Łukasz' })
   await buildViewer(db, { email: 'mo@example.org', firstName: 'Mo', company: 'Salt & Sons' })

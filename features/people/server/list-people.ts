@@ -59,15 +59,15 @@ function sorted(order: PeopleOrder): SQL {
     return sql`select found.*, row_number() over (order by created_at desc, key) as place
       from found order by created_at desc, key`
   }
-  const by = {
+  const column = {
     name: sql`nullif(lower(concat_ws(' ', coalesce(u.first_name, v.first_name, c.first_name),
       ${knownColumn('last_name')})), '') nulls last`,
     company: sql`nullif(lower(${knownColumn('company')}), '') nulls last`,
     email: sql`p.email`,
     registrations: sql`(select count(*) from event_registrations r where r.user_id = u.id) desc`,
   }[order]
-  return sql`select p.*, row_number() over (order by ${by}, p.email) as place
-    from found p ${profileJoins} order by ${by}, p.email`
+  return sql`select p.*, row_number() over (order by ${column}, p.email) as place
+    from found p ${profileJoins} order by ${column}, p.email`
 }
 
 /**

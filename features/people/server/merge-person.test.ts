@@ -30,7 +30,7 @@ async function keyOf({ db }: Pick<Awaited<ReturnType<typeof testApp>>, 'db'>, em
   return person!.key
 }
 
-test('a corrected e-mail takes everything along, with a seat taken anew and nothing told twice', async () => {
+test('a changed email keeps all data, registers in Zoom again, and repeats no email', async () => {
   const app = await webinarStage()
   const { asAdmin, asMember, call, db, event, runJobs, webinar } = app
   const admin = await asAdmin()
@@ -64,7 +64,7 @@ test('a corrected e-mail takes everything along, with a seat taken anew and noth
   expect(countHeld([await copyText(app.database)], [wrong, right])).toBe(0)
 })
 
-test('an e-mail of somebody else offers the merge, which keeps the narrower consent', async () => {
+test('an email of another person offers a merge, which keeps the narrower consent', async () => {
   const app = await testApp()
   const { asAdmin, db } = app
   const admin = await asAdmin()

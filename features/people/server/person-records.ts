@@ -163,10 +163,10 @@ function readQuestions(db: Db, person: Known) {
 
 /** Returns minutes by registration. A stay without a recorded end counts as none. */
 async function readStays(db: Db, userId: number): Promise<Map<number, number>> {
-  const theirs = sql`select id from event_registrations where user_id = ${userId}`
+  const registrationIds = sql`select id from event_registrations where user_id = ${userId}`
   const { rows } = await db.execute<{ id: number; minutes: number }>(
     sql`select registration_id as id, round(seconds / 60)::int as minutes
-      from ${attendanceSeconds(theirs, new Date(0))} t where seconds is not null`,
+      from ${attendanceSeconds(registrationIds, new Date(0))} t where seconds is not null`,
   )
   return new Map(rows.map(({ id, minutes }) => [id, minutes]))
 }

@@ -86,35 +86,35 @@ test("a person's page tells what every table knows of them, and one line of time
   const texts = body.timeline.map(({ text }) => text)
   expect(texts).toEqual(
     expect.arrayContaining([
-      'Imported in batch list-7',
+      'Imported, import no. list-7',
       'Registered for Sugar, by an import',
       'Registered for Salt, by main_form',
-      'Told by mail: Seat confirmed, Salt',
-      'Has a seat in the webinar of Salt',
+      'Email sent: Seat confirmed, Salt',
+      'Registered in Zoom for Salt',
       'Joined Salt, for 42 minutes',
-      'Watched Sugar to 40 %',
+      'Watched 40 % of Sugar',
       'Unsubscribed from reminders',
-      'Agreed to updates and invitations, wording 2026-11, by main_form',
-      'Asked to hear of future events',
+      'Agreed to updates and invitations (text 2026-11, source: main_form)',
+      'Asked about future events',
     ]),
   )
   const times = body.timeline.map(({ at: moment }) => moment)
   expect(times).toEqual(times.toSorted().toReversed())
 })
 
-test('somebody with access to recordings only has a page as well, and an unknown key has none', async () => {
+test('a person with video access only has a page, an unknown key has none', async () => {
   const { asAdmin, db } = await testApp()
   const admin = await asAdmin()
   await buildViewer(db, { email, firstName: 'Thandi', company: 'Salt & Sons' })
   const [{ key } = { key: '' }] = await db.select().from(people)
   const { body } = await admin.call(readPerson, { params: { key } })
   expect(body).toMatchObject({ firstName: 'Thandi', company: 'Salt & Sons', isRegistered: false })
-  expect(body.timeline.map(({ text }) => text)).toEqual(['Got access to the library'])
+  expect(body.timeline.map(({ text }) => text)).toEqual(['Got video access'])
   const unknown = await admin.call(readPerson, { params: { key: 'nobody' } })
   expect([unknown.status, unknown.body.message]).toEqual([404, 'There is no such person'])
 })
 
-test('what somebody asked the guest stands on their page, whichever way they asked', async () => {
+test("a person's page lists their questions from both forms", async () => {
   const { asAdmin, call, db } = await testApp()
   const event = await buildEvent(db, { title: 'Salt' })
   const body = registrationBody({ email, eventIds: [event.id], questions: 'Why salt?' })

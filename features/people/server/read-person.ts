@@ -59,17 +59,21 @@ function describeTimeline(facts: PersonFacts, happened: TimelineEntry[]): Timeli
     ...facts.registrations.flatMap(describeRegistration),
     ...facts.deliveries.map(describeOutboxEntry),
     ...facts.imports.map(({ batchId, startedAt }) => {
-      return { at: startedAt, what: 'imported' as const, text: `Imported in batch ${batchId}` }
+      return { at: startedAt, what: 'imported' as const, text: `Imported, import no. ${batchId}` }
     }),
     ...facts.videoAccess.map(({ createdAt, eventTitle }) => {
       const about = eventTitle ? `, interested in ${eventTitle}` : ''
-      return { at: createdAt, what: 'access' as const, text: `Got access to the library${about}` }
+      return { at: createdAt, what: 'access' as const, text: `Got video access${about}` }
     }),
     ...facts.crew.map(({ createdAt, eventTitle, role }) => {
-      return { at: createdAt, what: 'crew' as const, text: `Named as ${role} of ${eventTitle}` }
+      return {
+        at: createdAt,
+        what: 'crew' as const,
+        text: `Added to the crew of ${eventTitle} as ${role}`,
+      }
     }),
     ...facts.futureEvents.map(({ createdAt, eventTitle }) => {
-      const text = `Asked to hear of ${eventTitle ?? 'future events'}`
+      const text = `Asked about ${eventTitle ?? 'future events'}`
       return { at: createdAt, what: 'interested' as const, text }
     }),
     ...facts.consents.flatMap(describeConsent),
@@ -77,13 +81,13 @@ function describeTimeline(facts: PersonFacts, happened: TimelineEntry[]): Timeli
       return { at: createdAt, what: 'unsubscribed' as const, text: `Unsubscribed from ${topic}` }
     }),
     ...facts.watched.map(({ updatedAt, eventTitle, watchedShare }) => {
-      const text = `Watched ${eventTitle} to ${Math.round(watchedShare * 100)} %`
+      const text = `Watched ${Math.round(watchedShare * 100)} % of ${eventTitle}`
       return { at: updatedAt, what: 'watched' as const, text }
     }),
     {
       at: facts.bounce?.notedAt ?? null,
       what: 'bounced',
-      text: `Mails to the address come back: ${facts.bounce?.reason}`,
+      text: `Emails bounce: ${facts.bounce?.reason}`,
     },
     {
       at: facts.mailingList?.syncedAt ?? null,
@@ -108,20 +112,20 @@ function describeRegistration(row: PersonFacts['registrations'][number]): Entry[
     joined,
   } = row
   const attendanceTime = row.stayedMinutes ? `, for ${countMinutes(row.stayedMinutes)}` : ''
-  const by = registrationSource === importSource ? 'by an import' : `by ${registrationSource}`
+  const origin = registrationSource === importSource ? 'by an import' : `by ${registrationSource}`
   const how = registrationType === 'confirmed' ? 'Registered' : 'Pre-registered'
-  const registered = { what: 'registered', text: `${how} for ${eventTitle}, ${by}` } as const
+  const registered = { what: 'registered', text: `${how} for ${eventTitle}, ${origin}` } as const
   return [
     { at: createdAt, ...registered },
     {
       at: webinarSeat?.seatedAt ?? null,
       what: 'seat',
-      text: `Has a seat in the webinar of ${eventTitle}`,
+      text: `Registered in Zoom for ${eventTitle}`,
     },
     {
       at: webinarSeat?.lastError ? webinarSeat.triedAt : null,
       what: 'failed',
-      text: `No seat in the webinar of ${eventTitle}: ${webinarSeat?.lastError}`,
+      text: `Not registered in Zoom for ${eventTitle}: ${webinarSeat?.lastError}`,
     },
     {
       at: webinarSeat?.attendedAt ?? joined?.firstJoinedAt ?? null,
@@ -136,15 +140,15 @@ function describeOutboxEntry(row: PersonFacts['deliveries'][number]): Entry {
   const name = [mailNames[kind], subject ?? eventTitle].filter(Boolean).join(', ')
   const why = lastError ? `: ${lastError}` : ''
   if (state === 'sent' || state === 'kept') {
-    return { at: sentAt, what: 'told', text: `Told by mail: ${name}${why}` }
+    return { at: sentAt, what: 'told', text: `Email sent: ${name}${why}` }
   }
   if (state === 'skipped' || state === 'stopped') {
-    return { at: createdAt, what: 'skipped', text: `Left out: ${name}${why}` }
+    return { at: createdAt, what: 'skipped', text: `Email skipped: ${name}${why}` }
   }
   if (state === 'waiting' || state === 'sending') {
-    return { at: createdAt, what: 'waiting', text: `To be told by mail: ${name}${why}` }
+    return { at: createdAt, what: 'waiting', text: `Email waiting: ${name}${why}` }
   }
-  return { at: triedAt ?? createdAt, what: 'failed', text: `Mail failed: ${name}${why}` }
+  return { at: triedAt ?? createdAt, what: 'failed', text: `Email failed: ${name}${why}` }
 }
 
 function describeConsent(row: PersonFacts['consents'][number]): Entry[] {
@@ -154,12 +158,12 @@ function describeConsent(row: PersonFacts['consents'][number]): Entry[] {
     {
       at: row.givenAt,
       what: 'consent',
-      text: `Agreed to ${to.join(' and ')}, wording ${wordingVersion}, by ${source}`,
+      text: `Agreed to ${to.join(' and ')} (text ${wordingVersion}, source: ${source})`,
     },
     {
       at: row.addressVerifiedAt,
       what: 'verified',
-      text: 'A link in a mail showed that the address is theirs',
+      text: 'Email address confirmed',
     },
   ]
 }

@@ -221,9 +221,9 @@ const emptied = sql`before = case when before is null then null else '{}'::jsonb
  * keeps its counts.
  */
 export async function clearImportNotes({ tx, rows, person }: Erasing) {
-  const theirs = sql`any(${sql.param(person.addresses)}::text[])`
+  const addresses = sql`any(${sql.param(person.addresses)}::text[])`
   await tx.execute(sql`update import_batch_changes t set ${emptied}
-    where ${rows} or after->>'email' = ${theirs} or before->>'email' = ${theirs}`)
+    where ${rows} or after->>'email' = ${addresses} or before->>'email' = ${addresses}`)
 }
 
 export async function clearImportNotesOfUser({ tx, from }: UserMerge) {

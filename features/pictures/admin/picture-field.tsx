@@ -96,7 +96,7 @@ export function PicturePreview({ address, className }: PicturePreviewProps) {
     <PictureFrame>
       <Nothing className={className}>
         {shown.startsWith('https:')
-          ? 'It is fetched and kept on this site when you save.'
+          ? 'The picture is copied to this site when you save.'
           : 'No picture yet.'}
       </Nothing>
     </PictureFrame>

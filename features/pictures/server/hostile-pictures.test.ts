@@ -81,7 +81,7 @@ test('a folder of pictures that is itself a link is served', async () => {
   expect((await send({ url: '/images/hero.webp' })).rawPayload.equals(picture)).toBe(true)
 })
 
-test('what cannot be made smaller is sent as it is and asked about again soon', async () => {
+test('a picture without variants is sent unchanged with a short cache time', async () => {
   const { add, send } = await siteWithSecrets()
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
   const whole = await drawPicture(200, 100).jpeg().toBuffer()

@@ -45,7 +45,7 @@ test('with the version of its content a picture may be kept for good', async () 
   }
 })
 
-test('a browser that has the picture is told so without its bytes', async () => {
+test('a cached picture is answered with 304 and no body', async () => {
   const { get } = await siteWithPictures()
   const url = '/images/banners/hero.webp?w=320&f=jpeg'
   const { headers } = await get(url)

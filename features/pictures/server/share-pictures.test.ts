@@ -107,7 +107,7 @@ test.for([
   },
 )
 
-test('a picture in the making while the site is published is kept by nobody', async () => {
+test('a picture rendered during publishing is not cached', async () => {
   const made: ((body: Buffer) => void)[] = []
   const pictures = createSharePictures(
     async () => {

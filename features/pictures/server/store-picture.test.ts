@@ -70,7 +70,7 @@ test('the chosen part is cut out of the upright picture', async () => {
   expect([outside.status, outside.body.errors?.[0]?.field]).toEqual([400, 'crop'])
 })
 
-test('what is no picture, damaged or a bomb is refused by its content and keeps nothing', async () => {
+test('files that are no pictures, damaged ones and bombs are rejected by content and not stored', async () => {
   const { upload, db } = await uploading()
   const whole = await halves(400, 400).jpeg().toBuffer()
   const bomb = await sharp({

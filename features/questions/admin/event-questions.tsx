@@ -11,8 +11,8 @@ const columns: CsvColumns<BoardQuestion> = {
   'Asked At': ({ askedAt }, zone) => writeInstant(askedAt, zone),
   Votes: ({ votes }) => String(votes),
   State: ({ state }) => state,
-  'When Registering': ({ isFromForm }) => (isFromForm ? 'Yes' : 'No'),
-  'Seen by Others': ({ isShared }) => (isShared ? 'Yes' : 'No'),
+  'Asked at Registration': ({ isFromForm }) => (isFromForm ? 'Yes' : 'No'),
+  Public: ({ isShared }) => (isShared ? 'Yes' : 'No'),
 }
 
 function readBoard(id: number, signal?: AbortSignal) {

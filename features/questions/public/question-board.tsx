@@ -28,7 +28,7 @@ export function QuestionBoard({ queryKey, read, mark }: QuestionBoardProps) {
   })
   if (!board.data) {
     const words = 'The questions could not be loaded.'
-    return <NotLoaded query={board} words={words} skeleton="mt-6 h-40" />
+    return <NotLoaded query={board} message={words} skeleton="mt-6 h-40" />
   }
   const { title, when, questions } = board.data
   return (

@@ -16,7 +16,7 @@ import { votesOf } from './question-board.ts'
 
 type Registration = NonNullable<Awaited<ReturnType<typeof findCallerRegistration>>>
 
-/** Returns whether questions are accepted: until the doors close, because nobody answers them afterwards. */
+/** Returns whether questions are accepted: until the doors close, because the guest cannot answer them afterwards. */
 function takesQuestions(
   { event, heard }: Pick<Registration, 'event' | 'heard'>,
   time: TimeContext,

@@ -67,7 +67,7 @@ test('registrants ask three questions each, and others see only what its author 
   expect([late.status, late.headers['refusal-code']]).toEqual([409, 'questions_closed'])
 })
 
-test('a verified session asks as well, and an e-mail alone is nobody', async () => {
+test('a verified session can ask questions, an unverified email cannot', async () => {
   const app = await questionStage()
   const { register, asMember, newCaller, event } = app
   const { email } = await register()
@@ -105,7 +105,7 @@ test('only a confirmed registration asks and votes', async () => {
   }
 })
 
-test('what is asked and voted for on one node stands on the board of the other', async () => {
+test('questions and votes on one node appear on the board of the other', async () => {
   const one = await questionStage()
   const other = await testApp({
     clock: one.clock,

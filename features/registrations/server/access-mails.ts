@@ -14,7 +14,7 @@ export const libraryAccessMail = {
       { button: 'Enter the library', address: context.links.enter },
       { note: `${libraryLinkNote} Later your email is enough to watch.` },
     ],
-    reason: `You get this mail because you registered with ${context.seriesName}.`,
+    reason: `You get this email because you registered with ${context.seriesName}.`,
   }),
 } satisfies StandaloneMail
 
@@ -30,6 +30,6 @@ export const interestMail = {
       { opening: 'We will write to you when new events are planned.' },
       { button: 'See what is on', address: context.links.site },
     ],
-    reason: `You get this mail because you asked to hear about future events of ${context.seriesName}.`,
+    reason: `You get this email because you asked to hear about future events of ${context.seriesName}.`,
   }),
 } satisfies StandaloneMail

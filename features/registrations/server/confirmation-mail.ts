@@ -27,6 +27,6 @@ export const confirmationMail = {
       factsOf(event, context),
       ...joinParts(event, context),
     ],
-    reason: `You get this mail because you registered for an event of ${context.seriesName}.`,
+    reason: `You get this email because you registered for an event of ${context.seriesName}.`,
   }),
 } satisfies EventMail

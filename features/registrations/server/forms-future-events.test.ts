@@ -12,7 +12,7 @@ import { testApp } from '#tests/support/test-app.ts'
 
 const undated = { eventDate: null, eventTime: null, eventEndTime: null }
 
-test('a check with an event tells whether the e-mail is registered for that event', async () => {
+test('a check with an event tells whether the email is registered for that event', async () => {
   const { db, call } = await testApp()
   const event = await buildEvent(db)
   const other = await buildEvent(db)
@@ -24,7 +24,7 @@ test('a check with an event tells whether the e-mail is registered for that even
   expect((await check(other.id)).body).toEqual({ exists: false })
 })
 
-test('a check without an event tells whether the e-mail is known at all', async () => {
+test('a check without an event tells whether the email is known at all', async () => {
   const { db, call } = await testApp()
   const viewer = await buildViewer(db)
   const check = (email: string) => call(checkRegistration, { body: { firstName: 'T', email } })

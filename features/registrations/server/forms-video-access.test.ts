@@ -88,7 +88,7 @@ test('a known person has blanks filled and nothing overwritten', async () => {
   })
 })
 
-test('somebody who was imported as a viewer becomes a person and keeps the record', async () => {
+test('an imported viewer becomes a person and keeps the record', async () => {
   const { db, call } = await testApp()
   const viewer = await buildViewer(db, { email })
   await call(requestVideoAccess, { body: form })
@@ -126,7 +126,7 @@ test.for([
   expect(await db.$count(eventRegistrations)).toBe(0)
 })
 
-test('an unknown event is refused with nothing written and nobody signed in', async () => {
+test('an unknown event is rejected without a record or a session', async () => {
   const { db, call } = await testApp()
   const answer = await call(requestVideoAccess, { body: { ...form, eventId: 999 } })
   expect(answer.status).toBe(404)
@@ -135,7 +135,7 @@ test('an unknown event is refused with nothing written and nobody signed in', as
   for (const table of [users, videoAccess, sessions]) expect(await db.$count(table)).toBe(0)
 })
 
-test('an administrator who registers to watch stays one and has the e-mail', async () => {
+test('an administrator who registers to watch stays one and has the email', async () => {
   const { asAdmin } = await testApp()
   const admin = await asAdmin()
   await admin.call(requestVideoAccess, { body: form })

@@ -104,7 +104,7 @@ test('one press leaves this event out, another one ends it', async () => {
   expect(await at('2026-12-01T08:05:00Z')).toEqual(['ada: Registration is open: Roads'])
 })
 
-test('an event that begins open is told as well; what was open before, samples and imports are not', async () => {
+test('an event created open is announced; open events of earlier releases, samples and imports are not', async () => {
   const { at, asAdmin, build, db, event } = await interestedStage()
   await build({ title: 'Open before', status: 'upcoming', dateConfirmed: true })
   expect(await at('2026-12-01T08:00:30Z')).toEqual([])

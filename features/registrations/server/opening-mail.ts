@@ -38,6 +38,6 @@ export const openingMail = {
         note: 'The page that opens offers a seat with one press. There you can also leave this event out, or end these mails.',
       },
     ],
-    reason: `You get this mail because you asked to hear about future events of ${context.seriesName}.`,
+    reason: `You get this email because you asked to hear about future events of ${context.seriesName}.`,
   }),
 } satisfies EventMail

@@ -11,7 +11,7 @@ export const preRegistrationMail = {
     if (why || !event) return why
     if (registration?.registrationType === 'confirmed') return 'The seat was taken meanwhile'
     const isDated = dateConfirmedMail.due.when(event, time) !== undefined
-    return isDated ? 'The date is confirmed, which a mail of its own tells' : undefined
+    return isDated ? 'The date is confirmed, and another email says so' : undefined
   },
   words: (event, context) => ({
     subject: `You are on the list: ${event.title}`,
@@ -23,6 +23,6 @@ export const preRegistrationMail = {
         fact: 'As soon as the date is confirmed we will write to you, and you can take your seat with one press.',
       },
     ],
-    reason: `You get this mail because you asked to hear about an event of ${context.seriesName}.`,
+    reason: `You get this email because you asked to hear about an event of ${context.seriesName}.`,
   }),
 } satisfies EventMail

@@ -10,7 +10,7 @@ const body = (eventIds: number[]) => ({
   body: registrationBody({ email: 'zola@example.com', receiveUpdates: true, eventIds }),
 })
 
-test('somebody new registers for an event with nine statements', async () => {
+test('a new person registers for an event with nine statements', async () => {
   const { app, call, db } = await testApp()
   nameRequests(app.deps.pool, false)
   const { id } = await buildEvent(db)
@@ -50,7 +50,7 @@ test('more events cost a known person one statement more, none for each event', 
   ])
 })
 
-test('what goes along with a statement that is refused is over before the transaction is', async () => {
+test('statements pipelined with a rejected one end before the transaction', async () => {
   const { app, call } = await testApp()
   nameRequests(app.deps.pool, false)
   await call(registerForEvents, body([]))

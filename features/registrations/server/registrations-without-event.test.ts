@@ -7,7 +7,7 @@ import { testApp } from '#tests/support/test-app.ts'
 
 const most = 300
 
-test('without an event an address finds out about at most three hundred e-mails a minute', async () => {
+test('without an event an address finds out about at most three hundred emails a minute', async () => {
   const app = await testApp({ config: { rateLimits: true } })
   const { email } = await buildPerson(app.db)
   const event = await buildEvent(app.db)

@@ -8,7 +8,7 @@ import { eventRegistrations } from '#schema/registrations.ts'
 import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
-test('the admin area takes a seat for somebody pre-registered, who is told; the log notes who did it', async () => {
+test('an administrator confirms a pre-registration, which sends an email and is logged', async () => {
   const { asAdmin, db, newCaller } = await testApp()
   const admin = await asAdmin()
   const event = await buildEvent(db, { title: 'Salt' })

@@ -102,7 +102,7 @@ export function DashboardTable<Row>(props: DashboardTableProps<Row>) {
       <PagedList
         {...{ query, name, label }}
         more="Show more"
-        nothing={isNarrowed ? 'Nothing matches.' : props.empty}
+        nothing={isNarrowed ? 'No match.' : props.empty}
         lines={query.data?.pages
           .flatMap(({ rows }) => rows)
           .map((row, index) => (
@@ -220,7 +220,7 @@ function SortChoice<Row>({ columns, sorting, onChange }: SortChoiceProps<Row>) {
               onChange(header ? { header, isDescending: false } : undefined)
             }
           >
-            <option value="">Usual order</option>
+            <option value="">Default order</option>
             {columns.map(({ header }) => (
               <option key={header}>{header}</option>
             ))}
@@ -229,7 +229,7 @@ function SortChoice<Row>({ columns, sorting, onChange }: SortChoiceProps<Row>) {
             <Button
               variant="secondary"
               className="mt-1 px-3!"
-              aria-label="Reverse the order"
+              aria-label="Reverse order"
               aria-pressed={sorting.isDescending}
               onClick={() => onChange({ ...sorting, isDescending: !sorting.isDescending })}
             >

@@ -112,11 +112,11 @@ const sections: DashboardSection[] = [
   { id: 'next-up', Content: NextUpSection },
   { id: 'totals', Content: StatCards },
   { id: 'overview', name: 'Events Overview', Content: EventsOverview },
-  { id: 'by-event', name: 'By event', Content: EventRegistrationsTable },
-  { id: 'video-only', name: 'Video only', Content: VideoAccessTable },
-  { id: 'usage', name: 'Usage', Content: AnalyticsCards },
-  { id: 'access', name: 'Access', Content: MemberAccessTable },
-  { id: 'everybody', name: 'Registrations', Content: RegistrationsTable },
+  { id: 'by-event', name: 'Event Registrations by Event', Content: EventRegistrationsTable },
+  { id: 'video-only', name: 'Video-Only Access Users', Content: VideoAccessTable },
+  { id: 'usage', name: 'Library Usage', Content: AnalyticsCards },
+  { id: 'access', name: 'Member Access Breakdown', Content: MemberAccessTable },
+  { id: 'everybody', name: 'All Registrations', Content: RegistrationsTable },
 ]
 
 function DashboardSections({ reads }: { reads: DashboardReads }) {

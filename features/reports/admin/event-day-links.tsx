@@ -29,7 +29,7 @@ export function EventDayLinks({ event, openQuestions, titleId }: EventDayWaysPro
           aria-describedby={titleId}
           className={buttonStyle('danger', 'medium', compact)}
         >
-          No room yet: enter one
+          Add meeting link
         </Link>
       )}
       <Link
@@ -60,7 +60,7 @@ function RoomButton({ eventId, isZoom, titleId }: RoomButtonProps) {
     mutationFn: () => call('POST /api/admin/events/:id/way-in', { params: { id: eventId } }),
     onError: (error) =>
       showFailure(
-        'The room could not be opened',
+        'Room Not Opened',
         serverMessage(error) ?? 'The server could not be reached. Please try again.',
       ),
   })

@@ -27,11 +27,11 @@ export function EventDay({ counts, event, titleId }: EventDayProps) {
 function TodaysFacts({ counts, hasWebinar }: { counts: TodaysCounts; hasWebinar: boolean }) {
   const { confirmed, preRegistered, toldByMail, inWebinar, inside, insideKnownBy, failed } = counts
   const facts = [
-    { name: insideKnownBy === 'webinar' ? 'Inside now' : 'Went in by their link', value: inside },
+    { name: insideKnownBy === 'webinar' ? 'Inside now' : 'Joined by link', value: inside },
     { name: 'Seats confirmed', value: confirmed },
-    ...(preRegistered > 0 ? [{ name: 'Pre-registered, no seat yet', value: preRegistered }] : []),
-    { name: 'Told by mail', value: toldByMail },
-    ...(hasWebinar ? [{ name: 'Seats taken in Zoom', value: inWebinar }] : []),
+    ...(preRegistered > 0 ? [{ name: 'Pre-registered', value: preRegistered }] : []),
+    { name: 'Emailed', value: toldByMail },
+    ...(hasWebinar ? [{ name: 'Registered in Zoom', value: inWebinar }] : []),
     { name: 'Failed', value: failed, isBad: (failed ?? 0) > 0 },
   ]
   return (

@@ -18,7 +18,7 @@ export function EventsOverview({ reads: { events } }: { reads: DashboardReads })
       {events.isError && (
         <LoadFailed
           error={events.error}
-          words="The events could not be loaded. Please try again."
+          message="The events could not be loaded. Please try again."
           onRetry={events.refetch}
         />
       )}

@@ -26,7 +26,7 @@ export function ExportCsvButton() {
     },
     onError: (error) =>
       showFailure(
-        'No file was made',
+        'No File Created',
         serverMessage(error) ?? 'The registrations could not be loaded. Please try again.',
       ),
   })

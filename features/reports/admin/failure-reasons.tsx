@@ -24,8 +24,8 @@ function countReasons(
 }
 
 const ofMail = (said: string | null) =>
-  said === null ? 'No reason was given.' : explainMailFailure(said)
-const ofWebinarSeat = (said: string | null) => said ?? 'No reason was given.'
+  said === null ? 'No reason given.' : explainMailFailure(said)
+const ofWebinarSeat = (said: string | null) => said ?? 'No reason given.'
 
 /** Lists why mails and Zoom registrations of an event failed, with links to them. */
 export function FailureReasons({ eventId }: { eventId: number }) {
@@ -47,7 +47,7 @@ export function FailureReasons({ eventId }: { eventId: number }) {
   if (!data || data.mails.length + data.seats.length === 0) return null
   const search = `?eventId=${eventId}&state=failed`
   return (
-    <ul aria-label="Why it failed" className="mt-4 grid gap-2 text-small">
+    <ul aria-label="Reasons for failures" className="mt-4 grid gap-2 text-small">
       {data.mails.map((reason) => (
         <ReasonLine
           key={reason.words}
@@ -78,7 +78,7 @@ function ReasonLine({ what, to, reason: { words, said, times } }: ReasonLineProp
         {count} × {what}: {words}
       </span>{' '}
       <Link to={to} className={`inline-flex min-h-6 items-center ${textLinkStyle}`}>
-        {what === 'Mail' ? 'See sent email' : 'See Zoom registrations'}
+        {what === 'Mail' ? 'View sent email' : 'View Zoom registrations'}
       </Link>
       {said !== null && <span className="block text-caption text-muted">{said}</span>}
     </li>

@@ -50,7 +50,7 @@ function Today({ counts: data, events }: TodayProps) {
       {/* Otherwise the warning above says it. */}
       {setup?.isSending === false && isSampleOnly && (
         <p className="mt-2 max-w-reading text-muted">
-          No mail server is set: emails are stored under Email › Sent and not delivered.
+          No mail server is connected. Emails are stored under Email › Sent and not delivered.
         </p>
       )}
       <div className="mt-5 grid gap-5">

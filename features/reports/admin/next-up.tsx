@@ -104,12 +104,12 @@ function NextEvent({ event }: { event: ListedEvent }) {
 }
 
 const numbers: { key: ChecklistKey; name: string; tab: EventTab }[] = [
-  { key: 'publish', name: 'Registrations', tab: 'people' },
+  { key: 'publish', name: 'All Registrations', tab: 'people' },
   { key: 'read_questions', name: 'Questions', tab: 'questions' },
   { key: 'reminders', name: 'Reminders', tab: 'email' },
 ]
 const numbersAfter: typeof numbers = [
-  { key: 'publish', name: 'Registrations', tab: 'people' },
+  { key: 'publish', name: 'All Registrations', tab: 'people' },
   { key: 'attendance', name: 'Attendance', tab: 'results' },
   { key: 'add_recording', name: 'Recording', tab: 'recording' },
 ]

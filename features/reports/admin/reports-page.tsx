@@ -29,7 +29,7 @@ export default function ReportsPage() {
       {query.data && <Figures figures={query.data} />}
       <NotLoaded
         query={query}
-        words="The figures could not be loaded. Please try again."
+        message="The statistics could not be loaded. Please try again."
         skeleton="mt-5 h-80"
       />
     </section>
@@ -45,13 +45,13 @@ function Figures({ figures }: { figures: Reports }) {
   const sum = (key: 'visits' | 'watches') => usage.reduce((total, day) => total + day[key], 0)
   const summary =
     usage.length === 0
-      ? 'Nobody has used the library yet.'
+      ? 'No library visits yet.'
       : `${sum('visits').toLocaleString('en-GB')} visits and ${sum('watches').toLocaleString('en-GB')} watches since ${writeDay(usage[0]!.day)}.`
   return (
     <div className="mt-5 grid gap-5 lg:grid-cols-2">
       <RegistrationsChart figures={figures} />
       <ChartCard
-        title="Use of the library"
+        title="Library use"
         summary={summary}
         days={days}
         series={usageSeries}
@@ -94,7 +94,7 @@ function RegistrationsChart({ figures }: { figures: Reports }) {
   const total = sum('confirmed') + sum('preRegistered')
   const summary = shown
     ? `${writeCount(total, 'registration', 'registrations')}: ${sum('confirmed').toLocaleString('en-GB')} confirmed, ${sum('preRegistered').toLocaleString('en-GB')} pre-registered.`
-    : 'Nobody has registered yet.'
+    : 'No registrations yet.'
   const erased = figures.registered.find(({ eventId }) => eventId === shown?.eventId)?.erased ?? 0
   return (
     <ChartCard

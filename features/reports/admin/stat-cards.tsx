@@ -28,7 +28,7 @@ export function StatCards({ reads: { counts } }: { reads: DashboardReads }) {
       {counts.isError && (
         <LoadFailed
           error={counts.error}
-          words="The numbers could not be loaded. Please try again."
+          message="The statistics could not be loaded. Please try again."
           onRetry={counts.refetch}
         />
       )}
@@ -54,7 +54,7 @@ export function AnalyticsCards({ reads: { counts } }: { reads: DashboardReads })
       {counts.isError && (
         <LoadFailed
           error={counts.error}
-          words="The numbers could not be loaded. Please try again."
+          message="The statistics could not be loaded. Please try again."
           onRetry={counts.refetch}
         />
       )}

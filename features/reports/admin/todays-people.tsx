@@ -43,7 +43,7 @@ export function TodaysPeople({ counts }: { counts: TodaysCounts }) {
       <div className="max-w-md">
         <PersonSearch
           label="Find a registrant"
-          placeholder="Any part of name or email"
+          placeholder="Part of a name or email"
           value={typed}
           onChange={setTyped}
         />
@@ -54,7 +54,7 @@ export function TodaysPeople({ counts }: { counts: TodaysCounts }) {
       {inside > 0 && (
         <details className="mt-3" onToggle={({ currentTarget }) => setIsListed(currentTarget.open)}>
           <summary className="inline-block min-h-9 py-1.5 text-small font-semibold">
-            {insideKnownBy === 'webinar' ? 'Who is inside' : 'Who went in'}
+            {insideKnownBy === 'webinar' ? 'Who is inside' : 'Who joined'}
           </summary>
           {isListed && <Registrants eventId={eventId} label="Inside" wanted={{ inside: 'yes' }} />}
         </details>
@@ -70,9 +70,9 @@ function Registrants({ eventId, label, wanted }: RegistrantsProps) {
   const { registrants = [], total = 0 } = query.data ?? {}
   return (
     <div className="mt-3">
-      <NotLoaded query={query} words="The registrants could not be loaded." skeleton="h-14" />
+      <NotLoaded query={query} message="The registrants could not be loaded." skeleton="h-14" />
       <output className="text-small text-muted empty:hidden">
-        {query.data && total === 0 && <span>Nobody with a seat is called so.</span>}
+        {query.data && total === 0 && <span>No match.</span>}
         {total > registrants.length && (
           <span>{`${registrants.length} of ${total.toLocaleString('en-GB')}`}</span>
         )}
@@ -96,13 +96,13 @@ function RegistrantLine({ registrant }: { registrant: TodaysRegistrant }) {
     onSuccess: () =>
       setup?.isSending === false
         ? showToast({
-            title: 'Join Link Written',
-            description: 'It is stored under Email › Sent: no mail server is set.',
+            title: 'Join Link Stored',
+            description: 'No mail server is connected. The email is stored under Email › Sent.',
           })
         : showToast({ title: 'Join Link Sent', description: `It is on its way to ${email}.` }),
     onError: (error) =>
       showFailure(
-        'The join link was not sent',
+        'Join Link Not Sent',
         serverMessage(error) ?? 'The server could not be reached. Please try again.',
       ),
   })
@@ -114,7 +114,7 @@ function RegistrantLine({ registrant }: { registrant: TodaysRegistrant }) {
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3">
           <PersonLink personKey={personKey} name={name} />
-          {insideSince && <Badge tone="success">In since {format(insideSince)}</Badge>}
+          {insideSince && <Badge tone="success">Joined at {format(insideSince)}</Badge>}
         </p>
         <p className="wrap-anywhere">
           <MailLink email={email} />

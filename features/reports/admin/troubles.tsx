@@ -43,7 +43,7 @@ function TroubleLine({ trouble: { message, to, way, reason } }: { trouble: Troub
         </p>
         {reason !== null && (
           <details className="mt-1 text-small text-muted">
-            <summary className="inline-block py-1">What was said</summary>
+            <summary className="inline-block py-1">Error details</summary>
             <p className="mt-0.5 font-mono text-caption wrap-anywhere">{reason}</p>
           </details>
         )}

@@ -15,7 +15,7 @@ const columns: CsvColumns<Reports['watched'][number] & { title: string }> = {
   Event: ({ title }) => title,
   'Average Share': ({ averageShare }) => percent(averageShare),
   Viewers: ({ watchers }) => String(watchers),
-  'To the End': ({ finished }) => String(finished),
+  Finished: ({ finished }) => String(finished),
 }
 
 /** Shows how much of each recording its viewers watched, highest share first. */
@@ -24,16 +24,16 @@ export function WatchedShares({ watched }: Pick<Reports, 'watched'>) {
   const rows = watched.toSorted((a, b) => b.watchers - a.watchers || a.eventId - b.eventId)
   return (
     <Card className="min-w-0 p-4 sm:p-5">
-      <h2 className="text-subheading">Watched share</h2>
+      <h2 className="text-subheading">How much was watched</h2>
       <p className="mt-1.5 text-small text-muted">
         {rows.length === 0
-          ? 'No interview was watched yet.'
-          : 'Of each interview, how much its viewers have seen on average, and how many saw nine tenths.'}
+          ? 'No recording was watched yet.'
+          : 'Average share of each recording that its viewers watched. Finished means 90 % or more.'}
       </p>
       {rows.length > 0 && (
         <DownloadRowsButton
           className="mt-3"
-          label="watched share"
+          label="how much was watched"
           fileName="watched-share"
           columns={columns}
           read={() =>
@@ -66,7 +66,7 @@ export function WatchedShare({ watched, title }: WatchedShareProps) {
         <bdi className="font-semibold wrap-anywhere">{title}</bdi>
         <span className="text-muted figures">
           {percent(averageShare)} · {watchers.toLocaleString('en-GB')}{' '}
-          {watchers === 1 ? 'viewer' : 'viewers'}, {finished.toLocaleString('en-GB')} to the end
+          {watchers === 1 ? 'viewer' : 'viewers'}, {finished.toLocaleString('en-GB')} finished
         </span>
       </p>
       <div
@@ -86,7 +86,7 @@ function DropOffSection({ eventId, title }: { eventId: number; title: string }) 
   return (
     <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)} className="text-small">
       <summary className={`inline-flex min-h-11 cursor-pointer items-center ${textLinkStyle}`}>
-        Where people leave<span className="sr-only"> {title}</span>
+        Drop-off<span className="sr-only"> {title}</span>
       </summary>
       {isOpen && <DropOffChart eventId={eventId} title={title} />}
     </details>
@@ -108,7 +108,7 @@ function DropOffChart({ eventId, title }: { eventId: number; title: string }) {
   const query = useQuery(dropOffOf(eventId))
   const { data } = query
   if (!data) {
-    return <NotLoaded query={query} words="The curve could not be loaded." skeleton="mt-3 h-36" />
+    return <NotLoaded query={query} message="The chart could not be loaded." skeleton="mt-3 h-36" />
   }
   if (data.viewers === 0 || data.duration === 0) return null
   return (
@@ -172,19 +172,19 @@ function DropOffSummary({ dropOff }: { dropOff: DropOff }) {
     <>
       {steepest && (
         <p className="wrap-anywhere">
-          Most leave between {formatPosition(steepest.from)} and {formatPosition(steepest.to)}: from{' '}
-          {share(steepest.before)} to {share(steepest.after)}.
+          Most viewers leave between {formatPosition(steepest.from)} and{' '}
+          {formatPosition(steepest.to)}: from {share(steepest.before)} to {share(steepest.after)}.
           {steepest.said.length > 0 && (
             <span className="text-muted">
               {' '}
-              Said there: “{steepest.said.map(({ text }) => text).join(' ')}”
+              Transcript: “{steepest.said.map(({ text }) => text).join(' ')}”
             </span>
           )}
         </p>
       )}
       {peaks.length > 0 && (
         <p>
-          Seen by more than what comes before, and marked:{' '}
+          Rewatched most (highlighted):{' '}
           {peaks
             .map(({ from, to }) => `${formatPosition(from)} to ${formatPosition(to)}`)
             .join(', ')}

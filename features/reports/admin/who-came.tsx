@@ -12,9 +12,9 @@ type Attendance = Reports['attendance'][number]
 type Watched = Reports['watched'][number]
 
 const knownBy: Record<Attendance['knownBy'], string> = {
-  report: 'By Zoom’s report of the event.',
-  webinar: 'By what Zoom told while it happened.',
-  links: 'By the join links that were taken, which do not say how long anybody stayed.',
+  report: 'Source: Zoom’s report after the event.',
+  webinar: 'Source: Zoom’s messages during the event.',
+  links: 'Source: join links. They do not show how long people stayed.',
 }
 
 const formatNumber = (count: number) => count.toLocaleString('en-GB')
@@ -22,11 +22,11 @@ const formatNumber = (count: number) => count.toLocaleString('en-GB')
 const columns: CsvColumns<Attendance & { title: string; watched: Watched | undefined }> = {
   Event: ({ title }) => title,
   Registered: ({ registered }) => String(registered),
-  Came: ({ came }) => String(came),
-  'Minutes on Average': ({ minutes }) => (minutes === null ? '' : String(Math.round(minutes))),
-  'Watched Since': ({ watched }) => String(watched?.watchers ?? 0),
-  'To the End': ({ watched }) => String(watched?.finished ?? 0),
-  'Known By': ({ knownBy: source }) => source,
+  Attended: ({ came }) => String(came),
+  'Average Minutes': ({ minutes }) => (minutes === null ? '' : String(Math.round(minutes))),
+  'Watched the Recording': ({ watched }) => String(watched?.watchers ?? 0),
+  Finished: ({ watched }) => String(watched?.finished ?? 0),
+  Source: ({ knownBy: source }) => source,
 }
 
 /** Shows per event how many registered, attended and for how long, and how many watched the recording. */
@@ -36,17 +36,17 @@ export function WhoCame({ figures }: { figures: Reports }) {
   const watchedOf = new Map(figures.watched.map((watched) => [watched.eventId, watched]))
   return (
     <Card className="min-w-0 p-4 sm:p-5">
-      <h2 className="text-subheading">Who came</h2>
+      <h2 className="text-subheading">Attendance</h2>
       <p className="mt-1.5 text-small text-muted">
         {figures.attendance.length === 0
-          ? 'No event has been held yet.'
-          : 'Of each event, how many registered, came and stayed, and how many watched it since.'}
+          ? 'No past events yet.'
+          : 'Who registered and attended, and who watched the recording.'}
       </p>
       {figures.attendance.length > 0 && (
         <DownloadRowsButton
           className="mt-3"
-          label="who came"
-          fileName="who-came"
+          label="attendance"
+          fileName="attendance"
           columns={columns}
           read={() =>
             figures.attendance.map((attendance) => ({
@@ -57,7 +57,7 @@ export function WhoCame({ figures }: { figures: Reports }) {
           }
         />
       )}
-      <ul aria-label="Who came, newest first" className="grid gap-5 not-empty:mt-4">
+      <ul aria-label="Attendance, newest first" className="grid gap-5 not-empty:mt-4">
         {figures.attendance.map((attendance) => (
           <EventAttendance
             key={attendance.eventId}
@@ -86,10 +86,10 @@ export function EventAttendance({ attendance, watched, erased, title }: EventAtt
   const share = registered > 0 ? ` (${Math.round((came / registered) * 100)} %)` : ''
   const facts = [
     ['Registered', formatNumber(registered)],
-    ['Came', `${formatNumber(came)}${share}`],
-    ['Stayed on average', minutes === null ? 'not known' : countMinutes(Math.round(minutes))],
-    ['Watched since', formatNumber(watched?.watchers ?? 0)],
-    ['To the end', formatNumber(watched?.finished ?? 0)],
+    ['Attended', `${formatNumber(came)}${share}`],
+    ['Average time', minutes === null ? 'not known' : countMinutes(Math.round(minutes))],
+    ['Watched recording', formatNumber(watched?.watchers ?? 0)],
+    ['Finished', formatNumber(watched?.finished ?? 0)],
   ] as const
   return (
     <li aria-label={title} className="border-t border-line pt-4 first:border-t-0 first:pt-0">
@@ -110,13 +110,13 @@ export function EventAttendance({ attendance, watched, erased, title }: EventAtt
         {unregistered !== null && unregistered > 0 && (
           <span>{` ${describeUnregistered(unregistered)}`}</span>
         )}
-        {report?.state === 'waiting' && <span>{' Zoom’s report is asked for.'}</span>}
+        {report?.state === 'waiting' && <span>{' Waiting for Zoom’s report.'}</span>}
         {report?.lastError && <span>{` ${report.lastError}`}</span>}
       </p>
       {report?.state === 'failed' && (
         <div className="mt-2">
           <RetryButton
-            label="Ask for the report again"
+            label="Request the report again"
             subject={`The report of ${title}`}
             retry={() =>
               call('POST /api/admin/events/:id/attendance/try-again', { params: { id: eventId } })
@@ -131,14 +131,14 @@ export function EventAttendance({ attendance, watched, erased, title }: EventAtt
 }
 
 function describeUnregistered(stays: number) {
-  const many = stays === 1 ? 'One stay was' : `${formatNumber(stays)} stays were`
-  return `${many} of people without a registration, the host’s and the guest’s among them.`
+  const many = stays === 1 ? '1 person' : `${formatNumber(stays)} people`
+  return `${many} joined without a registration, for example host and guest.`
 }
 
 /** Explains why a past number is larger than the lists; begins with a space. */
 export function describeErased(registrations: number) {
   if (registrations === 0) return ''
   return registrations === 1
-    ? ' One registration is of somebody erased since, whom no list names.'
-    : ` ${formatNumber(registrations)} registrations are of people erased since, whom no list names.`
+    ? ' 1 registration belongs to an erased person and is not listed.'
+    : ` ${formatNumber(registrations)} registrations belong to erased people and are not listed.`
 }

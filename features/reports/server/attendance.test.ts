@@ -7,7 +7,7 @@ import { buildEvent, buildPerson, buildRegistration } from '#tests/support/build
 import { heldEventStage } from '#tests/support/event-day-stage.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
-test('of a room the pressed links tell who came, and of a webinar only where it does not say so itself', async () => {
+test("join links count attendance for meeting links, and for webinars without Zoom's data", async () => {
   const { register, presence, shown, setClock, at, db } = await heldEventStage()
   for (let people = 0; people < 3; people++) await register()
   setClock('16:30:00')
@@ -31,7 +31,7 @@ test('of a room the pressed links tell who came, and of a webinar only where it 
   expect(await shown()).toMatchObject({ registered: 4, came: 2, minutes: 10, knownBy: 'webinar' })
 })
 
-test("today's seats say how many were told by mail, hold a way into the webinar, or could not be told", async () => {
+test("today's counts say how many were emailed, are registered in Zoom, or failed", async () => {
   const { db, clock, asAdmin } = await testApp()
   const event = await buildEvent(db)
   const eventId = event.id

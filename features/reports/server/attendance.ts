@@ -57,9 +57,9 @@ async function countThose(
   eventId: number,
   { until, isReported }: { until: Date; isReported: boolean },
 ): Promise<Counted> {
-  const theirs = sql`select id from event_registrations where event_id = ${eventId}`
+  const registrationIds = sql`select id from event_registrations where event_id = ${eventId}`
   const { rows } = await db.execute<Counted>(sql`
-    with stays as ${attendanceSeconds(theirs, until)},
+    with stays as ${attendanceSeconds(registrationIds, until)},
       evening as (
         select r.registration_type, t.seconds, s.state as seat,
           (t.registration_id is not null or s.attended_at is not null) as "isSeen",

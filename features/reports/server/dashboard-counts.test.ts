@@ -14,7 +14,7 @@ function buildUse(db: Db, email: string, accessType: Use['accessType'], day: num
     .values({ email, accessType, accessedAt: new Date(Date.UTC(2026, 10, day)) })
 }
 
-test('the figures count visits, watches and different e-mails', async () => {
+test('the figures count visits, watches and different emails', async () => {
   const { db, asAdmin } = await testApp()
   const admin = await asAdmin()
   expect((await admin.call(getAccessStats)).body).toEqual({
@@ -39,7 +39,7 @@ test('the figures count visits, watches and different e-mails', async () => {
   })
 })
 
-test('the breakdown has one row for every known e-mail, newest people first, then viewers', async () => {
+test('the breakdown has one row for every known email, newest people first, then viewers', async () => {
   const { db, asAdmin } = await testApp()
   const admin = await asAdmin()
   const person = await buildPerson(db, { email: 'person@example.com', company: 'Karoo Coffee' })
@@ -90,7 +90,7 @@ test('the breakdown has one row for every known e-mail, newest people first, the
   ])
 })
 
-test('what a member does appears in the figures, and closing the page is no second visit', async () => {
+test('member activity appears in statistics, and closing the page is no second visit', async () => {
   const { db, asAdmin, asMember } = await testApp()
   const person = await buildPerson(db)
   const member = await asMember(person.email)

@@ -137,7 +137,7 @@ test('a page begins where the one before ends', async () => {
   expect(await read(3)).toEqual({ ids: [], total: 3 })
 })
 
-test('every word of a search must stand in the row, whatever its accents and letter case', async () => {
+test('every word of a search must match the row, regardless of accents and case', async () => {
   const { db, asAdmin } = await testApp()
   const admin = await asAdmin()
   await buildSeries(db)

@@ -20,7 +20,7 @@ async function stage() {
   return { ...app, event, admin, params, seen }
 }
 
-test('the curve counts each e-mail once, verified or not, and nothing that is not stored', async () => {
+test('the curve counts each email once, verified or not, and nothing that is not stored', async () => {
   const { db, admin, params, seen } = await stage()
   await db.insert(watchProgress).values([seen(1, '{[0,40)}'), seen(2, '{[0,10),[20,30)}')])
   await db
@@ -37,7 +37,7 @@ test('the curve counts each e-mail once, verified or not, and nothing that is no
   ])
 })
 
-test('the steepest place comes with what is said there, and sought parts stand out', async () => {
+test('the steepest drop shows its transcript, and rewatched parts are marked', async () => {
   const { db, admin, params, seen } = await stage()
   const stay = Array.from({ length: 8 }, (_, number) => seen(number, '{[0,20),[60,66)}'))
   await db.insert(watchProgress).values([...stay, seen(90, '{[0,118)}'), seen(91, '{[0,118)}')])
@@ -54,7 +54,7 @@ test('the steepest place comes with what is said there, and sought parts stand o
   expect(body.peaks).toEqual([{ from: 300, to: 330, viewers: 10 }])
 })
 
-test('an interview that nobody watched has no curve, and an unknown one is not found', async () => {
+test('an unwatched recording has no curve, and an unknown one is not found', async () => {
   const { admin, params } = await stage()
   const { body } = await admin.call(getDropOff, { params })
   expect(body).toMatchObject({ viewers: 0, curve: [], peaks: [], steepest: null })

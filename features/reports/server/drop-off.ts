@@ -46,7 +46,7 @@ async function listPoints(db: Db, eventId: number) {
 /** Converts `{[0,3),[7,9)}{[0,5)}` to: two from 0, one from 3, none from 5, one from 7, none from 9. */
 function addUpBounds(ranges: string): CurvePoint[] {
   const steps = new Map<number, number>()
-  const step = (at: number, by: number) => steps.set(at, (steps.get(at) ?? 0) + by)
+  const step = (at: number, change: number) => steps.set(at, (steps.get(at) ?? 0) + change)
   for (const [, from, to] of ranges.matchAll(/\[(\d+),(\d+)\)/g)) {
     step(Number(from), 1)
     step(Number(to), -1)
@@ -54,7 +54,7 @@ function addUpBounds(ranges: string): CurvePoint[] {
   let viewers = 0
   return [...steps]
     .toSorted(([one], [other]) => one - other)
-    .map(([at, by]) => ({ at, viewers: (viewers += by) }))
+    .map(([at, change]) => ({ at, viewers: (viewers += change) }))
 }
 
 async function listSaid(

@@ -84,7 +84,7 @@ test('updates are wanted if any registration says so and the person has not unsu
   expect(await wants()).toBe(false)
 })
 
-test('who agreed without a registration, in the form for future events, wants updates', async () => {
+test('people who agreed in the form for future events get updates', async () => {
   const { asAdmin, call, db } = await testApp()
   const admin = await asAdmin()
   const person = { firstName: 'Thandi', lastName: 'Nkosi', email: 'thandi@example.com' }
@@ -155,7 +155,7 @@ test('video access holds every record, with the event of interest or none, newes
   ])
 })
 
-test('what visitors do on the site appears in the lists', async () => {
+test("visitors' actions appear in the lists", async () => {
   const { db, asAdmin, newCaller } = await testApp()
   const admin = await asAdmin()
   const event = await buildEvent(db)

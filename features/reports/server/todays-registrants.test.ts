@@ -13,7 +13,7 @@ import { testApp } from '#tests/support/test-app.ts'
 const namesOf = ({ registrants }: { registrants: { name: string }[] }) =>
   registrants.map(({ name }) => name)
 
-test('of a room, whoever took their join link is inside, and is found by name', async () => {
+test('people who used their join link are listed as inside, and found by name', async () => {
   const { db, call, clock, asAdmin, runJobs } = await testApp()
   const event = await buildEvent(db, { roomUrl: 'https://meet.example.org/salt' })
   for (const firstName of ['Zola', 'Sipho', 'Amara']) {
@@ -58,7 +58,7 @@ test('of a room, whoever took their join link is inside, and is found by name', 
   expect((await call(listTodaysRegistrants, { params })).status).toBe(401)
 })
 
-test('of a webinar, Zoom tells who is inside until they go or it ends', async () => {
+test("Zoom's messages list who is inside a webinar until they leave or it ends", async () => {
   const { admin, register, presence, sendWebhook, setClock, event, at } = await heldEventStage()
   const [first, second] = [await register(), await register()]
   setClock('16:30:00')

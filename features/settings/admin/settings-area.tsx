@@ -5,7 +5,7 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Field } from '#client/ui/field.tsx'
 import type { SettingsArea as AreaData } from '#features/settings/contract.ts'
 import { isSecretField, type SettingArea } from '#kernel/live-settings.ts'
-import { areaWords } from './area-words.ts'
+import { areaLabels } from './area-labels.ts'
 import { MailFields } from './mail-fields.tsx'
 import { SettingsField } from './settings-field.tsx'
 import { settings } from './settings-query.ts'
@@ -53,7 +53,7 @@ function AreaForm({ data, onSaved, onTried }: AreaFormProps) {
       <form
         ref={element}
         noValidate
-        aria-label={areaWords[area].title}
+        aria-label={areaLabels[area].title}
         onSubmit={(submit) => {
           submit.preventDefault()
           if (!saving.isPending && !trying.isPending) form.save()
@@ -61,7 +61,8 @@ function AreaForm({ data, onSaved, onTried }: AreaFormProps) {
       >
         {hasOpenSecret && !keepsSecrets && (
           <p className="mb-5 rounded-md border border-line bg-raised px-4 py-3 text-small">
-            No password or key can be kept here yet: whoever runs the site sets SETTINGS_KEY first.
+            Passwords and keys cannot be stored yet. Ask the operator of the server to set
+            SETTINGS_KEY.
           </p>
         )}
         {area === 'mail' ? (
@@ -83,7 +84,7 @@ function AreaForm({ data, onSaved, onTried }: AreaFormProps) {
         {hasOpenSecret && (
           <Checkbox
             className="mt-2"
-            label="Show what is typed"
+            label="Show passwords"
             checked={isShown}
             onChange={({ target }) => setIsShown(target.checked)}
           />
@@ -91,7 +92,7 @@ function AreaForm({ data, onSaved, onTried }: AreaFormProps) {
         {area === 'mail' && (
           <div className="mt-5 grid gap-x-6 sm:grid-cols-2">
             <Field
-              label="Send a test mail to"
+              label="Send a test email to"
               name="to"
               type="email"
               inputMode="email"
@@ -116,9 +117,9 @@ function AreaForm({ data, onSaved, onTried }: AreaFormProps) {
             pending={trying.isPending}
             onClick={() => form.tryIt(area === 'mail' && to.trim() ? to : undefined)}
           >
-            {trying.isPending ? 'Trying...' : 'Try it'}
+            {trying.isPending ? 'Testing...' : 'Test'}
           </Button>
-          <p className="min-w-48 flex-1 text-small text-muted">{areaWords[area].tries}</p>
+          <p className="min-w-48 flex-1 text-small text-muted">{areaLabels[area].tries}</p>
         </div>
         <div aria-live="polite">
           {failure && (

@@ -5,7 +5,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Card } from '#client/ui/card.tsx'
 import type { SettingsArea as AreaData } from '#features/settings/contract.ts'
 import { isSecretField, type SettingArea } from '#kernel/live-settings.ts'
-import { areaWords } from './area-words.ts'
+import { areaLabels } from './area-labels.ts'
 import { SettingsArea } from './settings-area.tsx'
 
 /** Lists the areas of settings as collapsible rows; the area in the URL is open. */
@@ -22,7 +22,7 @@ export function SettingsAreas({ areas }: { areas: AreaData[] }) {
 
 function Area({ data, isNamed }: { data: AreaData; isNamed: boolean }) {
   const { area } = data
-  const { title, about } = areaWords[area]
+  const { title, about } = areaLabels[area]
   const [isOpen, setIsOpen] = useState(isNamed)
   return (
     <details

@@ -4,7 +4,7 @@ import { Field, fieldBox, FieldFrame } from '#client/ui/field.tsx'
 import { textLinkStyle } from '#client/ui/text-link.ts'
 import type { SettingsField as FieldData } from '#features/settings/contract.ts'
 import { isSecretField, type SettingField } from '#kernel/live-settings.ts'
-import { fieldWords } from './area-words.ts'
+import { fieldLabels } from './area-labels.ts'
 
 type SettingsFieldProps = {
   data: FieldData
@@ -18,7 +18,7 @@ type SettingsFieldProps = {
 /** Field of one setting; read-only if the environment sets it. */
 export function SettingsField({ data, typed, error, isShown, onType }: SettingsFieldProps) {
   const { field, value, lockedBy } = data
-  const { label, about, choices, isNeeded = false, inputMode, placeholder } = fieldWords[field]
+  const { label, about, choices, isNeeded = false, inputMode, placeholder } = fieldLabels[field]
   const isSecret = isSecretField(field)
   const locked = lockedBy && (
     <span className="flex items-center gap-1.5">
@@ -64,7 +64,7 @@ export function SettingsField({ data, typed, error, isShown, onType }: SettingsF
       {...shared}
       readOnly={lockedBy !== null}
       value={typed ?? (lockedBy && data.isSet && !value ? 'Set' : value)}
-      placeholder={data.isSet && !value ? 'Type to replace it' : (placeholder ?? data.fallback)}
+      placeholder={data.isSet && !value ? 'Type to replace' : (placeholder ?? data.fallback)}
       inputMode={inputMode}
       autoComplete="off"
       autoCapitalize="none"
@@ -86,10 +86,10 @@ function SecretField({ data, typed, isShown, onType, shared }: SecretFieldProps)
   const { field, isSet, isLost, lockedBy } = data
   const isGoing = typed === null
   const canGo = lockedBy === null && (isSet || isLost)
-  const words = isGoing ? ['It goes when you save.', 'Keep it'] : ['One is saved.', 'Remove it']
+  const words = isGoing ? ['Deleted when you save.', 'Keep'] : ['Saved.', 'Remove']
   const saved = canGo && (
     <>
-      {isLost ? 'The one that was saved cannot be opened any more: enter it again.' : words[0]}{' '}
+      {isLost ? 'The saved value can no longer be read. Enter it again.' : words[0]}{' '}
       <button
         type="button"
         aria-label={`${words[1]}: ${shared.label}`}
@@ -107,7 +107,7 @@ function SecretField({ data, typed, isShown, onType, shared }: SecretFieldProps)
       type={isShown ? 'text' : 'password'}
       readOnly={lockedBy !== null}
       value={typed ?? ''}
-      placeholder={isSet && !isGoing && !lockedBy ? 'Type to replace it' : ''}
+      placeholder={isSet && !isGoing && !lockedBy ? 'Type to replace' : ''}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
 import type { TriedStep } from '#features/settings/contract.ts'
-import { stepNames } from './area-words.ts'
+import { stepNames } from './area-labels.ts'
 
 export function TriedSteps({
   steps,
@@ -13,13 +13,13 @@ export function TriedSteps({
     return (
       <p className="mt-5 flex items-center gap-3 text-small text-muted">
         <span aria-hidden className="size-2.5 animate-breathe rounded-full bg-accent" />
-        Each step is waited for up to ten seconds.
+        Each step takes up to ten seconds.
       </p>
     )
   }
   if (!steps) return null
   return (
-    <ul aria-label="What came of it" className="mt-5 grid rounded-md border border-line">
+    <ul aria-label="Test result" className="mt-5 grid rounded-md border border-line">
       {steps.map((one) => (
         <li
           key={`${one.step} ${one.about}`}

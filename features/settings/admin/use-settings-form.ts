@@ -41,7 +41,7 @@ export function useSettingsForm(area: SettingArea, { onSaved, onTried, focusFiel
       )
       keep({})
       trying.reset()
-      showToast({ title: 'Settings Saved', description: 'They are in effect from now on.' })
+      showToast({ title: 'Settings Saved', description: 'They are in effect now.' })
       // Services, backups and problems depend on the settings.
       void queryClient.invalidateQueries()
       onSaved?.()
@@ -75,7 +75,7 @@ export function useSettingsForm(area: SettingArea, { onSaved, onTried, focusFiel
     save() {
       trying.reset()
       if (Object.keys(typed).length > 0) saving.mutate()
-      else showToast({ title: 'Nothing Changed', description: 'It is saved as it stands here.' })
+      else showToast({ title: 'Nothing Changed', description: 'Everything is already saved.' })
     },
     tryIt(to: string | undefined) {
       saving.reset()
@@ -90,10 +90,10 @@ export function useSettingsForm(area: SettingArea, { onSaved, onTried, focusFiel
 function explain(error: Error): string | undefined {
   if (refusedWith(error, 'password_needed')) return undefined
   if (!(error instanceof CallError)) {
-    return 'The line is not working at the moment. Nothing is lost: please try again.'
+    return 'The server could not be reached. Your entries are kept. Please try again.'
   }
   if (error.status === 401) {
-    return 'You are signed out. Sign in to the admin area in another tab, then try again: nothing here is lost.'
+    return 'You are signed out. Sign in to the admin area in another tab, then try again. Your entries are kept.'
   }
   return serverMessage(error) ?? 'Something went wrong. Please try again.'
 }

@@ -85,7 +85,7 @@ function findLocked(own: readonly SettingField[], form: SettingsForm, { given }:
     .filter((field) => form[field] !== undefined && given[settingOf(field)] !== undefined)
     .map((field) => ({
       field,
-      message: `${settingOf(field)} is set by the environment and can be changed there only`,
+      message: `${settingOf(field)} is set on the server and can only be changed there`,
     }))
 }
 
@@ -109,7 +109,7 @@ function findLockedByEnvironment(
   return own.filter(isChanged).flatMap((field) => {
     const secret = secrets.find((one) => secretFields[one]?.includes(field))
     if (!secret) return []
-    const message = `${settingOf(secret)} is set by the environment, so this can be changed there only`
+    const message = `${settingOf(secret)} is set on the server, so this can only be changed there`
     return [{ field, message }]
   })
 }
@@ -138,7 +138,7 @@ function requireSecretsAgain(
     } else if (next.get(secret) || known.isLost(secret)) {
       wrong.push({
         field: secret,
-        message: 'Enter this again: where or how it is sent has changed',
+        message: 'Enter this again, because the server or its security has changed',
       })
     }
   }

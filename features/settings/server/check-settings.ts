@@ -21,7 +21,7 @@ export function partsOf(name: AddressSetting, fields: Fields): AddressParts {
   return Object.fromEntries(found) as AddressParts
 }
 
-const ownServices = 'Must not be a link-local address: nothing but machines’ own services is there'
+const ownServices = 'Must not be a link-local address'
 
 /** Returns errors of one setting by the rules of the environment variables and of the admin area. */
 export function checkSetting(

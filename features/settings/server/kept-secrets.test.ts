@@ -40,7 +40,7 @@ test('an account that is its own password is as secret as that', async () => {
   expect(JSON.stringify(await rows())).toContain('hello@127')
 })
 
-test('a secret stands in no answer, log line, audit line or copy, and is entered again after a restore', async () => {
+test('a secret is absent from replies, logs, audit log and backups, and is entered again after a restore', async () => {
   const { save, tryArea, admin, app, logged, rows, dataDir, database } = await settingsStage()
   const secrets = Array.from({ length: 6 }, (_, number) => `never-shown-${number}`)
   await save('mail', {

@@ -36,7 +36,7 @@ export function settingsRoutes(app: FastifyInstance) {
   serve(app, contract.trySettings, async ({ params: { area }, body: { to, ...form } }, call) => {
     const { next } = changeSettings(area, form, { config, stored: settingsStore.stored() })
     if (area === 'mail' && to === undefined) {
-      throw invalidInput([{ field: 'to', message: 'Enter whom the test mail goes to' }])
+      throw invalidInput([{ field: 'to', message: 'Enter an address for the test email' }])
     }
     const actor = await readActor(call)
     const steps = await tries[area](next, { call, to: to ?? '' })

@@ -123,7 +123,7 @@ test('the password of the environment is not sent without TLS because the admin 
   expect((await relay.save('mail', { SMTP_REQUIRE_TLS: 'off' })).status).toBe(200)
 })
 
-test('what the environment sets stands, is shown as locked, and cannot be changed', async () => {
+test('settings from the environment take effect, are shown as locked, and cannot be changed', async () => {
   const { save, read, app } = await settingsStage({
     SMTP_URL: 'smtps://token:hush@mail.example.org:465',
     KEEP_AUDIT_MONTHS: '12',
@@ -156,14 +156,14 @@ test('a secret of the environment is sent nowhere that the admin area chooses', 
     for (const act of [save, tryArea]) {
       const { status, body, text } = await act('backups', form)
       expect([status, body.errors?.map(({ field }) => field)]).toEqual([400, Object.keys(form)])
-      expect(text).toContain('set by the environment')
+      expect(text).toContain('set on the server')
     }
   }
   expect(await rows()).toEqual([])
   expect((await save('backups', { BACKUP_URL: 'copies' })).status).toBe(200)
 })
 
-test('what is saved is saved, whatever befalls the node as it reads it anew', async () => {
+test('saved settings stay saved even if the node fails to reload them', async () => {
   const { save, app } = await settingsStage({ LOG_LEVEL: 'silent' })
   const reload = vi.spyOn(app.deps.settingsStore, 'reload')
   reload.mockRejectedValueOnce(new Error('no connection was free'))
@@ -240,7 +240,7 @@ test('a secret whose key is gone counts as unset, and has to be entered again', 
   ])
 })
 
-test('a public address that is not there yet locks nobody out, and at the new one they stay signed in', async () => {
+test('a public address that does not work yet locks no one out, and sessions continue at the new address', async () => {
   const { save, admin, read } = await settingsStage()
   await save('address', { PUBLIC_URL: 'https://mistyped.example.org' })
   expect((await read('address')).fields[0]!.value).toBe('https://mistyped.example.org')

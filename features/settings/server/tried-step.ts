@@ -20,7 +20,7 @@ const words: Record<Explained, string> = {
     'This name has a link-local address, which is for internal services only. Enter the server’s public name.',
   no_tls:
     'The server offers no TLS, so the password would be sent unencrypted. Choose TLS with its port, or another server.',
-  other_security: 'The server expects the other security setting at this port.',
+  other_security: 'This port needs the other security setting.',
   bad_certificate:
     'The server’s certificate is for another name, has expired, or is not from a trusted authority. Enter the name in the certificate.',
   wrong_login: 'The user or the password is wrong. Some providers require an app password.',
@@ -28,7 +28,7 @@ const words: Record<Explained, string> = {
   sender_refused:
     'The server does not allow this user to send from this address. Enter an address of the account.',
   recipient_refused: 'The server rejects this recipient. Check the spelling.',
-  mail_refused: 'The server rejected the mail. Ask your provider whether sending is enabled.',
+  mail_refused: 'The server rejected the email. Ask your provider whether sending is enabled.',
   not_allowed: 'These keys lack permission. Allow them to read, write and delete here.',
   not_there: 'It does not exist. Check the spelling.',
   other_region: 'The bucket is in another region. Enter the region shown on its page.',

@@ -21,7 +21,7 @@ export async function tryBackups(backup: BackupConfig | undefined): Promise<Trie
   const name = `greenroom-try-${randomBytes(8).toString('hex')}.txt`
   const place =
     backup.kind === 'folder' ? openFolder(backup.folder, name) : openBucket(backup, name)
-  const bytes = Buffer.from(`A try of Greenroom: ${name}\n`)
+  const bytes = Buffer.from(`A test of Greenroom: ${name}\n`)
   return takeSteps(
     [
       ['write', (signal) => place.write(bytes, signal)],

@@ -60,7 +60,7 @@ export async function tryRetention(
       message: `After ${days} ${days === 1 ? 'day' : 'days'}: IP addresses of ${count(addresses)} visits would be deleted now.`,
     }),
     stepResult('usage', 'good', {
-      message: `After ${describe(usageMonths)}: ${count(uses)} uses of the library would be combined into sums now.`,
+      message: `After ${describe(usageMonths)}: ${count(uses)} library visits would be combined into totals now.`,
     }),
     stepResult('log', 'good', {
       message: `After ${describe(months)}: ${count(lines)} entries of the activity log would be deleted now.`,

@@ -55,8 +55,8 @@ export async function tryMail(
       from,
       to,
       ...(mailReplyTo && { replyTo: mailReplyTo }),
-      subject: `A test mail of ${series}`,
-      text: `This is a test of the mail server of ${series}.\n\nIt arrived, so mails can be sent.\n`,
+      subject: `Test email from ${series}`,
+      text: `This is a test of the mail server of ${series}.\n\nIt arrived, so emails can be sent.\n`,
       headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     }).compile()
     const raw = await message.build()
@@ -64,7 +64,7 @@ export async function tryMail(
     connection.send(message.getEnvelope(), raw, (error) => (error ? reject(error) : resolve()))
     await promise
     return stepResult('mail', 'good', {
-      message: 'The server accepted the mail. Check that it arrived, and not in the spam folder.',
+      message: 'The server accepted the email. Check that it arrived, and not in the spam folder.',
     })
   }
 
@@ -108,7 +108,7 @@ function openLine(smtpUrl: string, { smtpRequireTls }: Line) {
     return stepResult('tls', 'without', {
       message: isThisMachine(smtpUrl)
         ? 'The server is on this machine, so the connection is safe.'
-        : 'The server offers no TLS, and SMTP_REQUIRE_TLS is off, so mails are sent unencrypted.',
+        : 'The server offers no TLS, and SMTP_REQUIRE_TLS is off, so emails are sent unencrypted.',
     })
   }
 

@@ -25,13 +25,13 @@ const scopes = {
 }
 /** Optional permissions, with the feature that is missing without each. */
 const extras: Record<string, string> = {
-  'meeting:write:admin': 'Only needed for interviews in meetings.',
-  'meeting:read:admin': 'Only needed for interviews in meetings.',
-  'meeting:read:meeting:admin': 'Only needed for interviews in meetings.',
+  'meeting:write:admin': 'Only needed for events in Zoom meetings.',
+  'meeting:read:admin': 'Only needed for events in Zoom meetings.',
+  'meeting:read:meeting:admin': 'Only needed for events in Zoom meetings.',
   'webinar:read:webinar:admin': 'Only needed for the host’s own link.',
   'webinar:read:list_panelists:admin': 'Only needed for a guest’s own link as panelist.',
-  'report:read:admin': 'Only needed to know who came and for how long.',
-  'report:read:list_webinar_participants:admin': 'Only needed to know who came and for how long.',
+  'report:read:admin': 'Only needed for attendance.',
+  'report:read:list_webinar_participants:admin': 'Only needed for attendance.',
 }
 
 const tokenReply = z.object({ access_token: z.string(), scope: z.string().default('') })
@@ -73,11 +73,10 @@ export async function tryZoom(zoom: ZoomConfig | undefined): Promise<TriedStep[]
 function judgeScopes(granted: string[]): TriedStep[] {
   const isClassic = granted.some((scope) => scopes.classic.includes(scope))
   return scopes[isClassic ? 'classic' : 'granular'].map((about) => {
-    if (granted.includes(about))
-      return stepResult('scope', 'good', { about, message: 'It is given.' })
+    if (granted.includes(about)) return stepResult('scope', 'good', { about, message: 'Allowed.' })
     const extra = extras[about]
     return extra
-      ? stepResult('scope', 'without', { about, message: `It is not given. ${extra}` })
+      ? stepResult('scope', 'without', { about, message: `Not allowed. ${extra}` })
       : stepResult('scope', 'missing_scope', { about })
   })
 }

@@ -26,7 +26,7 @@ async function startSayer(words = '') {
   return String((server.address() as { port: number }).port)
 }
 
-test('a mail server is tried as typed: a real mail arrives, and each failure is told by what to do', async () => {
+test('a mail server is tested as typed: a real mail arrives, and each failure says what to do', async () => {
   const { tried, tryArea, rows } = await settingsStage()
   const server = await startMailServer()
   const { port } = new URL(server.url)
@@ -78,7 +78,7 @@ test('a mail server is tried as typed: a real mail arrives, and each failure is 
   expect((await tried('mail', nowhere))[0]).toBe('connect unknown_host')
 }, 60_000)
 
-test('a mail server that offers a certificate of its own making is told by it', async () => {
+test('a mail server with a self-signed certificate is reported', async () => {
   const { tried } = await settingsStage()
   const server = await startMailServer({ offersTls: true })
   const { port } = new URL(server.url)

@@ -80,7 +80,7 @@ export function PasswordPrompt({
         <DialogFormEnd
           sending={confirming}
           isAtField={wrong !== undefined}
-          button={{ idle: 'Go on', pending: 'One moment...' }}
+          button={{ idle: 'Continue', pending: 'One moment...' }}
           onClose={onClose}
         />
       </form>

@@ -60,7 +60,7 @@ test('fifty failures from one address are the most, whatever the names; another 
   expect((await signIn({}, '203.0.113.9')).status).toBe(200)
 })
 
-test('what is refused under one name does not use up the address', async () => {
+test('rejected logins of one name do not use up the limit of the address', async () => {
   const { signIn, fail } = await appWithAdministrator()
   await fail(10, { username: 'nobody' })
   for (let index = 0; index < 60; index++) {

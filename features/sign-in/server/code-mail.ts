@@ -22,7 +22,7 @@ export const codeMail = {
   to: 'person',
   isRepeatable: true,
   isOnRequest: true,
-  notAgain: 'A code holds for ten minutes: a new one is asked for',
+  notAgain: 'Codes are valid for ten minutes',
   whyNot({ outboxEntry: { dedupeKey } }, { now }) {
     const made = readCodeKey(dedupeKey)?.createdAt.getTime() ?? 0
     return now.getTime() - made > codeValidMs ? 'The code was too old' : undefined
@@ -40,9 +40,11 @@ export const codeMail = {
           opening: 'Type these six digits where you asked for them.',
           fact: 'They are valid for ten minutes.',
         },
-        { note: 'If it was not you who asked, do nothing: without the code nobody gets in.' },
+        {
+          note: 'If you did not ask for it, ignore this email. No one can sign in without the code.',
+        },
       ],
-      reason: 'You get this mail because somebody asked for a code with this address.',
+      reason: 'You get this email because someone asked for a code with this address.',
     }
   },
 } satisfies StandaloneMail

@@ -22,7 +22,7 @@ export async function readOwnAdministrator(
     .select({ id, username, passwordHash })
     .from(administrators)
     .where(eq(id, session?.administratorId ?? 0))
-  if (!own) throw new Refusal('not_signed_in', { message: 'You are no administrator any more' })
+  if (!own) throw new Refusal('not_signed_in', { message: 'You are no longer an administrator' })
   return own
 }
 

@@ -6,7 +6,7 @@ import { checkKnownEmail } from './session.ts'
  * enforces it.
  */
 export const libraryLinkNote =
-  'The button lets you in as yourself, with your own place in everything you watch. It is valid for seven days; from its first use on it holds for ten minutes, so that you can open it in a second browser too. It opens two at most: for any other you can have a new one sent.'
+  'The button signs you in, with your place in everything you watch. It is valid for seven days, and for ten minutes after its first use, so that you can open it in a second browser. It opens two browsers at most: for any other you can have a new one sent.'
 
 /** Mails a link to the library on request. */
 export const libraryLinkMail = {
@@ -23,6 +23,6 @@ export const libraryLinkMail = {
       { button: 'Enter the library', address: context.links.enter },
       { note: libraryLinkNote },
     ],
-    reason: 'You get this mail because somebody asked for a library link with this address.',
+    reason: 'You get this email because someone asked for a library link with this address.',
   }),
 } satisfies StandaloneMail

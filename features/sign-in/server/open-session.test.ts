@@ -7,7 +7,7 @@ import { testApp } from '#tests/support/test-app.ts'
 
 const minutes = (count: number) => count * 60_000
 
-test('fifty browsers of an e-mail that was only typed are the most, and the oldest unused goes first', async () => {
+test('fifty browsers of an email that was only typed are the most, and the oldest unused goes first', async () => {
   const { db, clock, asMember } = await testApp()
   const { email } = await buildPerson(db)
   const start = clock.now().getTime()
@@ -30,7 +30,7 @@ test('fifty browsers of an e-mail that was only typed are the most, and the olde
   expect(await status(strangers.at(-1)!)).toBe(true)
 })
 
-test("an owner's browser that is two minutes old outlasts fifty-five that somebody else opens", async () => {
+test("an owner's two-minute-old session outlasts fifty-five sessions opened by others", async () => {
   const { db, clock, asMember } = await testApp()
   const { email } = await buildPerson(db)
   const start = clock.now().getTime()
@@ -45,7 +45,7 @@ test("an owner's browser that is two minutes old outlasts fifty-five that somebo
   expect(await isIn()).toBe(true)
 })
 
-test("verified browsers, administrators' and other e-mails' are never among those that go", async () => {
+test("verified browsers, administrators' and other emails' are never among those that go", async () => {
   const { db, clock, asMember, asAdmin } = await testApp()
   const [{ email }, other] = [await buildPerson(db), await buildPerson(db)]
   const long = new Date(clock.now().getTime() - minutes(600))

@@ -64,7 +64,7 @@ test('one sees where one is signed in: this browser first, in words, without an 
   expect(JSON.stringify(await db.select().from(sessions))).not.toMatch(/Mozilla|127\.0\.0\.1/)
 })
 
-test('one signs out there, here, and of nobody else', async () => {
+test('people sign out of their own sessions only', async () => {
   const { db, newCaller, browser, isIn, list } = await appWithMember()
   const [laptop, phone] = [await browser(firefox), await browser(iphone)]
   const other = await buildPerson(db)
@@ -99,7 +99,7 @@ test('one signs out everywhere, this browser and those where the address was typ
   expect((await laptop.call(getAccount, { headers: copied })).status).toBe(401)
 })
 
-test('an administrator who only typed the address loses it and stays an administrator; typing signs nobody out', async () => {
+test('an administrator with an unverified email loses it and stays signed in; typing an email signs no one out', async () => {
   const { email, asAdmin, browser, list } = await appWithMember()
   const laptop = await browser(firefox)
   const admin = await asAdmin()

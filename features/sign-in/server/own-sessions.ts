@@ -43,14 +43,14 @@ export function endOwnSessions(db: Db, own: Own): Promise<number> {
  */
 async function signOut(db: Db, own: Own, sessionId?: number): Promise<number> {
   const { id, email, administratorId, verifiedAt } = sessions
-  const theirs = and(eq(email, own.email), sessionId === undefined ? undefined : eq(id, sessionId))
+  const isOwn = and(eq(email, own.email), sessionId === undefined ? undefined : eq(id, sessionId))
   return db.transaction(async (tx) => {
     await lockVerification(tx, own.email, 'exclusive')
     const gone = await tx
       .delete(sessions)
-      .where(and(theirs, or(isNull(administratorId), isNotNull(verifiedAt))))
+      .where(and(isOwn, or(isNull(administratorId), isNotNull(verifiedAt))))
       .returning({ id })
-    const left = await tx.update(sessions).set({ email: null }).where(theirs).returning({ id })
+    const left = await tx.update(sessions).set({ email: null }).where(isOwn).returning({ id })
     return gone.length + left.length
   })
 }

@@ -28,7 +28,7 @@ test('a hash made with other costs is still understood', async () => {
   await expect(verifyPassword('curtain up', 'plain text')).rejects.toThrow('argon2id')
 })
 
-test('what an unknown name is compared with costs as much as a real hash and fits nothing', async () => {
+test('unknown names are compared with a hash of equal cost that matches nothing', async () => {
   const costs = (hash: string) => hash.split('$').slice(0, 4)
   expect(costs(decoyHash)).toEqual(costs(await hashPassword('x')))
   expect(decoyHash).toHaveLength((await hashPassword('x')).length)

@@ -11,13 +11,13 @@ import { sessions } from '#schema/sign-in.ts'
 import { buildPerson, buildRecording, buildViewer } from '#tests/support/builders.ts'
 import { administrator, testApp } from '#tests/support/test-app.ts'
 
-test('a visitor without a session has no access and no e-mail', async () => {
+test('a visitor without a session has no access and no email', async () => {
   const { call } = await testApp()
   const answer = await call(getAuthStatus)
   expect(answer.body).toEqual({ hasVideoAccess: false, isAdmin: false, userEmail: null })
 })
 
-test('a known e-mail in another letter case opens the library', async () => {
+test('a known email in another letter case opens the library', async () => {
   const { db, newCaller } = await testApp()
   const person = await buildPerson(db)
   const video = await buildRecording(db)
@@ -35,14 +35,14 @@ test('a known e-mail in another letter case opens the library', async () => {
   expect(videos.body).toEqual([expect.objectContaining({ id: video.id, videoUrl: video.videoUrl })])
 })
 
-test('an e-mail that stands in video_access alone opens the library', async () => {
+test('an email in video_access only opens the library', async () => {
   const { db, asMember } = await testApp()
   const viewer = await buildViewer(db)
   const member = await asMember(viewer.email)
   expect((await member.call(listMemberVideos)).status).toBe(200)
 })
 
-test('an unknown e-mail is answered 404 and gets no session', async () => {
+test('an unknown email is answered 404 and gets no session', async () => {
   const { call, cookie } = await testApp()
   const answer = await call(logInWithEmail, { body: { email: 'nobody@example.com' } })
   expect(answer.status).toBe(404)
@@ -131,7 +131,7 @@ test("an administrator's role ends after twelve hours while the membership stays
   })
 })
 
-test("an e-mail login keeps the administrator's role and an administrator's login the e-mail", async () => {
+test("an email login keeps the administrator's role and an administrator's login the email", async () => {
   const { db, asAdmin, asMember } = await testApp()
   const person = await buildPerson(db)
   const admin = await asAdmin()
@@ -146,7 +146,7 @@ test("an e-mail login keeps the administrator's role and an administrator's logi
   })
 })
 
-test("no e-mail ever yields an administrator's role", async () => {
+test("no email ever yields an administrator's role", async () => {
   const { db, asAdmin, asMember } = await testApp()
   await asAdmin()
   const person = await buildPerson(db, { email: 'organiser@example.com' })

@@ -59,7 +59,7 @@ test('the content survives its form, and what is emptied there is left out', () 
   expect(findMistakes(emptied)).toEqual({})
 })
 
-test('a mistake stands at the field that it is about, the size of a picture at its address', () => {
+test('each error appears at its field, the size of a picture at its address', () => {
   const wrong = withValue(withValue(draft, 'series.name', ''), 'hero.image.width', 0)
   const { placed, others } = placeMistakes({ ...findMistakes(wrong), 'sample.x': 'Not known' })
   expect(placed).toEqual({
@@ -69,7 +69,7 @@ test('a mistake stands at the field that it is about, the size of a picture at i
   expect(others).toEqual(['sample.x: Not known'])
 })
 
-test('of two drafts nothing is lost: fields and entries that only one changed are taken over', () => {
+test('merging two drafts keeps fields and entries that only one changed', () => {
   const before = draft
   const theirs = withValue(
     withValue(before, 'series.name', 'Theirs'),

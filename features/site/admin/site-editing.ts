@@ -34,7 +34,7 @@ export function describeField({ about, example, plain }: TextSpec | PictureSpec,
   const parts = [
     about,
     limit !== undefined && `At most ${limit.toLocaleString('en')} characters.`,
-    plain && `Left empty: “${plain}”`,
+    plain && `Default: “${plain}”`,
     example && `For example: ${example}`,
   ]
   return parts.filter(Boolean).join(' ')

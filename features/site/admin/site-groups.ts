@@ -19,7 +19,7 @@ function labelOf(name: string) {
 
 /** Headings of text groups; other groups use their name. */
 const textTitles: Record<string, string> = {
-  front: 'Front page text',
+  front: 'Home page text',
   share: 'Share text',
   event: 'Event page text',
   joining: 'Join page text',
@@ -216,14 +216,14 @@ export const siteGroups: SiteGroup[] = [
   },
   {
     title: 'Partner paths',
-    about: 'Addresses that show the front page and are recorded as the source of registrations.',
+    about: 'Addresses that show the home page and are recorded as the source of registrations.',
     specs: [
       {
         kind: 'list',
         path: 'partnerPaths',
         label: 'Partner paths',
         one: 'partner path',
-        about: 'A removed path redirects to the front page.',
+        about: 'A removed path redirects to the home page.',
         nameOf: (entry) => textAt(entry, 'path'),
         fields: [
           line('path', 'Path', '/meridian', 'Lower case, e.g. climate-week.'),

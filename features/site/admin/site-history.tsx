@@ -46,7 +46,7 @@ export function SiteHistory({ site, editor }: SiteHistoryProps) {
       {versions.isError && (
         <LoadFailed
           error={versions.error}
-          words="The history could not be loaded."
+          message="The history could not be loaded."
           onRetry={versions.refetch}
         />
       )}

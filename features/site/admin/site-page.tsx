@@ -30,7 +30,7 @@ export default function SitePage() {
       {site.isFetchedAfterMount && !site.data && (
         <LoadFailed
           error={site.error}
-          words="The site's content could not be loaded."
+          message="The site's content could not be loaded."
           onRetry={site.refetch}
         />
       )}

@@ -26,7 +26,7 @@ export function SitePreview({ version }: { version: number }) {
   const chooser = useId()
   const event = events.data?.find((one) => one.cancelledAt === null && isPublished(one, new Date()))
   const pages = [
-    ['/', 'Front page'],
+    ['/', 'Home page'],
     ...(event ? [[eventPath(event.slug), 'An event page']] : []),
     ['/members', 'Library'],
     [missingPage, 'Page that does not exist'],
@@ -68,7 +68,7 @@ export function SitePreview({ version }: { version: number }) {
 }
 
 const widthChoices: [Width, string][] = [
-  ['telephone', 'Telephone'],
+  ['telephone', 'Phone'],
   ['desktop', 'Desktop'],
 ]
 const schemeChoices: [Scheme, string][] = [

@@ -27,7 +27,7 @@ export function SiteStanding({ site, base }: SiteStandingProps) {
 /** Lists in one line what differs between the draft and the published content. */
 export function Differing({ site, base }: SiteStandingProps) {
   const names = namesOfDifferences(draftOf(site.publishedContent), draftOf(base.content))
-  if (names.length === 0) return 'The draft equals the published version.'
+  if (names.length === 0) return 'Everything is published.'
   return (
     <>
       The draft differs from the published version in:{' '}

@@ -135,7 +135,10 @@ export function useSiteForm(site: SiteState, keeper: SiteDraftKeeper) {
     }
     setStale(undefined)
     save.reset()
-    showToast({ title: 'Nothing Left to Save', description: 'Their version is shown now.' })
+    showToast({
+      title: 'Nothing Left to Save',
+      description: "The form shows the other administrator's version.",
+    })
   }
 
   return {

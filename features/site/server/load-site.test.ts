@@ -121,7 +121,7 @@ test.for<[what: string, change: (site: Site) => void, line: string]>([
   [
     'an opening that an earlier release called otherwise, too long',
     (site) => Object.assign(site, { mails: {}, texts: { mails: { recording: 'x'.repeat(3001) } } }),
-    'mails.recording_ready.opening: Opening words must have at most 3000 characters',
+    'mails.recording_ready.opening: Opening text must have at most 3000 characters',
   ],
   [
     'a kind of mail that there is not',
@@ -139,7 +139,7 @@ test.for<[what: string, change: (site: Site) => void, line: string]>([
   expect(message.split('\n').slice(1)).toEqual([expect.stringContaining(`  ${line}`)])
 })
 
-test('what somebody noted in the file may be as long as it is', async () => {
+test('notes in the file may have any length', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'greenroom-site-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const path = join(folder, 'site.json')

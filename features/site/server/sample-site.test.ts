@@ -35,7 +35,7 @@ test('the sample goes with its events, and what the organiser wrote stays', asyn
   expect((await read()).version).toBe(version)
 })
 
-test('every text of the sample is known as such, lest it stay when the sample goes', () => {
+test('every sample text is recognised, so that removing the sample removes it', () => {
   const unknown = new Set<string>()
   function look(value: unknown) {
     if (typeof value === 'string' && value && !sampleTexts.has(digestText(value)))

@@ -101,7 +101,7 @@ test('an import leaves a draft that is not published as it is, and keeps no pict
   expect(after).toMatchObject({ content: edited, version: 4, published: 3 })
 })
 
-test('a file that is no bundle, or a hostile one, changes nothing and is told by its field', async () => {
+test('a file that is no bundle, or a hostile one, changes nothing and names the field', async () => {
   const { place, site } = await stage()
   const before = JSON.stringify(site())
   const packed = JSON.parse(await packSite(place))

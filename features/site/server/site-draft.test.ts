@@ -82,7 +82,7 @@ test('a draft is seen once it is published, at once and everywhere, and an undo 
   expect((await send({ url: '/api/admin/site' })).statusCode).toBe(401)
 })
 
-test('who saves or publishes what somebody else changed meanwhile is told both sides, and nothing is saved', async () => {
+test('saving or publishing after a concurrent change shows both versions and saves nothing', async () => {
   const { read, save, publish } = await editing()
   const { content, version } = await read()
   const theirs = { ...content, footer: { text: 'Theirs' } }
@@ -92,7 +92,7 @@ test('who saves or publishes what somebody else changed meanwhile is told both s
   expect([stale.status, stale.body]).toMatchObject([
     409,
     {
-      message: expect.stringContaining('Somebody else changed the site'),
+      message: expect.stringContaining('Another administrator changed the site'),
       current: { content: theirs, version: 2, savedBy: administrator.username },
       sent: mine,
       changedFields: ['share', 'footer'],
@@ -186,7 +186,7 @@ test('nodes that start together make one first version', { tags: 'postgres' }, a
   expect(await db.$count(siteVersions)).toBe(1)
 })
 
-test('what a newer or an older release stored never stops a start', () => {
+test('values stored by other releases never stop a start', () => {
   const site = { sample: false, series: { name: 'Ours', mood: 'calm' }, hero: null, news: [1] }
   const read = readStoredSite({ ...site, testimonials: [{ quote: '' }, null], pages: { faq: 'x' } })
   expect(read).toMatchObject({ series: { name: 'Ours' }, testimonials: [], partners: [] })

@@ -44,7 +44,7 @@ export function LanguageField({ value, unsaid, onChange }: LanguageFieldProps) {
       id={undefined}
       required
       label="Language"
-      description="Decides whether a search for “pricing” finds “price”."
+      description="Used for search, so that “pricing” also finds “price”."
       className="max-w-md"
     >
       {(framed) => (
@@ -55,9 +55,9 @@ export function LanguageField({ value, unsaid, onChange }: LanguageFieldProps) {
           className={`${fieldBox} h-12`}
         >
           {unsaid !== undefined && <option value="">{unsaid}</option>}
-          <Options label="Every form of a word is found" languages={sorted.filter(isSearched)} />
+          <Options label="Search finds all forms of a word" languages={sorted.filter(isSearched)} />
           <Options
-            label="Words are found as they are typed"
+            label="Search finds exact words only"
             languages={sorted.filter((language) => !isSearched(language))}
           />
         </select>
@@ -94,12 +94,12 @@ export function ShiftField({ value, onChange }: ShiftFieldProps) {
   return (
     <Field
       label="Shift all times (seconds)"
-      description="If the recording starts later: -90 moves every line a minute and a half earlier."
+      description="e.g. -90 moves every line 1.5 minutes earlier."
       inputMode="text"
       autoComplete="off"
       className="max-w-md"
       value={value}
-      error={readShift(value) === undefined ? 'This must be a number of seconds' : undefined}
+      error={readShift(value) === undefined ? 'Enter a number of seconds' : undefined}
       onChange={({ target }) => onChange(target.value)}
     />
   )
@@ -119,7 +119,7 @@ export function TranscriptPreview({ understood }: { understood: TranscriptSummar
         )}
       </p>
       <p className="text-small wrap-anywhere">
-        {speakers.length === 0 ? 'Nobody is named.' : `Speakers: ${speakers.join(', ')}`}
+        {speakers.length === 0 ? 'No speaker names.' : `Speakers: ${speakers.join(', ')}`}
       </p>
       {warnings.length > 0 && (
         <ul className="grid gap-1 text-small text-danger">
@@ -151,7 +151,7 @@ const skippedColumns: CsvColumns<SkippedLines['lines'][number]> = {
 /** Lists each skipped line of the text with its reason. */
 function SkippedPart({ skipped: { count, lines } }: { skipped: SkippedLines }) {
   const number = count.toLocaleString('en-GB')
-  const title = count === 1 ? '1 line left out' : `${number} lines left out`
+  const title = count === 1 ? '1 line left out' : `${number} lines skipped`
   return (
     <details className="border-t border-line pt-3 text-small" open={count <= shownAtOnce}>
       <summary className="min-h-6 cursor-pointer font-semibold figures">{title}</summary>
@@ -166,12 +166,12 @@ function SkippedPart({ skipped: { count, lines } }: { skipped: SkippedLines }) {
       </ul>
       {count > lines.length && (
         <p className="mt-2 text-muted">
-          The first {lines.length.toLocaleString('en-GB')} are listed.
+          The first {lines.length.toLocaleString('en-GB')} are shown.
         </p>
       )}
       <DownloadRowsButton
         className="mt-3"
-        label="Lines left out"
+        label="Skipped lines"
         fileName="lines-left-out"
         columns={skippedColumns}
         read={() => lines}

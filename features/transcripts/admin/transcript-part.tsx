@@ -21,7 +21,7 @@ type TranscriptPartProps = {
   onRemoved: () => void
 }
 
-const couldNotRead = 'The transcript could not be read just now. Please try again.'
+const couldNotRead = 'The transcript could not be loaded. Please try again.'
 
 /** Fields for the transcript of a recording; the page that shows them saves them. */
 export function TranscriptPart(props: TranscriptPartProps) {
@@ -60,13 +60,13 @@ export function TranscriptPart(props: TranscriptPartProps) {
         <>
           <LanguageField
             value={draft.language}
-            unsaid={isNew ? 'As the text says' : undefined}
+            unsaid={isNew ? 'Detect automatically' : undefined}
             onChange={(language) => onChange({ language })}
           />
           <ShiftField value={draft.shift} onChange={(shift) => onChange({ shift })} />
           <Checkbox
-            label="Show it to everybody on the event's page"
-            description="Search engines read it there too. The recording itself still needs an email address."
+            label="Show the transcript to all visitors on the event page"
+            description="Search engines can read it, too. To watch the recording, visitors still enter their email."
             checked={draft.isPublic}
             onChange={({ target }) => onChange({ isPublic: target.checked })}
           />
@@ -138,7 +138,7 @@ function StoredTranscript({ eventId, stored, onRemoved, onReplace }: StoredTrans
           title="Remove the transcript?"
           removal={removal}
           label="Remove transcript"
-          stay="Keep it"
+          stay="Go back"
           onClose={() => setIsRemoving(false)}
         >
           Members can no longer read or search it. Chapters stay.
@@ -161,7 +161,7 @@ export function ChaptersField({ draft, warnings, onChange }: ChaptersFieldProps)
     <div className="grid gap-3">
       <TextArea
         label="Chapters"
-        description="One per line, e.g. 00:00 Welcome. Visitors see them on the event's page."
+        description="One per line, e.g. 00:00 Welcome. Shown on the event page."
         placeholder={'00:00 Welcome\n04:30 The first customer'}
         spellCheck={false}
         value={draft.chapters}

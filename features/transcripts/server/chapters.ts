@@ -19,7 +19,7 @@ export async function saveChapters(
 ): Promise<{ chapters: Chapter[]; warnings: string[] }> {
   const read = readChapters(text)
   if (read.chapters.length === 0 && text.trim() !== '') {
-    const message = 'No chapter can be read: write one on each line, such as 00:00 Welcome'
+    const message = 'No chapters found. Write one per line, e.g. 00:00 Welcome'
     throw invalidInput([{ field: 'text', message }])
   }
   return db.transaction(async (tx) => {
@@ -76,13 +76,14 @@ export function readChapters(text: string): { chapters: Chapter[]; warnings: str
     warnings: [
       ...nameOthers(lines.filter(({ line, chapter }) => line !== '' && !chapter)),
       sorted.some((chapter, at) => chapter !== found[at]) &&
-        'Some chapters stood out of order and were sorted by their times.',
-      once.length < found.length && 'Of chapters at the same second the first is kept.',
-      possible.length < once.length && 'Chapters after twelve hours are left out.',
+        'Some chapters were out of order and are now sorted by time.',
+      once.length < found.length &&
+        'Only the first of several chapters at the same second is kept.',
+      possible.length < once.length && 'Chapters after twelve hours are skipped.',
       kept.length < possible.length && `Only the first ${mostChapters} chapters are kept.`,
       kept.length > 0 &&
         kept[0]!.start > 0 &&
-        'The first chapter does not begin at 00:00: what comes before it has no title.',
+        'The first chapter does not start at 00:00, so the beginning has no title.',
     ].filter((warning) => warning !== false),
   }
 }
@@ -95,10 +96,10 @@ function nameOthers(others: { line: string; number: number }[]): string[] {
   const named = others.slice(0, mostNamed).map(({ line, number }) => {
     const words =
       line.length > longestNamed ? `${line.slice(0, longestNamed).toWellFormed()}…` : line
-    return `Line ${number} is no chapter and is left out: “${words}”.`
+    return `Line ${number} is not a chapter and is skipped: “${words}”.`
   })
   const more = others.length - named.length
-  return more > 0 ? [...named, `${more} more lines are no chapters and are left out.`] : named
+  return more > 0 ? [...named, `${more} more lines are not chapters and are skipped.`] : named
 }
 
 function readChapter(line: string): Chapter | undefined {

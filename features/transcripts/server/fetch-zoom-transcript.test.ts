@@ -31,7 +31,7 @@ async function stage() {
   return { ...whole, admin, params, sendWebhook }
 }
 
-test('what Zoom wrote down is fetched as a draft, and shown only after it was put', async () => {
+test("Zoom's transcript is fetched as a draft, and shown after it is saved", async () => {
   const { zoom, admin, params, sendWebhook } = await stage()
   zoom.addFile('words', text, 'for-a-day')
   const { draft, transcript } = await sendWebhook(zoom.fileAddress('words'), 'for-a-day')
@@ -56,14 +56,14 @@ test('a token that counts no longer is replaced by our own', async () => {
   expect((await sendWebhook(zoom.fileAddress('words'))).draft).toMatchObject({ text })
 })
 
-test('what is gone, too large or not at Zoom is given up, and the reason is shown', async () => {
+test('a missing or too large Zoom transcript fails with its reason', async () => {
   const { zoom, sendWebhook } = await stage()
   zoom.addFile('large', 'x'.repeat(2 * 1024 * 1024 + 1), 'for-a-day')
   for (const [address, reason] of [
-    [zoom.fileAddress('gone'), 'does not hand out'],
+    [zoom.fileAddress('gone'), 'no longer provides'],
     [zoom.fileAddress('large'), 'larger than 2 MB'],
-    ['https://zoom.us.evil.example/words', 'does not hand out'],
-    ['http://zoom.us/words', 'does not hand out'],
+    ['https://zoom.us.evil.example/words', 'no longer provides'],
+    ['http://zoom.us/words', 'no longer provides'],
   ]) {
     const { draft } = await sendWebhook(address!, 'for-a-day')
     expect(draft).toMatchObject({ state: 'failed', error: expect.stringContaining(reason!) })

@@ -6,8 +6,7 @@ import type { Db } from '#platform/db/open.ts'
 import { GiveUp, type Attempt } from '#platform/jobs/run-job.ts'
 import { transcriptDrafts } from '#schema/transcripts.ts'
 
-const gone =
-  'Zoom does not hand out this transcript any more. Download it in Zoom and give it here as a file.'
+const gone = 'Zoom no longer provides this transcript. Download it in Zoom and upload it here.'
 
 /**
  * Downloads Zoom's transcript of a recording as a draft. Throws errors that tell the queue to retry

@@ -48,7 +48,7 @@ test('visitors see the chapters, and no word of what is said, wherever they look
     expect((await newCaller().send({ url: path })).statusCode).toBe(401)
 })
 
-test('opened to everybody it stands on the page in full, and closed it is gone at once', async () => {
+test('a public transcript is on the page in full, and disappears when it is made private', async () => {
   const { page, words, open, event } = await stage()
   await open(true)
   expect((await words()).cues).toHaveLength(2)

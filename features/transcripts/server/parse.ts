@@ -131,7 +131,7 @@ function placeInTime(spoken: Spoken[], shiftMs: number): Placed {
     const key = `${cue.startMs} ${cue.endMs} ${cue.speaker} ${cue.text}`
     const isNew = !seen.has(key)
     if (isNew) seen.add(key)
-    else skipped.push({ index: cue.index, reason: 'The same caption stands before.' })
+    else skipped.push({ index: cue.index, reason: 'Repeated caption.' })
     return isNew
   })
   const cues: Cue[] = []
@@ -149,7 +149,7 @@ function placeInTime(spoken: Spoken[], shiftMs: number): Placed {
     else late++
     skipped.push({
       index,
-      reason: isEarly ? 'It comes before the start.' : 'It comes after twelve hours.',
+      reason: isEarly ? 'Before the start.' : 'After twelve hours.',
     })
   }
   const begin = cues[0]?.startMs ?? 0
@@ -157,11 +157,11 @@ function placeInTime(spoken: Spoken[], shiftMs: number): Placed {
     cues,
     skipped,
     warnings: [
-      !isSorted && 'Some lines stood out of order and were sorted by their times.',
-      early > 0 && `${countLines(early)} would come before the start and are left out.`,
-      late > 0 && `${countLines(late)} would come after twelve hours and are left out.`,
+      !isSorted && 'Some lines were out of order and are now sorted by time.',
+      early > 0 && `${countLines(early)} would be before the start and are skipped.`,
+      late > 0 && `${countLines(late)} would be after twelve hours and are skipped.`,
       begin > lateMs &&
-        `The first line comes only after ${Math.floor(begin / 60_000)} minutes: is it to be shifted?`,
+        `The first line is only at ${Math.floor(begin / 60_000)} minutes. Should all times be shifted?`,
     ].filter((warning) => warning !== false),
   }
 }

@@ -42,7 +42,7 @@ test('a transcript is given, understood, and shown to members at once', async ()
   })
 })
 
-test('whoever can read Brotli gets the bytes as they are stored', async () => {
+test('clients that accept Brotli get the stored bytes', async () => {
   const { admin, member, event, params, kept } = await transcriptStage()
   await admin.call(putTranscript, { params, body: { text } })
   const response = await member.send({
@@ -81,11 +81,11 @@ test('a dry run answers the preview and writes nothing', async () => {
 })
 
 test.each([
-  ['', 'Text is empty: there is no line to read'],
-  [' \n ', 'Text is empty: there is no line to read'],
-  ['Words without any time.', expect.stringContaining('No line of this can be read')],
+  ['', 'The text is empty'],
+  [' \n ', 'The text is empty'],
+  ['Words without any time.', expect.stringContaining('This is not a transcript')],
   ['PK\u0003\u0004 \u0014 word/document.xml', expect.stringContaining('This is a Word file')],
-  ['WEBVTT\n\n1\n', expect.stringContaining('No line of this can be read')],
+  ['WEBVTT\n\n1\n', expect.stringContaining('This is not a transcript')],
 ])('the text %j is refused and changes nothing', async (unreadable, message) => {
   const { admin, params, kept } = await transcriptStage()
   await admin.call(putTranscript, { params, body: { text } })
@@ -145,7 +145,7 @@ test('a transcript is moved and opened later from the text that was kept, and ta
   expect((await member.call(getMemberTranscript, { params })).body.cues).toEqual([])
 })
 
-test('chapters are read as they stand in descriptions, shown beside the lines, and taken away', async () => {
+test('chapters are read from descriptions, shown beside the lines, and removed', async () => {
   const { admin, member, params } = await transcriptStage()
   await admin.call(putTranscript, { params, body: { text } })
   const description =
@@ -157,8 +157,8 @@ test('chapters are read as they stand in descriptions, shown beside the lines, a
   ]
   const answer = await admin.call(putChapters, { params, body: { text: description } })
   const warnings = [
-    'Line 1 is no chapter and is left out: “What we speak of:”.',
-    'Line 6 is no chapter and is left out: “Bye”.',
+    'Line 1 is not a chapter and is skipped: “What we speak of:”.',
+    'Line 6 is not a chapter and is skipped: “Bye”.',
   ]
   expect(answer.body).toEqual({ chapters: wanted, warnings })
   const long = [
@@ -167,8 +167,8 @@ test('chapters are read as they stand in descriptions, shown beside the lines, a
   ]
   const unread = await admin.call(putChapters, { params, body: { text: long.join('\n') } })
   expect(unread.body.warnings).toHaveLength(6)
-  expect(unread.body.warnings[0]).toMatch(/^Line 2 is no chapter .* “0\.30 x{55}…”\.$/)
-  expect(unread.body.warnings[5]).toBe('4 more lines are no chapters and are left out.')
+  expect(unread.body.warnings[0]).toMatch(/^Line 2 is not a chapter .* “0\.30 x{55}…”\.$/)
+  expect(unread.body.warnings[5]).toBe('4 more lines are not chapters and are skipped.')
   await admin.call(putChapters, { params, body: { text: description } })
   const shown = await member.call(getMemberTranscript, { params })
   expect(shown.body).toEqual({ cues, chapters: wanted })
@@ -186,7 +186,7 @@ test('a last line far from the length that players reported is pointed out', asy
   await member.call(saveWatchProgress, { body })
   const { body: understood } = await admin.call(putTranscript, { params, body: { text } })
   expect(understood.warnings).toEqual([
-    'The last line ends at 1 min 0 s, and the recording goes on until 10 min 0 s.',
+    'The last line ends at 1 min 0 s, but the recording continues until 10 min 0 s.',
   ])
 })
 
@@ -202,7 +202,7 @@ test('an interview outside the library and an unknown one have nothing to read',
   )
 })
 
-test('what was understood at saving is what counts afterwards: the text is not read again', async () => {
+test('the transcript parsed on saving is used afterwards, and not parsed again', async () => {
   const { admin, db, member, params } = await transcriptStage()
   const given = await admin.call(putTranscript, { params, body: { text } })
   await db.update(transcripts).set({ source: 'no line of this can be read' })
@@ -217,11 +217,11 @@ test('what was understood at saving is what counts afterwards: the text is not r
   expect((await member.call(getMemberTranscript, { params })).body.cues).toEqual(cues)
 })
 
-test('what was pointed out when it was read is still told at a later look', async () => {
+test('warnings of a transcript are shown again later', async () => {
   const { admin, params } = await transcriptStage()
   const early = '[00:00] Early\n[00:10] Amara: Good morning\n[00:20] Zoë: Hello'
   const given = await admin.call(putTranscript, { params, body: { text: early, shiftMs: -12_000 } })
-  expect(given.body.warnings).toEqual([expect.stringContaining('would come before the start')])
+  expect(given.body.warnings).toEqual([expect.stringContaining('would be before the start')])
   expect((await admin.call(getTranscript, { params })).body.transcript).toEqual(given.body)
 })
 
@@ -243,11 +243,11 @@ test('lines that are left out are listed with their number and reason, before an
   const skipped = {
     count: 2,
     lines: [
-      { line: 1, text: 'Sample evening', reason: 'It stands before the first time.' },
+      { line: 1, text: 'Sample evening', reason: 'Before the first time.' },
       {
         line: 3,
         text: 'Transcribed by https://otter.ai',
-        reason: 'A program added it: it is not spoken.',
+        reason: 'Not spoken: added by a program.',
       },
     ],
   }

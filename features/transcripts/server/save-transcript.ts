@@ -28,7 +28,7 @@ import { findRecordingLength } from './recordings.ts'
 import { expandAnswer, updateTranscript, writeTranscript } from './store-transcript.ts'
 
 const unreadable =
-  'No line of this can be read: a transcript is a .vtt or .srt file, or text with times such as 00:12'
+  'This is not a transcript. Use a .vtt or .srt file, or text with times such as 00:12'
 /** A .docx file is a zip archive, which begins with these characters when read as text. */
 const wordFile =
   'This is a Word file, not text. Open it in Word, save it as plain text (.txt) and choose that file, or copy its text into the field'
@@ -86,8 +86,7 @@ async function readText(text: string, shiftMs: number) {
   const read = await readInThread(text, shiftMs)
   const { lines, warnings } = read.understood
   if (lines > 0) return read
-  const message =
-    text.trim() === '' ? 'Text is empty: there is no line to read' : (warnings[0] ?? unreadable)
+  const message = text.trim() === '' ? 'The text is empty' : (warnings[0] ?? unreadable)
   throw invalidInput([{ field: 'text', message }])
 }
 
@@ -96,7 +95,7 @@ async function readInThread(text: string, shiftMs: number) {
     return await thread.run({ text, shiftMs })
   } catch (error) {
     if (!(error instanceof TooMuchWork)) throw error
-    const message = 'Text takes too long to read: give it in parts, or in another form'
+    const message = 'The text is too complex. Upload it in parts or in another format'
     throw invalidInput([{ field: 'text', message }])
   }
 }
@@ -124,7 +123,7 @@ export async function changeTranscript(
   const shiftMs = form.shiftMs ?? before.shiftMs
   const moved = shiftMs === before.shiftMs ? undefined : await readInThread(before.source, shiftMs)
   if (moved?.understood.lines === 0) {
-    throw invalidInput([{ field: 'shiftMs', message: 'No line would be left after this shift' }])
+    throw invalidInput([{ field: 'shiftMs', message: 'This shift would remove all lines' }])
   }
   const changed = await db.transaction(async (tx) => {
     const { event } = await lockEvent(tx, eventId)
@@ -250,12 +249,12 @@ function warnOfLength(lastStart: number, end: number, duration: number | undefin
     `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
   if (lastStart > duration + apartSeconds || end > duration + apartSeconds) {
     return [
-      `The last line ends at ${minutes(end)}, but the recording is ${minutes(duration)} long: was it cut?`,
+      `The last line ends at ${minutes(end)}, but the recording is ${minutes(duration)} long. Was it cut?`,
     ]
   }
   if (end < duration - apartSeconds) {
     return [
-      `The last line ends at ${minutes(end)}, and the recording goes on until ${minutes(duration)}.`,
+      `The last line ends at ${minutes(end)}, but the recording continues until ${minutes(duration)}.`,
     ]
   }
   return []

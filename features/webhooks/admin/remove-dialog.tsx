@@ -26,7 +26,7 @@ export function RemoveDialog({ webhook, onRemoved, onClose }: RemoveDialogProps)
     <RemovalDialog
       title={`Remove ${host}?`}
       label="Remove webhook"
-      stay="Keep it"
+      stay="Go back"
       warning={waiting > 0 && `${waiting.toLocaleString('en-GB')} waiting will never be sent.`}
       {...{ removal, onClose }}
     >

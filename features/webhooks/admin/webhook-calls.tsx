@@ -9,7 +9,7 @@ import { call } from '#client/api/call.ts'
 import type { Webhook, WebhookCall } from '#features/webhooks/contract.ts'
 import { webhookCallStates, type WebhookCallState } from '#kernel/values.ts'
 import { callsOf, webhooksKey } from './webhook-queries.ts'
-import { callWords, describeAttempt } from './webhook-words.ts'
+import { callWords, describeAttempt } from './webhook-labels.ts'
 
 export function WebhookCalls({ webhook }: { webhook: Webhook }) {
   const [state, setState] = useState<WebhookCallState>()

@@ -7,7 +7,7 @@ import { lazyDialog } from '#client/ui/lazy-chunk.ts'
 import type { Webhook } from '#features/webhooks/contract.ts'
 import { WebhookCalls } from './webhook-calls.tsx'
 import { useWebhookActions } from './use-webhook-deeds.ts'
-import { describeWebhook } from './webhook-words.ts'
+import { describeWebhook } from './webhook-labels.ts'
 
 const WebhookDialog = lazyDialog(async () => (await import('./webhook-dialog.tsx')).WebhookDialog)
 const RotateDialog = lazyDialog(async () => (await import('./rotate-dialog.tsx')).RotateDialog)

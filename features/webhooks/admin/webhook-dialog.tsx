@@ -12,7 +12,7 @@ import { type Webhook, webhookForm } from '#features/webhooks/contract.ts'
 import { type WebhookEvent, webhookEvents } from '#kernel/values.ts'
 import { WebhookSecret } from './webhook-secret.tsx'
 import { webhooksKey } from './webhook-queries.ts'
-import { eventWords } from './webhook-words.ts'
+import { eventWords } from './webhook-labels.ts'
 
 type WebhookDialogProps = {
   /** Webhook to change; undefined to add one. */
@@ -33,7 +33,10 @@ export function WebhookDialog({ webhook, allowsPlain, onClose }: WebhookDialogPr
   async function save(body: { url: string; events: WebhookEvent[] }) {
     if (webhook) {
       await call('PATCH /api/admin/webhooks/:id', { params: { id: webhook.id }, body })
-      showToast({ title: 'Webhook Saved', description: 'Waiting calls go to the new address.' })
+      showToast({
+        title: 'Webhook Saved',
+        description: 'Pending calls are sent to the new address.',
+      })
       onClose()
     } else setSecret((await call('POST /api/admin/webhooks', { body })).secret)
     refresh()

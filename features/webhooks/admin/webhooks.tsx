@@ -30,8 +30,8 @@ export function Webhooks() {
         </div>
       </div>
       <p className="mt-2 max-w-reading text-muted">
-        A webhook calls another program within seconds of an event. Calls contain ids, never names
-        or emails, and follow{' '}
+        A webhook notifies another program within seconds of an event. Calls contain ids, never
+        names or emails, and follow{' '}
         <a href="https://www.standardwebhooks.com" className={textLinkStyle}>
           Standard Webhooks
         </a>
@@ -54,7 +54,7 @@ export function Webhooks() {
       </p>
       <NotLoaded
         query={read}
-        words="The webhooks could not be loaded. Please try again."
+        message="The webhooks could not be loaded. Please try again."
         skeleton="mt-6 h-40"
       />
       {read.data && all.length === 0 && (

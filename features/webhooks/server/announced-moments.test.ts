@@ -9,7 +9,7 @@ import { buildEvent, editEvent } from '#tests/support/builders.ts'
 import { webhookStage } from '#tests/support/webhook-stage.ts'
 import { sweepMoments } from '#features/events/server/sweep-moments.ts'
 
-test('events are told of once each: published at a moment, begun, ended, cancelled, with report and recording', async () => {
+test('webhooks report each event once: scheduled publishing, start, end, cancellation, report and recording', async () => {
   const { admin, app, clock, db, later, receiver, runJobs } = await webhookStage()
   const told = await receiver()
   const sweep = async (at: string) => {
@@ -88,7 +88,7 @@ test('the end of an event that lasts for weeks is told once, however often the c
   expect(told.types()).toEqual(['event.ended'])
 })
 
-test('a recording that is ready before its event is published is told with the event, once, by hand and by the clock', async () => {
+test('a recording released before its event is published is announced once with the event, manual or scheduled', async () => {
   const { app, clock, db, receiver, runJobs } = await webhookStage()
   const told = await receiver(['recording.ready'])
   const recording = { recordingReady: true, videoUrl: 'https://youtu.be/aqz-KE-bpKQ' }
@@ -143,7 +143,7 @@ test('an event that was never opened for registration neither begins nor ends, h
   expect(told.types()).toEqual([])
 })
 
-test('a webhook that is to be told of more from now on hears nothing of what was before', async () => {
+test('a webhook with added event types gets no earlier events', async () => {
   const { admin, app, db, later, receiver, runJobs } = await webhookStage()
   const told = await receiver(['registration.created'])
   await buildEvent(db, {

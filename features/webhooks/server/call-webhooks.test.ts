@@ -28,7 +28,7 @@ import { webhookStage } from '#tests/support/webhook-stage.ts'
 
 const hour = 3_600_000
 
-test('a registration, its end, an unsubscription and an erasure are told by numbers and the key alone', async () => {
+test('webhooks about registrations, unsubscriptions and erasures contain ids only', async () => {
   const { admin, call, db, receiver, runJobs } = await webhookStage()
   const told = await receiver()
   const event = await buildEvent(db)
@@ -61,7 +61,7 @@ test('a registration, its end, an unsubscription and an erasure are told by numb
   expect(told.counts().refused).toBe(0)
 })
 
-test('somebody who was merged is erased under both keys, and nothing about either is kept', async () => {
+test('a merged person is erased under both keys', async () => {
   const { admin, db, receiver, runJobs } = await webhookStage()
   const event = await buildEvent(db)
   const [one, other] = [await buildPerson(db), await buildPerson(db)]
@@ -82,7 +82,7 @@ test('somebody who was merged is erased under both keys, and nothing about eithe
   expect(new Set(told.heard.map(({ data }) => data.personKey))).toEqual(new Set([from, to]))
 })
 
-test('what is undone is told to nobody, and a webhook hears of nothing but what it asked for', async () => {
+test('rolled-back changes send no webhooks, and webhooks get only their event types', async () => {
   const { db, receiver, runJobs } = await webhookStage()
   const [moved, all] = [await receiver(['event.moved']), await receiver()]
   const event = await buildEvent(db)
@@ -104,7 +104,7 @@ test('what is undone is told to nobody, and a webhook hears of nothing but what 
   ])
 })
 
-test('an import and its undoing are told of person by person', async () => {
+test('webhooks report an import and its undo for each person', async () => {
   const { admin, db, receiver, runJobs } = await webhookStage()
   const event = await buildEvent(db, { title: 'Harbour lights' })
   const told = await receiver(['registration.created', 'registration.cancelled'])
@@ -127,7 +127,7 @@ test('an import and its undoing are told of person by person', async () => {
   expect(new Set(keys.slice(30))).toEqual(new Set(keys.slice(0, 30)))
 })
 
-test('a delivery is tried ten times over 75 hours under one id; then the webhook is off and stands on the dashboard', async () => {
+test('a delivery is tried ten times over 75 hours with one id; then the webhook is off and on the dashboard', async () => {
   const { admin, clock, later, receiver, runJobs } = await webhookStage()
   const told = await receiver()
   const { id } = told
@@ -229,14 +229,14 @@ test('a webhook whose secret cannot be opened is off until a new one is made', a
   await runJobs()
   expect((await told.read()).off).toMatchObject({ for: 'lost' })
   const on = await admin.call(switchWebhook, { params, body: { isOn: true } })
-  expect([on.status, on.body.message]).toEqual([409, expect.stringContaining('make a new one')])
+  expect([on.status, on.body.message]).toEqual([409, expect.stringContaining('Create a new one')])
   told.believe((await admin.call(rotateSecret, { params })).body.secret)
   await runJobs()
   expect(await told.deliveries()).toMatchObject([{ state: 'delivered' }])
   expect(told.counts().refused).toBe(0)
 })
 
-test('two receivers that hang hold up nobody: all of a third is told while their first calls are under way', async () => {
+test('two receivers that hang delay no others: a third gets all calls meanwhile', async () => {
   const { app, database, db, receiver } = await webhookStage()
   const hanging = [await receiver(), await receiver()]
   for (const one of hanging) one.behave('hangs')

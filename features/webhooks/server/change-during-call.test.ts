@@ -43,7 +43,7 @@ test('a webhook that is led elsewhere during a call is not switched off by what 
   await elsewhere.close()
 })
 
-test('a webhook that is switched off and on during a call begins anew, whatever the call comes to', async () => {
+test('a webhook switched off and on during a call restarts, whatever the result of the call', async () => {
   const { admin, clock, told, params, begin } = await callUnderWay(500)
   const end = await begin()
   clock.set('2026-12-01T08:01:00Z')

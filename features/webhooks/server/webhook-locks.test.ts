@@ -14,7 +14,7 @@ import { lockWebhook } from './webhooks.ts'
 const waitingForLock = sql`select pid from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`
 
-test('who registers while a webhook goes is registered, and so is whoever registers after', async () => {
+test('people who register while a webhook is deleted are registered', async () => {
   const { admin, call, db, receiver } = await webhookStage()
   const told = await receiver()
   await admin.call(testWebhook, { params: { id: told.id } })
@@ -46,7 +46,7 @@ test('a webhook is removed with its deliveries, and nothing is noted for it any 
   expect([await db.$count(webhooks), await db.$count(webhookCalls)]).toEqual([0, 0])
 })
 
-test('somebody is erased while a webhook is held by whoever switches it or sends something again', async () => {
+test('a person is erased while another call locks a webhook', async () => {
   const { admin, db, receiver } = await webhookStage()
   const told = await receiver()
   const event = await buildEvent(db)

@@ -19,7 +19,7 @@ import { webhookStage } from '#tests/support/webhook-stage.ts'
 const url = 'https://hooks.example.org/greenroom?word=curtain'
 const events = ['registration.created', 'event.moved']
 
-test('a secret is answered once, sealed where it is kept, and stands in no list and no log', async () => {
+test('a secret is returned once, stored encrypted, and absent from lists and logs', async () => {
   const { asAdmin, db } = await testApp()
   const admin = await asAdmin()
   const added = await admin.call(addWebhook, { body: { url, events } })
@@ -43,7 +43,7 @@ test('a secret is answered once, sealed where it is kept, and stands in no list 
   expect(log.text).not.toContain('word=')
 })
 
-test('whoever makes a webhook, leads it elsewhere or makes a new secret has just typed their password', async () => {
+test('creating a webhook, changing its address or secret needs a recent password', async () => {
   const { asAdmin, clock } = await testApp()
   const admin = await asAdmin()
   const { id } = (await admin.call(addWebhook, { body: { url, events } })).body
@@ -63,7 +63,7 @@ test('whoever makes a webhook, leads it elsewhere or makes a new secret has just
   expect(body.webhooks.map((one) => one.url)).toEqual([`${url}&more`, url])
 })
 
-test('what is no address or no event is refused by its field, and nothing is written', async () => {
+test('invalid addresses and events are rejected by field, and nothing is stored', async () => {
   const { asAdmin, db } = await testApp()
   const admin = await asAdmin()
   for (const [field, body] of [
@@ -104,7 +104,7 @@ test('twenty webhooks are enough, and a node that can seal nothing makes none', 
   ])
 })
 
-test('what is not there is not found, and what is off sends nothing', async () => {
+test('unknown webhooks are not found, and switched-off ones send nothing', async () => {
   const { admin, receiver, runJobs } = await webhookStage()
   const { id, heard } = await receiver()
   const unknown = { id: 999, deliveryId: 999 }

@@ -68,7 +68,7 @@ function refuseUrl(url: string, networks: string[]) {
   const isRefused = isIP(host) > 0 && isRefusedAddress(host, { networks, isPlain })
   const message = isRefused
     ? 'This address is not called: it is neither public nor in WEBHOOK_NETWORKS'
-    : 'Must begin with https://: without it only networks of WEBHOOK_NETWORKS are called'
+    : 'Must begin with https://, except for addresses in WEBHOOK_NETWORKS'
   if (isRefused || (isPlain && networks.length === 0)) {
     throw invalidInput([{ field: 'url', message }])
   }
@@ -208,7 +208,7 @@ export async function switchWebhook(
     if ((row.offSince === null) === isOn) return
     if (isOn && openSecrets(seal, row, now).length === 0) {
       throw new Refusal('no_secret_kept', {
-        message: 'Its secret cannot be opened here any more: make a new one, which switches it on',
+        message: 'Its secret can no longer be read. Create a new one to switch it on',
       })
     }
     await tx

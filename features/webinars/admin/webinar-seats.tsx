@@ -14,10 +14,10 @@ import { mostAtOnce } from '#kernel/fields.ts'
 import type { WebinarSeatState } from '#kernel/values.ts'
 import {
   webinarSeatColumns,
-  webinarSeatWords,
+  webinarSeatLabels,
   describeWebinarSeat,
   isWebinarSeatStuck,
-} from './webinar-seat-words.ts'
+} from './webinar-seat-labels.ts'
 
 /** Lists who is registered in Zoom for which event, and why others are not. */
 export function WebinarSeats() {
@@ -29,7 +29,7 @@ export function WebinarSeats() {
         Zoom registrations
       </PageHeading>
       <p className="mt-2 max-w-reading text-muted">
-        Everybody with a confirmed registration gets a seat of their own in the event’s webinar
+        Everyone with a confirmed registration is registered in the event’s Zoom webinar
         {setup?.isConfigured === false ? ', once Zoom is set up.' : '.'}
       </p>
       <SetupNotes notes={setup?.notes} />
@@ -51,12 +51,12 @@ export function WebinarSeatList({ ofEvent, onGone }: WebinarSeatListProps) {
   return (
     <WorkList
       name="seats"
-      label="Seats, newest registration first"
+      label="Zoom registrations, newest first"
       nothing={{
-        yet: 'No seats to show. They come with the first registration for an event that has a webinar.',
-        found: 'No seat matches.',
+        yet: 'No Zoom registrations yet.',
+        found: 'No match.',
       }}
-      states={{ label: 'State of the seat', words: webinarSeatWords }}
+      states={{ label: 'Status', words: webinarSeatLabels }}
       ofEvent={ofEvent}
       EventSelect={EventSelect}
       waitsForFirst
@@ -78,8 +78,8 @@ export function WebinarSeatList({ ofEvent, onGone }: WebinarSeatListProps) {
           label: 'Try all again',
           subject:
             failed === 1
-              ? 'The failed seat'
-              : `Each of ${failed.toLocaleString('en-GB')} failed seats`,
+              ? 'The failed registration'
+              : `Each of ${failed.toLocaleString('en-GB')} failed registrations`,
           retry: () => call('POST /api/admin/seats/try-again', { body: { eventId, search } }),
           queryKey: webinarSeatsKey,
         }
@@ -100,16 +100,16 @@ function WebinarSeatLine({
   const { registrationId, email, personKey, eventTitle, name, state, lastError } = webinarSeat
   return (
     <WorkLine
-      label={`Seat of ${email}`}
-      state={webinarSeatWords[state]}
+      label={`Zoom registration of ${email}`}
+      state={webinarSeatLabels[state]}
       stateWidth="lg:w-24"
       sentence={describeWebinarSeat(webinarSeat, { when: format, isConfigured })}
       isBad={
-        webinarSeatWords[state].tone === 'danger' || (state === 'waiting' && Boolean(lastError))
+        webinarSeatLabels[state].tone === 'danger' || (state === 'waiting' && Boolean(lastError))
       }
       again={
         isWebinarSeatStuck(webinarSeat) && {
-          subject: `The seat of ${email}`,
+          subject: `The Zoom registration of ${email}`,
           retry: () =>
             call('POST /api/admin/seats/:registrationId/try-again', { params: { registrationId } }),
           queryKey: webinarSeatsKey,

@@ -106,14 +106,14 @@ test(
       came: 1,
       minutes: 55,
       knownBy: 'webinar',
-      report: { state: 'waiting', lastError: 'Zoom has not written its report yet' },
+      report: { state: 'waiting', lastError: 'Zoom’s report is not ready yet' },
     })
     webinar.instances[2]!.isReported = true
     zoom.behave({ retryAfter: '600' })
     await sweepAt('18:10:00')
     expect((await shown())!.report).toMatchObject({
       state: 'waiting',
-      lastError: expect.stringMatching(/^Zoom asks to wait/),
+      lastError: expect.stringMatching(/^Zoom asks us to wait/),
     })
     zoom.behave('well')
     await sweepAt('18:20:00')
@@ -140,7 +140,7 @@ test(
   },
 )
 
-test('a report that never comes is given up after a day, asked for anew by its button, and for an event held again', async () => {
+test('a missing report fails after a day, and is requested again by its button and for a repeated event', async () => {
   const { admin, register, sweepAt, setClock, shown, stay, at, webinar, zoom, event, db } =
     await heldEventStage()
   const { id } = await register()
@@ -148,7 +148,7 @@ test('a report that never comes is given up after a day, asked for anew by its b
   setClock('16:30:00')
   expect(await retry()).toMatchObject({
     status: 409,
-    body: { message: 'Zoom reports who came once the event is over.' },
+    body: { message: 'Zoom reports attendance after the event.' },
   })
   expect((await admin.call(retryReport, { params: { id: 999_999 } })).status).toBe(404)
   await sweepAt('18:00:00')
@@ -158,7 +158,7 @@ test('a report that never comes is given up after a day, asked for anew by its b
   await sweepAt('19:00:01')
   expect((await shown())!.report).toMatchObject({
     state: 'failed',
-    lastError: expect.stringContaining('no report of this event'),
+    lastError: expect.stringContaining('no report for this event'),
   })
   // Took place again one day later; the app lacks the permission for reports.
   await editEvent(db, undefined, { eventTime: at('16:00:00'), eventEndTime: at('17:00:00') })

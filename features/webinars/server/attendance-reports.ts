@@ -65,10 +65,10 @@ export async function retryReport(
   if (!found) throw new Refusal('no_such_event', { message: 'There is no such event' })
   const refuse = (message: string) => new Refusal('nothing_to_repeat', { message })
   if (!isConfigured || found.webinarId === null) {
-    throw refuse('This event is in no webinar at Zoom: there is no report of it.')
+    throw refuse('This event has no Zoom webinar, so there is no report.')
   }
   const span = heldSpan(found.event, found.heard, timeZone)
-  if (!span || span.until > now) throw refuse('Zoom reports who came once the event is over.')
+  if (!span || span.until > now) throw refuse('Zoom reports attendance after the event.')
   await db.transaction(async (tx) => {
     const anew = { state: 'waiting' as const, lastError: null, settledAt: null }
     await noteReportState(tx, eventId, anew)
@@ -77,11 +77,11 @@ export async function retryReport(
   return { state: 'waiting' }
 }
 
-const notReady = 'Zoom has not written its report yet'
+const notReady = 'Zoom’s report is not ready yet'
 const nobodyOpened =
-  'Zoom has no report of this event: nobody opened the webinar, or it was deleted.'
+  'Zoom has no report for this event. The webinar was never started, or was deleted.'
 const noReports =
-  'The Zoom account gives no reports: its plan lacks them, or the app the scope report:read:admin.'
+  'Zoom refuses reports. The plan lacks them, or the app lacks the scope report:read:admin.'
 
 /**
  * Fetches the attendance of an event from Zoom's report and replaces an earlier one. Throws errors

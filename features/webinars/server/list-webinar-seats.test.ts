@@ -60,11 +60,11 @@ test(
     expect((await again(99)).status).toBe(404)
     await db.update(webinarSeats).set({ state: 'failed' })
     await db.update(events).set({ cancelledAt: new Date() }).where(eq(events.id, event.id))
-    expect((await again(failed!.registrationId)).body.message).toMatch(/^No seats are taken/)
+    expect((await again(failed!.registrationId)).body.message).toMatch(/^Zoom registration starts/)
   },
 )
 
-test('somebody cancelled in Zoom is let back in by approval, since adding them again fails', async () => {
+test('a registrant cancelled in Zoom is restored by approval, because adding again fails', async () => {
   const { register, sendWebhook, asAdmin, webinar, runJobs, seats } = await webinarStage()
   const registrant = await register()
   registrant.status = 'denied'
@@ -83,12 +83,12 @@ test('the admin area says whether Zoom is configured, and what that means', asyn
   const set = await (await on.asAdmin()).call(getWebinarSeatSetup)
   expect(set.body).toMatchObject({
     isConfigured: true,
-    notes: [expect.stringMatching(/^No PUBLIC_URL/)],
+    notes: [expect.stringMatching(/^No public address is set/)],
   })
   const off = await testApp()
   const unset = await (await off.asAdmin()).call(getWebinarSeatSetup)
   expect(unset.body.isConfigured).toBe(false)
-  expect(unset.body.notes[0]).toMatch(/^Zoom is not configured: no seats are taken/)
+  expect(unset.body.notes[0]).toMatch(/^Zoom is not connected: no one is registered/)
 })
 
 test(

@@ -25,13 +25,13 @@ import { isDenialOf } from './webinar-seat-status.ts'
 export function getWebinarSeatSetup({ zoom, publicUrl }: Pick<LiveSettings, 'zoom' | 'publicUrl'>) {
   if (!zoom) {
     const notes = [
-      'Zoom is not configured: no seats are taken, and join links ask people to write to you.',
+      'Zoom is not connected: no one is registered in Zoom, and join links ask people to contact you.',
     ]
     return { isConfigured: false, notes }
   }
   const notes = publicUrl
-    ? [`Zoom tells of changes at ${publicUrl}/api/webhooks/zoom.`]
-    : ['No PUBLIC_URL: Zoom can tell of changes only where it reaches this server.']
+    ? [`Zoom sends changes to ${publicUrl}/api/webhooks/zoom.`]
+    : ['No public address is set, so Zoom cannot send changes here.']
   return { isConfigured: true, notes }
 }
 
@@ -78,7 +78,7 @@ async function readWebinarSeat(db: Db, registrationId: number): Promise<WebinarS
 
 export type RetryContext = TimeContext & { jobs: JobSender; isConfigured: boolean }
 
-const notConfigured = 'Zoom is not configured: no seats are taken.'
+const notConfigured = 'Zoom is not connected.'
 const refuse = (message: string) => new Refusal('nothing_to_repeat', { message })
 
 /**
@@ -92,10 +92,10 @@ export async function retryWebinarSeat(
 ): Promise<WebinarSeatRow> {
   const { state, eventId } = await readWebinarSeat(db, registrationId)
   if (!isConfigured) throw refuse(notConfigured)
-  if (state === 'seated') throw refuse('This registrant has a seat already.')
+  if (state === 'seated') throw refuse('This person is already registered in Zoom.')
   const [event] = await db.select().from(events).where(eq(events.id, eventId))
   if (!event || !isTakingWebinarSeats(event, time)) {
-    throw refuse('No seats are taken for this event now: it needs a date to come.')
+    throw refuse('Zoom registration starts when the event has a date in the future.')
   }
   await db.transaction(async (tx) => {
     await tx
@@ -146,7 +146,7 @@ export async function retryWebinarSeats(
     if (ids.length === 0) {
       const why =
         failed.length > 0 ? 'their events need a webinar and a date to come' : 'none failed'
-      throw refuse(`There are no seats to try again: ${why}.`)
+      throw refuse(`Nothing to retry: ${why}.`)
     }
     // A clearly refused seat is not in doubt, so its next attempt needs no look-up.
     const again = await tx

@@ -5,7 +5,7 @@ import { builtPages } from '#tests/support/built-pages.ts'
 import { liveStage } from '#tests/support/live-stage.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
-test('what Zoom says to one node stands in the cached pages of the other', async () => {
+test("Zoom's message to one node appears in the cached pages of the other", async () => {
   const one = await liveStage()
   const other = await testApp({
     pages: builtPages,

@@ -63,7 +63,7 @@ test('calls that come late or in the wrong order change nothing, and nothing is 
   expect(await isLive()).toBe(false)
 })
 
-test('whom the organiser closes or cancels is live no more, and the admin area is told the same', async () => {
+test('closed and cancelled events are not live, also in the admin area', async () => {
   const { at, sendWebhook, isLive, asAdmin, event } = await liveStage()
   at('16:30:00')
   await sendWebhook('webinar.started')

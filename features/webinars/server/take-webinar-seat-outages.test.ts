@@ -46,14 +46,14 @@ const breakdowns: [string, (on: Stage) => unknown, RegExp][] = [
     (on: Stage) => on.setZoom({ oauthUrl: 'http://127.0.0.1:9/oauth/token' }),
     /cannot be reached/,
   ],
-  ['before it leaves: no token', refusesTokens(500, 'Internal error'), /out of order \(500\)/],
+  ['before it leaves: no token', refusesTokens(500, 'Internal error'), /not working \(500\)/],
   ['before it leaves: too many tokens', refusesTokens(429, 'Too many'), /Too many/],
   [
     'before it leaves: wrong settings',
     (on: Stage) => on.setZoom({ clientSecret: 'old' }),
     /ZOOM_CLIENT_SECRET/,
   ],
-  ['with a clear refusal: busy', refuses(503, 503, 'Busy'), /out of order \(503\)/],
+  ['with a clear refusal: busy', refuses(503, 503, 'Busy'), /not working \(503\)/],
   ['with a clear refusal: token', refuses(401, 124, 'Invalid token'), /not accept our token/],
   ['with a clear refusal: scope', refuses(400, 4711, 'No scopes'), /lacks a scope/],
   [
@@ -66,9 +66,13 @@ const breakdowns: [string, (on: Stage) => unknown, RegExp][] = [
     (on: Stage) => on.zoom.behave({ retryAfter: '30' }),
     /per-second/,
   ],
-  ['leaving doubt: broken', (on: Stage) => on.zoom.behave('broken'), /out of order \(500\)/],
-  ['leaving doubt: gateway', refuses(504, 504, 'No answer'), /out of order \(504\)/],
-  ['leaving doubt: unknown words', (on: Stage) => on.zoom.behave({ refuses: [200, {}] }), /words/],
+  ['leaving doubt: broken', (on: Stage) => on.zoom.behave('broken'), /not working \(500\)/],
+  ['leaving doubt: gateway', refuses(504, 504, 'No answer'), /not working \(504\)/],
+  [
+    'leaving doubt: unknown words',
+    (on: Stage) => on.zoom.behave({ refuses: [200, {}] }),
+    /unknown answer/,
+  ],
 ]
 
 test.for(breakdowns)(
@@ -137,7 +141,7 @@ test('once Zoom has counted three adds of a registrant it is not asked again bef
   await admin.call(retryWebinarSeat, { params })
   await fail(2)
   expect(zoom.counted.adds).toBe(asked)
-  expect((await seats())[0]!.lastError).toMatch(/3 tries of the day .* after midnight GMT/)
+  expect((await seats())[0]!.lastError).toMatch(/3 tries per person and day.* after midnight GMT/)
   expect(await isMidnight(nextTry)).toBe(true)
   webinar.adds.clear()
   clock.set('2026-12-02T00:00:10Z')

@@ -62,7 +62,7 @@ test('while Zoom is down everybody waits, and then each gets exactly one webinar
   zoom.behave('broken')
   await makeDue()
   await runJobs()
-  expect((await seats())[0]!.lastError).toBe('Zoom is out of order (500): Internal error')
+  expect((await seats())[0]!.lastError).toBe('Zoom is not working (500): Internal error')
   zoom.behave('well')
   await makeDue()
   await runJobs()
@@ -92,7 +92,7 @@ test('a limit with Retry-After is kept to the second and costs no try, one witho
 })
 
 test.for([
-  ['is gone', { isGone: true }, /knows no such webinar/],
+  ['is gone', { isGone: true }, /webinar does not exist/],
   ['is full', { capacity: 0 }, /webinar is full/],
   ['takes no registrations', { hasRegistration: false }, /Registration is not switched on/],
 ] as const)(
@@ -111,7 +111,7 @@ test.for([
   },
 )
 
-test('a try cut off between the answer and our note finds its registrant and adds nobody again', async () => {
+test("a try interrupted after Zoom's answer finds its registrant and adds no second one", async () => {
   const { register, runJobs, webinar, zoom, seats, db } = await webinarRegistrants()
   const email = await register()
   await runJobs()

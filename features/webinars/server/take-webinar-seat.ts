@@ -22,7 +22,7 @@ import { addRegistrant } from './zoom/add-registrant.ts'
 import type { NewRegistrant, Registrant } from './zoom/registrants.ts'
 
 const exhaustedForToday =
-  'Zoom has had its 3 tries of the day for this registrant and takes the next after midnight GMT'
+  'Zoom allows 3 tries per person and day. The next is possible after midnight GMT'
 
 type WebinarSeatContext = TimeContext & {
   clock: Clock
@@ -149,7 +149,7 @@ async function findAdmitted(
   await context.zoom.approve(webinarSeat.webinarId, { id: registrant.id, email })
   const approved = await context.zoom.find(webinarSeat.webinarId, email)
   if (approved?.status === 'approved') return { registrant: approved, at: approvedAt }
-  throw new GiveUp('Cancelled or denied in Zoom, and Zoom does not let them back in.')
+  throw new GiveUp('Cancelled or denied in Zoom. Zoom does not accept this person again.')
 }
 
 type WebinarSeatRow = typeof webinarSeats.$inferSelect

@@ -137,5 +137,5 @@ export function changesOf(
   const lastError = isDeniedByHost ? deniedInZoom : 'Cancelled or denied in Zoom'
   return status === 'denied'
     ? { ...unseated, state: 'withdrawn', lastError }
-    : { ...unseated, state: 'pending', lastError: 'Waits in Zoom for the approval of the host' }
+    : { ...unseated, state: 'pending', lastError: 'Waits for the host’s approval in Zoom' }
 }

@@ -41,7 +41,7 @@ test('wrong words for the account are an error that names the settings', async (
   await expect(client.add(webinarId, person(1))).rejects.toThrow(/ZOOM_CLIENT_SECRET/)
 })
 
-test('somebody is found on whatever page and in whatever state they stand', async () => {
+test('people are found on every page and in every state', async () => {
   const zoom = await startZoomServer()
   const { registrants } = zoom.addWebinar(webinarId)
   for (let number = 0; number < 650; number++) {

@@ -155,7 +155,8 @@ export function createZoomClient(config: ZoomConfig, clock: Clock) {
     fileToken: string | null,
     largest: number,
   ): Promise<string> {
-    if (!isOfZoom(address, config)) throw new ZoomError(404, undefined, 'The address is not Zoom’s')
+    if (!isOfZoom(address, config))
+      throw new ZoomError(404, undefined, 'This is not a Zoom address')
     const first = fileToken === null ? undefined : await ask(fileToken)
     if (first?.ok) return readFileText(first, largest)
     const answer = await ask(await token.get().catch(notAsked))

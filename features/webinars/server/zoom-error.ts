@@ -94,22 +94,21 @@ const isDaily = /daily|GMT 00:00/i
 const soonMs = 2_000
 const spreadMs = 8_000
 
-const mapAnother =
-  'Zoom knows no such webinar: it was deleted or is over. Map the event to another one.'
+const mapAnother = 'This webinar does not exist in Zoom any more. Enter another webinar ID.'
 const full = 'The webinar is full. Raise its capacity in Zoom, then try again.'
 
 /** Refusals that a retry cannot resolve, by Zoom's code, as text for the organiser. */
 const refusals: Record<number, string> = {
-  200: 'The Zoom account may not hold webinars with registration: its plan lacks them, or the app their permission.',
-  300: 'Zoom does not take this webinar ID or what was sent with it. Look at the webinar ID of the event.',
-  1001: 'Zoom does not know the host of this webinar any more.',
+  200: 'The Zoom plan or the app does not allow webinars with registration.',
+  300: 'Zoom does not accept this webinar ID. Check the webinar ID of the event.',
+  1001: 'The host of this webinar was deleted in Zoom.',
   1010: 'The host of this webinar is not in the Zoom account.',
   3000: full,
   3001: mapAnother,
-  3027: "Zoom lets a webinar's host not register for it: this is the host's own address.",
+  3027: "This is the host's own email. Zoom does not let hosts register for their webinar.",
   3035: full,
   3038: mapAnother,
-  3161: 'The host of this webinar may not hold any in Zoom: look at their licence there.',
+  3161: 'The host has no webinar licence in Zoom.',
 }
 /** Meetings use another code when they are full. */
 const meetingRefusals: Record<number, string> = { ...refusals, 3043: full }
@@ -128,14 +127,14 @@ const lackingScopes = new Set([4700, 4711])
 export function outcomeOf(failure: unknown, now: Date): Error {
   if (failure instanceof GiveUp || failure instanceof TryLater) return failure
   const error = failure instanceof RequestNotSent ? failure.cause : failure
-  if (error instanceof ZodError) return new Error('Zoom answered in words we do not know')
+  if (error instanceof ZodError) return new Error('Zoom sent an unknown answer')
   if (!(error instanceof ZoomError)) return new Error(`Zoom cannot be reached: ${wordsOf(error)}`)
   const { status, code = 0, message } = error
   if (status === 429) return limitOf(error, now)
   if (status === 401 || code === 124) return new Error(`Zoom does not accept our token: ${message}`)
   if (lackingScopes.has(code)) return new Error(`The Zoom app lacks a scope: ${message}`)
   if (status >= 500 || status === 408) {
-    return new Error(`Zoom is out of order (${status}): ${message}`)
+    return new Error(`Zoom is not working (${status}): ${message}`)
   }
   return new GiveUp(explain(error) ?? `Zoom refused (${code || status}): ${message}`)
 }
@@ -161,7 +160,7 @@ function limitOf({ message, retryAfter }: ZoomError, now: Date): Error {
   if (isDaily.test(message)) return new TryLater(message, nextDay(now))
   const soon = new Date(now.getTime() + soonMs + Math.random() * spreadMs)
   const at = (retryAfter && readRetryAfter(retryAfter, now)) || soon
-  return new TryLater(`Zoom asks to wait: ${message}`, at)
+  return new TryLater(`Zoom asks us to wait: ${message}`, at)
 }
 
 /** Parses seconds or an HTTP date; undefined otherwise. */

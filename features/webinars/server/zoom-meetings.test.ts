@@ -55,7 +55,7 @@ test('a number of the wrong kind fails in words that say so, and is mended by na
   await map({ webinarId: meetingId })
   await sweep()
   expect(await seats()).toMatchObject([
-    { state: 'failed', lastError: expect.stringContaining('knows no such webinar') },
+    { state: 'failed', lastError: expect.stringContaining('webinar does not exist') },
   ])
   await map({ webinarKind: 'meeting' })
   await sweep()
@@ -67,7 +67,7 @@ test('a number of the wrong kind fails in words that say so, and is mended by na
 
 test.for([
   ['is full', { capacity: 0 }, /The meeting is full/],
-  ['is gone', { isGone: true }, /knows no such meeting/],
+  ['is gone', { isGone: true }, /meeting does not exist/],
 ] as const)(
   'a meeting that %s fails the webinar seat for good, in words for the organiser',
   async ([, fields, reason]) => {
@@ -100,11 +100,11 @@ test('a plan or scopes that do not suffice are named, and an app that may later 
   await sweep()
   expect((await seats())[1]).toMatchObject({
     state: 'failed',
-    lastError: expect.stringMatching(/host of this meeting may not/),
+    lastError: expect.stringMatching(/no meeting licence/),
   })
 })
 
-test('what Zoom tells of a meeting counts as of a webinar: withdrawn, live, who came, and its report', async () => {
+test("Zoom's messages about meetings count as those about webinars: cancellation, live status, attendance, report", async () => {
   const {
     register,
     map,

@@ -138,7 +138,7 @@ test(
   },
 )
 
-test('what is about nobody of ours or in no known form is taken and does nothing', async () => {
+test('reports about unknown addresses or in unknown forms are accepted and ignored', async () => {
   const { register, sendWebhook, post, seats, clock } = await webinarStage()
   await register()
   const before = await seats()
@@ -199,7 +199,7 @@ test('a webinar that is moved or deleted in Zoom shows in the checks of its even
       code: 'webinar_moved',
       severity: 'warning',
       field: 'eventTime',
-      message: 'Its webinar starts at another time in Zoom: 2026-12-11 19:00.',
+      message: 'The webinar starts at another time in Zoom: 2026-12-11 19:00.',
     },
   ])
   await sendWebhook('webinar.updated', { ...moved, start_time: event.eventTime }, later(4))

@@ -26,7 +26,7 @@ async function collect(text: AsyncIterable<string>) {
   return all
 }
 
-test('what was written is read back, whatever the characters and wherever a piece ends', async () => {
+test('exported values are read back, whatever their characters and chunk borders', async () => {
   const file = join(folder, 'back.gz')
   const text = 'Łódź 日本 🎉\n'.repeat(20_000)
   await writeCopyFile(file, pieces(text.slice(0, 100_001), text.slice(100_001)))

@@ -24,7 +24,7 @@ test('where sockets do not work, a port of the loopback address serves, with the
   await expect(stranger.connect()).rejects.toMatchObject({ code: '28P01' })
 })
 
-test('when the engine breaks, the failure is told with its reason and nobody waits for ever', async () => {
+test('a failure of the database engine is reported with its reason, and no query hangs', async () => {
   const failure = Promise.withResolvers<Error>()
   const other = await openEmptyDatabase({ onFailure: failure.resolve })
   await other.pool.query('create table broken (id int)')

@@ -53,7 +53,7 @@ test('a rolled back transaction needs no visit to the disk, so the count means c
   expect(opened.embedded!.fsyncCount() - before).toBeLessThan(5n)
 })
 
-test('what a client did in its transaction is undone when the client dies, and others go on', async () => {
+test("a dead client's transaction is rolled back, and others continue", async () => {
   await emptyNotes()
   const client = await connect()
   await client.query('begin')
@@ -65,7 +65,7 @@ test('what a client did in its transaction is undone when the client dies, and o
   expect((await waiting).rows).toEqual([{ count: 0 }])
 })
 
-test('a transaction that nobody goes on with is ended, since all others wait for it', async () => {
+test('an abandoned transaction is ended, because it blocks all others', async () => {
   await emptyNotes()
   const client = await connect()
   const ended = new Promise<void>((resolve) => client.once('end', resolve))
@@ -166,7 +166,7 @@ test('a connection without the right password is refused', async () => {
   await expect(connect({ password: 'guess' })).rejects.toMatchObject({ code: '28P01' })
 })
 
-test('a data folder with a path too long for a socket works all the same', async () => {
+test('a data folder with a path too long for a socket works', async () => {
   const long = join(dataDir, 'long'.repeat(30))
   const other = await openDatabase({ dataDir: long })
   const { host } = other.embedded!.connection

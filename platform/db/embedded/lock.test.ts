@@ -58,7 +58,7 @@ test('the same process cannot take a folder twice, and can once it gave it back'
   await second.release()
 })
 
-test('of many processes that want a free folder at once exactly one gets it', async () => {
+test('exactly one of many concurrent processes locks a free folder', async () => {
   const folder = temporaryFolder()
   const tries = await Promise.allSettled(Array.from({ length: 20 }, () => lockDataFolder(folder)))
   const won = tries.filter((attempt) => attempt.status === 'fulfilled')

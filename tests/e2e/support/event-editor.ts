@@ -83,7 +83,7 @@ export async function openEditor(page: Page, { url }: Greenroom, id: number | 'n
 /** Opens the admin area's list of events. */
 export async function openEventList(page: Page, { url }: Greenroom) {
   await page.goto(`${url}/admin/events`)
-  const list = page.getByRole('region', { name: 'Events and pre-flight' })
+  const list = page.getByRole('region', { name: 'Events', exact: true })
   await expect(list).toBeVisible()
   return list
 }

@@ -27,7 +27,7 @@ export async function openPerson(page: Page, greenroom: Greenroom, email: string
   await expect(page).toHaveURL(/search=/)
   const line = page.getByRole('listitem', { name: email })
   await line.getByRole('link').first().click()
-  await expect(page.getByRole('region', { name: 'What is known' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Details' })).toBeVisible()
 }
 
 export const press = (page: Page, name: string) => page.getByRole('button', { name }).click()

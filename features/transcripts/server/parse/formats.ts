@@ -43,9 +43,9 @@ export function isShort(line: string) {
   return line.length < shortLine
 }
 
-const startOnly = 'Its end could not be read: the caption lasts until the next one.'
-const noTimes = 'Its times could not be read: the words below have none of their own.'
-const beforeFirst = 'It stands before the first caption.'
+const startOnly = 'Unreadable end time: the caption lasts until the next one.'
+const noTimes = 'Unreadable time.'
+const beforeFirst = 'Before the first caption.'
 
 /** Parses `.vtt`, `.srt`, `.sbv` or Whisper's output; undefined if no line contains start and end times. */
 export function readCaptionFile(lines: string[]): CaptionBlocks | undefined {
@@ -75,7 +75,7 @@ export function readCaptionFile(lines: string[]): CaptionBlocks | undefined {
       const line = lines[at]!
       const isBroken = isBrokenTiming(line)
       if (isBroken) skipped.push({ index: at, reason: noTimes })
-      else if (comments.get(at)) skipped.push({ index: at, reason: 'It is a comment.' })
+      else if (comments.get(at)) skipped.push({ index: at, reason: 'A comment.' })
       const isNumber = isCueNumber(line) && isBrokenTiming(lines[at + 1] ?? '')
       if (!isBroken && !isNumber && !comments.has(at) && line.trim()) words.push(line)
     }

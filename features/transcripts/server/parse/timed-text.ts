@@ -36,8 +36,8 @@ const boilerplate = [
 const footer =
   /^\s*(?:Transcription (?:ended|stopped)\b|This (?:editable )?transcript (?:was|is) |(?:Transcribed|Generated|Created|Powered) (?:by|with|using) .{0,80}(?:https?:|\.(?:ai|com|io)\b|otter|rev\b|descript|fathom|whisper|sonix|trint))/i
 
-const notSpoken = 'A program added it: it is not spoken.'
-const beforeFirst = 'It stands before the first time.'
+const notSpoken = 'Not spoken: added by a program.'
+const beforeFirst = 'Before the first time.'
 
 type Stamp = {
   index: number
@@ -78,7 +78,7 @@ export function readTimedText(source: string[]): CaptionBlocks | undefined {
       const line = lines[index]!
       isOver ||= isFooter(line) && position === stamps.length - 1
       if (isOver || isFooter(line) || isAdded(line)) skip(index, notSpoken)
-      else if (isShort(line) && separator.test(line)) skip(index, 'It holds no words.')
+      else if (isShort(line) && separator.test(line)) skip(index, 'No text.')
       // Transcripts copied from a web page repeat each time in words for screen readers.
       else if (!names.has(index) && line.trim() !== '') {
         words.push(words.length === 0 ? dropSpelledOut(line) : line)
@@ -141,11 +141,14 @@ function nameStamps(stamps: Stamp[], lines: string[]): { stamps: Stamp[]; names:
   if (stamps.length < 2 || stamps.some(({ name }) => name !== null)) return { stamps, names }
   const isBlank = (index: number) => (lines[index] ?? '').trim() === ''
   const next = new Set(stamps.map(({ index }) => index))
-  const behind = stamps.map(({ rest, index }) =>
+  const following = stamps.map(({ rest, index }) =>
     isBlank(index + 1) || next.has(index + 1) ? undefined : nameOf(rest),
   )
-  if (behind.every((name) => name !== undefined)) {
-    return { stamps: stamps.map((stamp, at) => ({ ...stamp, name: behind[at]!, rest: '' })), names }
+  if (following.every((name) => name !== undefined)) {
+    return {
+      stamps: stamps.map((stamp, at) => ({ ...stamp, name: following[at]!, rest: '' })),
+      names,
+    }
   }
   const above = stamps.map(({ rest, index }) =>
     rest.trim() === '' && isBlank(index - 2) ? nameOf(lines[index - 1]) : undefined,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#features/administrators/contract.ts'
 import { auditActions } from '#kernel/values.ts'
-import { describeAuditEntry, describeActor } from './audit-words.ts'
+import { describeAuditEntry, describeActor } from './audit-labels.ts'
 
 const key = '0123456789abcdef0123456789abcdef'
 
@@ -47,7 +47,7 @@ test('changed settings are called what their forms call them', () => {
   )
 })
 
-test('an import is told with its numbers, and one without any with none', () => {
+test('the audit log describes an import with its numbers', () => {
   const none = { updated: 0, eventRegistrations: 0, videoOnly: 0, duplicates: 0, failed: 0 }
   const batch = { ...none, imported: 1200, eventRegistrations: 1 }
   const details = { batchId: '5f0c6c1e-9d0f-4b80-a7c9-0a8f3d1b7e11' }
@@ -59,22 +59,22 @@ test('an import is told with its numbers, and one without any with none', () => 
   )
 })
 
-test('people are named as they are now, and no key is shown', () => {
+test('people appear with their present names, and keys are hidden', () => {
   const person = { key, name: 'Zola Nkosi' }
   const about = { subject: key, details: { mail: 'join_link', eventId: 4, from: key } }
   const event = { id: 4, title: 'A talk' }
   expect(read({ action: 'mail_sent_again', ...about, person, event })).toBe(
-    'Sent a mail again to Zola Nkosi: “Join link”; for A talk.',
+    'Sent an email again to Zola Nkosi: “Join link”; for A talk.',
   )
   for (const action of auditActions) expect(read({ action, ...about })).not.toMatch(/[0-9a-f]{16}/)
   expect(read({ action: 'person_exported', subject: key })).toBe(
-    'Handed out all data of somebody who is not known now.',
+    'Exported all data of a person who is no longer known.',
   )
 })
 
-test("failures are counted, and a name that is nobody's is not shown", () => {
+test('failures are counted, and unknown names are hidden', () => {
   const failed = { action: 'sign_in_failed', username: '', count: 1200 } as const
-  expect(read(failed)).toBe('Tried to enter the admin area: 1,200 times.')
+  expect(read(failed)).toBe('Failed to sign in: 1,200 times.')
   expect(describeActor(entry(failed))).toBe('An unknown name')
-  expect(describeActor(entry({ username: null }))).toBe('In the terminal')
+  expect(describeActor(entry({ username: null }))).toBe('Command line')
 })

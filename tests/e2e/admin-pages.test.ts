@@ -142,7 +142,7 @@ test(
     await expect(everybody).toBeInViewport()
 
     // The position is kept for links followed on the page, too.
-    await page.getByRole('link', { name: 'By event' }).click()
+    await page.getByRole('link', { name: 'Event Registrations by Event' }).click()
     await expect(
       page.getByRole('heading', { name: 'Event Registrations by Event' }),
     ).toBeInViewport()
@@ -155,7 +155,7 @@ test(
   async ({ page, stage }) => {
     const id = await registerMany(page, stage, 24)
     await openRoom(page, stage, 'email/sent')
-    const lines = page.getByRole('list', { name: 'Messages, newest first' }).getByRole('listitem')
+    const lines = page.getByRole('list', { name: 'Emails, newest first' }).getByRole('listitem')
     await page.getByRole('combobox', { name: 'Event' }).selectOption({ label: sampleTitles.first })
     await expect(page).toHaveURL(`${stage.url}/admin/email/sent?eventId=${id}`)
     const found = page.waitForResponse('**/api/admin/messages?*search=thandi*')

@@ -1,10 +1,10 @@
-import { reasonOf as wordsOf, type StateWords, type Write } from '#client/admin/work-list.tsx'
+import { reasonOf as wordsOf, type StateLabels, type Write } from '#client/admin/work-list.tsx'
 import type { MailingListMember } from '#features/newsletter/contract.ts'
 import type { MemberState } from '#kernel/values.ts'
 
-export const subscriberWords: StateWords<MemberState> = {
+export const subscriberLabels: StateLabels<MemberState> = {
   waiting: { name: 'Waiting', tone: 'neutral' },
-  syncing: { name: 'Being told', tone: 'neutral' },
+  syncing: { name: 'Syncing', tone: 'neutral' },
   synced: { name: 'At MailerLite', tone: 'success' },
   failed: { name: 'Failed', tone: 'danger' },
   left: { name: 'Unsubscribed', tone: 'neutral' },
@@ -17,24 +17,25 @@ const reasonOf = (row: MailingListMember) => wordsOf(row).replace(/\.$/, '')
 
 function describeWaiting(row: MailingListMember, when: Write) {
   const { lastError, nextTryAt, triedAt } = row
-  if (!lastError) return nextTryAt ? `To be told${at(nextTryAt, when)}` : 'Will be told by itself'
+  if (!lastError)
+    return nextTryAt ? `Next sync${at(nextTryAt, when)}` : 'Will be synced automatically'
   const next = nextTryAt ? `. Next try${at(nextTryAt, when)}` : ''
-  return `Tried in vain${at(triedAt, when)}: ${reasonOf(row)}${next}`
+  return `Last try failed${at(triedAt, when)}: ${reasonOf(row)}${next}`
 }
 
 const sentences: Record<MemberState, (row: MailingListMember, when: Write) => string> = {
   waiting: describeWaiting,
-  syncing: () => 'MailerLite is being asked',
-  synced: (row, when) => `Told${at(row.syncedAt, when)}`,
-  failed: (row, when) => `Given up${at(row.triedAt, when)}: ${reasonOf(row)}`,
+  syncing: () => 'Syncing now',
+  synced: (row, when) => `Synced${at(row.syncedAt, when)}`,
+  failed: (row, when) => `Failed${at(row.triedAt, when)}: ${reasonOf(row)}`,
   left: (row, when) =>
-    `${row.lastError ? reasonOf(row) : 'Unsubscribed here, and MailerLite knows'},${at(row.syncedAt, when)}`,
+    `${row.lastError ? reasonOf(row) : 'Unsubscribed'},${at(row.syncedAt, when)}`,
 }
 
 /** Describes a person's state at MailerLite in one sentence; `when` formats a time. */
 export function describeSubscriber(row: MailingListMember, when: Write): string {
   const wasTold = row.state === 'waiting' || row.state === 'failed' || row.state === 'syncing'
-  const before = wasTold && row.syncedAt ? `. Told before,${at(row.syncedAt, when)}` : ''
+  const before = wasTold && row.syncedAt ? `. Last synced${at(row.syncedAt, when)}` : ''
   return sentences[row.state](row, when) + before
 }
 

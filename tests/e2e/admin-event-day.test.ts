@@ -8,7 +8,7 @@ import { expectToast } from './support/landing.ts'
 import { pathIn, readMail } from './support/mail.ts'
 import { register } from './support/people.ts'
 
-test('on the evening the dashboard leads into the room, says who is inside, and sends somebody their link', async ({
+test('on the day the dashboard opens the room, lists who is inside, and sends a registrant their link', async ({
   page,
   context,
   startOwn,
@@ -28,8 +28,8 @@ test('on the evening the dashboard leads into the room, says who is inside, and 
   const today = sectionOf(page, 'Today').getByRole('article', { name: event.title })
   const fact = (name: string) =>
     today.getByText(name, { exact: true }).locator('..').getByRole('definition')
-  await expect(fact('Went in by their link')).toHaveText('1')
-  await expect(today.getByText('Seats taken in Zoom')).toBeHidden()
+  await expect(fact('Joined by link')).toHaveText('1')
+  await expect(today.getByText('Registered in Zoom')).toBeHidden()
 
   const [room] = await Promise.all([
     context.waitForEvent('page'),
@@ -41,27 +41,27 @@ test('on the evening the dashboard leads into the room, says who is inside, and 
     'href',
     `/admin/events/${event.id}/questions`,
   )
-  await today.getByText('Who went in').click()
+  await today.getByText('Who joined', { exact: true }).click()
   const listed = today.getByRole('list', { name: 'Inside' }).getByRole('listitem')
   await expect(listed).toHaveCount(1)
   await expect(listed).toContainText(inside.email)
 
-  await test.step('by name, and with the keyboard alone, somebody gets their link once more', async () => {
+  await test.step('a registrant is found by name and gets their link again, by keyboard', async () => {
     const found = today.getByRole('list', { name: 'Found registrants' }).getByRole('listitem')
     await today.getByLabel('Find a registrant').fill('nobody of this name')
-    await expect(today.getByText('Nobody with a seat is called so.')).toBeVisible()
+    await expect(today.getByText('No match.')).toBeVisible()
     await today.getByLabel('Find a registrant').fill(lost.email)
     await expect(found).toHaveCount(1)
     await expectNoAxeViolationsFromTop(page)
     await found.getByRole('button', { name: 'Send the join link' }).focus()
     await page.keyboard.press('Enter')
     // Without a mail server, the toast does not claim that a mail was sent.
-    await expectToast(page, { title: 'Join Link Written' })
+    await expectToast(page, { title: 'Join Link Stored' })
     const mail = await readMail(stage.own, lost.email, 'join_link')
     expect(pathIn(mail, 'join')).toBe(lost.joinPath)
   })
 
-  await test.step('its public address is looked at and copied, here and in the list', async () => {
+  await test.step('the public address is opened and copied, here and in the list', async () => {
     const address = `/events/${event.slug}`
     await expect(today.getByRole('link', { name: 'View page' })).toHaveAttribute('href', address)
     await today.getByRole('button', { name: 'Copy link' }).click()
@@ -76,7 +76,7 @@ test('on the evening the dashboard leads into the room, says who is inside, and 
     await row.getByRole('button', { name: 'Copy as HTML link' }).press('Enter')
     await expectToast(page, {
       title: 'Link Copied!',
-      text: 'As HTML, for a page of another site.',
+      text: 'For other websites.',
     })
     // A single link, without scripts or resources that another site would load.
     await expect.poll(copied).toMatch(new RegExp(`^<a href="http[^"<>]+${address}">[^<>]+</a>$`))
@@ -90,7 +90,7 @@ test('on the evening the dashboard leads into the room, says who is inside, and 
   })
 })
 
-test('a mail server that does not answer is the first thing on the dashboard, with the way to the mails', async ({
+test('the dashboard first reports an unreachable mail server, with a link to the emails', async ({
   page,
   startOwn,
 }) => {
@@ -111,9 +111,9 @@ test('a mail server that does not answer is the first thing on the dashboard, wi
       timeout: 3000,
     })
   }).toPass({ timeout: 60_000 })
-  await troubles.getByText('What was said').click()
+  await troubles.getByText('Error details').click()
   await expect(troubles.getByText(/ECONNREFUSED/)).toBeVisible()
   await expectNoAxeViolationsFromTop(page)
-  await troubles.getByRole('link', { name: 'See sent email' }).click()
+  await troubles.getByRole('link', { name: 'View sent email' }).click()
   await expect(page.getByRole('listitem', { name: /^Seat confirmed to/ }).first()).toBeVisible()
 })

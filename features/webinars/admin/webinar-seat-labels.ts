@@ -1,15 +1,15 @@
 import { writeInstant } from '#client/admin/csv.ts'
 import type { CsvColumns } from '#client/admin/download-rows.tsx'
-import { reasonOf, triesOf, type StateWords, type Write } from '#client/admin/work-list.tsx'
+import { reasonOf, triesOf, type StateLabels, type Write } from '#client/admin/work-list.tsx'
 import type { WebinarSeatRow } from '#features/webinars/contract.ts'
 import type { WebinarSeatState } from '#kernel/values.ts'
 
-export const webinarSeatWords: StateWords<WebinarSeatState> = {
+export const webinarSeatLabels: StateLabels<WebinarSeatState> = {
   waiting: { name: 'Waiting', tone: 'neutral' },
-  seated: { name: 'Seated', tone: 'success' },
-  pending: { name: 'To approve', tone: 'neutral' },
+  seated: { name: 'Registered', tone: 'success' },
+  pending: { name: 'Awaiting approval', tone: 'neutral' },
   failed: { name: 'Failed', tone: 'danger' },
-  withdrawn: { name: 'Withdrawn', tone: 'danger' },
+  withdrawn: { name: 'Cancelled in Zoom', tone: 'danger' },
 }
 
 /** CSV columns of the list: one line per Zoom registration. */
@@ -17,11 +17,11 @@ export const webinarSeatColumns: CsvColumns<WebinarSeatRow> = {
   Name: ({ name }) => name,
   Email: ({ email }) => email,
   Event: ({ eventTitle }) => eventTitle,
-  State: ({ state }) => webinarSeatWords[state].name,
+  State: ({ state }) => webinarSeatLabels[state].name,
   Tries: ({ attempts }) => String(attempts),
   'Next Try': ({ nextTryAt }, zone) => writeInstant(nextTryAt, zone),
-  'Seated At': ({ seatedAt }, zone) => writeInstant(seatedAt, zone),
-  'Came At': ({ attendedAt }, zone) => writeInstant(attendedAt, zone),
+  'Registered At': ({ seatedAt }, zone) => writeInstant(seatedAt, zone),
+  'Attended At': ({ attendedAt }, zone) => writeInstant(attendedAt, zone),
   Reason: ({ lastError }) => lastError ?? '',
 }
 
@@ -29,27 +29,27 @@ export const webinarSeatColumns: CsvColumns<WebinarSeatRow> = {
 type Known = { when: Write; isConfigured: boolean }
 
 function nextStep({ nextTryAt }: WebinarSeatRow, { when, isConfigured }: Known) {
-  if (!isConfigured) return 'No seat is taken: Zoom is not set up'
+  if (!isConfigured) return 'Zoom is not connected'
   return nextTryAt ? `Next try ${when(nextTryAt)}` : ''
 }
 
 function describeWaiting(row: WebinarSeatRow, { when, isConfigured }: Known) {
   const next = nextStep(row, { when, isConfigured })
-  if (row.attempts === 0 || !row.lastError) return next || 'Will be taken by itself'
-  return `No seat after ${triesOf(row)}: ${reasonOf(row)}${next && `. ${next}`}`
+  if (row.attempts === 0 || !row.lastError) return next || 'Registered automatically'
+  return `Failed after ${triesOf(row)}: ${reasonOf(row)}${next && `. ${next}`}`
 }
 
 const sentences: Record<WebinarSeatState, (row: WebinarSeatRow, known: Known) => string> = {
   waiting: describeWaiting,
   seated: (row, { when }) => `Registered in Zoom${row.seatedAt ? ` ${when(row.seatedAt)}` : ''}`,
-  pending: () => 'Registered; the webinar’s host has yet to approve it in Zoom',
-  failed: (row) => `Given up after ${triesOf(row)}: ${reasonOf(row)}`,
+  pending: () => 'The host must approve the registration in Zoom',
+  failed: (row) => `Failed after ${triesOf(row)}: ${reasonOf(row)}`,
   withdrawn: (row) => row.lastError ?? 'Cancelled or denied in Zoom',
 }
 
 /** Describes the state of a Zoom registration in one sentence. */
 export function describeWebinarSeat(row: WebinarSeatRow, known: Known): string {
-  const attended = row.attendedAt ? `. Came in ${known.when(row.attendedAt)}` : ''
+  const attended = row.attendedAt ? `. Joined ${known.when(row.attendedAt)}` : ''
   return sentences[row.state](row, known) + attended
 }
 

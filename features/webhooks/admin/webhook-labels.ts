@@ -1,5 +1,5 @@
 import type { BadgeTone } from '#client/ui/badge.tsx'
-import type { StateWords } from '#client/admin/work-list.tsx'
+import type { StateLabels } from '#client/admin/work-list.tsx'
 import type { Webhook, WebhookCall } from '#features/webhooks/contract.ts'
 import type { CallFailure } from '#features/webhooks/rules.ts'
 import type { WebhookCallState, WebhookEvent, WebhookOffReason } from '#kernel/values.ts'
@@ -18,7 +18,7 @@ export const eventWords: Record<WebhookEvent, string> = {
   'recording.ready': 'A recording is available',
 }
 
-export const callWords: StateWords<WebhookCallState> = {
+export const callWords: StateLabels<WebhookCallState> = {
   waiting: { name: 'Waiting', tone: 'accent' },
   delivered: { name: 'Delivered', tone: 'success' },
   failed: { name: 'Failed', tone: 'danger' },

@@ -41,7 +41,7 @@ test('with the keyboard alone a transcript is given, moved, opened to everybody,
 
   await tabTo(editor.getByLabel('Transcript', { exact: true }))
   await paste('nothing with a time')
-  await expect(editor.getByText('No line of this can be read')).toBeVisible()
+  await expect(editor.getByText('This is not a transcript')).toBeVisible()
   await paste(captions)
   await expect(editor.getByText('Speakers: Priya Raman-Holt, Lindiwe Hartmann')).toBeVisible()
   await tabTo(editor.getByLabel('Language'))
@@ -66,7 +66,7 @@ test('with the keyboard alone a transcript is given, moved, opened to everybody,
   await expect(visitor.getByText('Questions')).toBeVisible()
   await expect(visitor.getByText('A price is a question.')).toBeHidden()
 
-  const everybody = editor.getByLabel("Show it to everybody on the event's page")
+  const everybody = editor.getByLabel('Show the transcript to all visitors on the event page')
   await tabTo(everybody)
   await page.keyboard.press('Space')
   await expect(everybody).toBeChecked()

@@ -1,53 +1,53 @@
 import type { TryStep } from '#features/settings/contract.ts'
 import type { SettingArea, SettingField } from '#kernel/live-settings.ts'
 
-type AreaWords = {
+type AreaLabels = {
   title: string
   about: string
   tries: string
 }
 
-export const areaWords: Record<SettingArea, AreaWords> = {
+export const areaLabels: Record<SettingArea, AreaLabels> = {
   address: {
     title: 'Public address',
-    about: 'Where visitors find the site: links in mails, previews and calendars lead there.',
-    tries: 'Compares it with the address that you are using now.',
+    about: 'The web address of the site, used in emails, link previews and calendars.',
+    tries: 'Compares it with the address in your browser.',
   },
   mail: {
-    title: 'Mail',
-    about: 'The server that confirmations, reminders and join links are sent through.',
-    tries: 'Connects, signs in, and sends a real mail.',
+    title: 'Email',
+    about: 'The server that sends confirmations, reminders and join links.',
+    tries: 'Connects, signs in and sends a test email.',
   },
   bounces: {
     title: 'Bounced email',
     about:
-      'A mailbox that mails come back to. It is read and never changed, so that dead addresses are noticed.',
+      'The mailbox that receives bounced emails. Greenroom only reads it, to find addresses that no longer work.',
     tries: 'Signs in and opens the folder.',
   },
   backups: {
     title: 'Backups',
-    about: 'Where a copy of everything goes every day. Best far away from this machine.',
-    tries: 'Writes a small file there, reads it back and removes it.',
+    about: 'Where the daily backup is stored, ideally on another server.',
+    tries: 'Writes, reads and deletes a small file there.',
   },
   zoom: {
     title: 'Zoom',
     about:
-      'A Server-to-Server OAuth app of your Zoom account, which takes a seat for everybody who registers.',
-    tries: 'Asks Zoom for access, and looks at each permission that is needed.',
+      'A Server-to-Server OAuth app in your Zoom account. It registers people for your webinars.',
+    tries: 'Signs in to Zoom and checks the permissions.',
   },
   mailerlite: {
     title: 'MailerLite',
-    about: 'People who agreed to updates become subscribers there.',
-    tries: 'Asks MailerLite for your groups.',
+    about: 'Adds people who agreed to updates as subscribers.',
+    tries: 'Loads your groups from MailerLite.',
   },
   retention: {
     title: 'Data retention',
-    about: 'After this time it is removed by itself.',
-    tries: 'Counts what would be removed now.',
+    about: 'Older data is deleted automatically.',
+    tries: 'Counts the data that would be deleted now.',
   },
 }
 
-type FieldWords = {
+type FieldLabels = {
   label: string
   about?: string
   placeholder?: string
@@ -57,15 +57,15 @@ type FieldWords = {
   inputMode?: 'numeric' | 'email' | 'url'
 }
 
-const securities: FieldWords['choices'] = [
+const securities: FieldLabels['choices'] = [
   ['tls', 'TLS from the start'],
   ['starttls', 'STARTTLS'],
 ]
 
 /** Label and help of each field, in the order of the list of settings. */
-export const fieldWords: Record<SettingField, FieldWords> = {
+export const fieldLabels: Record<SettingField, FieldLabels> = {
   PUBLIC_URL: {
-    label: 'Address that visitors use',
+    label: 'Public address',
     placeholder: 'https://interviews.example.org',
     inputMode: 'url',
     isNeeded: true,
@@ -80,28 +80,28 @@ export const fieldWords: Record<SettingField, FieldWords> = {
   'SMTP_URL.user': { label: 'User' },
   'SMTP_URL.password': { label: 'Password' },
   SMTP_REQUIRE_TLS: {
-    label: 'Without TLS',
+    label: 'If the server offers no TLS',
     choices: [
-      ['on', 'Nothing is sent'],
-      ['off', 'Mails are sent all the same'],
+      ['on', 'Do not send'],
+      ['off', 'Send unencrypted'],
     ],
-    about: 'Where a server offers none. One on this machine needs none.',
+    about: 'A mail server on the same machine needs no TLS.',
     isNeeded: true,
   },
   MAIL_FROM: {
     label: 'Sender',
-    about: 'Most servers take only an address that belongs to the user.',
+    about: 'Most mail servers only accept an address of the user above.',
     placeholder: 'Our Series <hello@example.org>',
   },
   MAIL_REPLY_TO: {
-    label: 'Answers go to',
-    about: 'Empty: to the sender.',
+    label: 'Reply-to',
+    about: 'Default: the sender.',
     placeholder: 'hello@example.org',
     inputMode: 'email',
   },
   MAIL_PER_SECOND: {
-    label: 'Mails of announcements a second',
-    about: 'Empty: 10. Everybody else’s mails go at once.',
+    label: 'Announcement emails per second',
+    about: 'Default: 10. Other emails are sent immediately.',
     inputMode: 'numeric',
   },
   'BOUNCE_IMAP_URL.host': { label: 'Server', placeholder: 'imap.example.org', isNeeded: true },
@@ -116,61 +116,60 @@ export const fieldWords: Record<SettingField, FieldWords> = {
   'BOUNCE_IMAP_URL.folder': { label: 'Folder' },
   BACKUP_URL: {
     label: 'Folder or bucket',
-    about:
-      's3://bucket/folder, or the name of a folder in the site’s data folder, such as backups.',
+    about: 's3://bucket/folder, or a folder name inside the data folder, e.g. backups.',
     placeholder: 's3://copies/interviews',
     isNeeded: true,
   },
   BACKUP_S3_ENDPOINT: {
-    label: 'Address of the storage',
-    about: 'For a bucket that is not Amazon’s.',
+    label: 'Storage address',
+    about: 'Only for storage that is not Amazon S3.',
     placeholder: 'https://s3.example.org',
     inputMode: 'url',
   },
   BACKUP_S3_REGION: { label: 'Region' },
-  BACKUP_S3_KEY_ID: { label: 'Access key id', about: 'For a bucket.' },
-  BACKUP_S3_SECRET: { label: 'Secret access key', about: 'For a bucket.' },
+  BACKUP_S3_KEY_ID: { label: 'Access key id', about: 'Only for S3 storage.' },
+  BACKUP_S3_SECRET: { label: 'Secret access key', about: 'Only for S3 storage.' },
   BACKUP_KEY: {
-    label: 'Key that encrypts copies',
+    label: 'Encryption key',
     about:
-      'Begins with AGE-SECRET-KEY-1. Keep it in another place as well: without it no copy opens.',
+      'Begins with AGE-SECRET-KEY-1. Store it elsewhere too: without it, backups cannot be read.',
   },
-  ZOOM_ACCOUNT_ID: { label: 'Account ID', about: 'Under App credentials.', isNeeded: true },
-  ZOOM_CLIENT_ID: { label: 'Client ID', about: 'Under App credentials.', isNeeded: true },
+  ZOOM_ACCOUNT_ID: { label: 'Account ID', about: 'In Zoom under App credentials.', isNeeded: true },
+  ZOOM_CLIENT_ID: { label: 'Client ID', about: 'In Zoom under App credentials.', isNeeded: true },
   ZOOM_CLIENT_SECRET: {
     label: 'Client secret',
-    about: 'Under App credentials.',
+    about: 'In Zoom under App credentials.',
     isNeeded: true,
   },
-  ZOOM_WEBHOOK_SECRET: { label: 'Secret token', about: 'Under Feature.', isNeeded: true },
+  ZOOM_WEBHOOK_SECRET: { label: 'Secret token', about: 'In Zoom under Feature.', isNeeded: true },
   MAILERLITE_API_KEY: {
-    label: 'Key',
-    about: 'Under Integrations, API.',
+    label: 'API key',
+    about: 'In MailerLite under Integrations, API.',
     isNeeded: true,
   },
   MAILERLITE_GROUP_ID: {
-    label: 'Number of a group',
-    about: 'That all of them join; it stands in the group’s address.',
+    label: 'Group number',
+    about: 'Optional. A group for all subscribers; its number is in the web address of the group.',
     inputMode: 'numeric',
   },
   MAILERLITE_WEBHOOK_SECRET: {
-    label: 'Secret of the webhook',
-    about: 'Of the one that calls /api/webhooks/mailerlite when somebody unsubscribes there.',
+    label: 'Webhook secret',
+    about: 'Secret of the MailerLite webhook that calls /api/webhooks/mailerlite.',
     isNeeded: true,
   },
   KEEP_ADDRESSES_DAYS: {
-    label: 'Days that network addresses of visitors are kept',
+    label: 'Days to keep IP addresses of visitors',
     inputMode: 'numeric',
     isNeeded: true,
   },
   KEEP_USAGE_MONTHS: {
-    label: 'Months that single uses of the library are kept',
-    about: 'Figures keep their sums.',
+    label: 'Months to keep single library visits',
+    about: 'Statistics keep the totals.',
     inputMode: 'numeric',
     isNeeded: true,
   },
   KEEP_AUDIT_MONTHS: {
-    label: 'Months that lines of the log are kept',
+    label: 'Months to keep the activity log',
     inputMode: 'numeric',
     isNeeded: true,
   },
@@ -184,15 +183,15 @@ export const stepNames: Record<TryStep, string> = {
   connect: 'Connect',
   tls: 'TLS',
   login: 'Sign in',
-  mail: 'Test mail',
+  mail: 'Test email',
   folder: 'Folder',
-  write: 'Write',
-  read: 'Read back',
-  remove: 'Remove',
+  write: 'Write test file',
+  read: 'Read test file',
+  remove: 'Delete test file',
   token: 'Access',
   scope: 'Permission',
   group: 'Group',
-  addresses: 'Network addresses',
-  usage: 'Uses of the library',
-  log: 'Log',
+  addresses: 'IP addresses',
+  usage: 'Library visits',
+  log: 'Activity log',
 }
