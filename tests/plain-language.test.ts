@@ -1,7 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { findDocumentBreaches, findSubjectBreaches } from '#tests/support/plain-language.ts'
+import {
+  findCommentBreaches,
+  findDocumentBreaches,
+  findNameBreaches,
+  findScreenBreaches,
+  findSubjectBreaches,
+} from '#tests/support/plain-language.ts'
 
 /**
  * Returns the repository's documents; released sections of the changelog are excluded, since they are not
@@ -19,6 +25,56 @@ function readDocuments() {
       text: path === 'CHANGELOG.md' ? text.slice(0, text.indexOf('\n## 1.0.0')) : text,
     }))
 }
+
+/** Returns the source files that a glob pattern matches, without tests. */
+function readSources(pattern: string) {
+  return globSync(pattern)
+    .filter((path) => !/\.test\.tsx?$/.test(path))
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+}
+
+const product = '{app,client,features,kernel,main,platform,schema}/**/*.{ts,tsx}'
+
+test('comments name their actors, and names say what a value is', () => {
+  const sources = readSources(product)
+  expect(sources.length).toBeGreaterThan(500)
+  expect(sources.flatMap(findCommentBreaches)).toEqual([])
+  expect(sources.flatMap(findNameBreaches)).toEqual([])
+})
+
+test('the admin area uses the words of the glossary', () => {
+  const sources = readSources(
+    '{app/{admin-frame,event-editor},client/admin,features/*/admin,kernel}/**/*.{ts,tsx}',
+  ).filter(({ path }) => !/features\/setup|kernel\/site-texts/.test(path))
+  expect(sources.length).toBeGreaterThan(100)
+  expect(sources.flatMap(findScreenBreaches)).toEqual([])
+})
+
+test('planted words are found in comments, names and screens', () => {
+  const text = [
+    '// Nobody is told of `whoever`.',
+    'export function read({ by, goes: gone }: Row, [moves]: string[]) {',
+    '  const theirs = (behind = 1) => behind',
+    "  return { by: 'Whoever went to the landing page', label: 'Set a second factor' }",
+    '}',
+  ].join('\n')
+  const planted = { path: 'planted.ts', text }
+  expect(findCommentBreaches(planted)).toEqual([
+    expect.stringContaining('planted.ts:1: "Nobody"'),
+    expect.stringContaining('planted.ts:1: "is told"'),
+  ])
+  expect(findNameBreaches(planted)).toEqual([
+    expect.stringContaining('planted.ts:2: "by"'),
+    expect.stringContaining('planted.ts:2: "moves"'),
+    expect.stringContaining('planted.ts:3: "theirs"'),
+    expect.stringContaining('planted.ts:3: "behind"'),
+  ])
+  expect(findScreenBreaches(planted)).toEqual([
+    expect.stringContaining('planted.ts:4: "Whoever"'),
+    expect.stringContaining('planted.ts:4: "landing page"'),
+    expect.stringContaining('planted.ts:4: "second factor"'),
+  ])
+})
 
 test('documents have short lines and sentences, and name their actors', () => {
   const documents = readDocuments()
