@@ -31,7 +31,7 @@ export function ListField(props: ListFieldProps) {
       const readings = await readListFile(file)
       hand(file.name, readings[0])
       setUnsure(readings.length > 1 ? { file: file.name, readings } : undefined)
-      setNews({ text: `${file.name} is being read.`, isBad: false })
+      setNews({ text: `${file.name} loaded.`, isBad: false })
     } catch (error) {
       const text =
         error instanceof UnreadableFile ? error.message : `${file.name} could not be read.`

@@ -22,7 +22,7 @@ test('an address that differs from the one in use is pointed out, and so is a pr
   const publicUrl = 'https://talks.example.org'
   const proxy = { isForwarded: true, trustsProxy: false }
   expect(adviseOnAddress({ inUse, publicUrl, ...proxy })).toEqual([
-    expect.stringContaining('links in mails lead to https://talks.example.org'),
+    expect.stringContaining('links in emails lead to https://talks.example.org'),
     expect.stringContaining('TRUST_PROXY=1'),
   ])
   expect(

@@ -52,7 +52,9 @@ test('a copied event stays a draft until it is published, and the lists are down
     await expectToast(page, { title: 'Event duplicated' })
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused()
     await expect(page.getByText('Draft', { exact: true }).first()).toBeVisible()
-    await expect(page.getByText('Page address once published: /events/harbour-lights-2')).toBeVisible()
+    await expect(
+      page.getByText('Page address once published: /events/harbour-lights-2'),
+    ).toBeVisible()
     await page.getByRole('textbox', { name: 'Banner image' }).fill(eventFields.bannerImage)
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expectToast(page, { title: 'Event Saved' })

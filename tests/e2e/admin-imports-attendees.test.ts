@@ -42,7 +42,7 @@ test('an attendee list is dropped, previewed, imported, corrected, confirmed and
     '',
   ]
   await dropFile(field, 'list.csv', `\uFEFF${lines.join('\r\n')}`)
-  await expect(page.getByText('list.csv is read.')).toBeVisible()
+  await expect(page.getByText('list.csv loaded.')).toBeVisible()
   const preview = page.getByRole('region', { name: 'Preview' })
   await expect(preview.getByText('5 rows checked')).toBeVisible()
   expect(await readVerdicts(page)).toEqual([

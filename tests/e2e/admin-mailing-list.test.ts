@@ -37,7 +37,7 @@ test('the admin area lists the MailerLite state of each person who agreed, and r
   const line = (email: string) =>
     section.getByRole('listitem', { name: `MailerLite entry of ${email}` })
   const even = line('even@example.com')
-  await expect(even.getByText(/^Told \d+ \w+ \d{4}, \d\d:\d\d$/)).toBeVisible()
+  await expect(even.getByText(/^Synced \d+ \w+ \d{4}, \d\d:\d\d$/)).toBeVisible()
   await expect(even.getByRole('list', { name: 'Groups' }).getByRole('listitem')).toHaveText([
     'All members',
     event.title,

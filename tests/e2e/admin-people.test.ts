@@ -84,7 +84,7 @@ test('a person is found by name and filters, their page lists activity, and each
   const show = dialog.getByRole('button', { name: 'Continue' })
   await test.step('the person is edited after the consequences are shown', async () => {
     const corrected = newPerson().email
-    await press(page, 'Correct')
+    await press(page, 'Edit name or email')
     await expect(show).toBeDisabled()
     await expect(dialog.getByText('Optional', { exact: true })).toHaveCount(0)
     await dialog.getByLabel('Email').fill('nobody')
@@ -97,13 +97,13 @@ test('a person is found by name and filters, their page lists activity, and each
     const plan = await openDialog(page, 'Confirm the change')
     await expect(plan.getByText('the person moves to the address')).toBeVisible()
     await expectNoAxeViolationsFromTop(page)
-    await plan.getByRole('button', { name: 'Correct' }).click()
+    await plan.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Zoë Nkosi-Marais' })).toBeVisible()
     await expect(page.getByRole('link', { name: corrected })).toBeVisible()
   })
 
   await test.step('two people are merged if the email belongs to another person', async () => {
-    await press(page, 'Correct')
+    await press(page, 'Edit name or email')
     await dialog.getByLabel('Email').fill(other.email)
     expectConsoleError(/409/)
     await show.click()

@@ -35,7 +35,7 @@ export function EventFacts({
         )}
         {event.isLive && !isCancelled && <Badge tone="accent">Live now</Badge>}
         {event.isSample && <Badge>Sample</Badge>}
-        {event.hasRecording && !isCancelled && <Badge tone="success">Recording ready</Badge>}
+        {event.hasRecording && !isCancelled && <Badge tone="success">Recording released</Badge>}
       </p>
       <p className="mt-2 flex flex-wrap gap-x-4 gap-y-0.5 text-small text-muted figures">
         <span className="min-w-0 wrap-anywhere">{[date, time].filter(Boolean).join(', ')}</span>

@@ -133,7 +133,7 @@ function UndoBlockers({ error, isHalf }: { error: Error; isHalf: boolean }) {
       <p>{blocked ? explain(blocked, isHalf) : (serverMessage(error) ?? failed)}</p>
       {blocked?.later && (
         <p>
-          Some people are also in the import of {nameImport(blocked.later, format)} . Undo that
+          Some people are also in the import of {nameImport(blocked.later, format)}. Undo that
           import first.
         </p>
       )}

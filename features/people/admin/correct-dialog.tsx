@@ -97,7 +97,7 @@ function Confirmation({ person, changes, plan, onDone, onClose }: ConfirmationPr
   return (
     <ActDialog
       title="Confirm the change"
-      label="Correct"
+      label="Save"
       pendingLabel="Saving..."
       act={() => call('PATCH /api/admin/people/:key', { params: { key }, body: changes })}
       done={() => ({ title: 'Person Updated', description: changes.email ?? person.email })}

@@ -17,7 +17,7 @@ export function PersonActs({ person, onDone }: { person: Person; onDone: () => v
   return (
     <div className="mt-5 flex flex-wrap gap-3">
       <Button variant="secondary" onClick={() => setOpened('correct')}>
-        Correct
+        Edit name or email
       </Button>
       <Button variant="secondary" onClick={() => setOpened('unsubscribe')}>
         Unsubscribe
