@@ -103,7 +103,7 @@ test('an administrator resets a forgotten password by mail and still needs the s
   await expectNoAxeViolationsInBoth(page)
   await page.getByLabel('New password').fill('passwordpassword')
   await page.getByRole('button', { name: 'Set password' }).click()
-  await expect(page.getByText('This password is too easily guessed')).toBeVisible()
+  await expect(page.getByText('This password is too easy to guess')).toBeVisible()
   await page.getByLabel('New password').fill('house-lights-down')
   await page.getByRole('button', { name: 'Set password' }).click()
   await expectHeading(page, 'Your password is set')

@@ -27,7 +27,7 @@ test('seats that fail in a full webinar say why, and are taken once there is roo
 
   await page.goto(`${own.url}/admin/people/zoom`)
   const section = page.getByRole('region', { name: 'Zoom registrations' })
-  const lines = section.getByRole('listitem', { name: /^Seat of/ })
+  const lines = section.getByRole('listitem', { name: /^Zoom registration of/ })
   const failures = section.getByText(/Failed after 1 try: The webinar is full/)
   const taken = section.getByText(/Registered in Zoom/)
   await expect(failures).toHaveCount(3, { timeout: 60_000 })
@@ -42,7 +42,7 @@ test('seats that fail in a full webinar say why, and are taken once there is roo
   await expectNoAxeViolationsFromTop(page)
 
   webinar.capacity = 10
-  const line = section.getByRole('listitem', { name: 'Seat of lerato@example.com' })
+  const line = section.getByRole('listitem', { name: 'Zoom registration of lerato@example.com' })
   await line.getByRole('button', { name: 'Try again' }).click()
   await expect(line.getByText(/Registered in Zoom/)).toBeVisible({ timeout: 60_000 })
   await expect(failures).toHaveCount(2)

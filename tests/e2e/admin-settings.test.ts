@@ -82,9 +82,7 @@ test('the settings say what is set up and which limits are in force, and an admi
   await password.fill(colleague.password)
   await dialog.getByLabel('Your password').fill(own.adminPassword)
   await dialog.getByRole('button', { name: 'Add administrator' }).click()
-  await expect(dialog).toContainText(
-    `There is already an administrator ${own.adminUsername} already.`,
-  )
+  await expect(dialog).toContainText(`There is already an administrator ${own.adminUsername}.`)
   await expect(username).toBeFocused()
   await username.fill(colleague.username)
   await dialog.getByLabel('Show passwords').check()
@@ -227,7 +225,7 @@ test('a mail server is tried and saved without a restart; what was typed outlive
     await expect(host).toHaveValue('127.0.0.1')
   })
   await expect(page.getByRole('list', { name: 'Services' })).toContainText(
-    'Mails go out through 127.0.0.1',
+    'Emails are sent through 127.0.0.1',
   )
   const other = await page.context().newPage()
   await signIn(other, own)

@@ -79,7 +79,7 @@ async function refuseFirstPassword(password: string, username: string) {
     throw new OperatorError(`ADMIN_PASSWORD must have at least ${shortestPassword} characters`)
   }
   if (await isCommonPassword(password, username)) {
-    throw new OperatorError('ADMIN_PASSWORD is too easily guessed: choose one that nobody else has')
+    throw new OperatorError('ADMIN_PASSWORD is too easy to guess. Choose another one.')
   }
 }
 
