@@ -74,7 +74,7 @@ test('join links work while an event starts early and runs over, and open the ro
   const fact = (name: string) =>
     line.getByText(name, { exact: true }).locator('..').getByRole('definition')
   await expect(fact('Registered')).toHaveText('1')
-  await expect(fact('Came')).toHaveText('1 (100 %)')
+  await expect(fact('Attended')).toHaveText('1 (100 %)')
   await expect(fact('Average time')).toHaveText('not known')
   await expect(line.getByText('Zoom refuses reports', { exact: false })).toBeVisible()
   await expectNoAxeViolations(page)
@@ -93,7 +93,7 @@ test('join links work while an event starts early and runs over, and open the ro
   await reportIs('ready')
   await page.reload()
   await expect(line.getByText('1 person joined without a registration')).toBeVisible()
-  await expect(fact('Came')).toHaveText('1 (100 %)')
+  await expect(fact('Attended')).toHaveText('1 (100 %)')
   await admin.dispose()
   await zoom.close()
 })
