@@ -10,6 +10,7 @@ export default [
   ),
   route(':partnerPath', 'front-page/front-page.tsx', { id: 'partner' }),
   ...ownPages.map((page) => screen(page, '../features/site/public/own-page.tsx')),
+  screen('events', 'events-page/events-page.tsx'),
   screen('events/:slug', 'event-page/event-page.tsx'),
   screen('events/:slug/time', 'event-page/event-time.tsx'),
   screen('register', '../features/registrations/public/register.tsx'),

@@ -29,6 +29,8 @@ export const publicEvent = z.object({
   priority: z.int(),
   recordingReady: z.boolean(),
   hasRecording: z.boolean(),
+  /** Topics, in the organiser's order. */
+  tags: z.array(z.string()),
   createdAt: instant,
   updatedAt: instant,
 })

@@ -65,6 +65,11 @@ export const events = pgTable(
       .notNull()
       .unique('events_calendar_uid_unique')
       .default(sql`gen_random_uuid() || '@greenroom'`),
+    /** Topics in the organiser's order; `eventTags` of the contract bounds them. */
+    tags: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     isSample: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

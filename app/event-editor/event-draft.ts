@@ -24,6 +24,8 @@ export type EventDraft = TimesDraft &
     webinarId: string
     webinarKind: ZoomKind
     roomUrl: string
+    /** Separated by commas. */
+    tags: string
   }
 
 const noTimes = { eventDate: null, eventTime: null, eventEndTime: null }
@@ -46,6 +48,7 @@ export const emptyDraft: EventDraft = {
   webinarId: '',
   webinarKind: 'webinar',
   roomUrl: '',
+  tags: '',
 }
 
 /** Whether the feature image is the default: the recording's thumbnail or the banner. */
@@ -73,6 +76,7 @@ export function draftOf(event: AdminEvent, timeZone: string): EventDraft {
     webinarId: event.webinarId ?? '',
     webinarKind: event.webinarKind,
     roomUrl: event.roomUrl ?? '',
+    tags: event.tags.join(', '),
   }
 }
 
@@ -85,7 +89,8 @@ export function fieldsOf(draft: EventDraft, timeZone: string) {
   const priority = Number(draft.priority.trim() || 0)
   const isDefault = draft.featureImage.trim() === '' && findVideoId(draft.videoUrl) === undefined
   const featureImage = isDefault ? draft.bannerImage : draft.featureImage
-  return { ...rest, featureImage, eventDate, eventTime, eventEndTime, priority, publishAt }
+  const tags = draft.tags.split(',').flatMap((tag) => tag.trim() || [])
+  return { ...rest, featureImage, eventDate, eventTime, eventEndTime, priority, publishAt, tags }
 }
 
 export type EventFields = ReturnType<typeof fieldsOf>
@@ -94,7 +99,8 @@ export type EventFields = ReturnType<typeof fieldsOf>
 export function changedFields(before: EventDraft, after: EventDraft, timeZone: string) {
   const [old, fresh] = [fieldsOf(before, timeZone), fieldsOf(after, timeZone)]
   const names = (Object.keys(fresh) as (keyof EventFields)[]).filter(
-    (name) => fresh[name] !== old[name],
+    // Tags are a list.
+    (name) => JSON.stringify(fresh[name]) !== JSON.stringify(old[name]),
   )
   return Object.fromEntries(names.map((name) => [name, fresh[name]])) as Partial<EventFields>
 }

@@ -64,6 +64,12 @@ export function EventFields({ isNew }: { isNew: boolean }) {
           description="Cards show the first three lines, link previews the first 120 characters."
           required
         />
+        <DraftField
+          name="tags"
+          label="Tags"
+          maxLength={10 * (eventLimits.tag + 2)}
+          description="Up to ten topics, separated by commas. Visitors can filter events by them."
+        />
       </FormPart>
       <TimesPart />
       <FormPart title="Home page">

@@ -56,6 +56,7 @@ const parts: Part[] = [
     names: ['featureImage'],
     show: ({ featureImage }) => featureImage || "the recording's thumbnail",
   },
+  text('Tags', 'tags'),
   text('Meeting link', 'roomUrl'),
   text('Webinar ID', 'webinarId'),
   { label: 'In Zoom', names: ['webinarKind'], show: ({ webinarKind }) => webinarKind },

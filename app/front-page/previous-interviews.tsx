@@ -1,4 +1,5 @@
 import { Play } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useSite, useTexts } from '#client/page/use-site.ts'
 import { Button, PressButton } from '#client/ui/button.tsx'
@@ -6,6 +7,7 @@ import { pictureSizes } from '#client/ui/picture-sizes.ts'
 import { Picture } from '#client/ui/picture.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { titleLink, EventSpeaker } from '#features/events/public/event-date-time.tsx'
+import { TagLinks } from '#features/events/public/tag-links.tsx'
 import type { PublicEvent } from '#kernel/event-shapes.ts'
 import { formatEventDate } from '#kernel/event-time.ts'
 import { interviewAnchor, eventPath, writeWatchAddress } from '#kernel/slug.ts'
@@ -19,10 +21,12 @@ const mostOpen = 12
 /** Completed events, newest first; null without any. */
 export function PreviousInterviews({ events, onWatch }: PreviousInterviewsProps) {
   const { previousLead } = useTexts().front
+  const [tag, setTag] = useState('')
   if (events.length === 0) return null
-  const isLong = events.length > mostOpen
-  const open = isLong ? events.slice(0, mostOpen - 3) : events
-  const rest = events.slice(open.length)
+  const chosen = events.filter(({ tags }) => tag === '' || tags.includes(tag))
+  const isLong = chosen.length > mostOpen
+  const open = isLong ? chosen.slice(0, mostOpen - 3) : chosen
+  const rest = chosen.slice(open.length)
   const cards = (some: PublicEvent[]) => (
     <ul className="grid gap-x-8 gap-y-8 sm:grid-cols-2 sm:gap-y-12 lg:grid-cols-3">
       {some.map((event) => (
@@ -34,11 +38,12 @@ export function PreviousInterviews({ events, onWatch }: PreviousInterviewsProps)
   )
   return (
     <Section id="completed-events" title="Previous Interviews" lead={previousLead}>
+      <TagLinks events={events} chosen={tag} onChoose={setTag} className="mb-8" />
       {cards(open)}
       {rest.length > 0 && (
         <details className="mt-12">
           <summary className="mx-auto mb-12 flex min-h-13 w-fit items-center rounded-md border border-line-strong px-7 font-semibold hover:border-glow hover:text-glow">
-            Show all {events.length} interviews
+            Show all {chosen.length} interviews
           </summary>
           {cards(rest)}
         </details>

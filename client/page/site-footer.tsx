@@ -16,6 +16,9 @@ export function SiteFooter() {
           <Link to="/members" className={look}>
             Video library
           </Link>
+          <Link to="/events" className={look}>
+            All events
+          </Link>
           {/* The plain https URL of the calendar feed, to which calendar apps can subscribe. */}
           <a href="/calendar.ics" type="text/calendar" className={look}>
             Calendar feed

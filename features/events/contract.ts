@@ -58,7 +58,13 @@ export const listEvents = endpoint('GET /api/events', {
 })
 
 /** Maximum lengths of an event's fields, in characters. */
-export const eventLimits = { title: 200, time: 120, description: 10_000, address: 2000 } as const
+export const eventLimits = {
+  title: 200,
+  time: 120,
+  description: 10_000,
+  address: 2000,
+  tag: 40,
+} as const
 
 /** Bytes of a form with every field at its maximum, escaped. */
 export const eventBodyLimit = 128 * 1024
@@ -138,6 +144,11 @@ const optionalFields = {
     .max(2147483647, 'Priority is too large')
     .nullish(),
   recordingReady: flag,
+  /** Topics. Of two that differ only in case or accents the first stays, as other events spell it. */
+  tags: z
+    .array(requiredText('Tag', 'A tag must not be empty', eventLimits.tag))
+    .max(10, 'Tags may be at most 10')
+    .nullish(),
   /** Zoom id of the event's webinar or meeting; null or empty removes it. */
   webinarId,
   /** Tells whether the id is a webinar's or a meeting's; default: the stored kind, else `webinar`. */

@@ -112,7 +112,8 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     const carried = carryWatched(request)
     if (carried) return reply.header('cache-control', 'no-store').redirect(carried, 303)
-    return sendCached(request, reply) ? undefined : sendPage(request, reply)
+    const isFound = !isFiltered(request.url) && sendCached(request, reply)
+    return isFound ? undefined : sendPage(request, reply)
   })
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
@@ -164,7 +165,7 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
     // One document serves all URLs with the same drawn path, so its 404 is cached as well.
     const drawShared = async (page: URL) => ({ ...(await draw(page)), isKept: true })
     try {
-      if (await readsAddress(found)) return sendUncached(reply, await draw(address))
+      if (await readsAddress(found, address)) return sendUncached(reply, await draw(address))
       if (slug === undefined) return await send(found.drawn, drawShared)
       return await send(found.drawn, (page) => refuseUnknownEvent(slug).then(() => draw(page)))
     } catch (error) {
@@ -177,7 +178,8 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
    * Returns whether the page's loader reads the token or query of the URL. Unknown tokens share one document;
    * unknown events are refused with 404 here.
    */
-  async function readsAddress({ id, token, slug }: PageAddress): Promise<boolean> {
+  async function readsAddress({ id, token, slug }: PageAddress, address: URL): Promise<boolean> {
+    if (isFiltered(address.pathname + address.search)) return true
     if (id === 'events/:slug/time') return refuseUnknownEvent(slug!).then(() => true)
     if (id !== 'join/:token') return false
     return call(readJoinPage, { token: token! }).then(() => true, isOtherThan404)
@@ -252,6 +254,11 @@ type Drawing = {
 
 function sendUncached(reply: FastifyReply, { status, headers, body }: Rendered) {
   return reply.status(status).headers(headers).send(body)
+}
+
+/** Returns whether an address asks for some of all events. */
+function isFiltered(address: string) {
+  return /^\/events(?:\.data)?\?(?:.*&)?(?:tag|search)=/.test(address)
 }
 
 function isOtherThan404(error: unknown) {

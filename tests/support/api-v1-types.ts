@@ -387,6 +387,7 @@ export interface operations {
                     dateConfirmed?: boolean | null;
                     priority?: number | null;
                     recordingReady?: boolean | null;
+                    tags?: string[] | null;
                     webinarId?: string | null;
                     webinarKind?: ("webinar" | "meeting") | null;
                     roomUrl?: string | null;
@@ -818,6 +819,7 @@ export interface operations {
                     dateConfirmed?: boolean | null;
                     priority?: number | null;
                     recordingReady?: boolean | null;
+                    tags?: string[] | null;
                     webinarId?: string | null;
                     webinarKind?: ("webinar" | "meeting") | null;
                     roomUrl?: string | null;

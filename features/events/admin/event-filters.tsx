@@ -12,6 +12,7 @@ type EventFilter = {
   search: string
   status: EventStatus | undefined
   year: number | undefined
+  tag: string | undefined
 }
 
 export function readChosen(params: URLSearchParams): EventFilter {
@@ -19,6 +20,7 @@ export function readChosen(params: URLSearchParams): EventFilter {
     search: params.get('search') ?? '',
     status: readOneOf(params, 'status', eventStatuses),
     year: readId(params, 'year'),
+    tag: params.get('tag') ?? undefined,
   }
 }
 
@@ -29,7 +31,7 @@ function yearOf(event: AdminEvent, timeZone: string): number | undefined {
 
 export function matchesFilter(
   event: AdminEvent,
-  { search, status, year }: EventFilter,
+  { search, status, year, tag }: EventFilter,
   timeZone: string,
 ): boolean {
   const text = foldText(`${event.title} ${event.speakerName}`)
@@ -37,7 +39,8 @@ export function matchesFilter(
   return (
     words.every((word) => text.includes(word)) &&
     (status === undefined || event.status === status) &&
-    (year === undefined || yearOf(event, timeZone) === year)
+    (year === undefined || yearOf(event, timeZone) === year) &&
+    (tag === undefined || event.tags.includes(tag))
   )
 }
 
@@ -47,14 +50,15 @@ type EventFiltersProps = {
   onChange: (chosen: EventFilter) => void
 }
 
-/** Finds events by title and guest, status and year. */
+/** Finds events by title and guest, status, year and tag. */
 export function EventFilters({ events, chosen, onChange }: EventFiltersProps) {
   const { zone } = useSite().site.display
   const years = [...new Set(events.map((event) => yearOf(event, zone)))].filter(
     (year) => year !== undefined,
   )
+  const tags = [...new Set(events.flatMap((event) => event.tags))].toSorted()
   return (
-    <search className="mt-5 grid gap-4 sm:grid-cols-3">
+    <search className="mt-5 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
       <PersonSearch
         label="Title or guest"
         placeholder="Part of a title or name"
@@ -102,6 +106,24 @@ export function EventFilters({ events, chosen, onChange }: EventFiltersProps) {
           </select>
         )}
       </FilterField>
+      {tags.length > 0 && (
+        <FilterField label="Tag">
+          {(control) => (
+            <select
+              {...control}
+              value={chosen.tag ?? ''}
+              onChange={({ target }) => onChange({ ...chosen, tag: target.value || undefined })}
+            >
+              <option value="">All tags</option>
+              {tags.map((tag) => (
+                <option key={tag} value={tag}>
+                  {tag}
+                </option>
+              ))}
+            </select>
+          )}
+        </FilterField>
+      )}
     </search>
   )
 }

@@ -37,7 +37,7 @@ export async function copyEvent(
 }
 
 function writeCopy(event: EventRow, given: EventCopy, time: TimeContext): EventForm {
-  const { title, description, priority } = event
+  const { title, description, priority, tags } = event
   const times =
     given.eventDate === undefined
       ? moveOneMonth(event, time)
@@ -46,6 +46,7 @@ function writeCopy(event: EventRow, given: EventCopy, time: TimeContext): EventF
     title: given.title ?? title,
     description,
     priority,
+    tags,
     ...(given.speakerName === undefined ? sameGuest(event) : newGuest(event, given.speakerName)),
     ...(given.speakerTitle !== undefined && { speakerTitle: given.speakerTitle }),
     ...times,

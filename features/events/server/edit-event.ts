@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { EventForm, EventChanges } from '#features/events/contract.ts'
 import { zoomRoomAfter } from '#features/events/rules.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 import { type TimeContext } from '#kernel/event-time.ts'
+import { foldText } from '#kernel/fold-text.ts'
 import {
   awaitedStart,
   appearsAt,
@@ -15,6 +16,7 @@ import { endsBeforeItStarts, settleTimes, type WrittenTimes } from '#kernel/writ
 import { causeOf, writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
 import type { Transaction } from '#platform/db/open.ts'
 import { invalidInput, Refusal } from '#platform/errors/refusal.ts'
+import { events } from '#schema/events.ts'
 import { zoomWebinarMappings } from '#schema/webinars.ts'
 import { countRegistrations } from './delete-event.ts'
 import { completeEventFields, type SentPictures } from './event-fields.ts'
@@ -52,6 +54,7 @@ export async function createEvent(
     dateConfirmed: fields.dateConfirmed ?? undefined,
     priority: fields.priority ?? undefined,
     recordingReady: fields.recordingReady ?? undefined,
+    tags: await spellTags(tx, fields.tags),
     cancelledAt: cancelled ? now : null,
     publishAt,
     openedAt: openedAtAfter(
@@ -110,6 +113,7 @@ export async function changeEvent(
     ...withoutNull(changes),
     ...withoutUndefined(completed),
     ...times,
+    tags: await spellTags(tx, changes.tags),
     videoUrl: changes.videoUrl,
     roomUrl: changes.roomUrl,
     cancelledAt: cancelledAtAfter(old.event, cancelled, time.now),
@@ -204,9 +208,30 @@ export function timesAfter(old: EventRow, changes: Partial<EventChanges>) {
 function staleChange(current: AdminEvent, sent: Record<string, unknown>) {
   const fields = current as Record<string, unknown>
   const changedFields = Object.keys(sent).filter(
-    (name) => sent[name] !== undefined && name in fields && sent[name] !== fields[name],
+    (name) => sent[name] !== undefined && name in fields && !isSame(sent[name], fields[name]),
   )
   return new Refusal('event_changed', { event: current, changedFields })
+}
+
+/**
+ * Returns an event's tags, each once, in the spelling that other events use, so that a filter finds all of them.
+ * Undefined without tags to save.
+ */
+async function spellTags(tx: Transaction, sent: string[] | null | undefined) {
+  if (!sent) return undefined
+  const known = await tx
+    .selectDistinct({ tag: sql<string>`unnest(${events.tags})`.as('tag') })
+    .from(events)
+    .orderBy(sql`tag`)
+  const spellings = new Map(known.map(({ tag }) => [foldText(tag), tag]))
+  const folded = sent.map(foldText)
+  const once = sent.filter((_, at) => folded.indexOf(folded[at]!) === at)
+  return once.map((tag) => spellings.get(foldText(tag)) ?? tag)
+}
+
+/** Compares two values of a field; tags are lists. */
+function isSame(one: unknown, other: unknown) {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** Treats null in a required field as omitted. */
@@ -223,7 +248,7 @@ function withoutUndefined<Fields extends Record<string, unknown>>(fields: Fields
 /** Returns the changed fields and the status change, for the audit log. */
 function describeChange(before: AdminEvent, after: AdminEvent) {
   const names = (Object.keys(after) as (keyof AdminEvent)[]).filter(
-    (name) => name !== 'updatedAt' && name !== 'isLive' && after[name] !== before[name],
+    (name) => name !== 'updatedAt' && name !== 'isLive' && !isSame(after[name], before[name]),
   )
   const isMoved = before.storedStatus !== after.storedStatus
   return {

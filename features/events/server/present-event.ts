@@ -21,6 +21,7 @@ function shared(event: EventRow, heard: Heard | null, { now, timeZone }: TimeCon
     priority: event.priority,
     recordingReady: event.recordingReady,
     hasRecording: hasReadyRecording(event),
+    tags: event.tags,
     createdAt: event.createdAt.toISOString(),
     updatedAt: event.updatedAt.toISOString(),
   }

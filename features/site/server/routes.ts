@@ -147,8 +147,8 @@ export function describeSiteToCrawlers(origin: string): string {
 }
 
 /**
- * Returns sitemap.xml: the front page (the canonical URL of every partner path), custom pages, and the page
- * of each event that is not cancelled.
+ * Returns sitemap.xml: the front page (the canonical URL of every partner path), the list of events, custom pages,
+ * and the page of each event that is not cancelled.
  */
 async function listPublicPages(
   db: Db,
@@ -164,6 +164,7 @@ async function listPublicPages(
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
     entry(`${origin}/`, changed),
+    entry(`${origin}/events`, changed),
     ...listOwnPages(site).map((page) => entry(`${origin}/${page}`, undefined)),
     ...events.map(({ slug, updatedAt }) => entry(`${origin}${eventPath(slug)}`, updatedAt)),
     '</urlset>',

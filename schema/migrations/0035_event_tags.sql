@@ -1,0 +1,1 @@
+ALTER TABLE "events" ADD COLUMN "tags" text[] DEFAULT '{}' NOT NULL;
