@@ -231,3 +231,14 @@ export type WebhookCallState = (typeof webhookCallStates)[number]
  */
 export const webhookOffReasons = ['hand', 'gone', 'failing', 'lost'] as const
 export type WebhookOffReason = (typeof webhookOffReasons)[number]
+
+/** Actions on an event with one button. */
+export const statusChanges = [
+  'publish',
+  ...eventStatuses,
+  'cancel',
+  'restore',
+  'unpublish',
+  'delete',
+] as const
+export type EventMove = (typeof statusChanges)[number]

@@ -7,7 +7,7 @@ import { EventFacts } from '#features/events/admin/event-facts.tsx'
 import { statusChangeLabels, useNextStatusChange } from '#features/events/admin/event-status.ts'
 import { PublicAddress } from '#features/events/admin/public-address.tsx'
 import { StatusChangeDialog } from '#features/events/admin/status-change-dialog.tsx'
-import type { EventMove } from '#features/events/contract.ts'
+import type { EventMove } from '#kernel/values.ts'
 import type { AdminEvent, ListedEvent } from '#kernel/event-shapes.ts'
 
 type EventHeaderProps = {

@@ -1,13 +1,9 @@
 import { z } from 'zod'
-import {
-  eventBodyLimit,
-  eventChanges,
-  eventForm,
-  statusChanges,
-} from '#features/events/contract.ts'
+import { eventBodyLimit, eventChanges, eventForm } from '#features/events/contract.ts'
 import { mailKinds } from '#kernel/mail-kinds.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { instant, rowId, rowIdInPath } from '#kernel/fields.ts'
+import { statusChanges } from '#kernel/values.ts'
 
 /** Previews the mails that a change of an event causes. */
 

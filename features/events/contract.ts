@@ -298,14 +298,3 @@ export const getEventChecklist = endpoint('GET /api/admin/events/:id/checklist',
   refusals: ['no_such_event'],
   reply: z.array(checklistStep),
 })
-
-/** Actions on an event with one button. */
-export const statusChanges = [
-  'publish',
-  ...eventStatuses,
-  'cancel',
-  'restore',
-  'unpublish',
-  'delete',
-] as const
-export type EventMove = (typeof statusChanges)[number]

@@ -1,8 +1,7 @@
 import { eventEnd, eventStart, type EventTimes, dayInZone } from '#kernel/event-time.ts'
 import type { ChecklistKey, ChecklistStep } from '#kernel/event-shapes.ts'
 import { isPublished, unscheduled } from '#kernel/publishing.ts'
-import type { EventStatus, ZoomKind } from '#kernel/values.ts'
-import type { EventMove } from './contract.ts'
+import type { EventMove, EventStatus, ZoomKind } from '#kernel/values.ts'
 
 /** Rules for when an event is live, by time and by Zoom's webhooks. */
 

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { statusChanges, type EventForm, type EventMove } from '#features/events/contract.ts'
+import type { EventForm } from '#features/events/contract.ts'
+import { statusChanges, type EventMove } from '#kernel/values.ts'
 import { changesOf, nextMove } from '#features/events/rules.ts'
 import { unknownEvent, type EventRow } from '#features/events/server/event-rows.ts'
 import type {

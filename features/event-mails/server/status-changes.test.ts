@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { type EventMove, changeEvent } from '#features/events/contract.ts'
+import { changeEvent } from '#features/events/contract.ts'
+import type { EventMove } from '#kernel/values.ts'
 import { previewStatusChanges } from '#features/event-mails/contract.ts'
 import { sweepMails } from '#features/mails/server/plan.ts'
 import { mailKinds } from '#main/mail-kinds.ts'

@@ -1,4 +1,4 @@
-import type { EventMove } from '#features/events/contract.ts'
+import type { EventMove } from '#kernel/values.ts'
 import { hasReadyRecording } from '#features/events/rules.ts'
 import type { EventRow } from '#features/events/server/event-rows.ts'
 import { remindersAt } from '#features/event-mails/rules.ts'

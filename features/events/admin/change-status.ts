@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { pathOf, call, CallError, read, serverMessage, refusedWith } from '#client/api/call.ts'
-import type { EventMove } from '#features/events/contract.ts'
+import type { EventMove } from '#kernel/values.ts'
 import {
   allEvents,
   completedEvents,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import type { EventMove } from '#features/events/contract.ts'
+import type { EventMove } from '#kernel/values.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 import { useEventsChanged } from './change-status.ts'
 import { reports, eventChecks } from './event-queries.ts'

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { useSite } from '#client/page/use-site.ts'
-import type { EventMove } from '#features/events/contract.ts'
 import { nextMove } from '#features/events/rules.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
-import type { EventStatus } from '#kernel/values.ts'
+import type { EventMove, EventStatus } from '#kernel/values.ts'
 
 export const statusNames: Record<EventStatus, string> = {
   pre_registration: 'Pre-registration',
