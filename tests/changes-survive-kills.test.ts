@@ -15,3 +15,9 @@ test(
     expect(answered).toBeGreaterThan(0)
   },
 )
+
+test('a webhook delivery that was never queued is counted', { timeout: 120_000 }, async () => {
+  const databaseUrl = (await anotherTestDatabase()).url!
+  const run = await changeThroughKills({ databaseUrl, kills: 1, isFirstLost: true })
+  expect(run).toMatchObject({ unrecorded: 0, undelivered: 1, unheard: 0, twice: 0, misadded: 0 })
+})
