@@ -10,7 +10,7 @@ import {
   type LinkTarget,
   type LinkKey,
 } from '#platform/signed-links/signed-links.ts'
-import { fillingsFor } from './fill-placeholders.ts'
+import { applyOwnTexts, fillingsFor, type SaidWords } from './fill-placeholders.ts'
 import { greet } from './greet.ts'
 import type {
   MailDefinition,
@@ -22,7 +22,6 @@ import type {
   WordsContext,
 } from './mail-kind.ts'
 import type { Mailer } from './mailer.ts'
-import { applyOwnTexts, type SaidWords } from './own-words.ts'
 
 export type Mail = {
   subject: string

@@ -7,11 +7,19 @@ import {
 } from '#kernel/placeholders.ts'
 import { cleanLine } from '#kernel/clean-line.ts'
 import { formatEventDate, formatEventTime } from '#kernel/event-time.ts'
+import type { MailTexts } from '#kernel/mail-texts.ts'
 import { replaceWords, type WrittenBlock, type WrittenWord } from '#kernel/written-text.ts'
 import { inertLinkKey, makeLinkToken } from '#platform/signed-links/signed-links.ts'
 import { isTestKey } from './announcement-entries.ts'
 import { readName } from './greet.ts'
-import type { MailDefinition, Notification, WordsContext } from './mail-kind.ts'
+import type {
+  MailDefinition,
+  MailPart,
+  Notification,
+  Opening,
+  Words,
+  WordsContext,
+} from './mail-kind.ts'
 import { textOfWords } from './render-written.ts'
 
 /** Value of a placeholder in one mail; `address` is its link. */
@@ -157,4 +165,63 @@ export function listFallbacks(texts: string[], fillings: Fillings) {
   return [...named]
     .filter((name) => fillings[name].isFallback)
     .map((name) => ({ placeholder: name, words: fillings[name].words }))
+}
+
+/** The texts of a notification with the organiser's changes. */
+export type SaidWords = Omit<Words, 'parts'> & {
+  parts: MailPart[]
+  closing: MailPart[]
+  sender?: string
+}
+
+type FillContext = { fillings: () => Fillings; origin: string }
+
+/**
+ * Returns the texts of a kind with the organiser's subject, opening, closing and sender. The rest of the
+ * mail stays unchanged.
+ */
+export function applyOwnTexts(
+  { parts, ...words }: Words,
+  own: MailTexts | undefined,
+  filling: FillContext,
+): SaidWords {
+  const line = (text: string) => fillSubject(text, filling.fillings())
+  const fact = words.subjectFact === undefined ? '' : `${words.subjectFact}: `
+  return {
+    ...words,
+    ...(own?.subject && { subject: fact + line(own.subject) }),
+    ...(own?.sender && { sender: line(own.sender) }),
+    parts: parts.flatMap((part) =>
+      'opening' in part ? open(part, own?.opening, filling) : [part],
+    ),
+    closing: own?.closing ? fillLines(own.closing, filling) : [],
+  }
+}
+
+function open(
+  { opening, fact }: Opening,
+  own: string | undefined,
+  filling: FillContext,
+): MailPart[] {
+  if (!own) return [{ text: fact === undefined ? opening : `${opening} ${fact}` }]
+  if (fact === undefined) return fillLines(own, filling)
+  // The fact starts with a capital letter, because any text may precede it.
+  return fillLines(own, filling, ` ${fact.charAt(0).toUpperCase()}${fact.slice(1)}`)
+}
+
+/** Returns a paragraph per line; `end` is appended to the last one. */
+function fillLines(text: string, { fillings, origin }: FillContext, end = ''): MailPart[] {
+  const lines = text.split('\n')
+  return lines.map((line, at) => {
+    const [filled] = fillText([{ paragraph: [{ text: line }] }], fillings(), origin)
+    const words = filled && 'paragraph' in filled ? filled.paragraph : []
+    return partOf(at === lines.length - 1 && end ? [...words, { text: end }] : words)
+  })
+}
+
+/** Text without links becomes an ordinary text part. */
+function partOf(words: WrittenWord[]): MailPart {
+  const texts = words.map((word) => ('text' in word ? word.text : undefined))
+  if (texts.every((text) => text !== undefined)) return { text: texts.join('') }
+  return { written: [{ paragraph: words }] }
 }
