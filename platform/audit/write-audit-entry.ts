@@ -38,8 +38,17 @@ type AuditEntry = {
 const longest = 200
 
 /** Replaces NUL characters and lone surrogates, which PostgreSQL's JSON type rejects. */
-function storable(text: string) {
+function storableText(text: string) {
   return text.slice(0, longest).replaceAll('\u0000', '\uFFFD').toWellFormed()
+}
+
+/** Returns details with all their texts storable. */
+export function storable(details: Record<string, unknown>): Record<string, unknown> {
+  return JSON.parse(
+    JSON.stringify(details, (_, value) =>
+      typeof value === 'string' ? storableText(value) : value,
+    ),
+  )
 }
 
 /** Adds an entry to the audit log, in the transaction of the change that the entry describes. */
@@ -54,17 +63,13 @@ export async function writeAuditEntry(
     .where(
       typedName === undefined
         ? eq(administrators.id, actor?.administratorId ?? 0)
-        : eq(administrators.username, storable(typedName)),
+        : eq(administrators.username, storableText(typedName)),
     )
   await db.insert(auditLog).values({
     action,
     username: typedName === undefined ? sql`(${named})` : sql`coalesce((${named}), '')`,
-    subject: storable(subject),
-    details: JSON.parse(
-      JSON.stringify({ ...details, keyName: actor?.keyName }, (_, value) =>
-        typeof value === 'string' ? storable(value) : value,
-      ),
-    ),
+    subject: storableText(subject),
+    details: storable({ ...details, keyName: actor?.keyName }),
     address: actor?.address || null,
     ...(now && { at: now }),
   })

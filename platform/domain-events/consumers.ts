@@ -1,5 +1,57 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { DomainEventType } from '#kernel/domain-events.ts'
+import type { AuditAction } from '#kernel/values.ts'
+
+/** The administrator and time of a change; `actor` is null for a terminal command or the person themselves. */
+type Deed = {
+  actor: { administratorId: number | null; address: string; keyName?: string } | null
+  now: Date
+}
+
+type AuditedEntry = { action: AuditAction; subject: SQL; details: SQL }
+
+/** The audit log entry of each type that has one, from the recorded row `r`. */
+const auditedEntries: Partial<Record<DomainEventType, AuditedEntry>> = {
+  'registration.cancelled': {
+    action: 'registration_cancelled',
+    subject: sql`r.person_key`,
+    details: sql`jsonb_build_object('registrationId', r.registration_id, 'eventId', r.event_id,
+      'by', case when r.cause = 'person' then r.cause end)`,
+  },
+  'person.corrected': {
+    action: 'person_changed',
+    subject: sql`r.person_key`,
+    details: sql`r.facts`,
+  },
+  'person.merged': {
+    action: 'person_merged',
+    subject: sql`r.person_key`,
+    details: sql`r.facts`,
+  },
+  'event.deleted': {
+    action: 'event_deleted',
+    subject: sql`r.facts ->> 'title'`,
+    details: sql`jsonb_build_object('eventId', r.event_id, 'registrations', r.facts -> 'registrations')`,
+  },
+  'site.published': {
+    action: 'site_published',
+    subject: sql`r.facts ->> 'note'`,
+    details: sql`r.facts - 'note'`,
+  },
+  'settings.changed': {
+    action: 'settings_changed',
+    subject: sql`r.facts ->> 'label'`,
+    details: sql`jsonb_build_object('fields', r.facts -> 'fields')`,
+  },
+}
+
+function auditEntryOf(column: 'action' | 'subject' | 'details'): SQL {
+  const cases = Object.entries(auditedEntries).map(([type, entry]) => {
+    const value = column === 'action' ? sql`${entry.action}::text` : entry[column]
+    return sql`when ${type}::text then ${value}`
+  })
+  return sql`case r.type ${sql.join(cases, sql` `)} end`
+}
 
 /**
  * A row consumer builds a statement over newly recorded rows that runs in their transaction. To
@@ -13,6 +65,15 @@ export const rowConsumers = {
     from ${recorded} r join webhooks w on w.off_since is null and r.type = any(w.events)
       and (r.cause <> 'clock' or w.active_since <= r.occurred_at)
     order by r.id for key share of w`,
+  /** Adds the entries of a change by an administrator, an operator or a person to the audit log. */
+  audit: (recorded: SQL, { actor, now }: Deed) => sql`insert into audit_log
+      (at, action, username, subject, details, address)
+    select ${now.toISOString()}::timestamptz, ${auditEntryOf('action')},
+      (select a.username from administrators a where a.id = ${actor?.administratorId ?? null}::int),
+      coalesce(${auditEntryOf('subject')}, ''),
+      jsonb_strip_nulls(${auditEntryOf('details')} || jsonb_build_object('keyName', ${actor?.keyName ?? null}::text)),
+      nullif(${actor?.address ?? ''}::text, '')
+    from ${recorded} r order by r.id`,
 }
 export type RowConsumer = keyof typeof rowConsumers
 
@@ -26,11 +87,11 @@ export type AfterCommitConsumer = 'pages' | 'site' | 'settings'
 export const consumersOf: Record<DomainEventType, (RowConsumer | AfterCommitConsumer)[]> = {
   'registration.created': ['webhooks'],
   'registration.upgraded': [],
-  'registration.cancelled': ['webhooks'],
+  'registration.cancelled': ['webhooks', 'audit'],
   'person.unsubscribed': ['webhooks'],
   'person.resubscribed': [],
-  'person.corrected': [],
-  'person.merged': [],
+  'person.corrected': ['audit'],
+  'person.merged': ['audit'],
   // features/erasure queues these webhook calls, because the recorded row no longer identifies the person.
   'person.erased': [],
   'event.published': ['webhooks', 'pages'],
@@ -39,7 +100,7 @@ export const consumersOf: Record<DomainEventType, (RowConsumer | AfterCommitCons
   'event.cancelled': ['webhooks', 'pages'],
   'event.restored': ['pages'],
   'event.completed': ['pages'],
-  'event.deleted': ['pages'],
+  'event.deleted': ['audit', 'pages'],
   'event.live_changed': ['pages'],
   'event.started': ['webhooks'],
   'event.ended': ['webhooks'],
@@ -49,8 +110,8 @@ export const consumersOf: Record<DomainEventType, (RowConsumer | AfterCommitCons
   'transcript.withdrawn': ['pages'],
   'attendance.ready': ['webhooks'],
   'import.settled': [],
-  'site.published': ['site'],
-  'settings.changed': ['settings'],
+  'site.published': ['audit', 'site'],
+  'settings.changed': ['audit', 'settings'],
 }
 
 /** Returns the types that a consumer handles. */

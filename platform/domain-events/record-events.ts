@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { DomainEventCause, DomainEventType } from '#kernel/domain-events.ts'
 import type { Topic } from '#kernel/values.ts'
+import { storable, type Deed } from '#platform/audit/write-audit-entry.ts'
 import { clientOf } from '#platform/db/prepared.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { noteRecorded } from './after-commit.ts'
@@ -30,16 +31,18 @@ type Recorded = { id: number; type: DomainEventType; eventId: number | null }
 
 /**
  * Records domain events in the transaction that causes them, with one statement, and runs the row
- * consumers of consumers.ts. Skips moments that are already recorded. Returns the new rows.
+ * consumers of consumers.ts. Skips moments that are already recorded. Returns the new rows. With `deed`, the types that
+ * the audit log consumes get their entry; omit it for changes that another entry covers.
  */
 export async function recordEvents(
   tx: Transaction,
   happened: NewDomainEvent[],
   cause: DomainEventCause,
+  deed?: Deed,
 ): Promise<Recorded[]> {
   if (happened.length === 0) return []
   const { rows } = await tx.execute<Recorded>(sql`
-    with ${recording(rowsOf(happened, cause))}
+    with ${recording(rowsOf(happened, cause), deed)}
     select id, type, event_id as "eventId",
       case when type in (${listed(typesFor('pages'))}) then pg_notify(${pagesChannel}, '')::text end
     from recorded order by id`)
@@ -56,9 +59,9 @@ export async function recordPastMoments(tx: Transaction, happened: NewDomainEven
   await tx.execute(insertion(rowsOf(happened, 'clock')))
 }
 
-/** Records the rows that `happened` selects, as recordingOf describes. */
-export async function recordSelected(tx: Transaction, happened: SQL): Promise<void> {
-  await tx.execute(sql`with ${recordingOf(happened)} select 1`)
+/** Records the rows that `happened` selects, as recordingOf describes; `deed` as for recordEvents. */
+export async function recordSelected(tx: Transaction, happened: SQL, deed?: Deed): Promise<void> {
+  await tx.execute(sql`with ${recordingOf(happened, deed)} select 1`)
 }
 
 /**
@@ -66,11 +69,12 @@ export async function recordSelected(tx: Transaction, happened: SQL): Promise<vo
  * the rows themselves. `happened` selects the columns type, cause, event_id, registration_id, person_key and topic; its
  * types have no after-commit consumers, which learn only of recordEvents.
  */
-export function recordingOf(happened: SQL): SQL {
-  return recording(sql`select occurred.type, now() as occurred_at, null::timestamptz as moment, occurred.cause,
+export function recordingOf(happened: SQL, deed?: Deed): SQL {
+  const rows = sql`select occurred.type, now() as occurred_at, null::timestamptz as moment, occurred.cause,
     occurred.event_id, occurred.registration_id, null::text as import_id, occurred.person_key, occurred.topic,
     null::jsonb as facts
-    from (${happened}) occurred`)
+    from (${happened}) occurred`
+  return recording(rows, deed)
 }
 
 /** Maximum rows that one sweep deletes, oldest first. */
@@ -83,13 +87,14 @@ export async function sweepDomainEvents(db: Db, months: number, now: Date): Prom
       and occurred_at < ${now.toISOString()}::timestamptz - make_interval(months => ${months}::int)`)
 }
 
-function recording(happened: SQL): SQL {
-  const consumers = Object.keys(rowConsumers) as RowConsumer[]
-  const parts = consumers.map((name) => {
+function recording(happened: SQL, deed: Deed | undefined): SQL {
+  const part = (name: RowConsumer, consumer: (recorded: SQL) => SQL) => {
     const types = listed(typesFor(name))
     return sql`, ${sql.raw(`for_${name}`)} as (select * from recorded where type in (${types})),
-      ${sql.raw(`by_${name}`)} as (${rowConsumers[name](sql.raw(`for_${name}`))})`
-  })
+      ${sql.raw(`by_${name}`)} as (${consumer(sql.raw(`for_${name}`))})`
+  }
+  const parts = [part('webhooks', rowConsumers.webhooks)]
+  if (deed) parts.push(part('audit', (recorded) => rowConsumers.audit(recorded, deed)))
   return sql`recorded as (${insertion(happened)} returning *)${sql.join(parts)}`
 }
 
@@ -109,7 +114,7 @@ function rowsOf(happened: NewDomainEvent[], cause: DomainEventCause): SQL {
   const rows = happened.map(({ type, topic, facts, ...row }) => ({
     type,
     topic,
-    facts,
+    facts: facts && storable(facts),
     event_id: row.eventId,
     registration_id: row.registrationId,
     import_id: row.importId,

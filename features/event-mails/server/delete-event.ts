@@ -3,7 +3,7 @@ import { countRegistrations, deleteEventRows } from '#features/events/server/del
 import { unknownEvent } from '#features/events/server/event-rows.ts'
 import type { MailKinds } from '#features/mails/server/mail-kind.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
-import { causeOf, writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
+import { causeOf, type Actor } from '#platform/audit/write-audit-entry.ts'
 import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { events } from '#schema/events.ts'
@@ -45,10 +45,8 @@ export async function deleteEvent(
         untold,
       })
     }
-    await deleteEventRows(tx, event, causeOf(actor))
-    const details = { eventId, registrations }
-    const act = { action: 'event_deleted', subject: event.title, details, now: time.now } as const
-    await writeAuditEntry(tx, actor, act)
+    const deed = { actor, now: time.now }
+    await deleteEventRows(tx, event, { cause: causeOf(actor), registrations, deed })
     return { id: eventId, registrations }
   })
 }

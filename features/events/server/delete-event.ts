@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { DomainEventCause } from '#kernel/domain-events.ts'
+import type { Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Transaction } from '#platform/db/open.ts'
 import { eventsOfRegistrations } from '#platform/domain-events/registrations.ts'
 import { recordEvents, recordSelected } from '#platform/domain-events/record-events.ts'
@@ -15,17 +16,21 @@ export async function countRegistrations(tx: Transaction, eventId: number) {
   )
 }
 
-/** Deletes an event whose row is locked, its registrations, and all rows that depend on them. */
+/**
+ * Deletes an event whose row is locked, its registrations, and all rows that depend on them. With `deed`, the audit
+ * log gets an entry for the event.
+ */
 export async function deleteEventRows(
   tx: Transaction,
   event: { id: number; title: string },
-  cause: DomainEventCause,
+  { cause, registrations, deed }: { cause: DomainEventCause; registrations?: number; deed?: Deed },
 ): Promise<void> {
   await recordSelected(
     tx,
     eventsOfRegistrations('registration.cancelled', sql`r.event_id = ${event.id}`, cause),
   )
-  await recordEvents(tx, [{ type: 'event.deleted', eventId: event.id }], cause)
+  const facts = { title: event.title, registrations }
+  await recordEvents(tx, [{ type: 'event.deleted', eventId: event.id, facts }], cause, deed)
   await keepAnnouncements(tx, event.id)
   await tx
     .update(memberPageAccess)

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { cancelWebinarSeats } from '#features/webinars/server/cancel-webinar-seats.ts'
-import { causeOf, writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
+import { causeOf, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db } from '#platform/db/open.ts'
 import { recordSelected } from '#platform/domain-events/record-events.ts'
 import { eventsOfRegistrations } from '#platform/domain-events/registrations.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
-import { people, users } from '#schema/people.ts'
+import { users } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 
 /**
@@ -25,20 +25,19 @@ export async function cancelRegistration(
         userId: users.id,
         eventId: eventRegistrations.eventId,
         email: users.email,
-        key: people.key,
       })
       .from(eventRegistrations)
       .innerJoin(users, eq(users.id, eventRegistrations.userId))
-      .leftJoin(people, eq(people.email, users.email))
       .where(eq(eventRegistrations.id, id))
       .for('update', { of: eventRegistrations })
     if (!found) throw new Refusal('no_such_registration')
-    const { userId, eventId, email, key } = found
+    const { userId, eventId, email } = found
     await cancelWebinarSeats(tx, jobs, { registrationIds: [id], task: 'cancel', now })
     const cause = actor ? causeOf(actor) : 'person'
     await recordSelected(
       tx,
       eventsOfRegistrations('registration.cancelled', sql`r.id = ${id}`, cause),
+      { actor, now },
     )
     await tx.delete(eventRegistrations).where(eq(eventRegistrations.id, id))
     // Sent mails stay in the person's history, under another dedupe key, so that a new registration
@@ -49,13 +48,6 @@ export async function cancelRegistration(
       set state = 'skipped', last_error = 'The registration was cancelled'
       where email = ${email} and event_id = ${eventId} and state = 'waiting'`)
     await jobs.send(tx, 'sync-subscriber', [{ userId }])
-    const details = { registrationId: id, eventId, ...(actor ? {} : { by: 'person' }) }
-    await writeAuditEntry(tx, actor, {
-      action: 'registration_cancelled',
-      subject: key ?? '',
-      details,
-      now,
-    })
     return { id, eventId }
   })
 }

@@ -42,13 +42,7 @@ export function changePerson(
     const fields = Object.keys(changes).filter((name) => changes[name as keyof typeof changes])
     const { actor, now } = context
     const corrected = { type: 'person.corrected' as const, personKey: key, facts: { fields } }
-    await recordEvents(tx, [corrected], causeOf(actor))
-    await writeAuditEntry(tx, actor, {
-      action: 'person_changed',
-      subject: key,
-      details: { fields },
-      now,
-    })
+    await recordEvents(tx, [corrected], causeOf(actor), { actor, now })
   })
 }
 

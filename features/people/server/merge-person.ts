@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { hasAgreed } from '#features/newsletter/server/consents.ts'
 import type { PersonPlan } from '#features/people/contract.ts'
-import { causeOf, writeAuditEntry } from '#platform/audit/write-audit-entry.ts'
+import { causeOf } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { recordEvents } from '#platform/domain-events/record-events.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
@@ -44,13 +44,8 @@ export function mergePerson(
     await enqueueAddressMails(tx, { left: from.email, taken: to.email, ...moved }, context)
     // Joining registrations above recorded events under the former key.
     await tx.update(domainEvents).set({ personKey: into }).where(eq(domainEvents.personKey, key))
-    await recordEvents(tx, [{ type: 'person.merged', personKey: into }], cause)
-    await writeAuditEntry(tx, actor, {
-      action: 'person_merged',
-      subject: into,
-      details: { from: key },
-      now,
-    })
+    const merged = { type: 'person.merged' as const, personKey: into, facts: { from: key } }
+    await recordEvents(tx, [merged], cause, { actor, now })
   })
 }
 

@@ -7,7 +7,7 @@ import type { SettingArea } from '#kernel/live-settings.ts'
 import type { LiveSettings } from '#platform/settings/config.ts'
 import { changeSettings } from './change-settings.ts'
 import { changedFields, describeArea } from './describe-areas.ts'
-import { writeSettingsEntry, saveSettings } from './save-settings.ts'
+import { noteTriedSettings, saveSettings } from './save-settings.ts'
 import { tryBackups } from './try-backups.ts'
 import { tryAddress, tryRetention } from './try-here.ts'
 import { digestMailPlace, tryMail } from './try-mail.ts'
@@ -43,7 +43,7 @@ export function settingsRoutes(app: FastifyInstance) {
     const isGood = steps.every((one) => one.isGood)
     const place = area === 'mail' ? digestMailPlace(next.smtpUrl) : undefined
     const deed = { actor, now: clock.now(), isGood, place }
-    await writeSettingsEntry(db, area, { action: 'settings_tried', ...deed })
+    await noteTriedSettings(db, area, deed)
     return { isGood, steps }
   })
 

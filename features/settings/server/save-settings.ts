@@ -40,10 +40,11 @@ export async function saveSettings(
     const { fields, rows, after } = changeSettings(area, form, { config, stored })
     if (fields.length === 0) return stored
     for (const row of rows) await writeRow(tx, row, { seal, now })
-    await recordEvents(tx, [{ type: 'settings.changed', facts: { area } }], causeOf(actor))
+    const facts = { area, label: areaNames[area], fields }
+    const changed = { type: 'settings.changed' as const, facts }
+    await recordEvents(tx, [changed], causeOf(actor), { actor, now })
     // A restore looks for erasures next to the backups, in the encryption of the backups.
     if (area === 'backups') await noteErasuresAnew(tx)
-    await writeSettingsEntry(tx, area, { action: 'settings_changed', actor, now, fields })
     return after
   })
 }
@@ -71,19 +72,18 @@ async function writeRow(
     .onConflictDoUpdate({ target: settings.name, set: fresh })
 }
 
-type Noted = Deed & {
-  action: 'settings_changed' | 'settings_tried'
-  fields?: string[]
+type Tried = Deed & {
   /** Result of the test, and the mail server that it is about; the setup guide uses both. */
   isGood?: boolean
   place?: string | undefined
 }
 
-/** Writes an audit log entry with the names of fields, never with their values. */
-export async function writeSettingsEntry(
-  db: Db | Transaction,
+/** Writes the audit log entry of a test of settings. */
+export async function noteTriedSettings(
+  db: Db,
   area: SettingArea,
-  { action, actor, now, ...details }: Noted,
+  { actor, now, ...details }: Tried,
 ): Promise<void> {
-  await writeAuditEntry(db, actor, { action, subject: areaNames[area], details, now })
+  const entry = { action: 'settings_tried', subject: areaNames[area], details, now } as const
+  await writeAuditEntry(db, actor, entry)
 }

@@ -38,7 +38,8 @@ export async function removeSamples(
       const message = `The sample events have ${registrations} registrations, which would be deleted with them. Repeat with ?registrations=${registrations}.`
       throw new Refusal('samples_have_registrations', { message, ...removed })
     }
-    for (const sample of samples) await deleteEventRows(tx, sample, causeOf(actor))
+    const cause = causeOf(actor)
+    for (const sample of samples) await deleteEventRows(tx, sample, { cause })
     await removeSampleSite(tx, { actor, now }, { siteLock })
     if (samples.length > 0) {
       await writeAuditEntry(tx, actor, { action: 'sample_removed', details: removed, now })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Site } from '#kernel/site.ts'
-import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
+import type { Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Transaction } from '#platform/db/open.ts'
 import type { SiteContent } from '#platform/deps.ts'
 import { plainSite } from './plain-site.ts'
@@ -78,10 +78,6 @@ export async function removeSampleSite(
 ): Promise<boolean> {
   if (siteLock !== undefined) return false
   const note = 'Sample content removed'
-  const choices = { choose: withoutSample, chooseDraft: withoutSample }
-  const isRemoved = await replaceSite(tx, choices, note, { actor, now })
-  if (isRemoved) {
-    await writeAuditEntry(tx, actor, { action: 'site_published', subject: note, now })
-  }
-  return isRemoved
+  const replaced = { choose: withoutSample, chooseDraft: withoutSample, note, details: {} }
+  return replaceSite(tx, replaced, { actor, now })
 }

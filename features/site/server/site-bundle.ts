@@ -108,7 +108,9 @@ export async function unpackSite(text: string, note: string, place: Place): Prom
 async function publish(site: Site, note: string, { db, now }: Place) {
   const deed = { actor: null, now }
   await db.transaction(async (tx) => {
-    await replaceSite(tx, { choose: () => site, chooseDraft: (draft) => draft }, note, deed)
+    const replaced = { choose: () => site, chooseDraft: (draft: Site) => draft, note }
+    // Its entry is `site_imported`.
+    await replaceSite(tx, replaced, deed)
     await writeAuditEntry(tx, null, { action: 'site_imported', subject: note, now })
   })
 }

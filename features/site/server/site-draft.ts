@@ -86,10 +86,9 @@ export async function publishSite(
     if (draft.version !== version) throw changedMeanwhile(draft, null)
     // A repeated call publishes nothing new.
     if ((await readLatest(tx)).id === version) return
-    await addVersion(tx, { id: version, site: draft.content, note }, { actor, now })
+    const added = { id: version, site: draft.content, note, details: { version } }
+    await addVersion(tx, added, { actor, now })
     await deleteOtherPages(tx, [draft.content])
-    const details = { version }
-    await writeAuditEntry(tx, actor, { action: 'site_published', subject: note, details, now })
   })
   return { version }
 }
@@ -168,10 +167,8 @@ export async function publishSitePart(
       const site = { ...published, [part]: draft.content[part] }
       return changedFields(published, site).length > 0 ? site : undefined
     }
-    const isChanged = await replaceSite(tx, { choose, chooseDraft: (kept) => kept }, note, deed)
-    if (!isChanged) return
-    const entry = { action: 'site_published', subject: note, details, now: deed.now } as const
-    await writeAuditEntry(tx, deed.actor, entry)
+    const replaced = { choose, chooseDraft: (kept: Site) => kept, note, details }
+    await replaceSite(tx, replaced, deed)
   })
   return { version: (await readDraft(db)).version }
 }
@@ -184,8 +181,12 @@ type Choice = (content: Site) => Site | undefined
  */
 export async function replaceSite(
   tx: Transaction,
-  { choose, chooseDraft }: { choose: Choice; chooseDraft: Choice },
-  note: string,
+  {
+    choose,
+    chooseDraft,
+    note,
+    details,
+  }: { choose: Choice; chooseDraft: Choice; note: string; details?: Record<string, unknown> },
   { actor, now }: Deed,
 ): Promise<boolean> {
   const draft = await readDraft(tx, { lock: true })
@@ -193,7 +194,7 @@ export async function replaceSite(
   const site = choose(readStoredSite(published.content))
   if (!site) return false
   const id = draft.version + 1
-  await addVersion(tx, { id, site, note }, { actor, now })
+  await addVersion(tx, { id, site, note, details }, { actor, now })
   const edited =
     draft.version === published.id ? site : (chooseDraft(draft.content) ?? draft.content)
   const isEdited = changedFields(edited, site).length > 0
@@ -259,13 +260,19 @@ async function writeDraft(
 
 async function addVersion(
   tx: Transaction,
-  { id, site, note }: { id: number; site: Site; note: string },
+  {
+    id,
+    site,
+    note,
+    details,
+  }: { id: number; site: Site; note: string; details: Record<string, unknown> | undefined },
   { actor, now }: Deed,
 ) {
   await tx
     .insert(siteVersions)
     .values({ id, content: site, note, publishedAt: now, publishedBy: nameOf(actor) })
-  await recordEvents(tx, [{ type: 'site.published' }], causeOf(actor))
+  const published = { type: 'site.published' as const, facts: { note, ...details } }
+  await recordEvents(tx, [published], causeOf(actor), details && { actor, now })
   await notePartnerPaths(tx, site)
   await refreshEventInstants(tx, site.display.zone)
 }
