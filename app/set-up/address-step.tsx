@@ -26,6 +26,11 @@ export function AddressStep(props: StepProps) {
     ?.fields.find((one) => one.field === 'PUBLIC_URL')
   const publicUrl = field?.value || null
   const advice = inUse ? adviseOnAddress({ inUse, publicUrl, ...props.setup.way }) : []
+  /** An address that guests cannot open is kept, and leaves the step for later. */
+  async function goOn() {
+    if (await props.onRefresh()) props.onDone()
+    else props.onSkip()
+  }
   return (
     <>
       <StepLead>
@@ -50,11 +55,11 @@ export function AddressStep(props: StepProps) {
               setting={{ area: 'address', field: 'PUBLIC_URL', value: inUse }}
               label="Use this address"
               variant={advice.length === 0 ? 'primary' : 'secondary'}
-              onSaved={props.onDone}
+              onSaved={() => void goOn()}
             />
           )}
           <Aside title="Use another address">
-            <SettingsArea area="address" onSaved={props.onDone} />
+            <SettingsArea area="address" onSaved={() => void goOn()} />
           </Aside>
           <StepEnd {...props} />
         </>

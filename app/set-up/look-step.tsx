@@ -1,6 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { DraftPart } from '#client/admin/compare-drafts.ts'
 import { createDraftKeeper } from '#client/admin/draft-keeper.ts'
+import { LogoUpload } from '#features/site/admin/logo-upload.tsx'
 import { LookFields } from '#features/site/admin/look-fields.tsx'
 import { refuseAccent, type Look } from '#kernel/look.ts'
 import type { Site } from '#kernel/site.ts'
@@ -14,7 +15,10 @@ const keeper = createDraftKeeper<KeptStep<LookDraft>>()
 
 const whole: DraftPart<LookDraft> = {
   label: 'Look',
-  show: ({ look }) => `${look.accent}, ${look.scheme}, ${look.fonts}, ${look.corners}`,
+  show: ({ look }) =>
+    [look.accent, look.scheme, look.fonts, look.corners, look.logo && 'with a logo']
+      .filter(Boolean)
+      .join(', '),
   isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
   take: (from) => from,
 }
@@ -47,7 +51,7 @@ export function LookStep(props: StepProps) {
 }
 
 function LookOfStep() {
-  const { setValue, clearErrors, getFieldState, formState } = useFormContext<LookDraft>()
+  const { getValues, setValue, clearErrors, getFieldState, formState } = useFormContext<LookDraft>()
   const look = useWatch<LookDraft, 'look'>({ name: 'look' })
   return (
     <LookFields
@@ -57,6 +61,12 @@ function LookOfStep() {
         setValue('look', chosen)
       }}
       errors={{ accent: getFieldState('look.accent', formState).error?.message }}
+      logo={
+        <LogoUpload
+          look={look}
+          onChange={(logo) => setValue('look', { ...getValues('look'), logo })}
+        />
+      }
     />
   )
 }

@@ -160,6 +160,15 @@ test('a mail server is tried and saved without a restart; what was typed outlive
   const save = form.getByRole('button', { name: 'Save' })
   const steps = form.getByRole('list', { name: 'Test result' })
 
+  const provider = form.getByLabel('Email provider')
+  await provider.selectOption('Gmail / Google Workspace')
+  await expect(form.getByText(/^An app password/)).toBeVisible()
+  await expect(host).toBeHidden()
+  await form.getByText('Advanced', { exact: true }).click()
+  await expect(host).toHaveValue('smtp.gmail.com')
+  await expect(form.getByLabel('Port')).toHaveValue('465')
+  await provider.selectOption('Other mail server')
+
   await host.fill('127.0.0.1')
   await form.getByLabel('Port').fill('port')
   await form.getByLabel('Sender').fill('House Lights <hello@lights.example>')

@@ -1,12 +1,24 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
 import { startGreenroom } from '#tests/support/start-greenroom.ts'
 import { dateAhead, newVisitor, signIn } from './support/event-editor.ts'
 import { expectNoAxeViolationsFromTop } from './support/expect-no-axe-violations.ts'
 import { fickleMailServer } from './support/fickle-mail-server.ts'
 import { expect, test } from './support/journey.ts'
 import { openDialog, waitForLife } from './support/landing.ts'
+
+/** Draws a black bar on a transparent background. */
+function drawDarkLogo() {
+  const bar = { create: { width: 200, height: 30, channels: 4 as const, background: '#111111' } }
+  return sharp({
+    create: { width: 300, height: 80, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+  })
+    .composite([{ input: bar, left: 50, top: 25 }])
+    .png()
+    .toBuffer()
+}
 
 /** Counts all presses and filled fields. */
 function countDeeds() {
@@ -127,11 +139,7 @@ test('from an empty folder to a series of one’s own, with a mail received, a c
     await fill(field('Date'), dateAhead())
     await fill(page.getByLabel(/^Start/), '12:00')
     await press(button('Create event'))
-  })
-
-  await test.step('a public address on this machine is not done, and can be skipped', async () => {
-    await expectStep(page, 'Public address')
-    await press(button('Skip this step'))
+    // A public address on this machine is left for later.
     await expect(
       page.getByRole('heading', { level: 2, name: 'You can finish setting up later' }),
     ).toBeFocused()
@@ -197,6 +205,22 @@ test(
     await expectStep(page, 'Name, host and time zone')
     await page.getByRole('button', { name: 'Skip this step' }).click()
     await expectStep(page, 'Look')
+    await page.getByLabel('Upload logo').setInputFiles({
+      name: 'logo.png',
+      mimeType: 'image/png',
+      buffer: await drawDarkLogo(),
+    })
+    const crop = await openDialog(page, 'Crop the logo')
+    await crop.getByRole('button', { name: 'Use the whole picture' }).click()
+    await expect(
+      page.getByText('A version for dark backgrounds was made from your logo.'),
+    ).toBeVisible()
+    const versions = page.getByRole('list', { name: 'Logo versions' }).getByRole('img')
+    const [light, dark] = await versions.evaluateAll((images) =>
+      images.map((image) => image.getAttribute('src')),
+    )
+    expect(light).not.toBe(dark)
+    await expectNoAxeViolationsFromTop(page)
     await page.goto(`${own.url}/admin`)
     const left = page.getByRole('region', { name: 'Finish setting up' })
     await expect(left.getByText('0 of 7 steps done')).toBeVisible()

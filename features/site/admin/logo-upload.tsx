@@ -1,0 +1,153 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, serverMessage } from '#client/api/call.ts'
+import { Button } from '#client/ui/button.tsx'
+import {
+  type KeptPicture,
+  PictureUpload,
+  usePictureUpload,
+} from '#features/pictures/admin/picture-upload.tsx'
+import { deriveColours, type Mode } from '#kernel/look-colours.ts'
+import type { Look } from '#kernel/look.ts'
+import { checkLogo, recolourLogo } from './logo-versions.ts'
+
+type LogoUploadProps = { look: Look; onChange: (logo: Look['logo']) => void }
+type LogoPicture = NonNullable<Look['logo']>[Mode]
+
+const modes = ['light', 'dark'] as const
+
+/**
+ * Field for the logo with one upload. If it is unreadable on one background, a version is derived from a grey
+ * logo, and asked for otherwise.
+ */
+export function LogoUpload({ look, onChange }: LogoUploadProps) {
+  const { logo } = look
+  const [refused, setRefused] = useState<string>()
+  const [missing, setMissing] = useState<Mode>()
+  const [note, setNote] = useState('')
+  const backgrounds = {
+    light: deriveColours(look.accent, 'light').canvas,
+    dark: deriveColours(look.accent, 'dark').canvas,
+  }
+  const making = useMutation({
+    async mutationFn(picture: LogoPicture) {
+      const canvas = await drawPicture(picture)
+      const drawn = readPixels(canvas)
+      const { isReadable, isGrey } = checkLogo(drawn.data, backgrounds)
+      const unreadable = modes.find((mode) => !isReadable[mode])
+      const both = { light: picture, dark: picture }
+      if (!unreadable || !isGrey) return { logo: both, unreadable, isDerived: false }
+      const derived = await uploadRecoloured(canvas, unreadable === 'dark' ? '#ffffff' : '#1a1a1a')
+      return { logo: { ...both, [unreadable]: derived }, unreadable, isDerived: true }
+    },
+    onSuccess({ logo: made, unreadable, isDerived }) {
+      onChange(made)
+      setMissing(isDerived ? undefined : unreadable)
+      setNote(isDerived ? `A version for ${unreadable} backgrounds was made from your logo.` : '')
+    },
+  })
+  const first = useLogoUpload('Logo', setRefused, (picture) => making.mutate(picture))
+  const second = useLogoUpload(`Logo for ${missing} backgrounds`, setRefused, (picture) => {
+    if (!logo || !missing) return
+    onChange({ ...logo, [missing]: picture })
+    setMissing(undefined)
+    setNote('')
+  })
+  const problem =
+    refused ?? (making.error && (serverMessage(making.error) ?? 'The logo could not be read.'))
+  return (
+    <section aria-labelledby="logo-upload">
+      <h3 id="logo-upload" className="font-semibold">
+        Logo
+      </h3>
+      <p className="mt-0.5 text-small text-muted">
+        Optional. Landscape, with a transparent background. Default: the series name.
+      </p>
+      {logo && (
+        <ul aria-label="Logo versions" className="mt-3 grid grid-cols-2 gap-3">
+          {modes.map((mode) => (
+            <li
+              key={mode}
+              className="grid h-20 place-items-center rounded-md border border-line px-4"
+              style={{ background: backgrounds[mode] }}
+            >
+              <img
+                src={logo[mode].src}
+                alt={`Logo on ${mode} backgrounds`}
+                className="max-h-9 max-w-full object-contain"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {missing && (
+        <div role="alert" className="mt-3 grid justify-items-start gap-3">
+          <p className="text-small font-medium">
+            This logo is hard to see on {missing} backgrounds. Upload a version for them.
+          </p>
+          <PictureUpload upload={second} />
+        </div>
+      )}
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        <PictureUpload upload={first} />
+        {logo && (
+          <Button
+            variant="quiet"
+            className="px-1! text-small!"
+            onClick={() => {
+              onChange(undefined)
+              setMissing(undefined)
+              setNote('')
+            }}
+          >
+            Remove logo
+          </Button>
+        )}
+      </div>
+      <output className="block text-small text-muted">
+        {making.isPending ? 'Checking...' : note}
+      </output>
+      {problem && (
+        <p role="alert" className="mt-2 text-small font-medium text-danger">
+          {problem}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function useLogoUpload(
+  label: string,
+  onProblem: (message: string | undefined) => void,
+  onKept: (picture: LogoPicture) => void,
+) {
+  return usePictureUpload({
+    label,
+    isOff: false,
+    onProblem,
+    onKept: ({ address, width, height }: KeptPicture) => onKept({ src: address, width, height }),
+  })
+}
+
+async function drawPicture({ src, width, height }: LogoPicture): Promise<HTMLCanvasElement> {
+  const image = new Image()
+  image.src = src
+  await image.decode()
+  const canvas = Object.assign(document.createElement('canvas'), { width, height })
+  canvas.getContext('2d')!.drawImage(image, 0, 0, width, height)
+  return canvas
+}
+
+function readPixels(canvas: HTMLCanvasElement) {
+  return canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
+}
+
+async function uploadRecoloured(canvas: HTMLCanvasElement, hex: string): Promise<LogoPicture> {
+  const pixels = readPixels(canvas)
+  pixels.data.set(recolourLogo(pixels.data, hex))
+  canvas.getContext('2d')!.putImageData(pixels, 0, 0)
+  const content = canvas.toDataURL('image/png').split(',')[1]!
+  const body = { name: 'logo.png', content }
+  const { address, width, height } = await call('POST /api/admin/images', { body })
+  return { src: address, width, height }
+}

@@ -1,0 +1,57 @@
+import { contrast } from '#kernel/oklch.ts'
+import { leastOfControls, type Mode } from '#kernel/look-colours.ts'
+
+export type LogoCheck = {
+  /** Whether most of the logo has enough contrast with the background of a mode. */
+  isReadable: Record<Mode, boolean>
+  /** Whether the logo has shades of grey only, so that it can be drawn in another one. */
+  isGrey: boolean
+}
+
+/** Alpha from which a pixel belongs to the logo, of 255. */
+const visibleAlpha = 64
+/** Largest difference between the colour channels of grey, of 255. */
+const greyRange = 24
+/** Share of the logo that must have enough contrast. */
+const neededShare = 0.6
+/** Share of transparent pixels below which the logo brings its own background. */
+const transparentShare = 0.05
+
+/** Checks a logo, given as RGBA pixels, on the background of each mode. */
+export function checkLogo(pixels: Uint8ClampedArray, backgrounds: Record<Mode, string>): LogoCheck {
+  const counts = new Map<string, number>()
+  let visible = 0
+  let grey = 0
+  for (let at = 0; at < pixels.length; at += 4) {
+    const [red, green, blue, alpha] = pixels.subarray(at, at + 4) as unknown as number[]
+    if (alpha! < visibleAlpha) continue
+    visible += 1
+    if (Math.max(red!, green!, blue!) - Math.min(red!, green!, blue!) <= greyRange) grey += 1
+    const colour = writeHex(red! & 0xf8, green! & 0xf8, blue! & 0xf8)
+    counts.set(colour, (counts.get(colour) ?? 0) + 1)
+  }
+  const isOpaque = visible > (1 - transparentShare) * (pixels.length / 4)
+  function isReadableOn(background: string) {
+    let readable = 0
+    for (const [colour, count] of counts) {
+      if (contrast(colour, background) >= leastOfControls) readable += count
+    }
+    return isOpaque || readable >= neededShare * visible
+  }
+  return {
+    isReadable: { light: isReadableOn(backgrounds.light), dark: isReadableOn(backgrounds.dark) },
+    isGrey: grey >= 0.98 * visible,
+  }
+}
+
+/** Returns the pixels in one colour with the same transparency. */
+export function recolourLogo(pixels: Uint8ClampedArray, hex: string): Uint8ClampedArray {
+  const result = new Uint8ClampedArray(pixels)
+  const parts = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
+  for (let at = 0; at < result.length; at += 4) result.set(parts, at)
+  return result
+}
+
+function writeHex(...parts: number[]) {
+  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+}
