@@ -151,8 +151,8 @@ function RecordingPart() {
           hint={
             isTyped &&
             (id
-              ? `Recognised: video ${id}`
-              : 'This link is not recognised. Members would see “Video unavailable”.')
+              ? `YouTube video ${id}`
+              : 'No YouTube video was found in this link. Members would see “Video unavailable”.')
           }
         />
         {id && (
@@ -166,7 +166,7 @@ function RecordingPart() {
       />
       {isReady && !id && (
         <p className="text-small font-semibold text-danger">
-          Add a recognised link before you release the recording.
+          Add the link of a YouTube video before you release the recording.
         </p>
       )}
     </FormPart>

@@ -54,8 +54,8 @@ export function RecordingForm({ event, stored, keeper }: RecordingFormProps) {
                 hint={
                   draft.videoUrl.trim() !== '' &&
                   (id
-                    ? `Recognised: video ${id}`
-                    : 'This link is not recognised. Members would see “Video unavailable”.')
+                    ? `YouTube video ${id}`
+                    : 'No YouTube video was found in this link. Members would see “Video unavailable”.')
                 }
                 value={draft.videoUrl}
                 onChange={({ target }) => change({ videoUrl: target.value })}
@@ -76,7 +76,7 @@ export function RecordingForm({ event, stored, keeper }: RecordingFormProps) {
             />
             {draft.recordingReady && !id && (
               <p className="text-small font-semibold text-danger">
-                Add a recognised link before you release the recording.
+                Add the link of a YouTube video before you release the recording.
               </p>
             )}
           </FormPart>

@@ -35,7 +35,7 @@ export function PlaceholderButtons({ label, onInsert, children }: PlaceholderBut
             <button
               type="button"
               onClick={() => onInsert(`{${name}}`)}
-              title={`“${placeholders[name]}” where it is empty`}
+              title={`Without a value: “${placeholders[name]}”`}
               className="min-h-11 rounded-md border border-line-strong px-3 font-mono text-caption hover:border-glow hover:text-glow"
             >
               {`{${name}}`}

@@ -102,7 +102,7 @@ test('a webhook is added, tested, called, repeated, rotated, switched off and re
 
     await test.step('it is switched off and on, told of less, and removed', async () => {
       await card.getByRole('button', { name: 'Switch off' }).click()
-      await expect(card.getByText('Switched off. No calls are recorded.')).toBeVisible()
+      await expect(card.getByText('Switched off. Nothing is sent.')).toBeVisible()
       await card.getByRole('button', { name: 'Switch on' }).click()
       await card.getByRole('button', { name: 'Change' }).click()
       const dialog = await openDialog(page, 'Edit webhook')

@@ -56,7 +56,7 @@ function describeServices(config: Config & LiveSettings, sender: string): SiteSe
       isSet: true,
       notes: databaseUrl
         ? [`PostgreSQL at ${hostOf(databaseUrl)}.`]
-        : [`The embedded database in ${config.dataDir}.`],
+        : [`The database is stored on this server, in ${config.dataDir}.`],
     },
     copies: { isSet: config.backup !== undefined, notes: backupNotes(config) },
     mail: {

@@ -168,8 +168,8 @@ async function findUnreadBounces({ db, config }: Context): Promise<Trouble[]> {
 
 const whyOff = {
   hand: null,
-  gone: 'It answered 410: no more calls.',
-  failing: 'No call has succeeded for three days.',
+  gone: 'The receiving program asked for no more calls (status 410).',
+  failing: 'Nothing could be delivered to the webhook for three days.',
   lost: 'Its secret can no longer be read. Create a new one.',
 }
 

@@ -149,7 +149,7 @@ function PaceInfo({ announcement }: { announcement: Announcement }) {
   const says: string[] = []
   if (state === 'scheduled' && at) says.push(`Sending starts on ${format(at)}.`)
   if (state === 'stopped') says.push('Stopped. No more emails are sent.')
-  if (state === 'done') says.push('All emails are processed.')
+  if (state === 'done') says.push('Sending is finished. Each email was sent or has failed.')
   if (waitsForPublishing) says.push('Sending starts when the event is published.')
   if (pace?.closedUntil) {
     says.push(

@@ -132,7 +132,7 @@ function RemoveKeyDialog({ row, onRemoved, onClose }: RemoveKeyDialogProps) {
       stay="Go back"
       {...{ removal, onClose }}
     >
-      Requests with this key fail immediately. This cannot be undone.
+      Programs that use this key lose access immediately. This cannot be undone.
     </RemovalDialog>
   )
 }

@@ -57,7 +57,7 @@ export function CausedMails({ mails, isSending, about }: CausedMailsProps) {
       <p className="mt-3 text-small text-muted">
         {isSending
           ? 'You have two minutes to stop it.'
-          : 'No mail server is connected. Emails are stored under Email › Sent.'}
+          : 'No mail server is connected, so emails are not sent. You can read them under Email › Sent.'}
       </p>
     </div>
   )

@@ -143,7 +143,8 @@ type Progress = { checked: number; total: number; count: number }
 function describeProgress({ checked, total, count }: Progress) {
   const [done, wanted, all] = [checked, total, count].map((number) => number.toLocaleString('en'))
   if (checked < total) return `Checked ${done} of ${wanted} rows…`
-  if (total < count) return `The first ${wanted} of ${all} rows are checked; all are imported.`
+  if (total < count)
+    return `The first ${wanted} of ${all} rows are checked here. All rows are imported.`
   return `${countRows(count)} checked`
 }
 

@@ -28,7 +28,7 @@ export function StatusChoice({ list, isDisabled, onChange }: StatusChoiceProps) 
         ))}
       </div>
       <p className="mt-2 text-small text-muted">
-        Rows with another status are skipped.
+        Only rows with a status chosen here are imported.
         {statuses.some(({ isNegative }) => isNegative) && (
           <span>
             {' '}

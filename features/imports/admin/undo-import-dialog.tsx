@@ -164,7 +164,7 @@ const failed = 'The import could not be undone. Please try again.'
 function explain({ blockerCount, others }: Blocked, isHalf: boolean) {
   if (blockerCount === 0) return 'Nothing blocks this any more. You can undo the whole import.'
   if (others === 0 && isHalf) {
-    return 'Everyone left in this import has been active since. You can keep them as they are.'
+    return 'The other people of this import have used the site since, so they cannot be removed by undoing the import.'
   }
   if (others === 0) {
     return 'Everyone in this import has been active since, and would lose data.'

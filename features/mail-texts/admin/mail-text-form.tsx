@@ -80,8 +80,8 @@ export function MailTextForm({ state, keeper }: { state: MailTextState; keeper: 
           <div className="mt-6">
             <PlaceholderButtons label="Insert a placeholder" onInsert={insert}>
               {' '}
-              Time, place, links, calendar entries, reasons and the unsubscribe link cannot be
-              changed.
+              Time, place, links, the calendar entry, the unsubscribe link and the line saying why
+              people receive the email cannot be changed.
             </PlaceholderButtons>
           </div>
         </fieldset>

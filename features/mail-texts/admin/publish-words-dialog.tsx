@@ -31,7 +31,7 @@ export function PublishWordsDialog({ onClose }: { onClose: () => void }) {
       description={
         changed &&
         (changed.length === 0
-          ? 'The drafts equal the published wording.'
+          ? 'There are no unpublished changes.'
           : 'These emails change, including emails that wait to be sent:')
       }
       onClose={onClose}

@@ -61,7 +61,7 @@ export function PeopleList({ children }: { children: ReactNode }) {
         </Button>
       </div>
       <p className="mt-2 max-w-reading text-muted">
-        Everyone who registered, was imported, or asked about future events.
+        Everyone who registered, was imported, or asked to be notified of future events.
       </p>
       <search className="mt-5 grid grid-cols-2 gap-4 lg:grid-cols-3 max-sm:[&>:is(:first-child,:last-child)]:col-span-2">
         <PersonSearch

@@ -97,7 +97,8 @@ function RegistrantLine({ registrant }: { registrant: TodaysRegistrant }) {
       setup?.isSending === false
         ? showToast({
             title: 'Join Link Stored',
-            description: 'No mail server is connected. The email is stored under Email › Sent.',
+            description:
+              'No mail server is connected, so the email was not sent. You can read it under Email › Sent.',
           })
         : showToast({ title: 'Join Link Sent', description: `It is on its way to ${email}.` }),
     onError: (error) =>

@@ -60,7 +60,7 @@ export const mailProviders: MailProvider[] = [
     host: 'email-smtp.eu-west-1.amazonaws.com',
     port: '587',
     security: 'starttls',
-    user: 'The SMTP user name of your SES SMTP credentials.',
+    user: 'The SMTP user name from the SMTP credentials you create in Amazon SES, not your Amazon login.',
     password:
       'The SMTP password of your SES SMTP credentials, not an AWS secret access key. Change the region in the server if yours is not eu-west-1.',
     otherHosts: /^email-smtp(-fips)?\.[a-z0-9-]+\.amazonaws\.com$/,
@@ -72,7 +72,7 @@ export const mailProviders: MailProvider[] = [
     port: '587',
     security: 'starttls',
     user: 'The server API token.',
-    password: 'The same server API token again.',
+    password: 'The server API token again, as in the field above.',
   },
 ]
 

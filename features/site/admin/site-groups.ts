@@ -216,14 +216,15 @@ export const siteGroups: SiteGroup[] = [
   },
   {
     title: 'Partner paths',
-    about: 'Addresses that show the home page and are recorded as the source of registrations.',
+    about:
+      'Extra addresses of the home page. Each registration stores the address that the person came by.',
     specs: [
       {
         kind: 'list',
         path: 'partnerPaths',
         label: 'Partner paths',
         one: 'partner path',
-        about: 'A removed path redirects to the home page.',
+        about: 'If you remove an address, its visitors are taken to the home page.',
         nameOf: (entry) => textAt(entry, 'path'),
         fields: [
           line('path', 'Path', '/meridian', 'Lower case, e.g. climate-week.'),

@@ -42,9 +42,9 @@ export function describeAttempt({ failure, status, state }: WebhookCall): string
 }
 
 const offWords: Record<WebhookOffReason, string> = {
-  hand: 'Switched off. No calls are recorded.',
+  hand: 'Switched off. Nothing is sent.',
   gone: 'Switched off: the receiver answered 410 (no more calls).',
-  failing: 'Switched off: no call succeeded for three days.',
+  failing: 'Switched off: nothing could be delivered for three days.',
   lost: 'Switched off: its secret cannot be decrypted. Create a new one and enter it at the receiver.',
 }
 
