@@ -102,7 +102,7 @@ const chunks = [
     `app/admin-frame/admin-entries app/admin-frame/admin-frame app/admin-frame/admin-gate
     app/admin-frame/admin-nav app/admin-frame/import-page
     app/admin-frame/use-kept-place client/admin/page-heading client/admin/filter-field
-    client/admin/list-field client/admin/read-list-file client/admin/paged-list client/admin/person-cell
+    client/admin/list-field client/admin/for-role client/admin/read-list-file client/admin/paged-list client/admin/person-cell
     client/admin/removal-dialog client/admin/retry-button client/admin/use-address-filter
     client/admin/use-format-instant client/admin/work-line client/admin/work-list
     client/page/load-failed features/administrators/admin/admin-session

@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import { type AdministratorRole, administratorRoles } from './administrator-roles.ts'
 import type { RefusalCode } from './refusals.ts'
 import type { ApiScope } from './api-scopes.ts'
 
 /**
  * Sessions that may call. `public`: everyone. `session`: a session with an email. `member`: a session with
  * video access. `memberByEmail`: a member's session with an email, which an administrator's may lack.
- * `verified`: a session whose browser proved ownership of its email. `admin`: an administrator.
- * `adminBeforeFactor`: also an administrator without the required two-factor authentication. `signed`: no
- * session, but a provider's signature of the body.
+ * `verified`: a session whose browser proved ownership of its email. `owner`, `editor`, `viewer`: an
+ * administrator with at least this role. `adminBeforeFactor`: any administrator, also one without the required
+ * two-factor authentication. `signed`: no session, but a provider's signature of the body.
  */
 export type SessionAccess =
   | 'public'
@@ -15,7 +16,7 @@ export type SessionAccess =
   | 'member'
   | 'memberByEmail'
   | 'verified'
-  | 'admin'
+  | AdministratorRole
   | 'adminBeforeFactor'
   | 'signed'
 
@@ -58,7 +59,18 @@ export const usualBodyLimit = 64 * 1024
 export function unknownFieldRule(entry: Endpoint): 'refuse' | 'warn' | 'ignore' {
   if (entry.method === 'GET' || entry.ignoresUnknownFields) return 'ignore'
   if (typeof entry.access === 'object') return 'warn'
-  return entry.access === 'admin' || entry.access === 'adminBeforeFactor' ? 'refuse' : 'ignore'
+  const isForAdministrators =
+    neededRole(entry.access) !== undefined || entry.access === 'adminBeforeFactor'
+  return isForAdministrators ? 'refuse' : 'ignore'
+}
+
+/**
+ * Returns the role that an administrator needs for an endpoint, or, for a call by API key, the administrator who
+ * created the key; undefined if the endpoint requires no role.
+ */
+export function neededRole(access: Access): AdministratorRole | undefined {
+  if (typeof access === 'object') return access.scope.endsWith(':write') ? 'editor' : 'viewer'
+  return administratorRoles.find((role) => role === access)
 }
 
 /** Headers of a call that accepts an idempotency key. */
@@ -105,12 +117,14 @@ export function refusalsOf(entry: Endpoint): RefusalCode[] {
   const isChange = entry.method !== 'GET'
   const isSigned = entry.access === 'signed'
   const isByKey = typeof entry.access === 'object'
+  const role = neededRole(entry.access)
   const takesInput = isChange || entry.params !== undefined || entry.query !== undefined
   const following: [RefusalCode, boolean][] = [
     ['invalid_input', takesInput],
     ['not_signed_in', entry.access !== 'public' && !isByKey],
     ['key_needed', isByKey],
     ['scope_missing', isByKey],
+    ['role_missing', role !== undefined && role !== 'viewer'],
     ['password_needed', entry.needsPassword === true],
     ['foreign_site', isChange && !isSigned && !isByKey],
     ['too_large', isChange],

@@ -39,6 +39,8 @@ export const refusals = {
   /** The API key is missing, unknown, expired or removed. */
   key_needed: worded(401, 'Please send a valid key as Authorization: Bearer … first'),
   scope_missing: { status: 403, details: {} },
+  /** The role of the administrator, or of the maker of the API key, does not suffice. */
+  role_missing: { status: 403, details: {} },
   foreign_site: worded(403, 'This call may only be made from the site itself'),
   too_large: { status: 413, details: { errors } },
   address_too_long: { status: 414, details: { errors } },

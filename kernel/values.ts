@@ -81,6 +81,7 @@ export const auditActions = [
   'key_rotated',
   'administrator_added',
   'administrator_removed',
+  'role_changed',
   'password_changed',
   'password_reset',
   'invitation_sent_again',

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import type { Access } from '#kernel/endpoint.ts'
 import { catalogue } from './catalogue.ts'
 
 test('the calls of the administrators and members are the ones that the specification guards', () => {
-  const withAccess = (access: string) =>
-    catalogue.filter((endpoint) => endpoint.access === access).map(({ path }) => path)
-  expect(withAccess('admin')).toEqual(
+  const withAccess = (...names: Access[]) =>
+    catalogue.filter(({ access }) => names.includes(access)).map(({ path }) => path)
+  expect(withAccess('owner', 'editor', 'viewer')).toEqual(
     expect.arrayContaining([
       '/api/registrations',
       '/api/video-access',

@@ -11,7 +11,9 @@ const accessWords: Record<SessionAccess, string> = {
   member: 'For a session with access to the library.',
   memberByEmail: 'For a session with an email and access to the library.',
   verified: 'For a session that verified its email.',
-  admin: 'For an administrator’s session.',
+  owner: 'For the session of an administrator with the role owner.',
+  editor: 'For the session of an administrator with the role editor or owner.',
+  viewer: 'For an administrator’s session.',
   adminBeforeFactor:
     'For an administrator’s session, also before required two-factor authentication is set up.',
   signed: 'For a provider that signs the body.',

@@ -1,23 +1,29 @@
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt, id, instant, updatedAt } from './columns.ts'
+import { administratorRoles } from '#kernel/administrator-roles.ts'
+import { createdAt, id, instant, oneOf, updatedAt } from './columns.ts'
 
 /** Administrators, sessions and sign-in codes. */
 
-export const administrators = pgTable('administrators', {
-  id: id(),
-  username: text().notNull().unique(),
-  /** Normalised name, the same for look-alikes; null until a node has filled it, or if an older row has it. */
-  nameKey: text().unique(),
-  passwordHash: text().notNull(),
-  /** Receives links that reset the password; null until the administrator adds one. */
-  email: text().unique(),
-  /** Becomes the email when the administrator confirms the link that was mailed to it. */
-  unconfirmedEmail: text(),
-  /** Set while an invited administrator has not chosen a password yet. */
-  invitedAt: instant(),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
-})
+export const administrators = pgTable(
+  'administrators',
+  {
+    id: id(),
+    username: text().notNull().unique(),
+    /** Normalised name, the same for look-alikes; null until a node has filled it, or if an older row has it. */
+    nameKey: text().unique(),
+    passwordHash: text().notNull(),
+    role: text({ enum: administratorRoles }).notNull().default('owner'),
+    /** Receives links that reset the password; null until the administrator adds one. */
+    email: text().unique(),
+    /** Becomes the email when the administrator confirms the link that was mailed to it. */
+    unconfirmedEmail: text(),
+    /** Set while an invited administrator has not chosen a password yet. */
+    invitedAt: instant(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [oneOf('administrators_role_check', table.role, administratorRoles)],
+)
 
 /** Two-factor authentication. Excluded from backups: `platform/db/copy/copied-tables.ts`. */
 export const administratorFactors = pgTable('administrator_factors', {

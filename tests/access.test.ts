@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Endpoint } from '#kernel/endpoint.ts'
+import { type Endpoint, neededRole } from '#kernel/endpoint.ts'
 import { catalogue } from '#main/catalogue.ts'
 import { administrators, sessions } from '#schema/sign-in.ts'
 import { buildEvent, buildPerson, buildRecording } from './support/builders.ts'
 import { builtPages } from './support/built-pages.ts'
 import {
+  administratorKinds,
   callerKinds,
   everyCaller,
   holdsKey,
@@ -40,10 +41,20 @@ const beside = [
 
 const tooMuch = Buffer.alloc(30_000_000, 'x')
 const refused = [401, { message: expect.stringMatching(/^Please .* first$/) }]
+const otherRole = (needed: string) => [
+  403,
+  { message: expect.stringContaining(`This needs the role ${needed}.`) },
+]
 const otherScope = [403, { message: expect.stringMatching(/^This key may not be used for /) }]
 
-/** The response to a caller without access; a key without the scope gets 403, no key 401. */
+/**
+ * The response to a caller without access: 403 for a key without the scope and for an administrator whose role does
+ * not suffice, otherwise 401.
+ */
 function refusalOf({ access }: Endpoint, kind: CallerKind) {
+  const needed = neededRole(access)
+  const hasRole = administratorKinds.some((each) => each === kind)
+  if (typeof access === 'string' && needed && hasRole) return otherRole(needed)
   return typeof access === 'object' && holdsKey(kind) ? otherScope : refused
 }
 const noSuchRow = {
@@ -175,7 +186,9 @@ test('documents, their data and public lists hold nothing personal and lead to n
   const secrets = [video, 'Qhubekani', 'Qwabe', 'private.example', '@example.com']
   for (const table of [sessions, administrators]) {
     for (const row of await db.select().from(table)) {
-      secrets.push(...Object.values(row).filter((value) => typeof value === 'string'))
+      // Documents explain the roles.
+      const { role: _, ...own } = 'role' in row ? row : { role: '', ...row }
+      secrets.push(...Object.values(own).filter((value) => typeof value === 'string'))
     }
   }
   const pages = ['/', '/go1', '/next_event', '/next176', '/members', '/register', '/notify']

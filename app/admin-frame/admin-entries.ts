@@ -8,12 +8,15 @@ import {
   Settings,
   Users,
 } from 'lucide-react'
+import { type AdministratorRole, hasRightsOf } from '#kernel/administrator-roles.ts'
 
 export type Section = {
   path: string
   name: string
   /** Shown only while this service is set up. */
   needs?: 'webinars' | 'mailingList'
+  /** Lowest role that may use the page. */
+  role?: AdministratorRole
 }
 
 export type Entry = {
@@ -22,6 +25,8 @@ export type Entry = {
   icon: LucideIcon
   /** On phones an entry is in the bottom bar or in the sheet behind More. */
   isInBar?: boolean
+  /** Lowest role that may use the page. */
+  role?: AdministratorRole
   sections?: Section[]
 }
 
@@ -36,7 +41,7 @@ export const adminEntries: Entry[] = [
     isInBar: true,
     sections: [
       { path: '/admin/people', name: 'Everyone' },
-      { path: '/admin/people/imports', name: 'Imports' },
+      { path: '/admin/people/imports', name: 'Imports', role: 'editor' },
       { path: '/admin/people/zoom', name: 'Zoom', needs: 'webinars' },
       { path: '/admin/people/mailerlite', name: 'MailerLite', needs: 'mailingList' },
     ],
@@ -49,24 +54,34 @@ export const adminEntries: Entry[] = [
     sections: [
       { path: '/admin/email', name: 'Announcements' },
       { path: '/admin/email/sent', name: 'Sent' },
-      { path: '/admin/email/wording', name: 'Wording' },
+      { path: '/admin/email/wording', name: 'Wording', role: 'editor' },
     ],
   },
   { path: '/admin/statistics', name: 'Statistics', icon: ChartColumn },
-  { path: '/admin/site', name: 'Website', icon: Globe },
+  { path: '/admin/site', name: 'Website', icon: Globe, role: 'editor' },
   {
     path: '/admin/settings',
     name: 'Settings',
     icon: Settings,
     sections: [
-      { path: '/admin/settings', name: 'Connections' },
+      { path: '/admin/settings', name: 'Connections', role: 'owner' },
       { path: '/admin/settings/administrators', name: 'Administrators' },
       { path: '/admin/settings/health', name: 'Health' },
       { path: '/admin/settings/log', name: 'Activity log' },
-      { path: '/admin/settings/webhooks', name: 'API & webhooks' },
+      { path: '/admin/settings/webhooks', name: 'API & webhooks', role: 'owner' },
     ],
   },
 ]
+
+/** Returns the entries that a role may use, each with its sections. An entry leads to the first of them. */
+export function listEntries(role: AdministratorRole): (Entry & { to: string })[] {
+  const isAllowed = ({ role: needed = 'viewer' }: { role?: AdministratorRole }) =>
+    hasRightsOf(role, needed)
+  return adminEntries.filter(isAllowed).map((entry) => {
+    const sections = entry.sections?.filter(isAllowed)
+    return { ...entry, ...(sections && { sections }), to: sections?.[0]?.path ?? entry.path }
+  })
+}
 
 /** Pages whose address is outside their section. */
 const elsewhere: Record<string, string> = {

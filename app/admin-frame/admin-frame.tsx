@@ -1,11 +1,14 @@
 import { LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { PageForRole, RoleProvider } from '#client/admin/for-role.tsx'
 import { Brand } from '#client/page/site-header.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Container } from '#client/ui/section.tsx'
 import { useAdminLogout } from '#features/administrators/admin/admin-session.ts'
 import { HeldMails } from '#features/event-mails/admin/held-mails.tsx'
 import { authStatusOnAdmin, useAuthStatus } from '#features/sign-in/public/session.ts'
+import { findPlace } from './admin-entries.ts'
 import { AdminNav, SectionNav } from './admin-nav.tsx'
 import { useKeptPlace } from './use-kept-place.ts'
 
@@ -13,19 +16,24 @@ import { useKeptPlace } from './use-kept-place.ts'
 export function AdminFrame({ children }: { children: ReactNode }) {
   useKeptPlace()
   // Visitors see the page of the attendee import as well.
-  const isAdmin = useAuthStatus(authStatusOnAdmin).status?.isAdmin === true
+  const { status } = useAuthStatus(authStatusOnAdmin)
+  const isAdmin = status?.isAdmin === true
+  const { entry, section } = findPlace(useLocation().pathname)
+  const needed = section?.role ?? entry?.role
   return (
-    <div className="flex min-h-dvh flex-col">
-      <AdminHeader isAdmin={isAdmin} />
-      {isAdmin && <AdminNav />}
-      <main id="main" className="grow pt-4 pb-20 sm:pt-6">
-        <Container>
-          {isAdmin && <SectionNav />}
-          {isAdmin && <HeldMails />}
-          {children}
-        </Container>
-      </main>
-    </div>
+    <RoleProvider value={status?.role ?? 'owner'}>
+      <div className="flex min-h-dvh flex-col">
+        <AdminHeader isAdmin={isAdmin} />
+        {isAdmin && <AdminNav />}
+        <main id="main" className="grow pt-4 pb-20 sm:pt-6">
+          <Container>
+            {isAdmin && <SectionNav />}
+            {isAdmin && <HeldMails />}
+            {isAdmin && needed ? <PageForRole needs={needed}>{children}</PageForRole> : children}
+          </Container>
+        </main>
+      </div>
+    </RoleProvider>
   )
 }
 

@@ -2,11 +2,12 @@ import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useRole } from '#client/admin/for-role.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Container } from '#client/ui/section.tsx'
 import { settings } from '#features/settings/admin/settings-query.ts'
 import { authStatusKey } from '#features/sign-in/public/session.ts'
-import { adminEntries, type Entry, findPlace, type Section } from './admin-entries.ts'
+import { type Entry, findPlace, listEntries, type Section } from './admin-entries.ts'
 
 /**
  * The navigation of the admin area: one row at the top, and on phones a bar at the bottom of the screen, which
@@ -15,6 +16,7 @@ import { adminEntries, type Entry, findPlace, type Section } from './admin-entri
 export function AdminNav() {
   const { pathname } = useLocation()
   const { entry } = findPlace(pathname)
+  const entries = listEntries(useRole())
   return (
     <div
       data-admin-nav
@@ -23,9 +25,9 @@ export function AdminNav() {
       <Container className="flex items-center justify-between gap-3 max-sm:px-0">
         <nav aria-label="Admin area" className="max-sm:w-full sm:-ml-2 lg:-ml-3">
           <ul className="flex max-sm:justify-around">
-            {adminEntries.map((one) => (
+            {entries.map((one) => (
               <li key={one.path} className={one.isInBar ? 'max-sm:flex-1' : 'max-sm:hidden'}>
-                <EntryLink {...one} isCurrent={one === entry} />
+                <EntryLink {...one} isCurrent={one.path === entry?.path} />
               </li>
             ))}
             <li className="flex-1 sm:hidden">
@@ -39,10 +41,12 @@ export function AdminNav() {
   )
 }
 
-function EntryLink({ path, name, icon: Icon, isCurrent }: Entry & { isCurrent: boolean }) {
+type EntryLinkProps = Entry & { to: string; isCurrent: boolean }
+
+function EntryLink({ to, name, icon: Icon, isCurrent }: EntryLinkProps) {
   const { pathname } = useLocation()
   return (
-    <Link to={path} aria-current={currentness(isCurrent, path === pathname)} className={entryLook}>
+    <Link to={to} aria-current={currentness(isCurrent, to === pathname)} className={entryLook}>
       <Icon aria-hidden size={20} className="sm:hidden" />
       {name}
     </Link>
@@ -62,8 +66,8 @@ const entryLook =
 function MoreButton({ entry }: { entry: Entry | undefined }) {
   const { pathname } = useLocation()
   const [isOpen, setIsOpen] = useState(false)
-  const hidden = adminEntries.filter(({ isInBar }) => !isInBar)
-  const isCurrent = entry !== undefined && hidden.includes(entry)
+  const hidden = listEntries(useRole()).filter(({ isInBar }) => !isInBar)
+  const isCurrent = hidden.some(({ path }) => path === entry?.path)
   return (
     <>
       <button
@@ -80,11 +84,11 @@ function MoreButton({ entry }: { entry: Entry | undefined }) {
       {isOpen && (
         <Dialog title="More" size="narrow" onClose={() => setIsOpen(false)}>
           <ul className="mt-4 grid">
-            {hidden.map(({ path, name, icon: Icon }) => (
+            {hidden.map(({ path, to, name, icon: Icon }) => (
               <li key={path}>
                 <Link
-                  to={path}
-                  aria-current={currentness(entry?.path === path, path === pathname)}
+                  to={to}
+                  aria-current={currentness(entry?.path === path, to === pathname)}
                   onClick={() => setIsOpen(false)}
                   className={sheetLook}
                 >
@@ -141,8 +145,8 @@ function RefreshButton({
 /** The sections of the entry that the page belongs to, if it has some. */
 export function SectionNav() {
   const { entry, section } = findPlace(useLocation().pathname)
-  if (!entry?.sections) return null
-  const { sections } = entry
+  const sections = listEntries(useRole()).find(({ path }) => path === entry?.path)?.sections
+  if (!sections) return null
   if (sections.every(({ needs }) => !needs)) return <Sections {...{ sections, section }} />
   return <ConnectedSections {...{ sections, section }} />
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { Link } from 'react-router'
+import { ForRole } from '#client/admin/for-role.tsx'
 import { buttonStyle } from '#client/ui/button.tsx'
 import { AnnouncementList } from '#features/announcements/admin/announcement-list.tsx'
 import { PlannedMails } from '#features/event-mails/admin/planned-mails.tsx'
@@ -26,22 +27,24 @@ export function EmailTab({ event }: { event: AdminEvent }) {
       <Part
         title="Announcements"
         action={
-          <div className="flex flex-wrap gap-2.5">
-            {!isOver && (
+          <ForRole needs="editor">
+            <div className="flex flex-wrap gap-2.5">
+              {!isOver && (
+                <Link
+                  to={`${newAnnouncement}updates`}
+                  className={buttonStyle('secondary', 'medium', 'px-4! text-small!')}
+                >
+                  Invite subscribers
+                </Link>
+              )}
               <Link
-                to={`${newAnnouncement}updates`}
-                className={buttonStyle('secondary', 'medium', 'px-4! text-small!')}
+                to={`${newAnnouncement}${isOver ? 'did_not_come' : 'registered'}`}
+                className={buttonStyle('primary', 'medium', 'px-4! text-small!')}
               >
-                Invite subscribers
+                New announcement
               </Link>
-            )}
-            <Link
-              to={`${newAnnouncement}${isOver ? 'did_not_come' : 'registered'}`}
-              className={buttonStyle('primary', 'medium', 'px-4! text-small!')}
-            >
-              New announcement
-            </Link>
-          </div>
+            </div>
+          </ForRole>
         }
       >
         <AnnouncementList eventId={event.id} />

@@ -1,4 +1,5 @@
 import { type MetaArgs, Navigate, useLocation, useParams } from 'react-router'
+import { PageForRole } from '#client/admin/for-role.tsx'
 import { createDraftKeeper } from '#client/admin/draft-keeper.ts'
 import { PageHeading } from '#client/admin/page-heading.tsx'
 import { siteOfMatches } from '#client/page/use-site.ts'
@@ -43,12 +44,14 @@ function NewEvent() {
     <>
       <PageHeading>Create event</PageHeading>
       <div className="mt-8">
-        <EventForm
-          event={undefined}
-          keeper={draftKeeper}
-          onCreated={openCreated}
-          onDirty={() => undefined}
-        />
+        <PageForRole needs="editor">
+          <EventForm
+            event={undefined}
+            keeper={draftKeeper}
+            onCreated={openCreated}
+            onDirty={() => undefined}
+          />
+        </PageForRole>
       </div>
     </>
   )

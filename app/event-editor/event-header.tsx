@@ -1,5 +1,6 @@
 import { type Ref, useState } from 'react'
 import { Link } from 'react-router'
+import { ForRole } from '#client/admin/for-role.tsx'
 import { Button, buttonStyle } from '#client/ui/button.tsx'
 import { useEventsChanged } from '#features/events/admin/change-status.ts'
 import { CopyEventButton } from '#features/events/admin/copy-event-button.tsx'
@@ -39,40 +40,42 @@ export function EventHeader({ event, titleRef, isDirty, onMoved }: EventHeaderPr
         <EventFacts event={event} />
         <PublicAddress event={event} />
       </div>
-      <div className="print:hidden">
-        <div className="flex flex-wrap gap-2.5 lg:justify-end">
-          {step?.action && (
-            <Link
-              to={step.action.href}
-              className={buttonStyle('primary', 'medium', 'px-4! text-small!')}
-            >
-              {step.action.label}
-            </Link>
-          )}
-          {next && (
+      <ForRole needs="editor">
+        <div className="print:hidden">
+          <div className="flex flex-wrap gap-2.5 lg:justify-end">
+            {step?.action && (
+              <Link
+                to={step.action.href}
+                className={buttonStyle('primary', 'medium', 'px-4! text-small!')}
+              >
+                {step.action.label}
+              </Link>
+            )}
+            {next && (
+              <Button
+                variant={next === 'restore' || step ? 'secondary' : 'primary'}
+                className="px-4! text-small!"
+                disabled={isDirty}
+                onClick={() => setMoving({ move: next })}
+              >
+                {statusChangeLabels[next].button}
+              </Button>
+            )}
             <Button
-              variant={next === 'restore' || step ? 'secondary' : 'primary'}
+              variant="secondary"
               className="px-4! text-small!"
               disabled={isDirty}
-              onClick={() => setMoving({ move: next })}
+              onClick={() => setMoving({ move: undefined })}
             >
-              {statusChangeLabels[next].button}
+              More actions
             </Button>
+            <CopyEventButton event={event} disabled={isDirty} />
+          </div>
+          {isDirty && (
+            <p className="mt-2 text-small text-muted lg:text-right">Save your changes first.</p>
           )}
-          <Button
-            variant="secondary"
-            className="px-4! text-small!"
-            disabled={isDirty}
-            onClick={() => setMoving({ move: undefined })}
-          >
-            More actions
-          </Button>
-          <CopyEventButton event={event} disabled={isDirty} />
         </div>
-        {isDirty && (
-          <p className="mt-2 text-small text-muted lg:text-right">Save your changes first.</p>
-        )}
-      </div>
+      </ForRole>
       {moving && (
         <StatusChangeDialog
           event={event}

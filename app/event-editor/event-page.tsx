@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { FormForEditors } from '#client/admin/for-role.tsx'
 import { serverMessage } from '#client/api/call.ts'
 import { Button, buttonStyle } from '#client/ui/button.tsx'
 import { lazyChunk } from '#client/ui/lazy-chunk.ts'
@@ -71,20 +72,26 @@ export function EventPage({ eventId, tab, keeper }: EventPageProps) {
       <div className="mt-8">
         {tab === 'details' && (
           <DetailsTab isFresh={isCreated}>
-            <EventForm
-              ref={form}
-              event={event}
-              keeper={keeper}
-              onCreated={openCreated}
-              onDirty={setIsDirty}
-            />
+            <FormForEditors>
+              <EventForm
+                ref={form}
+                event={event}
+                keeper={keeper}
+                onCreated={openCreated}
+                onDirty={setIsDirty}
+              />
+            </FormForEditors>
           </DetailsTab>
         )}
         {tab === '' && <Overview event={event} />}
         {tab === 'people' && <PeopleTab event={event} />}
         {tab === 'email' && <EmailTab event={event} />}
         {tab === 'questions' && <QuestionsTab eventId={eventId} />}
-        {tab === 'recording' && <RecordingTab event={event} />}
+        {tab === 'recording' && (
+          <FormForEditors>
+            <RecordingTab event={event} />
+          </FormForEditors>
+        )}
         {tab === 'results' && <ResultsTab event={event} />}
       </div>
     </>

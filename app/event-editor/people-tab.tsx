@@ -1,5 +1,6 @@
 import { FileUp } from 'lucide-react'
 import { useRef } from 'react'
+import { ForRole } from '#client/admin/for-role.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { CrewSection } from '#features/crew/admin/crew-section.tsx'
 import { useImportDialog } from '#features/imports/admin/attendee-import-host.tsx'
@@ -16,14 +17,16 @@ export function PeopleTab({ event }: { event: AdminEvent }) {
       <CrewSection eventId={event.id} />
       <div className="grid grid-cols-1 gap-4">
         <EventRegistrants eventId={event.id} isOver={event.status === 'completed'} />
-        <Button
-          variant="secondary"
-          className="justify-self-start px-4! text-small!"
-          onClick={() => openImport(event.id)}
-        >
-          <FileUp aria-hidden size={16} />
-          Import people
-        </Button>
+        <ForRole needs="editor">
+          <Button
+            variant="secondary"
+            className="justify-self-start px-4! text-small!"
+            onClick={() => openImport(event.id)}
+          >
+            <FileUp aria-hidden size={16} />
+            Import people
+          </Button>
+        </ForRole>
       </div>
       {event.webinarId !== null && (
         <section aria-labelledby="event-zoom">

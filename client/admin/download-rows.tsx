@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { ForRole } from './for-role.tsx'
 import { serverMessage } from '#client/api/call.ts'
 import { useSite } from '#client/page/use-site.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -34,7 +35,7 @@ type DownloadRowsButtonProps<Row> = {
   className?: string
 }
 
-/** A button that downloads all rows of a filtered list, including those not yet loaded. */
+/** A button that downloads all rows of a filtered list, including those not yet loaded; viewers download nothing. */
 export function DownloadRowsButton<Row>(props: DownloadRowsButtonProps<Row>) {
   const { label, fileName, columns, read, isEmpty = false, className = '' } = props
   const { zone } = useSite().site.display
@@ -50,22 +51,24 @@ export function DownloadRowsButton<Row>(props: DownloadRowsButtonProps<Row>) {
       ),
   })
   return (
-    <div className={`flex flex-wrap items-center gap-x-3 ${className}`}>
-      <Button
-        variant="secondary"
-        className="px-4! text-small!"
-        pending={file.isPending}
-        disabled={isEmpty}
-        onClick={() => file.mutate()}
-      >
-        <Download aria-hidden size={16} />
-        <span>
-          Download as CSV<span className="sr-only">: {label}</span>
-        </span>
-      </Button>
-      <output className="text-small text-muted figures empty:hidden">
-        {file.isPending && arrived > 0 && `${arrived.toLocaleString('en-GB')} so far`}
-      </output>
-    </div>
+    <ForRole needs="editor">
+      <div className={`flex flex-wrap items-center gap-x-3 ${className}`}>
+        <Button
+          variant="secondary"
+          className="px-4! text-small!"
+          pending={file.isPending}
+          disabled={isEmpty}
+          onClick={() => file.mutate()}
+        >
+          <Download aria-hidden size={16} />
+          <span>
+            Download as CSV<span className="sr-only">: {label}</span>
+          </span>
+        </Button>
+        <output className="text-small text-muted figures empty:hidden">
+          {file.isPending && arrived > 0 && `${arrived.toLocaleString('en-GB')} so far`}
+        </output>
+      </div>
+    </ForRole>
   )
 }

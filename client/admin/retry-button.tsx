@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { ForRole } from './for-role.tsx'
 import { serverMessage } from '#client/api/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showFailure, showToast } from '#client/ui/toast-store.ts'
@@ -45,15 +46,17 @@ export function RetryButton({
     }
   }, [])
   return (
-    <Button
-      ref={button}
-      variant="secondary"
-      className="min-h-11 px-3! text-small!"
-      pending={again.isPending}
-      onClick={() => again.mutate()}
-    >
-      <RotateCw aria-hidden size={16} />
-      {label}
-    </Button>
+    <ForRole needs="editor">
+      <Button
+        ref={button}
+        variant="secondary"
+        className="min-h-11 px-3! text-small!"
+        pending={again.isPending}
+        onClick={() => again.mutate()}
+      >
+        <RotateCw aria-hidden size={16} />
+        {label}
+      </Button>
+    </ForRole>
   )
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { settingsArea } from '#features/settings/contract.ts'
-import { mostActsAtOnce } from './rules.ts'
+import { limitNames, mostActsAtOnce, serviceNames } from './rules.ts'
 import { adminLoginForm, chosenPassword, requiredPassword } from '#features/sign-in/contract.ts'
+import { administratorRoles } from '#kernel/administrator-roles.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import {
   instant,
@@ -21,6 +22,8 @@ export const usableLogin = z.object({
   password: chosenPassword('Password'),
 })
 
+const role = z.enum(administratorRoles, `role must be one of ${administratorRoles.join(', ')}`)
+
 export const newAdministratorForm = z
   .object({
     username: adminLoginForm.shape.username,
@@ -32,6 +35,7 @@ export const newAdministratorForm = z
       .nullish()
       .transform((value) => value || undefined)
       .pipe(chosenPassword('Password').optional()),
+    role: role.default('owner'),
     presentPassword: requiredPassword('Current password'),
   })
   .refine((form) => Boolean(form.email ?? form.password), {
@@ -40,6 +44,8 @@ export const newAdministratorForm = z
   })
 
 const byPresentPassword = z.object({ presentPassword: requiredPassword('Current password') })
+
+export const roleForm = byPresentPassword.extend({ role })
 
 export const passwordForm = z.object({
   presentPassword: requiredPassword('Current password'),
@@ -51,6 +57,7 @@ export const passwordForm = z.object({
 export const administratorRow = z.object({
   id: rowId,
   username: z.string(),
+  role: z.enum(administratorRoles),
   createdAt: instant,
   /** Receives links that reset the password; null until the administrator adds one. */
   email: z.string().nullable(),
@@ -65,13 +72,13 @@ export const administratorRow = z.object({
 export type AdministratorRow = z.output<typeof administratorRow>
 
 export const listAdministrators = endpoint('GET /api/admin/administrators', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'Lists the administrators by name.',
   reply: z.array(administratorRow),
 })
 
 export const addAdministrator = endpoint('POST /api/admin/administrators', {
-  access: 'admin',
+  access: 'owner',
   summary:
     'Adds an administrator: with a password they can sign in at once, with an email alone they are invited by mail.',
   body: newAdministratorForm,
@@ -82,7 +89,7 @@ export const addAdministrator = endpoint('POST /api/admin/administrators', {
 export const sendInvitationAgain = endpoint(
   'POST /api/admin/administrators/:administratorId/invitation',
   {
-    access: 'admin',
+    access: 'owner',
     summary:
       'Mails a new invitation to an administrator who has not accepted one; the former link stops working.',
     params: z.object({ administratorId: rowIdInPath }),
@@ -91,9 +98,19 @@ export const sendInvitationAgain = endpoint(
   },
 )
 
+export const changeRole = endpoint('PATCH /api/admin/administrators/:administratorId', {
+  access: 'owner',
+  summary:
+    'Changes the role of an administrator, also for their API keys; refused for the last owner.',
+  params: z.object({ administratorId: rowIdInPath }),
+  body: roleForm,
+  refusals: ['no_such_administrator', 'last_administrator', 'wrong_present_password'],
+  reply: z.object({ id: rowId, role: z.enum(administratorRoles) }),
+})
+
 export const removeAdministrator = endpoint('DELETE /api/admin/administrators/:administratorId', {
-  access: 'admin',
-  summary: 'Removes an administrator and ends their sessions; refused for the last one.',
+  access: 'owner',
+  summary: 'Removes an administrator and ends their sessions; refused for the last owner.',
   params: z.object({ administratorId: rowIdInPath }),
   body: byPresentPassword,
   refusals: ['no_such_administrator', 'last_administrator', 'wrong_present_password'],
@@ -101,7 +118,7 @@ export const removeAdministrator = endpoint('DELETE /api/admin/administrators/:a
 })
 
 export const changeOwnPassword = endpoint('POST /api/admin/password', {
-  access: 'admin',
+  access: 'viewer',
   summary:
     "Changes the caller's own password, ends their other sessions and, if asked, their API keys.",
   body: passwordForm,
@@ -130,7 +147,7 @@ export const confirmFactor = endpoint('POST /api/admin/factor/confirm', {
 })
 
 export const removeFactor = endpoint('DELETE /api/admin/factor', {
-  access: 'admin',
+  access: 'viewer',
   summary: "Removes the caller's two-factor authentication.",
   body: byPresentPassword,
   refusals: ['wrong_present_password', 'no_factor'],
@@ -171,7 +188,7 @@ export type AuditEntry = z.output<typeof auditEntry>
 const pageNumber = (message: string) => z.coerce.number({ error: message }).pipe(rowId)
 
 export const listAuditLog = endpoint('GET /api/admin/audit-log', {
-  access: 'admin',
+  access: 'viewer',
   summary: "Lists administrators' actions, newest first, one page at a time.",
   query: z.object({
     /** Id of an entry; the reply contains older ones. */
@@ -187,40 +204,6 @@ export const listAuditLog = endpoint('GET /api/admin/audit-log', {
     nextBefore: rowId.nullable(),
   }),
 })
-
-/** Services that an operator sets up, in display order. */
-const serviceNames = [
-  'address',
-  'database',
-  'copies',
-  'mail',
-  'webinars',
-  'mailingList',
-  'calendar',
-] as const
-export type ServiceName = (typeof serviceNames)[number]
-
-/** Names of the rate limits. */
-const limitNames = [
-  'calls',
-  'emptyCookies',
-  'drawings',
-  'drawingsOfPerson',
-  'drawingsOfMembers',
-  'formPages',
-  'registrations',
-  'registrationsWithoutEvent',
-  'unknownEmails',
-  'linkMails',
-  'linkMailsOfMailbox',
-  'codeGuesses',
-  'keyCalls',
-  'wrongKeys',
-  'factorGuesses',
-  'signInFailures',
-  'signInFailuresOfAddress',
-] as const
-export type LimitName = (typeof limitNames)[number]
 
 const siteSettings = z.object({
   services: z.array(
@@ -245,13 +228,13 @@ const siteSettings = z.object({
 export type SiteSettings = z.output<typeof siteSettings>
 
 export const getSettings = endpoint('GET /api/admin/settings', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'Returns which services are set up, and the limits in force, without secrets.',
   reply: siteSettings,
 })
 
 export const getBackups = endpoint('GET /api/admin/backups', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'Returns the last successful backup, and the latest failure.',
   reply: z.object({
     /** True if BACKUP_URL names a location for backups. */
@@ -291,7 +274,7 @@ const trouble = z.object({
 export type Trouble = z.output<typeof trouble>
 
 export const listTroubles = endpoint('GET /api/admin/troubles', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'Lists problems that need attention, most urgent first.',
   reply: z.object({ troubles: z.array(trouble) }),
 })

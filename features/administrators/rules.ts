@@ -3,3 +3,37 @@ export const overdueHours = 48
 
 /** Maximum number of audit log entries per call. */
 export const mostActsAtOnce = 200
+
+/** Services that an operator sets up, in display order. */
+export const serviceNames = [
+  'address',
+  'database',
+  'copies',
+  'mail',
+  'webinars',
+  'mailingList',
+  'calendar',
+] as const
+export type ServiceName = (typeof serviceNames)[number]
+
+/** Names of the rate limits. */
+export const limitNames = [
+  'calls',
+  'emptyCookies',
+  'drawings',
+  'drawingsOfPerson',
+  'drawingsOfMembers',
+  'formPages',
+  'registrations',
+  'registrationsWithoutEvent',
+  'unknownEmails',
+  'linkMails',
+  'linkMailsOfMailbox',
+  'codeGuesses',
+  'keyCalls',
+  'wrongKeys',
+  'factorGuesses',
+  'signInFailures',
+  'signInFailuresOfAddress',
+] as const
+export type LimitName = (typeof limitNames)[number]

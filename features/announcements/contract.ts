@@ -106,7 +106,7 @@ const meant = {
 const listedPerson = z.object({ personKey: z.string(), email: z.string(), name: z.string() })
 
 export const countAudience = endpoint('POST /api/admin/audiences/count', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'Counts the people of an audience; as news, those of them who get it.',
   body: z.object(meant),
   refusals: ['unknown_event'],
@@ -114,7 +114,7 @@ export const countAudience = endpoint('POST /api/admin/audiences/count', {
 })
 
 export const listAudience = endpoint('POST /api/admin/audiences/people', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'Lists the people of an audience by address, in pages.',
   body: z.object({
     ...meant,
@@ -128,7 +128,7 @@ export const listAudience = endpoint('POST /api/admin/audiences/people', {
 })
 
 export const listAudiences = endpoint('GET /api/admin/audiences', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'Counts the people of each audience, with and without an event.',
   query: z.object({ eventId: ofEvent }),
   refusals: ['unknown_event'],
@@ -142,14 +142,14 @@ export const listAudiences = endpoint('GET /api/admin/audiences', {
 })
 
 export const listAnnouncements = endpoint('GET /api/admin/announcements', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'Lists announcements, newest first, in pages: all, or those about one event.',
   query: z.object({ eventId: ofEvent, page, limit: wholeNumber('limit', 100).default(20) }),
   reply: z.object({ announcements: z.array(summary), total: z.int() }),
 })
 
 export const createAnnouncement = endpoint('POST /api/admin/announcements', {
-  access: 'admin',
+  access: 'editor',
   summary: 'Creates an announcement as a draft.',
   body: z.object(written),
   bodyLimit: announcementLimits.bytes,
@@ -159,7 +159,7 @@ export const createAnnouncement = endpoint('POST /api/admin/announcements', {
 export type WrittenAnnouncement = z.output<typeof createAnnouncement.body>
 
 export const readAnnouncement = endpoint('GET /api/admin/announcements/:id', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'Returns an announcement with its progress.',
   params: byId,
   refusals: ['no_such_announcement'],
@@ -167,7 +167,7 @@ export const readAnnouncement = endpoint('GET /api/admin/announcements/:id', {
 })
 
 export const changeAnnouncement = endpoint('PATCH /api/admin/announcements/:id', {
-  access: 'admin',
+  access: 'editor',
   summary: 'Changes a draft; omitted fields stay unchanged. An eventId of null removes the event.',
   params: byId,
   /** `updatedAt` as it was read; refused if another administrator changed the draft since. */
@@ -180,7 +180,7 @@ export const changeAnnouncement = endpoint('PATCH /api/admin/announcements/:id',
 })
 
 export const deleteAnnouncement = endpoint('DELETE /api/admin/announcements/:id', {
-  access: 'admin',
+  access: 'editor',
   summary: 'Deletes a draft.',
   params: byId,
   refusals: [...ofDraft],
@@ -188,7 +188,7 @@ export const deleteAnnouncement = endpoint('DELETE /api/admin/announcements/:id'
 })
 
 export const previewAnnouncement = endpoint('POST /api/admin/announcements/:id/preview', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'Renders the mail as a person of the audience gets it; its links are invalid.',
   params: byId,
   /** `personKey` of the recipient to preview; by default the first. */
@@ -209,7 +209,7 @@ export const previewAnnouncement = endpoint('POST /api/admin/announcements/:id/p
 })
 
 export const testAnnouncement = endpoint('POST /api/admin/announcements/:id/test', {
-  access: 'admin',
+  access: 'editor',
   summary: 'Sends a test to one address, which approval requires.',
   params: byId,
   body: z.object({ to: email }),
@@ -218,7 +218,7 @@ export const testAnnouncement = endpoint('POST /api/admin/announcements/:id/test
 })
 
 export const approveAnnouncement = endpoint('POST /api/admin/announcements/:id/approve', {
-  access: 'admin',
+  access: 'editor',
   summary: 'Sends it to its audience, now or later; a repeated call sends it to new people only.',
   params: byId,
   body: z.object({
@@ -231,7 +231,7 @@ export const approveAnnouncement = endpoint('POST /api/admin/announcements/:id/a
 })
 
 export const countNewcomers = endpoint('GET /api/admin/announcements/:id/newcomers', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'Counts the people whom approving it would add: for a draft, the whole audience.',
   params: byId,
   refusals: ['no_such_announcement'],
@@ -239,7 +239,7 @@ export const countNewcomers = endpoint('GET /api/admin/announcements/:id/newcome
 })
 
 export const stopAnnouncement = endpoint('POST /api/admin/announcements/:id/stop', {
-  access: 'admin',
+  access: 'editor',
   summary: 'Stops sending. Mails that the mail server has already are counted as sent.',
   params: byId,
   refusals: ['no_such_announcement', 'announcement_not_approved'],
@@ -247,7 +247,7 @@ export const stopAnnouncement = endpoint('POST /api/admin/announcements/:id/stop
 })
 
 export const resumeAnnouncement = endpoint('POST /api/admin/announcements/:id/resume', {
-  access: 'admin',
+  access: 'editor',
   summary: 'Resumes a stopped announcement.',
   params: byId,
   refusals: ['no_such_announcement', 'announcement_not_approved'],
@@ -255,7 +255,7 @@ export const resumeAnnouncement = endpoint('POST /api/admin/announcements/:id/re
 })
 
 export const retryAnnouncement = endpoint('POST /api/admin/announcements/:id/try-again', {
-  access: 'admin',
+  access: 'editor',
   summary: 'Retries failed mails; mails in doubt can only be retried individually.',
   params: byId,
   refusals: ['no_such_announcement', 'announcement_not_approved'],
@@ -263,7 +263,7 @@ export const retryAnnouncement = endpoint('POST /api/admin/announcements/:id/try
 })
 
 export const listRecipients = endpoint('GET /api/admin/announcements/:id/recipients', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'Lists the result for each person, in pages; all, or those in one state.',
   params: byId,
   query: z.object({

@@ -19,7 +19,7 @@ export const newApiKeyForm = z.object({
 export type NewApiKeyForm = z.output<typeof newApiKeyForm>
 
 export const createApiKey = endpoint('POST /api/admin/keys', {
-  access: 'admin',
+  access: 'owner',
   needsPassword: true,
   summary: 'Creates an API key; only this reply contains the whole key.',
   body: newApiKeyForm,
@@ -42,13 +42,13 @@ export const apiKeyRow = z.object({
 export type ApiKeyRow = z.output<typeof apiKeyRow>
 
 export const listApiKeys = endpoint('GET /api/admin/keys', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'Lists the API keys of all administrators, newest first, without the keys themselves.',
   reply: z.array(apiKeyRow),
 })
 
 export const removeApiKey = endpoint('DELETE /api/admin/keys/:id', {
-  access: 'admin',
+  access: 'owner',
   summary: 'Removes an API key, which is invalid from then on.',
   params: z.object({ id: rowIdInPath }),
   refusals: ['no_such_api_key'],

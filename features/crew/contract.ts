@@ -29,7 +29,7 @@ const crewMember = z.object({
 export type CrewMember = z.output<typeof crewMember>
 
 export const listCrew = endpoint('GET /api/admin/events/:id/crew', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'Lists the crew of an event, in the order in which they were added.',
   params: ofEvent,
   refusals: ['no_such_event'],
@@ -39,7 +39,7 @@ export const listCrew = endpoint('GET /api/admin/events/:id/crew', {
 export const crewForm = z.object({ name, email, role })
 
 export const addCrewMember = endpoint('POST /api/admin/events/:id/crew', {
-  access: 'admin',
+  access: 'editor',
   summary: 'Adds a host, guest or producer to an event and mails them their link.',
   params: ofEvent,
   body: crewForm,
@@ -48,7 +48,7 @@ export const addCrewMember = endpoint('POST /api/admin/events/:id/crew', {
 })
 
 export const changeCrewMember = endpoint('PATCH /api/admin/crew/:id', {
-  access: 'admin',
+  access: 'editor',
   summary: 'Changes the name or the role of a crew member; their link stays valid.',
   params: ofMember,
   body: z.object({ name: name.optional(), role: role.optional() }),
@@ -57,7 +57,7 @@ export const changeCrewMember = endpoint('PATCH /api/admin/crew/:id', {
 })
 
 export const removeCrewMember = endpoint('DELETE /api/admin/crew/:id', {
-  access: 'admin',
+  access: 'editor',
   summary: 'Removes a crew member; their link stops working immediately.',
   params: ofMember,
   refusals: ['no_such_crew_member'],
@@ -72,7 +72,7 @@ const openedRoom = z.object({
 })
 
 export const openHostRoom = endpoint('POST /api/admin/events/:id/way-in', {
-  access: 'admin',
+  access: 'editor',
   summary: "Returns the link into an event's room, as its host if Zoom provides such a link.",
   params: ofEvent,
   refusals: ['no_such_event', 'no_way_in'],

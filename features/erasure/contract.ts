@@ -3,7 +3,7 @@ import { endpoint } from '#kernel/endpoint.ts'
 import { instant, rowId, personKey as key } from '#kernel/fields.ts'
 
 export const erasePerson = endpoint('DELETE /api/admin/people/:key', {
-  access: 'admin',
+  access: 'owner',
   summary: 'Erases a person everywhere; statistics stay unchanged, without them.',
   params: z.object({ key }),
   refusals: ['no_such_person', 'person_changed'],
@@ -27,7 +27,7 @@ const erasure = z.object({
 export type Erasure = z.output<typeof erasure>
 
 export const listErasures = endpoint('GET /api/admin/erasures', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'Lists erasures by number, newest first, with their results.',
   reply: z.array(erasure),
 })

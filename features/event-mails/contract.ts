@@ -34,7 +34,7 @@ const causes = eventChanges.pick({
 })
 
 export const previewStatusChanges = endpoint('POST /api/admin/events/:id/consequences', {
-  access: 'admin',
+  access: 'editor',
   summary:
     'Previews the consequences of each status change, of cancelling and deleting, and of saving these fields. Changes nothing.',
   params: z.object({ id: rowIdInPath }),
@@ -57,7 +57,7 @@ export const previewStatusChanges = endpoint('POST /api/admin/events/:id/consequ
 })
 
 export const previewCreation = endpoint('POST /api/admin/events/consequences', {
-  access: 'admin',
+  access: 'editor',
   summary:
     'Previews the mails that creating this event would send, with their numbers. Changes nothing.',
   body: eventForm,
@@ -70,7 +70,7 @@ export const previewCreation = endpoint('POST /api/admin/events/consequences', {
 })
 
 export const previewCreationMail = endpoint('POST /api/admin/events/mail-preview', {
-  access: 'admin',
+  access: 'editor',
   summary: 'Renders a mail about an event as if it were created; its links are invalid.',
   body: z.object({ kind: z.enum(mailKinds), event: eventForm }),
   bodyLimit: eventBodyLimit,
@@ -78,7 +78,7 @@ export const previewCreationMail = endpoint('POST /api/admin/events/mail-preview
 })
 
 export const previewMail = endpoint('POST /api/admin/events/:id/mail-preview', {
-  access: 'admin',
+  access: 'editor',
   summary: 'Renders a mail about an event as if these fields were saved; its links are invalid.',
   params: z.object({ id: rowIdInPath }),
   body: z.object({ kind: z.enum(mailKinds), changes: causes.optional() }),
@@ -97,7 +97,7 @@ const plannedMail = z.object({
 export type PlannedMail = z.output<typeof plannedMail>
 
 export const listPlannedMails = endpoint('GET /api/admin/events/:id/planned-mails', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'Lists the reminders planned for an event, with their times and numbers of recipients.',
   params: z.object({ id: rowIdInPath }),
   refusals: ['no_such_event'],
@@ -115,7 +115,7 @@ const heldMail = z.object({
 export type HeldMail = z.output<typeof heldMail>
 
 export const listHeldMails = endpoint('GET /api/admin/held-mails', {
-  access: 'admin',
+  access: 'viewer',
   summary:
     'Lists the mails that saves have caused and that are held for two minutes, in sending order.',
   reply: z.array(heldMail),
@@ -124,7 +124,7 @@ export const listHeldMails = endpoint('GET /api/admin/held-mails', {
 const heldMailById = { params: z.object({ id: rowIdInPath }) }
 
 export const stopHeldMails = endpoint('POST /api/admin/held-mails/:id/stop', {
-  access: 'admin',
+  access: 'editor',
   summary:
     'Stops held mails for all recipients, who count as notified. With `restore`, also undoes the change.',
   ...heldMailById,
@@ -134,7 +134,7 @@ export const stopHeldMails = endpoint('POST /api/admin/held-mails/:id/stop', {
 })
 
 export const sendHeldMails = endpoint('POST /api/admin/held-mails/:id/send-now', {
-  access: 'admin',
+  access: 'editor',
   summary: 'Sends held mails immediately.',
   ...heldMailById,
   refusals: ['no_such_held_mail', 'held_mail_gone'],

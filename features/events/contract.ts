@@ -186,7 +186,7 @@ export const eventChanges = z.object({
 export type EventChanges = z.output<typeof eventChanges>
 
 export const createEvent = endpoint('POST /api/admin/events', {
-  access: 'admin',
+  access: 'editor',
   summary: 'Creates an event and returns its full row.',
   body: eventForm,
   bodyLimit: eventBodyLimit,
@@ -194,7 +194,7 @@ export const createEvent = endpoint('POST /api/admin/events', {
 })
 
 export const changeEvent = endpoint('PATCH /api/admin/events/:id', {
-  access: 'admin',
+  access: 'editor',
   summary: 'Changes an event; 409 with the current row if it changed since `updatedAt`.',
   params: z.object({ id: rowIdInPath }),
   body: eventChanges,
@@ -217,7 +217,7 @@ export const eventCopy = z.object({
 export type EventCopy = z.output<typeof eventCopy>
 
 export const copyEvent = endpoint('POST /api/admin/events/:id/copy', {
-  access: 'admin',
+  access: 'editor',
   summary: 'Copies an event as a draft without its results, optionally for a new guest.',
   params: z.object({ id: rowIdInPath }),
   body: eventCopy,
@@ -233,7 +233,7 @@ export const confirmedRegistrations = z.coerce
   .optional()
 
 export const deleteEvent = endpoint('DELETE /api/admin/events/:id', {
-  access: 'admin',
+  access: 'editor',
   summary:
     'Deletes an event. With registrations, it must be cancelled and their number confirmed, and the cancellations must be sent.',
   params: z.object({ id: rowIdInPath }),
@@ -243,7 +243,7 @@ export const deleteEvent = endpoint('DELETE /api/admin/events/:id', {
 })
 
 export const removeSampleSeries = endpoint('DELETE /api/admin/sample-series', {
-  access: 'admin',
+  access: 'editor',
   summary:
     'Removes all sample events and the sample content of the site; with registrations only if their number is confirmed.',
   query: z.object({ registrations: confirmedRegistrations }),
@@ -286,13 +286,13 @@ export const eventCheck = z.object({
 export type EventCheck = z.output<typeof eventCheck>
 
 export const checkEvents = endpoint('GET /api/admin/events/preflight', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'Checks every event that is not cancelled for problems.',
   reply: z.array(z.object({ eventId: rowId, checks: z.array(eventCheck) })),
 })
 
 export const getEventChecklist = endpoint('GET /api/admin/events/:id/checklist', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'Lists the steps of an event from its date to its follow-up, with state and due date.',
   params: z.object({ id: rowIdInPath }),
   refusals: ['no_such_event'],

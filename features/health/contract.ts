@@ -13,7 +13,7 @@ export const healthFinding = z.object({
 export type HealthFinding = z.output<typeof healthFinding>
 
 export const checkHealth = endpoint('GET /api/admin/health', {
-  access: 'admin',
+  access: 'viewer',
   summary:
     'Runs all health checks concurrently, for some seconds at most; changes and sends nothing.',
   reply: z.object({ checkedAt: instant, findings: z.array(healthFinding) }),

@@ -69,7 +69,7 @@ export const attendeeImportResult = z.object({
 export type AttendeeImportResult = z.output<typeof attendeeImportResult>
 
 export const importAttendees = endpoint('POST /api/admin/bulk-import-attendees', {
-  access: 'admin',
+  access: 'editor',
   ignoresUnknownFields: true,
   summary: 'Imports people, for an event or for the library only.',
   bodyLimit: importLimits.bodyLimit,
@@ -96,7 +96,7 @@ export const videoAccessImportResult = z.object({
 export type VideoAccessImportResult = z.output<typeof videoAccessImportResult>
 
 export const importVideoAccess = endpoint('POST /api/admin/bulk-import-video-access', {
-  access: 'admin',
+  access: 'editor',
   ignoresUnknownFields: true,
   summary: 'Grants video access to a list of emails.',
   bodyLimit: importLimits.bodyLimit,
@@ -148,7 +148,7 @@ export type RowVerdict = z.output<typeof rowVerdict>
 const verdicts = z.object({ rows: z.array(rowVerdict) })
 
 export const previewAttendees = endpoint('POST /api/admin/preview-attendees', {
-  access: 'admin',
+  access: 'editor',
   summary: 'Returns the effect of importing these attendees, row by row. Writes nothing.',
   bodyLimit: 4 * 1024 * 1024,
   body: z.object({
@@ -159,7 +159,7 @@ export const previewAttendees = endpoint('POST /api/admin/preview-attendees', {
 })
 
 export const previewVideoAccess = endpoint('POST /api/admin/preview-video-access', {
-  access: 'admin',
+  access: 'editor',
   summary: 'Returns the effect of importing these emails, row by row. Writes nothing.',
   bodyLimit: 4 * 1024 * 1024,
   body: z.object({ emails: listOf(videoAccessEntry, 'emails', rowsInPreview) }),
@@ -193,7 +193,7 @@ export const importBatch = z.object({
 export type ImportBatch = z.output<typeof importBatch>
 
 export const listImportBatches = endpoint('GET /api/admin/import-batches', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'Lists the latest 200 imports, newest first.',
   reply: z.array(importBatch),
 })
@@ -201,7 +201,7 @@ export const listImportBatches = endpoint('GET /api/admin/import-batches', {
 const leaveMessage = 'Must be the number of people to leave'
 
 export const undoImportBatch = endpoint('POST /api/admin/import-batches/:id/undo', {
-  access: 'admin',
+  access: 'editor',
   summary:
     'Undoes an import. If later data depends on it, refuses with 409 and `blockers`; repeat with their number as `leave` to keep these people. Runs in portions: after a failure, the same call continues.',
   params: z.object({ id: batchId }),
@@ -225,7 +225,7 @@ export const undoImportBatch = endpoint('POST /api/admin/import-batches/:id/undo
 })
 
 export const sendConfirmations = endpoint('POST /api/admin/send-confirmations', {
-  access: 'admin',
+  access: 'editor',
   summary: 'Sends a confirmation to each person whom an import registered, once.',
   body: z.object({
     /** The id that the import used; covers all of its parts and events. */

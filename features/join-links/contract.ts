@@ -86,7 +86,7 @@ export const requestJoinLink = endpoint('POST /api/join-link', {
 })
 
 export const sendJoinLink = endpoint('POST /api/admin/registrations/:id/join-link', {
-  access: 'admin',
+  access: 'editor',
   summary: 'Mails a registrant their join link again, immediately.',
   params: z.object({ id: rowIdInPath }),
   refusals: ['no_such_registration', 'nothing_to_repeat'],

@@ -44,7 +44,7 @@ const standing = {
 }
 
 export const listMailTexts = endpoint('GET /api/admin/mail-texts', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'Lists the kinds of mails with their customised texts.',
   reply: z.object({
     kinds: z.array(
@@ -60,7 +60,7 @@ export const listMailTexts = endpoint('GET /api/admin/mail-texts', {
 })
 
 export const readMailTexts = endpoint('GET /api/admin/mail-texts/:kind', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'Returns the texts of a kind of mail: draft, published and default.',
   params: byKind,
   reply: z.object({
@@ -85,7 +85,7 @@ export const readMailTexts = endpoint('GET /api/admin/mail-texts/:kind', {
 })
 
 export const saveMailTexts = endpoint('PUT /api/admin/mail-texts/:kind', {
-  access: 'admin',
+  access: 'editor',
   summary:
     'Saves the texts of a kind of mail as a draft; 409 with both versions if another administrator saved since `version`.',
   params: byKind,
@@ -100,7 +100,7 @@ export const saveMailTexts = endpoint('PUT /api/admin/mail-texts/:kind', {
 })
 
 export const publishMailTexts = endpoint('POST /api/admin/mail-texts/publish', {
-  access: 'admin',
+  access: 'editor',
   summary: 'Publishes the drafted texts of all kinds; other drafts of the site stay unpublished.',
   body: z.object({ version, note: optionalText('Note', 200) }),
   refusals: ['site_changed', 'site_locked'],
@@ -108,7 +108,7 @@ export const publishMailTexts = endpoint('POST /api/admin/mail-texts/publish', {
 })
 
 export const listMailTextVersions = endpoint('GET /api/admin/mail-texts/:kind/versions', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'Lists the published versions that changed a kind of mail, newest first.',
   params: byKind,
   reply: z.array(
@@ -124,7 +124,7 @@ export const listMailTextVersions = endpoint('GET /api/admin/mail-texts/:kind/ve
 })
 
 export const previewMailTexts = endpoint('POST /api/admin/mail-texts/:kind/preview', {
-  access: 'admin',
+  access: 'viewer',
   summary:
     'Renders a kind of mail in every state, with the given texts or else the draft; its links are invalid.',
   params: byKind,

@@ -60,7 +60,7 @@ const filter = {
 }
 
 export const listOutboxEntries = endpoint('GET /api/admin/messages', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'Lists sent and pending outbox entries, newest first, in pages.',
   query: z.object({
     eventId: rowIdInPath.optional(),
@@ -76,7 +76,7 @@ export const listOutboxEntries = endpoint('GET /api/admin/messages', {
 })
 
 export const readOutboxEntry = endpoint('GET /api/admin/messages/:id', {
-  access: 'admin',
+  access: 'viewer',
   summary:
     'Returns an outbox entry with the headers and, if still available, the text of its mail.',
   params: z.object({ id: rowIdInPath }),
@@ -90,7 +90,7 @@ export const readOutboxEntry = endpoint('GET /api/admin/messages/:id', {
 })
 
 export const retryOutboxEntry = endpoint('POST /api/admin/messages/:id/try-again', {
-  access: 'admin',
+  access: 'editor',
   summary: 'Retries an outbox entry that failed, waits or is in doubt, immediately.',
   params: z.object({ id: rowIdInPath }),
   refusals: ['no_such_message', 'nothing_to_repeat'],
@@ -98,7 +98,7 @@ export const retryOutboxEntry = endpoint('POST /api/admin/messages/:id/try-again
 })
 
 export const sendAgain = endpoint('POST /api/admin/messages/:id/send-again', {
-  access: 'admin',
+  access: 'editor',
   summary: 'Sends a mail again as a new mail with the present data.',
   params: z.object({ id: rowIdInPath }),
   refusals: ['no_such_message', 'nothing_to_repeat'],
@@ -107,7 +107,7 @@ export const sendAgain = endpoint('POST /api/admin/messages/:id/send-again', {
 })
 
 export const retryOutboxEntries = endpoint('POST /api/admin/messages/try-again', {
-  access: 'admin',
+  access: 'editor',
   summary: 'Retries all mails that failed or await a retry, immediately.',
   body: z.object({
     /** `waiting`: mails with a failed attempt. Mails in doubt can only be retried individually. */
@@ -120,7 +120,7 @@ export const retryOutboxEntries = endpoint('POST /api/admin/messages/try-again',
 })
 
 export const getMailSetup = endpoint('GET /api/admin/message-setup', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'Returns the state of the mail settings, and the number of outbox entries per state.',
   reply: z.object({
     isSending: z.boolean(),

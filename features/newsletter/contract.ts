@@ -23,7 +23,7 @@ export const handleMailerliteWebhook = endpoint('POST /api/webhooks/mailerlite',
 })
 
 export const getMailingList = endpoint('GET /api/admin/mailing-list', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'Returns whether MailerLite is configured, and the number of people per sync state.',
   reply: z.object({
     isConfigured: z.boolean(),
@@ -63,7 +63,7 @@ export const mailingListMember = z.object({
 export type MailingListMember = z.output<typeof mailingListMember>
 
 export const listMailingListMembers = endpoint('GET /api/admin/mailing-list/members', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'Lists people who opted in and their state at MailerLite, newest first, in pages.',
   query: z.object({
     /** Parts of name or email. Each word must occur in one of them. */
@@ -77,7 +77,7 @@ export const listMailingListMembers = endpoint('GET /api/admin/mailing-list/memb
 })
 
 export const retrySyncs = endpoint('POST /api/admin/mailing-list/try-again', {
-  access: 'admin',
+  access: 'editor',
   summary: 'Syncs one person again, or all whose sync failed or awaits a retry, immediately.',
   body: z.object({ userId: rowId.nullish() }),
   refusals: ['nothing_to_repeat'],

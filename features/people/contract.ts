@@ -43,7 +43,7 @@ const personRow = z.object({
 export type PersonRow = z.output<typeof personRow>
 
 export const listPeople = endpoint('GET /api/admin/people', {
-  access: 'admin',
+  access: 'viewer',
   summary: `Lists everyone whose email is known, newest first, ${peoplePageSize} per page by default.`,
   query: z.object({
     /** Parts of name, email or company. Each word must occur in one of them. */
@@ -211,7 +211,7 @@ export type PersonFacts = Omit<
 >
 
 export const readPerson = endpoint('GET /api/admin/people/:key', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'Returns everything stored about a person, with a timeline.',
   params: z.object({ key: personKey }),
   refusals: ['no_such_person'],
@@ -219,7 +219,7 @@ export const readPerson = endpoint('GET /api/admin/people/:key', {
 })
 
 export const cancelRegistration = endpoint('DELETE /api/admin/registrations/:id', {
-  access: 'admin',
+  access: 'editor',
   summary:
     'Cancels a registration with its seat and mailing-list group; no further mails about it are sent.',
   params: z.object({ id: rowIdInPath }),
@@ -228,7 +228,7 @@ export const cancelRegistration = endpoint('DELETE /api/admin/registrations/:id'
 })
 
 export const unsubscribePerson = endpoint('POST /api/admin/people/:key/unsubscribe', {
-  access: 'admin',
+  access: 'editor',
   summary: 'Unsubscribes a person from news or reminders; only they can subscribe again.',
   params: z.object({ key: personKey }),
   body: z.object({ topics: z.array(z.enum(topics)).min(1, 'Say from what: news or reminders') }),
@@ -237,7 +237,7 @@ export const unsubscribePerson = endpoint('POST /api/admin/people/:key/unsubscri
 })
 
 export const removeBounce = endpoint('DELETE /api/admin/people/:key/bounce', {
-  access: 'admin',
+  access: 'editor',
   summary: 'Removes the bounce mark of an address, so that mails are sent again.',
   params: z.object({ key: personKey }),
   refusals: ['no_such_person'],
@@ -245,7 +245,7 @@ export const removeBounce = endpoint('DELETE /api/admin/people/:key/bounce', {
 })
 
 export const exportPerson = endpoint('GET /api/admin/people/:key/export', {
-  access: 'admin',
+  access: 'editor',
   summary: 'Exports everything stored about a person, with a description of each part.',
   params: z.object({ key: personKey }),
   refusals: ['no_such_person', 'person_changed'],
@@ -273,7 +273,7 @@ export type PersonPlan = z.output<typeof plan>
 const dryRun = z.object({ dryRun: z.enum(['0', '1']).optional() })
 
 export const changePerson = endpoint('PATCH /api/admin/people/:key', {
-  access: 'admin',
+  access: 'editor',
   summary:
     'Corrects names or the email of a person; if the email belongs to another person, offers a merge.',
   params: z.object({ key: personKey }),
@@ -288,7 +288,7 @@ export const changePerson = endpoint('PATCH /api/admin/people/:key', {
 })
 
 export const mergePerson = endpoint('POST /api/admin/people/:key/merge', {
-  access: 'admin',
+  access: 'editor',
   summary: 'Merges this person into another one, who keeps key and email.',
   params: z.object({ key: personKey }),
   query: dryRun,

@@ -83,7 +83,7 @@ export const questionBoard = z.object({
 export type QuestionBoard = z.output<typeof questionBoard>
 
 export const readQuestionBoard = endpoint('GET /api/admin/events/:id/questions', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'Lists the questions of an event with authors and votes; open ones first.',
   params,
   refusals: ['no_such_event'],
@@ -94,7 +94,7 @@ export const questionState = z.enum(questionStates, { error: 'Must be a state of
 export const markedQuestion = z.object({ id: rowId, state: z.enum(questionStates) })
 
 export const markQuestion = endpoint('PATCH /api/admin/questions/:id', {
-  access: 'admin',
+  access: 'editor',
   summary: 'Changes the state of a question: selected, answered, hidden or open.',
   params,
   body: z.object({ state: questionState }),

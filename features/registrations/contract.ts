@@ -182,7 +182,7 @@ export const answerInterest = endpoint('POST /api/answer-interest', {
 })
 
 export const confirmForPerson = endpoint('POST /api/admin/registrations/:id/take-seat', {
-  access: 'admin',
+  access: 'editor',
   summary: 'Confirms the seat of a pre-registered person, and notifies them.',
   params: z.object({ id: rowIdInPath }),
   refusals: ['unknown_link', 'event_finished', 'event_cancelled', 'date_not_confirmed'],

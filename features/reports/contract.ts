@@ -25,7 +25,7 @@ export const registrationRow = person.extend({
 export type RegistrationRow = z.output<typeof registrationRow>
 
 export const listRegistrations = endpoint('GET /api/registrations', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'Lists every person, newest first.',
   reply: z.array(registrationRow),
 })
@@ -40,7 +40,7 @@ export const eventRegistrationRow = person.extend({
 export type EventRegistrationRow = z.output<typeof eventRegistrationRow>
 
 export const listEventRegistrations = endpoint('GET /api/event-registrations', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'Lists every registration for an event, newest first.',
   reply: z.array(eventRegistrationRow),
 })
@@ -54,19 +54,19 @@ export const videoAccessRow = person.extend({
 export type VideoAccessRow = z.output<typeof videoAccessRow>
 
 export const listVideoAccess = endpoint('GET /api/video-access', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'Lists every video access record, newest first.',
   reply: z.array(videoAccessRow),
 })
 
 export const getAccessStats = endpoint('GET /api/admin/access-stats', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'Returns visits, distinct visitors and watches.',
   reply: z.object({ totalVisits: z.int(), uniqueUsers: z.int(), videoWatches: z.int() }),
 })
 
 export const getDashboardCounts = endpoint('GET /api/admin/counts', {
-  access: 'admin',
+  access: 'viewer',
   summary:
     'Returns the length of each list and the use of the library, before the lists have arrived.',
   reply: z.object({
@@ -94,7 +94,7 @@ export const registrantAccessRow = person.extend({
 export type RegistrantAccessRow = z.output<typeof registrantAccessRow>
 
 export const listRegistrantAccessStats = endpoint('GET /api/admin/registrant-access-stats', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'Lists every known email with its use of the library, newest people first.',
   reply: z.array(registrantAccessRow),
 })
@@ -122,28 +122,28 @@ const pageReply = <Row extends z.ZodObject>(row: Row) =>
   })
 
 export const pageRegistrations = endpoint('GET /api/admin/tables/registrations', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'A page of the people who registered.',
   query: pageQuery(tableColumns.registrations),
   reply: pageReply(registrationRow.omit({ linkedin: true, questions: true })),
 })
 
 export const pageEventRegistrations = endpoint('GET /api/admin/tables/event-registrations', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'A page of the registrations for events.',
   query: pageQuery(tableColumns.eventRegistrations),
   reply: pageReply(eventRegistrationRow.extend({ event: z.string() })),
 })
 
 export const pageVideoAccess = endpoint('GET /api/admin/tables/video-access', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'A page of the video access records.',
   query: pageQuery(tableColumns.videoAccess),
   reply: pageReply(videoAccessRow.extend({ event: z.string() })),
 })
 
 export const pageMemberAccess = endpoint('GET /api/admin/tables/member-access', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'A page of the known emails with their use of the library.',
   query: pageQuery(tableColumns.memberAccess),
   reply: pageReply(registrantAccessRow),
@@ -220,13 +220,13 @@ export const reports = z.object({
 export type Reports = z.output<typeof reports>
 
 export const getReports = endpoint('GET /api/admin/figures', {
-  access: 'admin',
+  access: 'viewer',
   summary: "Returns the data of the statistics page and the numbers of today's events.",
   reply: reports,
 })
 
 export const getToday = endpoint('GET /api/admin/today', {
-  access: 'admin',
+  access: 'viewer',
   summary:
     "Returns the seats of today's events without the other numbers; the dashboard shows them first.",
   reply: z.array(todaysCounts),
@@ -244,7 +244,7 @@ const todaysRegistrant = z.object({
 export type TodaysRegistrant = z.output<typeof todaysRegistrant>
 
 export const listTodaysRegistrants = endpoint('GET /api/admin/events/:id/registrants', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'Lists confirmed registrants of an event by name, or those who are present; 50 at most.',
   params: z.object({ id: rowIdInPath }),
   query: z.object({
@@ -277,7 +277,7 @@ export const dropOff = z.object({
 export type DropOff = z.output<typeof dropOff>
 
 export const getDropOff = endpoint('GET /api/admin/events/:id/drop-off', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'Returns how many viewers saw each part of a recording, and where they stopped.',
   params: z.object({ id: rowIdInPath }),
   refusals: ['no_such_event'],

@@ -60,7 +60,7 @@ export const settingsArea = z.object({
 export type SettingsArea = z.output<typeof settingsArea>
 
 export const saveSettings = endpoint('PUT /api/admin/settings/:area', {
-  access: 'admin',
+  access: 'owner',
   needsPassword: true,
   summary: 'Changes settings of an area, in effect on every node within a second.',
   params: areaInPath,
@@ -141,7 +141,7 @@ const triedStep = z.object({
 export type TriedStep = z.output<typeof triedStep>
 
 export const trySettings = endpoint('POST /api/admin/settings/:area/try', {
-  access: 'admin',
+  access: 'owner',
   needsPassword: true,
   summary: 'Tests unsaved settings of an area by a real call; saves nothing.',
   params: areaInPath,

@@ -25,13 +25,13 @@ const setup = z.object({
 export type Setup = z.output<typeof setup>
 
 export const getSetup = endpoint('GET /api/admin/setup', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'Returns the steps of the setup guide with their states.',
   reply: setup,
 })
 
 export const markSetup = endpoint('PUT /api/admin/setup', {
-  access: 'admin',
+  access: 'owner',
   summary: 'Sets or removes a mark of the setup guide: opened, dismissed, or a skipped step.',
   body: z.object({
     mark: z.enum(setupMarks, `mark must be one of ${setupMarks.join(', ')}`),
@@ -41,7 +41,7 @@ export const markSetup = endpoint('PUT /api/admin/setup', {
 })
 
 export const askForCopy = endpoint('POST /api/admin/setup/copy', {
-  access: 'admin',
+  access: 'owner',
   summary: 'Requests a backup and its verification; `GET /api/admin/backups` returns the result.',
   refusals: ['no_place_for_copies'],
   /** Time of the request; the requested backup is newer. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { administratorRoles } from '#kernel/administrator-roles.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import {
   byToken,
@@ -17,6 +18,8 @@ export const authStatus = z.object({
   hasVideoAccess: z.boolean(),
   isAdmin: z.boolean(),
   userEmail: z.string().nullable(),
+  /** Role of an administrator; absent for owners, who may do everything. */
+  role: z.enum(administratorRoles).exclude(['owner']).optional(),
   /** True for an administrator who must set up two-factor authentication first. */
   needsFactor: z.literal(true).optional(),
 })
@@ -109,7 +112,7 @@ export const recoveryEmailForm = z.object({
 })
 
 export const changeRecoveryEmail = endpoint('PUT /api/admin/recovery-email', {
-  access: 'admin',
+  access: 'viewer',
   summary:
     'Mails a link that confirms the new recovery email of the caller; without a mail server, stores it unconfirmed.',
   body: recoveryEmailForm,
@@ -123,7 +126,7 @@ export const changeRecoveryEmail = endpoint('PUT /api/admin/recovery-email', {
 })
 
 export const confirmRecoveryEmail = endpoint('POST /api/admin/recovery-email/confirm', {
-  access: 'admin',
+  access: 'viewer',
   summary:
     'Confirms the new recovery email of the caller by a mailed link, and notifies the former address.',
   body: byToken,
@@ -132,7 +135,7 @@ export const confirmRecoveryEmail = endpoint('POST /api/admin/recovery-email/con
 })
 
 export const confirmPassword = endpoint('POST /api/admin/confirm-password', {
-  access: 'admin',
+  access: 'viewer',
   summary: "Verifies the caller's password again, for calls that need a recent confirmation.",
   body: z.object({ password: requiredPassword('Password') }),
   refusals: ['wrong_present_password'],

@@ -34,7 +34,7 @@ const version = z.int({ error: 'Must be the number of a version' }).min(0).max(2
  * of that path, rendered from the draft, for a frame. `scheme` is optional.
  */
 export const getSiteContent = endpoint('GET /api/admin/site', {
-  access: 'admin',
+  access: 'viewer',
   summary: "Returns the site's content for editing: the draft, or the published content.",
   reply: z.object({
     content: siteSchema,
@@ -56,7 +56,7 @@ export const getSiteContent = endpoint('GET /api/admin/site', {
 const content = z.record(z.string(), z.unknown(), { error: 'The content must be an object' })
 
 export const saveSiteDraft = endpoint('PUT /api/admin/site/draft', {
-  access: 'admin',
+  access: 'editor',
   summary:
     'Saves the draft; 409 with both versions if another administrator saved since `version`.',
   body: z.object({ content, version }),
@@ -66,7 +66,7 @@ export const saveSiteDraft = endpoint('PUT /api/admin/site/draft', {
 })
 
 export const publishSite = endpoint('POST /api/admin/site/publish', {
-  access: 'admin',
+  access: 'editor',
   summary: 'Publishes the draft of this version and adds it to the history.',
   body: z.object({ version, note: optionalText('Note', 200) }),
   refusals: ['site_changed', 'site_locked'],
@@ -75,7 +75,7 @@ export const publishSite = endpoint('POST /api/admin/site/publish', {
 })
 
 export const listSiteVersions = endpoint('GET /api/admin/site/versions', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'Lists every published version, newest first.',
   reply: z.array(
     z.object({
@@ -89,7 +89,7 @@ export const listSiteVersions = endpoint('GET /api/admin/site/versions', {
 })
 
 export const restoreSiteVersion = endpoint('POST /api/admin/site/versions/:id/restore', {
-  access: 'admin',
+  access: 'editor',
   summary: 'Restores a published version into the draft; visitors see it once it is published.',
   params: z.object({ id: rowIdInPath }),
   /** `version` of the draft to replace; omit it to replace any. */

@@ -81,7 +81,7 @@ export const transcriptSummary = z.object({
 export type TranscriptSummary = z.output<typeof transcriptSummary>
 
 export const putTranscript = endpoint('PUT /api/admin/events/:id/transcript', {
-  access: 'admin',
+  access: 'editor',
   summary:
     "Saves a recording's transcript: captions or text with times. `?dryRun=1` changes nothing.",
   params,
@@ -117,7 +117,7 @@ export const adminTranscript = z.object({
 export type AdminTranscript = z.output<typeof adminTranscript>
 
 export const getTranscript = endpoint('GET /api/admin/events/:id/transcript', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'Returns transcript, chapters and draft of a recording.',
   params,
   refusals: ['no_such_event'],
@@ -125,7 +125,7 @@ export const getTranscript = endpoint('GET /api/admin/events/:id/transcript', {
 })
 
 export const changeTranscript = endpoint('PATCH /api/admin/events/:id/transcript', {
-  access: 'admin',
+  access: 'editor',
   summary: 'Shifts a transcript, sets its language, or makes it public; its text stays.',
   params,
   body: z.object({ shiftMs, language, isPublic: flag }),
@@ -134,7 +134,7 @@ export const changeTranscript = endpoint('PATCH /api/admin/events/:id/transcript
 })
 
 export const deleteTranscript = endpoint('DELETE /api/admin/events/:id/transcript', {
-  access: 'admin',
+  access: 'editor',
   summary: 'Deletes the transcript; chapters stay.',
   params,
   refusals: ['no_such_event', 'no_such_transcript'],
@@ -142,7 +142,7 @@ export const deleteTranscript = endpoint('DELETE /api/admin/events/:id/transcrip
 })
 
 export const putChapters = endpoint('PUT /api/admin/events/:id/chapters', {
-  access: 'admin',
+  access: 'editor',
   summary:
     "Saves a recording's chapters, `00:00 Title` per line; an empty text deletes them. `?dryRun=1` changes nothing.",
   params,

@@ -61,7 +61,7 @@ export const webhook = z.object({
 export type Webhook = z.output<typeof webhook>
 
 export const listWebhooks = endpoint('GET /api/admin/webhooks', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'Lists the webhooks with their states, without secrets.',
   reply: z.object({
     webhooks: z.array(webhook),
@@ -77,7 +77,7 @@ const withSecret = z.object({
 })
 
 export const addWebhook = endpoint('POST /api/admin/webhooks', {
-  access: 'admin',
+  access: 'owner',
   needsPassword: true,
   summary: 'Adds a webhook following Standard Webhooks; only this reply contains its secret.',
   body: webhookForm,
@@ -86,7 +86,7 @@ export const addWebhook = endpoint('POST /api/admin/webhooks', {
 })
 
 export const changeWebhook = endpoint('PATCH /api/admin/webhooks/:id', {
-  access: 'admin',
+  access: 'owner',
   needsPassword: true,
   summary: 'Changes the URL or the events of a webhook; pending deliveries go to the new URL.',
   params,
@@ -96,7 +96,7 @@ export const changeWebhook = endpoint('PATCH /api/admin/webhooks/:id', {
 })
 
 export const removeWebhook = endpoint('DELETE /api/admin/webhooks/:id', {
-  access: 'admin',
+  access: 'owner',
   summary: 'Removes a webhook with its deliveries; pending ones are not sent.',
   params,
   refusals: ['no_such_webhook'],
@@ -104,7 +104,7 @@ export const removeWebhook = endpoint('DELETE /api/admin/webhooks/:id', {
 })
 
 export const rotateSecret = endpoint('POST /api/admin/webhooks/:id/rotate-secret', {
-  access: 'admin',
+  access: 'owner',
   needsPassword: true,
   summary: 'Creates a new secret; the former one signs for another 24 hours.',
   params,
@@ -113,7 +113,7 @@ export const rotateSecret = endpoint('POST /api/admin/webhooks/:id/rotate-secret
 })
 
 export const switchWebhook = endpoint('POST /api/admin/webhooks/:id/switch', {
-  access: 'admin',
+  access: 'owner',
   summary: 'Switches a webhook on, which sends pending deliveries, or off, which stops recording.',
   params,
   body: z.object({ isOn: z.boolean({ error: 'Must be true or false' }) }),
@@ -122,7 +122,7 @@ export const switchWebhook = endpoint('POST /api/admin/webhooks/:id/switch', {
 })
 
 export const testWebhook = endpoint('POST /api/admin/webhooks/:id/test', {
-  access: 'admin',
+  access: 'owner',
   summary: 'Sends a test delivery of the type webhook.test.',
   params,
   refusals: ['no_such_webhook', 'webhook_off'],
@@ -150,7 +150,7 @@ export type WebhookCall = z.output<typeof webhookCall>
 export const callsOnPage = 50
 
 export const listWebhookCalls = endpoint('GET /api/admin/webhooks/:id/deliveries', {
-  access: 'admin',
+  access: 'viewer',
   summary: "Lists a webhook's deliveries, newest first, without the receiver's response bodies.",
   params,
   query: z.object(pageQuery(webhookCallStates, callsOnPage)),
@@ -164,7 +164,7 @@ export const listWebhookCalls = endpoint('GET /api/admin/webhooks/:id/deliveries
 export const sendWebhookAgain = endpoint(
   'POST /api/admin/webhooks/:id/deliveries/:deliveryId/send-again',
   {
-    access: 'admin',
+    access: 'owner',
     summary: 'Sends a delivery again under the same id, with all of its attempts.',
     params: params.extend({ deliveryId: rowIdInPath }),
     refusals: ['no_such_webhook', 'no_such_webhook_delivery', 'webhook_off'],

@@ -39,7 +39,7 @@ export type WebinarSeatRow = z.output<typeof webinarSeatRow>
 const search = optionalText('Search', limits.email)
 
 export const listWebinarSeats = endpoint('GET /api/admin/seats', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'Lists webinar seats, taken or pending, newest registration first, in pages.',
   query: z.object({
     eventId: rowIdInPath.optional(),
@@ -53,7 +53,7 @@ export const listWebinarSeats = endpoint('GET /api/admin/seats', {
 })
 
 export const retryWebinarSeat = endpoint('POST /api/admin/seats/:registrationId/try-again', {
-  access: 'admin',
+  access: 'editor',
   summary: 'Retries a seat that failed, waits, or was withdrawn in Zoom, immediately.',
   params: z.object({ registrationId: rowIdInPath }),
   refusals: ['no_such_seat', 'nothing_to_repeat'],
@@ -61,7 +61,7 @@ export const retryWebinarSeat = endpoint('POST /api/admin/seats/:registrationId/
 })
 
 export const retryWebinarSeats = endpoint('POST /api/admin/seats/try-again', {
-  access: 'admin',
+  access: 'editor',
   summary:
     'Retries all failed registrations immediately: of one event, of matching people, or all.',
   body: z.object({ eventId: rowId.nullish(), search }),
@@ -70,7 +70,7 @@ export const retryWebinarSeats = endpoint('POST /api/admin/seats/try-again', {
 })
 
 export const getWebinarSeatSetup = endpoint('GET /api/admin/seat-setup', {
-  access: 'admin',
+  access: 'viewer',
   summary: 'Returns whether Zoom is configured, with explanations.',
   reply: z.object({
     isConfigured: z.boolean(),
@@ -80,7 +80,7 @@ export const getWebinarSeatSetup = endpoint('GET /api/admin/seat-setup', {
 })
 
 export const retryReport = endpoint('POST /api/admin/events/:id/attendance/try-again', {
-  access: 'admin',
+  access: 'editor',
   summary: "Requests Zoom's attendance report of an event again.",
   params: z.object({ id: rowIdInPath }),
   refusals: ['no_such_event', 'nothing_to_repeat'],

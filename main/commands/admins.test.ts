@@ -39,8 +39,16 @@ test('administrators are added, listed, given a new password and removed in the 
   expect(typed).toMatchObject({ code: 0, stdout: 'Administrator sipho added.\n' })
   expect((await run(dataDir, ['email', 'thandi', 'thandi@example.org'])).code).toBe(0)
   expect((await run(dataDir, ['list'])).stdout).toMatch(
-    /^sipho {2}since .* sipho@example.org\nthandi {2}since .* thandi@example.org/,
+    /^sipho {2}since .* owner {2}sipho@example.org\nthandi {2}since .* owner {2}thandi@example.org/,
   )
+  expect((await run(dataDir, ['role', 'sipho', 'guest'])).stderr).toContain('owner, editor, viewer')
+  const demoted = await run(dataDir, ['role', 'sipho', 'viewer'])
+  expect([demoted.code, demoted.stdout]).toEqual([0, 'sipho has the role viewer now.\n'])
+  expect((await run(dataDir, ['role', 'thandi', 'editor'])).stderr).toContain('only owner')
+  const withRole = ['add', 'vusi', '--role', 'editor']
+  expect((await run(dataDir, withRole, 'curtain-up-at-eight\n')).code).toBe(0)
+  expect((await run(dataDir, ['list'])).stdout).toMatch(/^vusi {2}since .* editor {2}no email/m)
+  expect((await run(dataDir, ['remove', 'vusi'])).code).toBe(0)
 
   await withDatabase({ dataDir }, async ({ db }) => {
     const [thandi] = await db
@@ -73,6 +81,9 @@ test('administrators are added, listed, given a new password and removed in the 
       'administrator_added',
       'administrator_added',
       'recovery_email_changed',
+      'role_changed',
+      'administrator_added',
+      'administrator_removed',
       'api_key_removed',
       'password_changed',
       'administrator_removed',

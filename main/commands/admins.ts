@@ -6,11 +6,12 @@ import {
   addAdministrator,
   findByName,
   listAdministrators,
-  removeAdministrator,
 } from '#features/administrators/server/accounts.ts'
 import { changePassword } from '#features/administrators/server/passwords.ts'
 import { changeRecoveryEmail } from '#features/administrators/server/recovery.ts'
+import { changeRole, removeAdministrator } from '#features/administrators/server/roles.ts'
 import { removeFactor } from '#features/sign-in/server/factor-setup.ts'
+import { type AdministratorRole, administratorRoles } from '#kernel/administrator-roles.ts'
 import { email as emailField } from '#kernel/fields.ts'
 import { migrateDatabase } from '#platform/db/migrate.ts'
 import type { Db } from '#platform/db/open.ts'
@@ -18,7 +19,7 @@ import { invalidInput } from '#platform/errors/refusal.ts'
 import { findDatabase, withDatabase, runCommand } from './command.ts'
 
 const usage =
-  'Usage: npm run admins -- list | add <username> [--email <address>] | email <username> <address|none> | password <username> [--end-keys] | reset-factor <username> | remove <username>'
+  'Usage: npm run admins -- list | add <username> [--email <address>] [--role <owner|editor|viewer>] | role <username> <owner|editor|viewer> | email <username> <address|none> | password <username> [--end-keys] | reset-factor <username> | remove <username>'
 
 type Login = { username: string; password: string }
 
@@ -41,9 +42,11 @@ async function withPassword(
 type Given = {
   action?: string
   username?: string
-  /** For the command `email`: the new address, or `none`. */
+  /** For the command `email`: the new address, or `none`. For `role`: the new role. */
   value?: string
   email?: string
+  /** For the command `add`. */
+  role?: string
   endKeys?: boolean
 }
 
@@ -55,10 +58,11 @@ async function chooseTask({
   username = '',
   value = '',
   email,
+  role,
   endKeys = false,
 }: Given): Promise<(db: Db) => Promise<string>> {
   if (endKeys && action !== 'password') throw wrongUsage()
-  if (email !== undefined && action !== 'add') throw wrongUsage()
+  if ((email ?? role) !== undefined && action !== 'add') throw wrongUsage()
   // An operator in the terminal need not confirm an email by mail.
   const deed = { actor: null, jobs, now: new Date(), needsConfirmation: false }
   if (action === 'list') {
@@ -66,7 +70,7 @@ async function chooseTask({
       const rows = await listAdministrators(db)
       const lines = rows.map(
         (row) =>
-          `${row.username}  since ${row.createdAt.toISOString()}  ${row.email ?? 'no email'}`,
+          `${row.username}  since ${row.createdAt.toISOString()}  ${row.role}  ${row.email ?? 'no email'}`,
       )
       return lines.join('\n') || 'There is no administrator yet. The first start creates one.'
     }
@@ -74,9 +78,17 @@ async function chooseTask({
   if (!username) throw wrongUsage()
   if (action === 'add') {
     const address = email === undefined ? undefined : readEmail(email)
+    const chosen = role === undefined ? undefined : readRole(role)
     return withPassword(username, `Administrator ${username} added.`, (db, login) =>
-      addAdministrator(db, { ...login, email: address }, deed),
+      addAdministrator(db, { ...login, email: address, role: chosen }, deed),
     )
+  }
+  if (action === 'role') {
+    const chosen = readRole(value)
+    return async (db) => {
+      await changeRole(db, { username }, { ...deed, role: chosen })
+      return `${username} has the role ${chosen} now.`
+    }
   }
   if (action === 'email') {
     const address = value === 'none' ? null : readEmail(value)
@@ -115,17 +127,28 @@ function readEmail(text: string): string {
   ])
 }
 
+function readRole(text: string): AdministratorRole {
+  const found = administratorRoles.find((role) => role === text)
+  if (found) return found
+  const message = `${text || 'The role'} is not one of ${administratorRoles.join(', ')}`
+  throw invalidInput([{ field: 'role', message }])
+}
+
 function wrongUsage() {
   return invalidInput([{ field: 'action', message: usage }])
 }
 
 function readGiven(args: string[]): Given {
   try {
-    const options = { 'end-keys': { type: 'boolean' }, email: { type: 'string' } } as const
+    const options = {
+      'end-keys': { type: 'boolean' },
+      email: { type: 'string' },
+      role: { type: 'string' },
+    } as const
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
     const [action, username, value] = positionals
-    const { email, 'end-keys': endKeys } = values
-    return { action, username: username?.trim(), value, email, endKeys }
+    const { email, role, 'end-keys': endKeys } = values
+    return { action, username: username?.trim(), value, email, role, endKeys }
   } catch {
     throw wrongUsage()
   }

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasRightsOf } from '#kernel/administrator-roles.ts'
 import type { ApiScope } from '#kernel/api-scopes.ts'
+import { neededRole } from '#kernel/endpoint.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { noteApiKey } from './call.ts'
 import { clientAddressKey } from './origin.ts'
@@ -9,7 +11,7 @@ const bearer = /^bearer +(\S+)$/i
 
 /**
  * Authenticates a request by its API key and sets RateLimit headers. Throws 401 without a valid
- * key, 403 if the key lacks the scope, and 429 if its allowance is used up.
+ * key, 403 if the key lacks the scope or its creator the role, and 429 if its allowance is used up.
  */
 export async function admitProgram(
   app: FastifyInstance,
@@ -32,6 +34,12 @@ export async function admitProgram(
   if (!key.scopes.includes(scope)) {
     void reply.header('www-authenticate', `Bearer error="insufficient_scope", scope="${scope}"`)
     throw new Refusal('scope_missing', { message: `This key may not be used for ${scope}` })
+  }
+  const needed = neededRole({ scope })!
+  if (!hasRightsOf(key.role, needed)) {
+    throw new Refusal('role_missing', {
+      message: `The administrator who created this key has the role ${key.role}. ${scope} needs the role ${needed}.`,
+    })
   }
   noteApiKey(request, key)
 }

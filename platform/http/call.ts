@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AdministratorRole } from '#kernel/administrator-roles.ts'
 import type { ApiScope } from '#kernel/api-scopes.ts'
 import { clientAddressKey, isForwarded } from './origin.ts'
 import {
@@ -15,6 +16,8 @@ export type Session = {
   id: number
   email: string | null
   isAdmin: boolean
+  /** The administrator's role at the time of the request; null for sessions without `isAdmin`. */
+  role: AdministratorRole | null
   /** Set for a signed-in administrator, also while required two-factor authentication is not set up. */
   administratorId: number | null
   /** The administrator must set up two-factor authentication before anything else. */
@@ -32,6 +35,8 @@ export type ApiKey = {
   scopes: readonly ApiScope[]
   /** The administrator who created the key; the audit log attributes its calls to them. */
   administratorId: number
+  /** The creator's role at the time of the request, which limits the key's scopes. */
+  role: AdministratorRole
 }
 
 /** How a browser's request reached the server. */

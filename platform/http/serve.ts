@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { explainNeededRole, hasRightsOf } from '#kernel/administrator-roles.ts'
 import {
   idempotencyHeaders,
+  neededRole,
   passwordMinutes,
   usualBodyLimit,
   unknownFieldRule,
@@ -149,6 +151,9 @@ declare module 'fastify' {
   }
 }
 
+const isAdministrator = (session: Session | undefined) => Boolean(session?.isAdmin)
+
+/** For administrators, `requireAccess` checks the role as well. */
 const rules: Record<SessionAccess, (session: Session | undefined) => boolean> = {
   public: () => true,
   session: (session) => Boolean(session?.email),
@@ -156,11 +161,15 @@ const rules: Record<SessionAccess, (session: Session | undefined) => boolean> = 
   memberByEmail: (session) => Boolean(session?.email && session.hasVideoAccess),
   verified: (session) =>
     Boolean(session?.email && session.hasVideoAccess && session.verifiedAt !== null),
-  admin: (session) => Boolean(session?.isAdmin),
+  owner: isAdministrator,
+  editor: isAdministrator,
+  viewer: isAdministrator,
   adminBeforeFactor: (session) => Boolean(session?.isAdmin || session?.needsFactor),
   // serve-signed.ts checks the signature of the body.
   signed: () => false,
 }
+
+const signInFirst = 'Please sign in as an administrator first'
 
 const messages: Record<SessionAccess, string> = {
   public: '',
@@ -168,14 +177,23 @@ const messages: Record<SessionAccess, string> = {
   member: 'Please enter the library with your email first',
   memberByEmail: 'Please enter the library with your email first',
   verified: 'Please show that your email is yours first',
-  admin: 'Please sign in as an administrator first',
-  adminBeforeFactor: 'Please sign in as an administrator first',
+  owner: signInFirst,
+  editor: signInFirst,
+  viewer: signInFirst,
+  adminBeforeFactor: signInFirst,
   signed: 'Please sign this call with the secret of the webhook first',
 }
 
-/** Throws 401 unless the contract's access rule admits the session. */
+/**
+ * Throws 401 unless the contract's access rule admits the session, and 403 for an administrator whose role does not
+ * suffice.
+ */
 export function requireAccess(access: SessionAccess, session: Session | undefined) {
   if (!rules[access](session)) throw new Refusal('not_signed_in', { message: messages[access] })
+  const needed = neededRole(access)
+  if (needed && !(session?.role && hasRightsOf(session.role, needed))) {
+    throw new Refusal('role_missing', { message: explainNeededRole(needed) })
+  }
 }
 
 /** Throws 401 if the administrator's last password entry is too old. */

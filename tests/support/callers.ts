@@ -19,6 +19,8 @@ export const callerKinds = [
   'member',
   'verified member',
   'administrator',
+  'editor',
+  'viewer',
   'expired administrator',
   'forger',
   'garbler',
@@ -27,15 +29,24 @@ export const callerKinds = [
 ] as const
 export type CallerKind = (typeof callerKinds)[number]
 
+/** Callers with an administrator's session; `administrator` is an owner. */
+export const administratorKinds = [
+  'administrator',
+  'editor',
+  'viewer',
+] as const satisfies CallerKind[]
+
 /** The callers that each access rule admits. */
 const namedBySession: Record<SessionAccess, readonly CallerKind[]> = {
   public: callerKinds,
   session: ['forgotten member', 'member', 'verified member'],
-  member: ['member', 'verified member', 'administrator'],
+  member: ['member', 'verified member', ...administratorKinds],
   memberByEmail: ['member', 'verified member'],
   verified: ['verified member'],
-  admin: ['administrator'],
-  adminBeforeFactor: ['administrator'],
+  owner: ['administrator'],
+  editor: ['administrator', 'editor'],
+  viewer: administratorKinds,
+  adminBeforeFactor: administratorKinds,
   signed: [],
 }
 
@@ -91,6 +102,8 @@ export async function everyCaller({
     member: await asMember((await buildPerson(db)).email),
     'verified member': verifiedMember,
     administrator,
+    editor: await asAdmin({ username: 'nomvula', role: 'editor' }),
+    viewer: await asAdmin({ username: 'lerato', role: 'viewer' }),
     'expired administrator': expiredAdministrator,
     forger: withCookie(`greenroom_session=${randomBytes(32).toString('base64url')}`),
     garbler: withCookie('greenroom_session="; DROP TABLE sessions; greenroom_session=%00%FF'),

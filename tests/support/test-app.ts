@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest'
 import { logInAdministrator, logInWithEmail } from '#features/sign-in/contract.ts'
 import { hashPassword } from '#features/sign-in/server/administrator-login.ts'
 import { openSite } from '#features/site/server/open-site.ts'
+import type { AdministratorRole } from '#kernel/administrator-roles.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Endpoint, ReplyOf, SentBodyOf } from '#kernel/endpoint.ts'
 import { createApp, type AppOptions } from '#main/app.ts'
@@ -128,13 +129,19 @@ export async function testApp(
     return caller
   }
 
-  async function asAdmin() {
+  /** Signs in an administrator, by default the owner `administrator`, who is added if necessary. */
+  async function asAdmin({
+    username = administrator.username,
+    role = 'owner',
+  }: { username?: string; role?: AdministratorRole } = {}) {
     await database.db
       .insert(administrators)
-      .values({ username: administrator.username, passwordHash: await cheapHash })
+      .values({ username, role, passwordHash: await cheapHash })
       .onConflictDoNothing()
     const caller = newCaller()
-    const { status } = await caller.call(logInAdministrator, { body: administrator })
+    const { status } = await caller.call(logInAdministrator, {
+      body: { ...administrator, username },
+    })
     if (status !== 200) throw new Error('the administrator could not sign in')
     return caller
   }

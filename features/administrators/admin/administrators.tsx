@@ -4,6 +4,7 @@ import { writeInstant } from '#client/admin/csv.ts'
 import { type CsvColumns, DownloadRowsButton } from '#client/admin/download-rows.tsx'
 import { PageHeading } from '#client/admin/page-heading.tsx'
 import { RemovalDialog } from '#client/admin/removal-dialog.tsx'
+import { useHasRole } from '#client/admin/for-role.tsx'
 import { useFormatInstant } from '#client/admin/use-format-instant.ts'
 import { call, serverMessage } from '#client/api/call.ts'
 import { Badge } from '#client/ui/badge.tsx'
@@ -14,6 +15,7 @@ import { lazyDialog } from '#client/ui/lazy-chunk.ts'
 import { showFailure, showToast } from '#client/ui/toast-store.ts'
 import type { AdministratorRow } from '#features/administrators/contract.ts'
 import { useAdminLogout } from './admin-session.ts'
+import { roleNames } from './role-choices.ts'
 import { administrators } from './settings-queries.ts'
 import { SettingsSection } from './settings-section.tsx'
 
@@ -26,17 +28,22 @@ const ChangePasswordDialog = lazyDialog(
 
 const FactorDialog = lazyDialog(async () => (await import('./factor-dialog.tsx')).FactorDialog)
 
+const ChangeRoleDialog = lazyDialog(
+  async () => (await import('./change-role-dialog.tsx')).ChangeRoleDialog,
+)
+
 const RecoveryEmailDialog = lazyDialog(
   async () => (await import('./password-dialogs.tsx')).RecoveryEmailDialog,
 )
 
 type Opened = {
-  dialog: 'add' | 'password' | 'email' | 'factor' | 'remove'
+  dialog: 'add' | 'password' | 'email' | 'factor' | 'remove' | 'role'
   row?: AdministratorRow
 }
 
 const columns: CsvColumns<AdministratorRow> = {
   Name: ({ username }) => username,
+  Role: ({ role }) => roleNames[role],
   Email: ({ email }) => email ?? '',
   'Two-Factor Authentication': ({ hasFactor }) => (hasFactor ? 'Yes' : 'No'),
   Since: ({ createdAt }, zone) => writeInstant(createdAt, zone),
@@ -45,13 +52,14 @@ const columns: CsvColumns<AdministratorRow> = {
 const compact = 'px-4! text-small!'
 
 /**
- * Renders the administrators, with buttons to add and remove them and to change one's own password, recovery
- * email and two-factor authentication.
+ * Renders the administrators with their roles, for owners with buttons to add, change and remove them, and for
+ * everyone with buttons to change the own password, recovery email and two-factor authentication.
  */
 export function Administrators() {
   const query = useQuery(administrators)
   const [opened, setOpened] = useState<Opened>()
   const format = useFormatInstant()
+  const isOwner = useHasRole('owner')
   const self = query.data?.find(({ isSelf }) => isSelf)
   const close = () => setOpened(undefined)
   return (
@@ -60,7 +68,7 @@ export function Administrators() {
         id="administrators"
         title="Administrators"
         heading={PageHeading}
-        about="Every administrator has their own password and can do everything in the admin area."
+        about="Every administrator has their own password. Owners can do everything. Editors cannot change settings, administrators, keys and backups, or erase people. Viewers can only read."
         action={
           <div className="flex flex-wrap gap-2.5">
             <DownloadRowsButton
@@ -70,9 +78,11 @@ export function Administrators() {
               read={() => query.data ?? []}
               isEmpty={!query.data}
             />
-            <Button className={compact} onClick={() => setOpened({ dialog: 'add' })}>
-              Add an administrator
-            </Button>
+            {isOwner && (
+              <Button className={compact} onClick={() => setOpened({ dialog: 'add' })}>
+                Add an administrator
+              </Button>
+            )}
           </div>
         }
         query={query}
@@ -91,6 +101,7 @@ export function Administrators() {
                   <div className="min-w-0 grow basis-48">
                     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold wrap-anywhere">
                       <bdi>{row.username}</bdi>
+                      <Badge>{roleNames[row.role]}</Badge>
                       {row.isSelf && <Badge>You</Badge>}
                       {row.hasFactor && <Badge tone="success">Two-factor authentication</Badge>}
                       {row.isInvited && <Badge>Invited</Badge>}
@@ -151,8 +162,18 @@ export function Administrators() {
                           : 'Set up two-factor authentication'}
                       </Button>
                     )}
-                    {row.isInvited && row.email && <SendInvitationButton row={row} />}
-                    {rows.length > 1 && (
+                    {isOwner && row.isInvited && row.email && <SendInvitationButton row={row} />}
+                    {isOwner && rows.length > 1 && (
+                      <Button
+                        variant="secondary"
+                        className={compact}
+                        aria-label={`Change the role of ${row.username}`}
+                        onClick={() => setOpened({ dialog: 'role', row })}
+                      >
+                        Change role
+                      </Button>
+                    )}
+                    {isOwner && rows.length > 1 && (
                       <Button
                         variant="secondary"
                         className={compact}
@@ -177,7 +198,12 @@ export function Administrators() {
       {opened?.dialog === 'factor' && self && (
         <FactorDialog hasFactor={self.hasFactor} onClose={close} />
       )}
-      {opened?.row && <RemoveAdministratorDialog row={opened.row} onClose={close} />}
+      {opened?.dialog === 'role' && opened.row && (
+        <ChangeRoleDialog row={opened.row} onClose={close} />
+      )}
+      {opened?.dialog === 'remove' && opened.row && (
+        <RemoveAdministratorDialog row={opened.row} onClose={close} />
+      )}
     </>
   )
 }

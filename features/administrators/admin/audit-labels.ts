@@ -24,6 +24,7 @@ export const auditActionNames: Record<AuditAction, string> = {
   key_rotated: 'Link key changed',
   administrator_added: 'Administrator added',
   administrator_removed: 'Administrator removed',
+  role_changed: 'Role changed',
   password_changed: 'Password changed',
   password_reset: 'Password reset by email',
   invitation_sent_again: 'Invitation sent again',
@@ -94,6 +95,7 @@ const sentences: Record<AuditAction, string> = {
   key_rotated: 'Changed the key that signs links',
   administrator_added: 'Added …',
   administrator_removed: 'Removed …',
+  role_changed: 'Changed the role of …',
   password_changed: 'Changed the password of …',
   password_reset: 'Reset the password of … by email',
   invitation_sent_again: 'Sent the invitation of … again',
@@ -208,8 +210,9 @@ const texts = (value: unknown) => (Array.isArray(value) ? value.map(String) : []
 const nameOf = (names: Record<string, string>, key: unknown) =>
   typeof key === 'string' ? (names[key] ?? spell(key)) : undefined
 
-function describeDetails({ details, batch, person, event }: AuditEntry): string[] {
+function describeDetails({ action, details, batch, person, event }: AuditEntry): string[] {
   const { from, to, fields, topics, scopes, mail, role, size, isPublic } = details
+  const isRole = action === 'role_changed'
   const isMove = typeof from === 'string' && typeof to === 'string'
   const changed = texts(fields).filter((field) => !isMove || !followsStatus.has(field))
   const mailName = nameOf(mailNames, mail)
@@ -217,7 +220,7 @@ function describeDetails({ details, batch, person, event }: AuditEntry): string[
     ...(mailName === undefined ? [] : [`“${mailName}”`]),
     ...(person && event ? [`for ${event.title}`] : []),
     ...(typeof role === 'string' ? [spell(role)] : []),
-    ...(isMove ? [`status from ${spell(from)} to ${spell(to)}`] : []),
+    ...(isMove ? [`${isRole ? '' : 'status '}from ${spell(from)} to ${spell(to)}`] : []),
     ...(changed.length > 0 ? [[...new Set(changed.map(spell))].join(', ')] : []),
     ...(texts(scopes).length > 0 ? [`for ${texts(scopes).join(', ')}`] : []),
     ...(texts(topics).length > 0 ? [`from ${texts(topics).join(' and ')}`] : []),

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { SetupNotes } from '#client/admin/page-heading.tsx'
 import { Card } from '#client/ui/card.tsx'
-import type { LimitName, SiteSettings } from '#features/administrators/contract.ts'
+import type { SiteSettings } from '#features/administrators/contract.ts'
+import type { LimitName } from '#features/administrators/rules.ts'
 import { settings } from '#features/settings/admin/settings-query.ts'
 import { SettingsSection } from './settings-section.tsx'
 

@@ -6,6 +6,11 @@ import { exhaustLinks } from '#features/mails/server/link-mails.ts'
 import { hashPassword } from '#features/sign-in/server/administrator-login.ts'
 import { fillNameKeys, foldName } from '#features/sign-in/server/administrator-names.ts'
 import { writeAuditEntry, type Actor, type Deed } from '#platform/audit/write-audit-entry.ts'
+import {
+  type AdministratorRole,
+  explainNeededRole,
+  hasRightsOf,
+} from '#kernel/administrator-roles.ts'
 import { shortestPassword } from '#kernel/fields.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { OperatorError } from '#platform/errors/operator-error.ts'
@@ -18,6 +23,7 @@ type AdministratorAccount = {
   id: number
   username: string
   email: string | null
+  role: AdministratorRole
   unconfirmedEmail: string | null
   invitedAt: Date | null
   createdAt: Date
@@ -25,10 +31,10 @@ type AdministratorAccount = {
 }
 
 export function listAdministrators(db: Db): Promise<AdministratorAccount[]> {
-  const { id, username, email, unconfirmedEmail, invitedAt, createdAt } = administrators
+  const { id, username, role, email, unconfirmedEmail, invitedAt, createdAt } = administrators
   const hasFactor = sql<boolean>`${administratorFactors.confirmedAt} is not null`
   return db
-    .select({ id, username, email, unconfirmedEmail, invitedAt, createdAt, hasFactor })
+    .select({ id, username, role, email, unconfirmedEmail, invitedAt, createdAt, hasFactor })
     .from(administrators)
     .leftJoin(administratorFactors, eq(administratorFactors.administratorId, id))
     .orderBy(asc(username))
@@ -84,19 +90,25 @@ async function refuseFirstPassword(password: string, username: string) {
 }
 
 type MailingDeed = Deed & { jobs: JobSender }
-type NewAdministrator = { username: string; email?: string; password?: string }
+type NewAdministrator = {
+  username: string
+  email?: string
+  password?: string
+  /** Default: owner. */
+  role?: AdministratorRole
+}
 
 /**
  * Adds an administrator. Without a password, mails an invitation to choose one. With a password and
  * `needsConfirmation`, the email must be confirmed by a mailed link. Throws 409 if the email, the name or a
- * similar-looking name is taken, and 401 if the actor is no longer an administrator.
+ * similar-looking name is taken, 401 if the actor is no longer an administrator, and 403 if no longer an owner.
  */
 export async function addAdministrator(
   db: Db,
   login: NewAdministrator,
   { actor, jobs, now, needsConfirmation }: MailingDeed & { needsConfirmation: boolean },
 ): Promise<{ id: number }> {
-  const { email, password } = login
+  const { email, password, role = 'owner' } = login
   const username = login.username.trim()
   const isInvited = password === undefined
   if (!isInvited) await refuseUnusable({ username: login.username, password })
@@ -111,6 +123,7 @@ export async function addAdministrator(
       .values({
         username,
         passwordHash,
+        role,
         nameKey: foldName(username),
         email: isUnconfirmed ? null : email,
         unconfirmedEmail: isUnconfirmed ? email : null,
@@ -125,14 +138,15 @@ export async function addAdministrator(
       })
     }
     // Locks the actor after the table, because removing an administrator locks the table first, then rows.
-    await lockActor(tx, actor)
+    await lockActor(tx, actor, 'owner')
     if (isUnconfirmed) await addConfirmationMail(tx, { id: added.id, email }, { jobs, now })
     if (email && isInvited) {
       const dedupeKey = `administrator ${added.id}`
       const entry = { kind: 'administrator_invited', email, dedupeKey, createdAt: now } as const
       await addOutboxEntries(tx, jobs, [entry])
     }
-    const entry = { subject: username, details: isInvited ? { for: 'an invitation' } : {}, now }
+    const details = { role, ...(isInvited && { for: 'an invitation' }) }
+    const entry = { subject: username, details, now }
     await writeAuditEntry(tx, actor, { action: 'administrator_added', ...entry })
     return added
   })
@@ -148,7 +162,7 @@ export async function sendInvitationAgain(
   { actor, jobs, now }: MailingDeed,
 ): Promise<{ email: string }> {
   return db.transaction(async (tx) => {
-    await lockActor(tx, actor)
+    await lockActor(tx, actor, 'owner')
     const [invited] = await tx
       .select()
       .from(administrators)
@@ -199,52 +213,21 @@ export async function findByName(db: Db, name: string): Promise<{ id: number; us
 }
 
 /**
- * Removes an administrator and their sessions. Throws 404 for an unknown one and 409 for the last one,
- * because then no one could sign in. If two administrators remove each other, one stays, and the other call
- * throws 401.
+ * Locks the actor, who must stay an administrator with this role until the transaction ends. Throws 401 if they were
+ * removed and 403 if they were demoted after the session was read. Commands in the terminal have no actor.
  */
-export async function removeAdministrator(
-  db: Db,
-  who: { id: number } | { username: string },
+export async function lockActor(
+  tx: Transaction,
   actor: Actor,
-): Promise<{ id: number; username: string }> {
-  return db.transaction(async (tx) => {
-    await tx.execute('lock table administrators in share row exclusive mode')
-    await lockActor(tx, actor)
-    const { id, username, invitedAt } = administrators
-    const rows = await tx.select({ id, username, invitedAt }).from(administrators)
-    const found = rows.find((row) =>
-      'id' in who ? row.id === who.id : row.username === who.username,
-    )
-    if (!found) throw unknownAdministrator('username' in who ? who.username : undefined)
-    // An invited administrator cannot sign in yet.
-    const others = rows.filter((row) => row.id !== found.id)
-    if (found.invitedAt === null && others.every((row) => row.invitedAt !== null)) {
-      const role = others.length === 0 ? 'administrator' : 'administrator who can sign in'
-      throw new Refusal('last_administrator', {
-        message: `${found.username} is the only ${role}. Add another one first.`,
-      })
-    }
-    // Written before the deletion, because the log looks up the name of the actor, whose own row this may
-    // be.
-    await writeAuditEntry(tx, actor, { action: 'administrator_removed', subject: found.username })
-    await tx.delete(administrators).where(eq(administrators.id, found.id))
-    return found
-  })
-}
-
-/**
- * Locks the actor, who must stay an administrator until the transaction ends. Throws 401 if they were
- * removed after the session was read. Commands in the terminal have no actor.
- */
-export async function lockActor(tx: Transaction, actor: Actor): Promise<void> {
+  needed: AdministratorRole = 'viewer',
+): Promise<void> {
   if (!actor) return
-  const held = await tx
-    .select({ id: administrators.id })
+  const [own] = await tx
+    .select({ role: administrators.role })
     .from(administrators)
     .where(eq(administrators.id, actor.administratorId ?? 0))
     .for('share')
-  if (held.length === 0) {
-    throw new Refusal('not_signed_in', { message: 'You are no longer an administrator' })
-  }
+  if (!own) throw new Refusal('not_signed_in', { message: 'You are no longer an administrator' })
+  if (hasRightsOf(own.role, needed)) return
+  throw new Refusal('role_missing', { message: explainNeededRole(needed) })
 }

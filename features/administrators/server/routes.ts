@@ -13,12 +13,7 @@ import { beginFactor, confirmFactor, removeFactor } from '#features/sign-in/serv
 import { allowances, limitSignIns } from '#platform/http/rate-limits.ts'
 import { serve } from '#platform/http/serve.ts'
 import { findLinkedRow } from '#platform/signed-links/signed-links.ts'
-import {
-  addAdministrator,
-  listAdministrators,
-  removeAdministrator,
-  sendInvitationAgain,
-} from './accounts.ts'
+import { addAdministrator, listAdministrators, sendInvitationAgain } from './accounts.ts'
 import { listAuditLog } from './audit-log.ts'
 import { changeOwnPassword, verifyPresentPassword } from './passwords.ts'
 import {
@@ -27,6 +22,7 @@ import {
   findPasswordLink,
   setPasswordByLink,
 } from './recovery.ts'
+import { changeRole, removeAdministrator } from './roles.ts'
 import { getBackups, getSettings } from './settings.ts'
 import { listTroubles } from './troubles.ts'
 
@@ -83,6 +79,11 @@ export function administratorRoutes(app: FastifyInstance) {
   serve(app, contract.sendInvitationAgain, async ({ params }, call) => {
     const deed = { actor: await readActor(call), jobs, now: clock.now() }
     return sendInvitationAgain(db, params.administratorId, deed)
+  })
+  serve(app, contract.changeRole, async ({ params, body }, call) => {
+    const { actor } = await verifyOwnPassword(call, body.presentPassword, 'changing a role')
+    const deed = { role: body.role, actor, now: clock.now() }
+    return changeRole(db, { id: params.administratorId }, deed)
   })
   serve(app, contract.removeAdministrator, async ({ params, body }, call) => {
     const { actor } = await verifyOwnPassword(

@@ -1,11 +1,6 @@
 import { desc, isNull } from 'drizzle-orm'
-import type {
-  LimitName,
-  ServiceName,
-  SiteSettings,
-  getBackups as contract,
-} from '#features/administrators/contract.ts'
-import { overdueHours } from '#features/administrators/rules.ts'
+import type { SiteSettings, getBackups as contract } from '#features/administrators/contract.ts'
+import { type LimitName, overdueHours, type ServiceName } from '#features/administrators/rules.ts'
 import { importLimits } from '#features/imports/contract.ts'
 import { mostLinksAnHour } from '#features/mails/server/link-mails.ts'
 import { mailNotes, siteOrigin } from '#features/mails/server/mail-setup.ts'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { FormForEditors } from '#client/admin/for-role.tsx'
 import { BackTo } from '#client/admin/back-to.tsx'
 import { createDraftKeeper } from '#client/admin/draft-keeper.ts'
 import { PageHeading } from '#client/admin/page-heading.tsx'
@@ -44,12 +45,14 @@ export function NewAnnouncement() {
     <>
       <BackTo path="/admin/email">All announcements</BackTo>
       <PageHeading>New announcement</PageHeading>
-      <AnnouncementForm
-        announcement={undefined}
-        keeper={draftKeeper}
-        start={start}
-        onCreated={(id) => void navigate(`/admin/email/${id}`, { replace: true })}
-      />
+      <FormForEditors>
+        <AnnouncementForm
+          announcement={undefined}
+          keeper={draftKeeper}
+          start={start}
+          onCreated={(id) => void navigate(`/admin/email/${id}`, { replace: true })}
+        />
+      </FormForEditors>
     </>
   )
 }
@@ -87,7 +90,13 @@ export function AnnouncementPage({ id }: { id: number }) {
         skeleton="mt-8 h-96"
       />
       {announcement?.state === 'draft' && (
-        <AnnouncementForm announcement={announcement} keeper={keeper} onCreated={() => undefined} />
+        <FormForEditors>
+          <AnnouncementForm
+            announcement={announcement}
+            keeper={keeper}
+            onCreated={() => undefined}
+          />
+        </FormForEditors>
       )}
       {announcement && announcement.state !== 'draft' && typed && (
         <UnsavedText draft={typed} onLetGo={() => keeper.keep(page, undefined)} />

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ForRole } from '#client/admin/for-role.tsx'
 import { useFormatInstant } from '#client/admin/use-format-instant.ts'
 import { call, serverMessage } from '#client/api/call.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -68,26 +69,28 @@ export function AnnouncementProgress({ announcement, titles }: ProgressProps) {
         ))}
       </dl>
       <PaceInfo announcement={announcement} />
-      <div className="mt-5 flex flex-wrap gap-3">
-        {isActive && (
-          <Button variant="danger" pending={stop.isPending} onClick={() => stop.mutate()}>
-            {stop.isPending ? 'Stopping...' : 'Stop'}
+      <ForRole needs="editor">
+        <div className="mt-5 flex flex-wrap gap-3">
+          {isActive && (
+            <Button variant="danger" pending={stop.isPending} onClick={() => stop.mutate()}>
+              {stop.isPending ? 'Stopping...' : 'Stop'}
+            </Button>
+          )}
+          {state === 'stopped' && (
+            <Button pending={resume.isPending} onClick={() => resume.mutate()}>
+              {resume.isPending ? 'Resuming...' : 'Resume'}
+            </Button>
+          )}
+          {counts.failed > 0 && (
+            <Button variant="secondary" pending={retry.isPending} onClick={() => retry.mutate()}>
+              Retry failed
+            </Button>
+          )}
+          <Button variant="secondary" onClick={() => setIsAsking(true)}>
+            Send to new people
           </Button>
-        )}
-        {state === 'stopped' && (
-          <Button pending={resume.isPending} onClick={() => resume.mutate()}>
-            {resume.isPending ? 'Resuming...' : 'Resume'}
-          </Button>
-        )}
-        {counts.failed > 0 && (
-          <Button variant="secondary" pending={retry.isPending} onClick={() => retry.mutate()}>
-            Retry failed
-          </Button>
-        )}
-        <Button variant="secondary" onClick={() => setIsAsking(true)}>
-          Send to new people
-        </Button>
-      </div>
+        </div>
+      </ForRole>
       {isAsking && (
         <ApproveDialog {...{ announcement, titles }} onClose={() => setIsAsking(false)} />
       )}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { ForRole } from '#client/admin/for-role.tsx'
 import { PageHeading } from '#client/admin/page-heading.tsx'
 import { buttonStyle } from '#client/ui/button.tsx'
 import { AnnouncementPage, NewAnnouncement } from './announcement-page.tsx'
@@ -16,9 +17,11 @@ function AnnouncementListPage() {
     <section aria-labelledby="announcements-heading">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <PageHeading id="announcements-heading">Announcements</PageHeading>
-        <Link to="/admin/email/new" className={buttonStyle()}>
-          New announcement
-        </Link>
+        <ForRole needs="editor">
+          <Link to="/admin/email/new" className={buttonStyle()}>
+            New announcement
+          </Link>
+        </ForRole>
       </div>
       <p className="mt-2 max-w-reading text-muted">
         Email everyone registered for an event, those who attended or missed it, or everyone who

@@ -137,8 +137,9 @@ export async function findApiKey(
   if (!keyPattern.test(sent)) return undefined
   const { id, name, scopes, administratorId, expiresAt, lastUsedAt } = apiKeys
   const [found] = await db
-    .select({ id, name, scopes, administratorId, lastUsedAt })
+    .select({ id, name, scopes, administratorId, role: administrators.role, lastUsedAt })
     .from(apiKeys)
+    .innerJoin(administrators, eq(administrators.id, administratorId))
     .where(
       and(
         eq(apiKeys.keyHash, digest(sent)),

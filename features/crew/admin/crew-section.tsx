@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ForRole } from '#client/admin/for-role.tsx'
 import { PersonLink } from '#client/admin/person-cell.tsx'
 import { call } from '#client/api/call.ts'
 import { NotLoaded } from '#client/page/load-failed.tsx'
@@ -42,9 +43,11 @@ export function CrewSection({ eventId }: { eventId: number }) {
         <h2 id="crew-heading" tabIndex={-1} className="text-heading outline-none">
           Crew
         </h2>
-        <Button className={compact} onClick={() => setOpened({ dialog: 'add' })}>
-          Add guest or host
-        </Button>
+        <ForRole needs="editor">
+          <Button className={compact} onClick={() => setOpened({ dialog: 'add' })}>
+            Add guest or host
+          </Button>
+        </ForRole>
       </div>
       <p className="mt-2 text-muted">
         Hosts, guests and producers get the calendar entry, reminders and a page with the questions.
@@ -98,19 +101,21 @@ function CrewLine({ member, onOpen }: CrewLineProps) {
           </p>
         )}
       </div>
-      <div className="flex flex-wrap gap-2.5">
-        {(['change', 'remove'] as const).map((dialog) => (
-          <Button
-            key={dialog}
-            variant="secondary"
-            className={compact}
-            aria-label={`${dialog === 'change' ? 'Change' : 'Remove'} ${name}`}
-            onClick={() => onOpen(dialog)}
-          >
-            {dialog === 'change' ? 'Change' : 'Remove'}
-          </Button>
-        ))}
-      </div>
+      <ForRole needs="editor">
+        <div className="flex flex-wrap gap-2.5">
+          {(['change', 'remove'] as const).map((dialog) => (
+            <Button
+              key={dialog}
+              variant="secondary"
+              className={compact}
+              aria-label={`${dialog === 'change' ? 'Change' : 'Remove'} ${name}`}
+              onClick={() => onOpen(dialog)}
+            >
+              {dialog === 'change' ? 'Change' : 'Remove'}
+            </Button>
+          ))}
+        </div>
+      </ForRole>
     </li>
   )
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { ForRole } from '#client/admin/for-role.tsx'
 import { call, refusedWith, serverMessage } from '#client/api/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showFailure, showToast } from '#client/ui/toast-store.ts'
@@ -55,20 +56,22 @@ function HeldMailLine({ mail }: { mail: HeldMail }) {
         </p>
         <AudienceNote kind={mail.kind} />
       </div>
-      <div className="flex flex-wrap gap-2">
-        {acts.map((act) => (
-          <Button
-            key={act.what}
-            variant={act.what === 'stop' ? 'primary' : 'secondary'}
-            className="text-small!"
-            aria-label={`${act.name}: ${describeMail(mail)}${event ? ` of ${event.title}` : ''}`}
-            pending={acting.isPending && acting.variables === act}
-            onClick={() => acting.mutate(act)}
-          >
-            {act.name}
-          </Button>
-        ))}
-      </div>
+      <ForRole needs="editor">
+        <div className="flex flex-wrap gap-2">
+          {acts.map((act) => (
+            <Button
+              key={act.what}
+              variant={act.what === 'stop' ? 'primary' : 'secondary'}
+              className="text-small!"
+              aria-label={`${act.name}: ${describeMail(mail)}${event ? ` of ${event.title}` : ''}`}
+              pending={acting.isPending && acting.variables === act}
+              onClick={() => acting.mutate(act)}
+            >
+              {act.name}
+            </Button>
+          ))}
+        </div>
+      </ForRole>
     </li>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useMemo, useRef } from 'react'
 import { Link } from 'react-router'
+import { ForRole } from '#client/admin/for-role.tsx'
 import { useAddressFilter } from '#client/admin/use-address-filter.ts'
 import { DownloadRowsButton } from '#client/admin/download-rows.tsx'
 import { describeAdminPage, PageHeading } from '#client/admin/page-heading.tsx'
@@ -52,17 +53,22 @@ export default function EventList() {
             }
             isEmpty={!found?.length || !figures.data}
           />
-          {samples.length > 0 && (
-            <SampleRemoval
-              samples={samples.length}
-              registrations={registrations}
-              onDone={() => heading.current?.focus()}
-            />
-          )}
-          <Link to="/admin/events/new" className={buttonStyle('primary', 'medium', 'text-small!')}>
-            <Plus aria-hidden size={17} />
-            Create event
-          </Link>
+          <ForRole needs="editor">
+            {samples.length > 0 && (
+              <SampleRemoval
+                samples={samples.length}
+                registrations={registrations}
+                onDone={() => heading.current?.focus()}
+              />
+            )}
+            <Link
+              to="/admin/events/new"
+              className={buttonStyle('primary', 'medium', 'text-small!')}
+            >
+              <Plus aria-hidden size={17} />
+              Create event
+            </Link>
+          </ForRole>
         </div>
       </div>
       {events.isPending && <Loading />}

@@ -1,6 +1,7 @@
 import { ChevronRight, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { ForRole, useHasRole } from '#client/admin/for-role.tsx'
 import { Button, buttonStyle } from '#client/ui/button.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import { textLinkStyle } from '#client/ui/text-link.ts'
@@ -26,6 +27,7 @@ type EventRowProps = {
 const compact = 'px-4! text-small!'
 
 export function EventRow({ event, checks, registrations, onMove }: EventRowProps) {
+  const mayEdit = useHasRole('editor')
   const next = useNextStatusChange(event)
   const titleId = `desk-event-${event.id}`
   const needsRecording =
@@ -56,7 +58,7 @@ export function EventRow({ event, checks, registrations, onMove }: EventRowProps
           </Link>
         </h3>
         <EventFacts event={event} registrations={registrations} />
-        {event.nextStep?.action && (
+        {mayEdit && event.nextStep?.action && (
           <p className="mt-1 text-small">
             Next:{' '}
             <Link
@@ -70,44 +72,46 @@ export function EventRow({ event, checks, registrations, onMove }: EventRowProps
         )}
         <PublicAddress event={event} describedBy={titleId} />
       </div>
-      <div className="flex flex-wrap content-start gap-2.5 sm:col-start-2 lg:col-start-3 lg:row-start-1 lg:justify-end">
-        {next && (
+      <ForRole needs="editor">
+        <div className="flex flex-wrap content-start gap-2.5 sm:col-start-2 lg:col-start-3 lg:row-start-1 lg:justify-end">
+          {next && (
+            <Button
+              variant={next === 'restore' ? 'secondary' : 'primary'}
+              className={compact}
+              aria-describedby={titleId}
+              onClick={() => onMove(next)}
+            >
+              {statusChangeLabels[next].button}
+            </Button>
+          )}
+          {needsRecording && (
+            <Link
+              to={eventPartPath(event.id, 'videoUrl')}
+              aria-describedby={titleId}
+              className={buttonStyle('primary', 'medium', compact)}
+            >
+              Add the recording
+            </Link>
+          )}
+          <Link
+            to={eventTabPath(event.id, 'details')}
+            aria-describedby={titleId}
+            className={buttonStyle('secondary', 'medium', compact)}
+          >
+            <Pencil aria-hidden size={15} />
+            Edit
+          </Link>
           <Button
-            variant={next === 'restore' ? 'secondary' : 'primary'}
+            variant="secondary"
             className={compact}
             aria-describedby={titleId}
-            onClick={() => onMove(next)}
+            onClick={() => onMove(undefined)}
           >
-            {statusChangeLabels[next].button}
+            More actions
           </Button>
-        )}
-        {needsRecording && (
-          <Link
-            to={eventPartPath(event.id, 'videoUrl')}
-            aria-describedby={titleId}
-            className={buttonStyle('primary', 'medium', compact)}
-          >
-            Add the recording
-          </Link>
-        )}
-        <Link
-          to={eventTabPath(event.id, 'details')}
-          aria-describedby={titleId}
-          className={buttonStyle('secondary', 'medium', compact)}
-        >
-          <Pencil aria-hidden size={15} />
-          Edit
-        </Link>
-        <Button
-          variant="secondary"
-          className={compact}
-          aria-describedby={titleId}
-          onClick={() => onMove(undefined)}
-        >
-          More actions
-        </Button>
-        <CopyEventButton event={event} describedBy={titleId} />
-      </div>
+          <CopyEventButton event={event} describedBy={titleId} />
+        </div>
+      </ForRole>
       {checks && <Preflight event={event} checks={checks} />}
     </article>
   )

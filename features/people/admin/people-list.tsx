@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { ForRole } from '#client/admin/for-role.tsx'
 import { PersonSearch, FilterField } from '#client/admin/filter-field.tsx'
 import { PageHeading } from '#client/admin/page-heading.tsx'
 import { PagedList } from '#client/admin/paged-list.tsx'
@@ -55,10 +56,12 @@ export function PeopleList({ children }: { children: ReactNode }) {
     <section aria-labelledby="people-heading">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <PageHeading id="people-heading">People</PageHeading>
-        <Button className="px-4! text-small!" onClick={() => setIsAdding(true)}>
-          <UserPlus aria-hidden size={17} />
-          Add person
-        </Button>
+        <ForRole needs="editor">
+          <Button className="px-4! text-small!" onClick={() => setIsAdding(true)}>
+            <UserPlus aria-hidden size={17} />
+            Add person
+          </Button>
+        </ForRole>
       </div>
       <p className="mt-2 max-w-reading text-muted">
         Everyone who registered, was imported, or asked to be notified of future events.

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { ForRole } from '#client/admin/for-role.tsx'
 import { call } from '#client/api/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -15,50 +16,54 @@ export function PersonActs({ person, onDone }: { person: Person; onDone: () => v
   const [opened, setOpened] = useState<'correct' | 'unsubscribe' | 'export' | 'erase'>()
   const close = { onClose: () => setOpened(undefined) }
   return (
-    <div className="mt-5 flex flex-wrap gap-3">
-      <Button variant="secondary" onClick={() => setOpened('correct')}>
-        Edit name or email
-      </Button>
-      <Button variant="secondary" onClick={() => setOpened('unsubscribe')}>
-        Unsubscribe
-      </Button>
-      <Button variant="secondary" onClick={() => setOpened('export')}>
-        Export
-      </Button>
-      <Button variant="danger" onClick={() => setOpened('erase')}>
-        Erase
-      </Button>
-      {opened === 'correct' && <CorrectDialog {...{ person, onDone }} {...close} />}
-      {opened === 'unsubscribe' && <UnsubscribeDialog {...{ person, onDone }} {...close} />}
-      {opened === 'export' && <ExportDialog {...{ person, onDone }} {...close} />}
-      {opened === 'erase' && (
-        <ActDialog
-          title="Erase this person?"
-          description={person.email}
-          label="Erase for good"
-          pendingLabel="Erasing..."
-          isDangerous
-          gone={person.key}
-          act={() => call('DELETE /api/admin/people/:key', { params: { key: person.key } })}
-          done={({ number }) => ({
-            title: 'Person Erased',
-            description: `The progress at Zoom and MailerLite is listed under Erasures, number ${number}.`,
-          })}
-          onDone={() => navigate('/admin/people', { replace: true })}
-          {...close}
-        >
-          <p>
-            Deletes registrations, video access, emails, viewing history and consent, here and at
-            Zoom and MailerLite.
-          </p>
-          <p>
-            Statistics keep anonymous totals. Later imports skip this person, and restored backups
-            erase them again.
-          </p>
-          <p className="font-semibold">This cannot be undone.</p>
-        </ActDialog>
-      )}
-    </div>
+    <ForRole needs="editor">
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => setOpened('correct')}>
+          Edit name or email
+        </Button>
+        <Button variant="secondary" onClick={() => setOpened('unsubscribe')}>
+          Unsubscribe
+        </Button>
+        <Button variant="secondary" onClick={() => setOpened('export')}>
+          Export
+        </Button>
+        <ForRole needs="owner">
+          <Button variant="danger" onClick={() => setOpened('erase')}>
+            Erase
+          </Button>
+        </ForRole>
+        {opened === 'correct' && <CorrectDialog {...{ person, onDone }} {...close} />}
+        {opened === 'unsubscribe' && <UnsubscribeDialog {...{ person, onDone }} {...close} />}
+        {opened === 'export' && <ExportDialog {...{ person, onDone }} {...close} />}
+        {opened === 'erase' && (
+          <ActDialog
+            title="Erase this person?"
+            description={person.email}
+            label="Erase for good"
+            pendingLabel="Erasing..."
+            isDangerous
+            gone={person.key}
+            act={() => call('DELETE /api/admin/people/:key', { params: { key: person.key } })}
+            done={({ number }) => ({
+              title: 'Person Erased',
+              description: `The progress at Zoom and MailerLite is listed under Erasures, number ${number}.`,
+            })}
+            onDone={() => navigate('/admin/people', { replace: true })}
+            {...close}
+          >
+            <p>
+              Deletes registrations, video access, emails, viewing history and consent, here and at
+              Zoom and MailerLite.
+            </p>
+            <p>
+              Statistics keep anonymous totals. Later imports skip this person, and restored backups
+              erase them again.
+            </p>
+            <p className="font-semibold">This cannot be undone.</p>
+          </ActDialog>
+        )}
+      </div>
+    </ForRole>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ForRole } from '#client/admin/for-role.tsx'
 import { RetryButton } from '#client/admin/retry-button.tsx'
 import { useFormatInstant } from '#client/admin/use-format-instant.ts'
 import { call } from '#client/api/call.ts'
@@ -115,9 +116,11 @@ function Line({ mail, personKey, onOpen, onDone }: LineProps) {
         />
       )}
       {isRepeatable && (
-        <Button variant="secondary" className="px-3! text-small!" onClick={onOpen}>
-          Send again
-        </Button>
+        <ForRole needs="editor">
+          <Button variant="secondary" className="px-3! text-small!" onClick={onOpen}>
+            Send again
+          </Button>
+        </ForRole>
       )}
     </li>
   )
@@ -145,9 +148,11 @@ export function BounceNote({ person, bounce, onDone }: BounceNoteProps) {
           ? 'This is permanent. If the address is misspelt, edit it below.'
           : 'This may be temporary. We try again when this person registers again.'}
       </p>
-      <Button variant="secondary" className="mt-3" onClick={() => setOpen(true)}>
-        Send to this address again
-      </Button>
+      <ForRole needs="editor">
+        <Button variant="secondary" className="mt-3" onClick={() => setOpen(true)}>
+          Send to this address again
+        </Button>
+      </ForRole>
       {isOpen && (
         <ActDialog
           title="Send to this address again?"

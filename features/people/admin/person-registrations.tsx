@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ForRole } from '#client/admin/for-role.tsx'
 import { RetryButton } from '#client/admin/retry-button.tsx'
 import { useFormatInstant } from '#client/admin/use-format-instant.ts'
 import { call } from '#client/api/call.ts'
@@ -129,23 +130,25 @@ function Line({ registration, personKey, onOpen, onDone }: LineProps) {
         {joined && <span>{`. Joined ${format(joined.firstJoinedAt)}`}</span>}
         {stayedMinutes !== null && <span>{`, attended ${countMinutes(stayedMinutes)}`}</span>}
       </p>
-      <div className="flex flex-wrap gap-2">
-        {!isConfirmed && <ActButton onClick={() => onOpen('take')}>Confirm place</ActButton>}
-        {isStuck && (
-          <RetryButton
-            label="Retry Zoom registration"
-            subject={`The Zoom registration of ${eventTitle}`}
-            retry={() =>
-              call('POST /api/admin/seats/:registrationId/try-again', {
-                params: { registrationId: id },
-              })
-            }
-            queryKey={personOf(personKey).queryKey}
-            onGone={onDone}
-          />
-        )}
-        <ActButton onClick={() => onOpen('cancel')}>Cancel the registration</ActButton>
-      </div>
+      <ForRole needs="editor">
+        <div className="flex flex-wrap gap-2">
+          {!isConfirmed && <ActButton onClick={() => onOpen('take')}>Confirm place</ActButton>}
+          {isStuck && (
+            <RetryButton
+              label="Retry Zoom registration"
+              subject={`The Zoom registration of ${eventTitle}`}
+              retry={() =>
+                call('POST /api/admin/seats/:registrationId/try-again', {
+                  params: { registrationId: id },
+                })
+              }
+              queryKey={personOf(personKey).queryKey}
+              onGone={onDone}
+            />
+          )}
+          <ActButton onClick={() => onOpen('cancel')}>Cancel the registration</ActButton>
+        </div>
+      </ForRole>
     </li>
   )
 }

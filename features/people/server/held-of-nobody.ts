@@ -3,7 +3,7 @@ export const heldOfNobody: Record<string, string> = {
   erasures: 'digests: hashes topics',
   provider_tasks: 'digests: provider task webinar_id external_id address_hash cursor state outcome',
   import_batches: 'counts: id kind username undone_by file_name',
-  administrators: 'organisers: username name_key password_hash email unconfirmed_email',
+  administrators: 'organisers: username name_key password_hash role email unconfirmed_email',
   administrator_factors: 'organisers: secret recovery_hashes',
   api_keys: 'programs: name key_hash prefix scopes',
   repeatable_writes: 'digests: name_hash request_hash claim answer',

@@ -1,8 +1,10 @@
+import { useHasRole } from '#client/admin/for-role.tsx'
 import { writeInstant } from '#client/admin/csv.ts'
 import { type CsvColumns, DownloadRowsButton } from '#client/admin/download-rows.tsx'
 import { call } from '#client/api/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { BoardQuestion } from '#features/questions/contract.ts'
+import type { QuestionState } from '#kernel/values.ts'
 import { QuestionBoard } from '#features/questions/public/question-board.tsx'
 
 const columns: CsvColumns<BoardQuestion> = {
@@ -19,8 +21,13 @@ function readBoard(id: number, signal?: AbortSignal) {
   return call('GET /api/admin/events/:id/questions', { params: { id }, signal })
 }
 
+function markQuestion({ id, state }: { id: number; state: QuestionState }) {
+  return call('PATCH /api/admin/questions/:id', { params: { id }, body: { state } })
+}
+
 /** Renders `/admin/events/{id}/questions`: the questions to the guest, to sort out and to print. */
 export function EventQuestions({ eventId }: { eventId: number }) {
+  const mayMark = useHasRole('editor')
   return (
     <>
       <h2 className="text-heading">Questions</h2>
@@ -39,9 +46,7 @@ export function EventQuestions({ eventId }: { eventId: number }) {
         key={eventId}
         queryKey={['/api/admin/events', eventId, 'questions']}
         read={(signal) => readBoard(eventId, signal)}
-        mark={({ id, state }) =>
-          call('PATCH /api/admin/questions/:id', { params: { id }, body: { state } })
-        }
+        mark={mayMark ? markQuestion : undefined}
       />
     </>
   )

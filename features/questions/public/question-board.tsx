@@ -10,7 +10,8 @@ import type { QuestionState } from '#kernel/values.ts'
 type QuestionBoardProps = {
   queryKey: readonly unknown[]
   read: (signal: AbortSignal) => Promise<Board>
-  mark: (question: { id: number; state: QuestionState }) => Promise<unknown>
+  /** Changes a question's state; without it, the board is read-only. */
+  mark?: ((question: { id: number; state: QuestionState }) => Promise<unknown>) | undefined
 }
 
 /** Lists all questions of an event, open ones first, and refetches regularly. */
@@ -23,7 +24,7 @@ export function QuestionBoard({ queryKey, read, mark }: QuestionBoardProps) {
     refetchInterval: boardTimes.asksEveryMs,
   })
   const marking = useMutation({
-    mutationFn: mark,
+    mutationFn: async (question: { id: number; state: QuestionState }) => mark?.(question),
     onSuccess: () => queryClient.invalidateQueries({ queryKey }),
   })
   if (!board.data) {
@@ -53,7 +54,7 @@ export function QuestionBoard({ queryKey, read, mark }: QuestionBoardProps) {
             key={question.id}
             question={question}
             isPending={marking.isPending && marking.variables.id === question.id}
-            onMark={(state) => marking.mutate({ id: question.id, state })}
+            onMark={mark && ((state) => marking.mutate({ id: question.id, state }))}
           />
         ))}
       </ul>
@@ -84,7 +85,7 @@ const marks = [
 type QuestionLineProps = {
   question: BoardQuestion
   isPending: boolean
-  onMark: (state: QuestionState) => void
+  onMark: ((state: QuestionState) => void) | undefined
 }
 
 /** Renders one question with author and actions; printed, only text and votes. */
@@ -115,21 +116,23 @@ function QuestionLine({ question, isPending, onMark }: QuestionLineProps) {
           {isFromForm && <span>when registering</span>}
           {!isShared && <span>not seen by others</span>}
         </p>
-        <p className="mt-3 flex flex-wrap gap-2 print:hidden">
-          {marks
-            .filter(([mark]) => mark !== state)
-            .map(([mark, name]) => (
-              <Button
-                key={mark}
-                variant={mark === 'picked' ? 'primary' : 'secondary'}
-                pending={isPending}
-                aria-describedby={`question-${id}`}
-                onClick={() => onMark(mark)}
-              >
-                {name}
-              </Button>
-            ))}
-        </p>
+        {onMark && (
+          <p className="mt-3 flex flex-wrap gap-2 print:hidden">
+            {marks
+              .filter(([mark]) => mark !== state)
+              .map(([mark, name]) => (
+                <Button
+                  key={mark}
+                  variant={mark === 'picked' ? 'primary' : 'secondary'}
+                  pending={isPending}
+                  aria-describedby={`question-${id}`}
+                  onClick={() => onMark(mark)}
+                >
+                  {name}
+                </Button>
+              ))}
+          </p>
+        )}
       </div>
     </li>
   )

@@ -1,6 +1,7 @@
 import { Upload } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { ForRole } from '#client/admin/for-role.tsx'
 import { describeAdminPage, PageHeading } from '#client/admin/page-heading.tsx'
 import { useSite } from '#client/page/use-site.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -57,7 +58,7 @@ function CurrentDashboard() {
           <Troubles />
         </div>
         <div className="mt-7 empty:hidden">
-          <SetupLeft />
+          <SetupPart />
         </div>
         <div className="mt-7 empty:hidden">
           <NextUpSection />
@@ -73,6 +74,15 @@ function CurrentDashboard() {
   )
 }
 
+/** The setup guide changes settings. */
+function SetupPart() {
+  return (
+    <ForRole needs="owner">
+      <SetupLeft />
+    </ForRole>
+  )
+}
+
 /** Renders title, subtitle and the header's buttons; Logout is in the frame above. */
 function DashboardHeader() {
   const { series } = useSite().site
@@ -83,17 +93,19 @@ function DashboardHeader() {
         <PageHeading>{series.name} Admin Dashboard</PageHeading>
         <p className="mt-2 text-muted">Manage registrations, video access, and bulk imports</p>
       </div>
-      <div className="flex grow flex-wrap gap-2.5 sm:grow-0">
-        <Button
-          variant="secondary"
-          className="grow px-3.5! text-small! sm:grow-0 sm:px-5!"
-          onClick={() => openImport()}
-        >
-          <Upload aria-hidden size={17} />
-          Import Attendees
-        </Button>
-        <ExportCsvButton />
-      </div>
+      <ForRole needs="editor">
+        <div className="flex grow flex-wrap gap-2.5 sm:grow-0">
+          <Button
+            variant="secondary"
+            className="grow px-3.5! text-small! sm:grow-0 sm:px-5!"
+            onClick={() => openImport()}
+          >
+            <Upload aria-hidden size={17} />
+            Import Attendees
+          </Button>
+          <ExportCsvButton />
+        </div>
+      </ForRole>
     </header>
   )
 }
@@ -108,7 +120,7 @@ type DashboardSection = {
 /** Sections from top to bottom; the specification fixes the order from the totals on. */
 const sections: DashboardSection[] = [
   { id: 'warnings', Content: Troubles },
-  { id: 'setup', Content: SetupLeft },
+  { id: 'setup', Content: SetupPart },
   { id: 'next-up', Content: NextUpSection },
   { id: 'totals', Content: StatCards },
   { id: 'overview', name: 'Events Overview', Content: EventsOverview },

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { DoorOpen, MessageCircleQuestion, Pencil } from 'lucide-react'
 import { Link } from 'react-router'
+import { ForRole } from '#client/admin/for-role.tsx'
 import { call, serverMessage } from '#client/api/call.ts'
 import { Button, buttonStyle } from '#client/ui/button.tsx'
 import { showFailure } from '#client/ui/toast-store.ts'
@@ -22,16 +23,18 @@ export function EventDayLinks({ event, openQuestions, titleId }: EventDayWaysPro
   const asked = openQuestions.toLocaleString('en-GB')
   return (
     <div className="mt-4 flex flex-wrap gap-2.5">
-      {hasRoom && <RoomButton eventId={event.id} isZoom={isZoom} titleId={titleId} />}
-      {!hasRoom && isKnown && (
-        <Link
-          to={eventPartPath(event.id, 'roomUrl')}
-          aria-describedby={titleId}
-          className={buttonStyle('danger', 'medium', compact)}
-        >
-          Add meeting link
-        </Link>
-      )}
+      <ForRole needs="editor">
+        {hasRoom && <RoomButton eventId={event.id} isZoom={isZoom} titleId={titleId} />}
+        {!hasRoom && isKnown && (
+          <Link
+            to={eventPartPath(event.id, 'roomUrl')}
+            aria-describedby={titleId}
+            className={buttonStyle('danger', 'medium', compact)}
+          >
+            Add meeting link
+          </Link>
+        )}
+      </ForRole>
       <Link
         to={eventTabPath(event.id, 'questions')}
         aria-describedby={titleId}

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
+import { ForRole } from '#client/admin/for-role.tsx'
 import { PersonSearch } from '#client/admin/filter-field.tsx'
 import { MailLink, PersonLink } from '#client/admin/person-cell.tsx'
 import { useFormatInstant } from '#client/admin/use-format-instant.ts'
@@ -121,15 +122,17 @@ function RegistrantLine({ registrant }: { registrant: TodaysRegistrant }) {
           <MailLink email={email} />
         </p>
       </div>
-      <Button
-        variant="secondary"
-        className="px-3.5! text-small!"
-        pending={sending.isPending}
-        onClick={() => sending.mutate()}
-      >
-        <Send aria-hidden size={15} />
-        Send the join link<span className="sr-only"> to {email}</span>
-      </Button>
+      <ForRole needs="editor">
+        <Button
+          variant="secondary"
+          className="px-3.5! text-small!"
+          pending={sending.isPending}
+          onClick={() => sending.mutate()}
+        >
+          <Send aria-hidden size={15} />
+          Send the join link<span className="sr-only"> to {email}</span>
+        </Button>
+      </ForRole>
     </li>
   )
 }

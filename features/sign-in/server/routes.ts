@@ -37,6 +37,7 @@ export function sessionRoutes(app: FastifyInstance) {
       hasVideoAccess: session?.hasVideoAccess ?? false,
       isAdmin: session?.isAdmin ?? false,
       userEmail: session?.email ?? null,
+      ...(session?.role && session.role !== 'owner' && { role: session.role }),
       ...(session?.needsFactor && { needsFactor: true as const }),
     }
   }

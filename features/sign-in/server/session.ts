@@ -6,7 +6,7 @@ import { prepared, type Slots } from '#platform/db/prepared.ts'
 import type { Session } from '#platform/http/call.ts'
 import { users } from '#schema/people.ts'
 import { videoAccess } from '#schema/registrations.ts'
-import { administratorFactors, sessions } from '#schema/sign-in.ts'
+import { administratorFactors, administrators, sessions } from '#schema/sign-in.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const unusedMs = 30 * dayMs
@@ -29,11 +29,13 @@ const readSession = prepared('find_session', (db, of: Slots<Asked>) =>
       hasFactor: sql<boolean>`${sessions.administratorId} is not null and exists (
         select 1 from ${administratorFactors} where administrator_id = ${sessions.administratorId}
           and confirmed_at is not null)`,
+      role: administrators.role,
       createdAt: sessions.createdAt,
       lastUsedAt: sessions.lastUsedAt,
       isKnown: sql<boolean>`${sessions.email} is not null and ${knownEmail(sessions.email)}`,
     })
     .from(sessions)
+    .leftJoin(administrators, eq(administrators.id, sessions.administratorId))
     .where(
       and(
         eq(sessions.tokenHash, of.tokenHash),
@@ -69,6 +71,7 @@ export async function findSession(
     id: row.id,
     email: row.email,
     isAdmin,
+    role: isAdmin ? row.role : null,
     administratorId: isSignedIn ? row.administratorId : null,
     needsFactor,
     hasVideoAccess: isAdmin || row.isKnown,

@@ -1,0 +1,20 @@
+import { type AdministratorRole, administratorRoles } from '#kernel/administrator-roles.ts'
+
+export const roleNames: Record<AdministratorRole, string> = {
+  owner: 'Owner',
+  editor: 'Editor',
+  viewer: 'Viewer',
+}
+
+const descriptions: Record<AdministratorRole, string> = {
+  owner: 'Can do everything.',
+  editor: 'Everything except settings, administrators, keys, backups and erasing people.',
+  viewer: 'Reads everything, changes nothing, and downloads no personal data.',
+}
+
+/** The roles as choices of a form. */
+export const roleChoices = administratorRoles.map((value) => ({
+  value,
+  label: roleNames[value],
+  description: descriptions[value],
+}))
