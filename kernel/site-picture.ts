@@ -14,6 +14,15 @@ export function text(name: string, limit: number) {
     .refine(isStorable, `${name} ${notStorable}`)
 }
 
+/** Schema of a text in the site's content that may be empty. */
+export function optionalText(name: string, limit: number) {
+  return z
+    .string({ error: `${name} must be text` })
+    .trim()
+    .max(limit, `${name} must have at most ${limit} characters`)
+    .refine(isStorable, `${name} ${notStorable}`)
+}
+
 /** Schema of the URL of a picture that this site serves. */
 export function sitePicture(name: string) {
   return text(name, 300).regex(

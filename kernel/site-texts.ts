@@ -188,6 +188,12 @@ export const siteTexts = [
     placeholders: ['series'],
   },
   {
+    name: 'library.title',
+    limit: 60,
+    text: 'Innovation Interview Library',
+    where: 'The title of the library: on its pages, in the browser and after signing in',
+  },
+  {
     name: 'library.loginLead',
     limit: 200,
     text: 'Every recorded event is yours to watch with the email you registered with. No password.',
@@ -206,10 +212,16 @@ export const siteTexts = [
     where: 'At /register without scripts, after registering',
   },
   {
+    name: 'library.collectionTitle',
+    limit: 60,
+    text: 'Exclusive Interview Collection',
+    where: 'The heading above the interviews in the library',
+  },
+  {
     name: 'library.collectionLead',
     limit: 160,
     text: 'Whole conversations, unhurried and uncut.',
-    where: 'Below "Exclusive Interview Collection"',
+    where: 'Below that heading',
   },
   {
     name: 'notFound.lead',

@@ -3,7 +3,7 @@ import { landingPaths } from './front-page.ts'
 import { lookSchema } from './look.ts'
 import { siteMailsSchema } from './mail-texts.ts'
 import { parseUrl } from './parse-url.ts'
-import { isStorable, notStorable, pixels, sitePicture, text } from './site-picture.ts'
+import { isStorable, notStorable, optionalText, pixels, sitePicture, text } from './site-picture.ts'
 import { siteTextsSchema } from './texts-schema.ts'
 import { isTimeZone } from './time-zones.ts'
 
@@ -131,6 +131,8 @@ export const siteSchema = z.strictObject({
     privacyUrl: address('The privacy address').optional(),
     imprintUrl: address('The imprint address').optional(),
     videoTitle: text('The default video title', 120),
+    /** Badge on cards and pages of open events; none if empty. */
+    openBadge: optionalText('The badge of open events', 30).default('Seats Limited'),
   }),
   display: z.strictObject({
     zone: text('The display zone', 60).refine(
@@ -138,17 +140,14 @@ export const siteSchema = z.strictObject({
       'The display zone must be an IANA time zone, such as Africa/Johannesburg',
     ),
     /** Suffix after times; if empty, the zone's short name on the displayed date. */
-    suffix: z
-      .string({ error: 'The suffix of times must be text' })
-      .trim()
-      .max(12, 'The suffix of times must have at most 12 characters')
-      .refine(isStorable, `The suffix of times ${notStorable}`),
+    suffix: optionalText('The suffix of times', 12),
   }),
   hero: z.strictObject({
     headline: text('The headline', 90),
     lead: text('The lead', 320),
-    claim: text('The claim', 40),
-    claimText: text('The text after the claim', 80),
+    /** Without claim or text after it, that line is left out. */
+    claim: optionalText('The claim', 40),
+    claimText: optionalText('The text after the claim', 80),
     /** Image of the hero section; without it, only the text is displayed. */
     image: picture.optional(),
     narrowImage: picture.optional(),

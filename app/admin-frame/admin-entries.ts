@@ -8,13 +8,14 @@ import {
   Settings,
   Users,
 } from 'lucide-react'
+import type { ServiceName } from '#features/administrators/rules.ts'
 import { type AdministratorRole, hasRightsOf } from '#kernel/administrator-roles.ts'
 
 export type Section = {
   path: string
   name: string
   /** Shown only while this service is set up. */
-  needs?: 'webinars' | 'mailingList'
+  needs?: Extract<ServiceName, 'zoom' | 'mailerlite'>
   /** Lowest role that may use the page. */
   role?: AdministratorRole
 }
@@ -42,8 +43,8 @@ export const adminEntries: Entry[] = [
     sections: [
       { path: '/admin/people', name: 'Everyone' },
       { path: '/admin/people/imports', name: 'Imports', role: 'editor' },
-      { path: '/admin/people/zoom', name: 'Zoom', needs: 'webinars' },
-      { path: '/admin/people/mailerlite', name: 'MailerLite', needs: 'mailingList' },
+      { path: '/admin/people/zoom', name: 'Zoom', needs: 'zoom' },
+      { path: '/admin/people/mailerlite', name: 'MailerLite', needs: 'mailerlite' },
     ],
   },
   {

@@ -1,12 +1,12 @@
 import { useParams } from 'react-router'
-import { describeAdminPage } from '#client/admin/page-heading.tsx'
 import { lazyChunk } from '#client/ui/lazy-chunk.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Announcements } from '#features/announcements/admin/announcements.tsx'
 import { Outbox } from '#features/mails/admin/outbox.tsx'
 import { mailKinds } from '#kernel/mail-kinds.ts'
+import { describeSection } from './describe-section.ts'
 
-export const meta = describeAdminPage('Email')
+export const meta = describeSection
 
 const loading = <Skeleton className="mt-8 h-96" />
 const MailTextList = lazyChunk(

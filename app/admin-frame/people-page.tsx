@@ -1,13 +1,13 @@
 import { useParams } from 'react-router'
-import { describeAdminPage } from '#client/admin/page-heading.tsx'
 import { lazyChunk } from '#client/ui/lazy-chunk.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { ErasuresSection } from '#features/erasure/admin/erasures-section.tsx'
 import { Imports } from '#features/imports/admin/imports.tsx'
 import { PeopleList } from '#features/people/admin/people-list.tsx'
 import { PersonPage } from '#features/people/admin/person-page.tsx'
+import { describeSection } from './describe-section.ts'
 
-export const meta = describeAdminPage('People')
+export const meta = describeSection
 
 const loading = <Skeleton className="mt-8 h-96" />
 const WebinarSeats = lazyChunk(

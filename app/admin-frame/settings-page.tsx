@@ -1,11 +1,11 @@
 import { Navigate, useParams } from 'react-router'
-import { describeAdminPage } from '#client/admin/page-heading.tsx'
 import { lazyChunk } from '#client/ui/lazy-chunk.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Administrators } from '#features/administrators/admin/administrators.tsx'
 import { Settings } from '#features/administrators/admin/settings.tsx'
+import { describeSection } from './describe-section.ts'
 
-export const meta = describeAdminPage('Settings')
+export const meta = describeSection
 
 const loading = <Skeleton className="mt-8 h-96" />
 // Static imports would add their chunks to the manifest, which the front page loads.

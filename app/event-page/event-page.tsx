@@ -178,9 +178,10 @@ function EventHeading({ event }: { event: ShownEvent }) {
 }
 
 function EventBadge({ event }: { event: ShownEvent }) {
+  const { openBadge } = useSite().site.series
   if (event.isCancelled) return <Badge tone="danger">Cancelled</Badge>
   if (event.isLive) return <Badge tone="accent">Live now</Badge>
-  if (event.status === 'upcoming') return <Badge tone="accent">Seats Limited</Badge>
+  if (event.status === 'upcoming') return openBadge && <Badge tone="accent">{openBadge}</Badge>
   if (event.status === 'pre_registration') return <Badge>Future event</Badge>
   return <Badge>{event.hasRecording ? 'Previous interview' : 'Recording Coming Soon'}</Badge>
 }

@@ -37,20 +37,22 @@ export function Hero({ next, onOpen }: { next: PublicEvent | undefined; onOpen: 
         <p className="text-small font-semibold text-glow">{site.series.tagline}</p>
         <h1
           id="hero-heading"
-          className={`mt-4 ${image ? 'max-w-[11ch]' : 'max-w-[14ch]'} text-hero leading-[1] [@media(max-height:32rem)]:max-w-[22ch] [@media(max-height:32rem)]:text-[3.25rem]`}
+          className={`mt-4 ${image ? 'max-w-[11ch] landscape:max-w-[min(11ch,47%)]' : 'max-w-[14ch] landscape:max-w-[min(14ch,56%)]'} text-hero leading-[1] [@media(max-height:32rem)]:max-w-[min(22ch,47%)] [@media(max-height:32rem)]:text-[2.5rem]`}
         >
           {headline}
         </h1>
         {next && (
-          <p className="mt-6">
+          <p className={`mt-6 wrap-anywhere ${besidePicture}`}>
             Next: {next.title}, with {next.speakerName}
           </p>
         )}
-        {next && <EventDateTime event={next} className="mt-3" />}
-        <p className="mt-6 max-w-[34rem] text-lead portrait:max-sm:order-last landscape:max-w-[min(29rem,46%)] [@media(max-height:32rem)]:text-base">
+        {next && <EventDateTime event={next} className={`mt-3 ${besidePicture}`} />}
+        <p
+          className={`mt-6 text-lead wrap-anywhere portrait:max-sm:order-last [@media(max-height:32rem)]:text-base ${besidePicture}`}
+        >
           {lead}
         </p>
-        <div className="mt-9 portrait:max-sm:mt-5 flex flex-wrap landscape:max-lg:max-w-[48%] items-center gap-x-8 gap-y-6">
+        <div className="mt-9 portrait:max-sm:mt-5 flex flex-wrap landscape:max-w-[47%] items-center gap-x-8 gap-y-6">
           {next ? (
             <PressButton
               size="large"
@@ -65,15 +67,20 @@ export function Hero({ next, onOpen }: { next: PublicEvent | undefined; onOpen: 
               {site.texts.front.updates}
             </ButtonLink>
           )}
-          <p className="max-w-[19rem] text-small">
-            <strong className="block text-lead leading-tight font-semibold">{claim}</strong>
-            <span className="text-muted">{claimText}</span>
-          </p>
+          {(claim || claimText) && (
+            <p className="max-w-[19rem] text-small">
+              <strong className="block text-lead leading-tight font-semibold">{claim}</strong>
+              <span className="text-muted">{claimText}</span>
+            </p>
+          )}
         </div>
       </Container>
     </section>
   )
 }
+
+/** Width of a text in landscape: the picture begins at half of the screen. */
+const besidePicture = 'max-w-[34rem] landscape:max-w-[min(29rem,46%)]'
 
 type HeroPictureProps = {
   image: NonNullable<Site['hero']['image']>

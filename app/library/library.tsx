@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router'
 import { call, serverMessage } from '#client/api/call.ts'
 import { forgetStoredEmail } from '#client/forms/stored-email.ts'
 import { forgetTyped } from '#client/forms/typed-before.ts'
+import { useTexts } from '#client/page/use-site.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { lazyChunk } from '#client/ui/lazy-chunk.ts'
@@ -71,17 +72,18 @@ type LibraryHeaderProps = {
 
 /** Title, role, email, Logout, and the link back to upcoming events. */
 function LibraryHeader({ account, takesFocus }: LibraryHeaderProps) {
-  const title = useRef<HTMLHeadingElement>(null)
+  const { title } = useTexts().library
+  const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (takesFocus) title.current?.focus({ preventScroll: true })
+    if (takesFocus) heading.current?.focus({ preventScroll: true })
   }, [takesFocus])
 
   return (
     <header className="on-stage pool border-b border-line">
       <MembersBar>{account && <AccountParts account={account} />}</MembersBar>
       <Container className="py-8 sm:py-10">
-        <h1 ref={title} tabIndex={-1} className="text-title outline-none">
-          Innovation Interview Library
+        <h1 ref={heading} tabIndex={-1} className="text-title wrap-anywhere outline-none">
+          {title}
         </h1>
       </Container>
     </header>

@@ -8,6 +8,7 @@ import { answeredForm, answerNotice, type Notice } from '#client/forms/form-answ
 import { EmailField } from '#client/forms/form-field.tsx'
 import { FormNotice, sendEmail, PostedForm } from '#client/forms/posted-form.tsx'
 import { storeEmail } from '#client/forms/stored-email.ts'
+import { useTexts } from '#client/page/use-site.ts'
 import { Button, PressButton } from '#client/ui/button.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
 import { memberVideos } from '#features/library/public/library-queries.ts'
@@ -71,6 +72,7 @@ export function LoginForm({ answer }: { answer: FormAnswer | undefined }) {
 
 /** Signs in to the library with an email: sets the auth status, reloads the videos and records the login. */
 function useMemberLogin() {
+  const { title } = useTexts().library
   const queryClient = useQueryClient()
   return useMutation({
     async mutationFn(typed: string) {
@@ -86,12 +88,17 @@ function useMemberLogin() {
       queryClient.setQueryData(authStatusKey, granted)
       showToast({
         title: 'Access Granted!',
-        description: 'Welcome to the Innovation Interview Library.',
+        description: welcomeTo(title),
       })
       void queryClient.invalidateQueries({ queryKey: memberVideos.queryKey })
       void trackAccess({ email, accessType: 'login' })
     },
   })
+}
+
+/** Returns the greeting; a title that begins with an article keeps its own. */
+function welcomeTo(title: string) {
+  return /^the\s/i.test(title) ? `Welcome to ${title}.` : `Welcome to the ${title}.`
 }
 
 /** Returns the message for a failed login. */

@@ -17,10 +17,11 @@ type MemberLoginProps = {
   answer: FormAnswer | undefined
 }
 
-/** The login card over the hero picture. */
+/** The login card over the hero picture; beside it if the site is always light, and on phones without it. */
 export function MemberLogin({ isChecking, onAskAgain, answer }: MemberLoginProps) {
-  const { hero, texts } = useSite().site
+  const { hero, texts, look } = useSite().site
   const { image, narrowImage } = hero
+  const isLight = look.scheme === 'light'
   return (
     <div className="on-stage flex min-h-dvh flex-col">
       <header>
@@ -34,8 +35,8 @@ export function MemberLogin({ isChecking, onAskAgain, answer }: MemberLoginProps
             width={image.width}
             height={image.height}
             narrow={narrowImage && { ...narrowImage, media: '(max-aspect-ratio: 1/1)' }}
-            priority
-            className="absolute inset-0 -z-10 size-full! bg-transparent! opacity-45 lg:opacity-80"
+            priority={!isLight}
+            className={`absolute inset-y-0 right-0 -z-10 h-full! bg-transparent! ${isLight ? 'w-1/2! max-lg:hidden' : 'w-full! opacity-45 lg:opacity-80'}`}
           />
         )}
         <Container className="relative grid justify-items-center px-3! sm:px-gutter! lg:justify-items-start">
@@ -51,7 +52,7 @@ export function MemberLogin({ isChecking, onAskAgain, answer }: MemberLoginProps
             id={formId}
             className={`w-full max-w-md rounded-lg border border-line bg-raised px-5 py-8 shadow-float sm:px-9 sm:py-10 ${isChecking && !answer ? 'animate-come-late' : ''}`}
           >
-            <h1 className="text-heading">Innovation Interview Library</h1>
+            <h1 className="text-heading">{texts.library.title}</h1>
             <p className="mt-3 text-muted">{texts.library.loginLead}</p>
             <LoginForm answer={answer} />
           </div>

@@ -68,7 +68,7 @@ function describeMembers(siteData: SiteData): MetaDescriptor[] {
   const { image } = site.share
   return describePage(
     {
-      title: `Innovation Interview Library | ${site.series.name}`,
+      title: `${site.texts.library.title} | ${site.series.name}`,
       description: `Every recorded interview of ${site.series.name} with ${site.series.host.name}, free to watch with your email address.`,
       address: `${origin}/members`,
       image: { ...image, src: `${origin}${image.src}` },

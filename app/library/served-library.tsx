@@ -11,7 +11,7 @@ import { findVideoId, thumbnailAddress } from '#kernel/video-link.ts'
 
 /** The library for visitors without scripts: Watch links to YouTube, and the interview in the URL is first. */
 export function ServedLibrary({ videos, email }: { videos: LibraryVideo[]; email: string }) {
-  const { collectionLead } = useTexts().library
+  const { title, collectionTitle, collectionLead } = useTexts().library
   const eventId = readWatchAddress(useSearchParams()[0])?.eventId
   const ordered = [...videos].sort((a, b) => Number(b.id === eventId) - Number(a.id === eventId))
   return (
@@ -23,12 +23,12 @@ export function ServedLibrary({ videos, email }: { videos: LibraryVideo[]; email
           </p>
         </MembersBar>
         <Container className="py-8 sm:py-10">
-          <h1 className="text-title">Innovation Interview Library</h1>
+          <h1 className="text-title">{title}</h1>
         </Container>
       </header>
       <main id="main">
         <Container className="pt-12 pb-section sm:pt-16">
-          <h2 className="text-heading">Exclusive Interview Collection</h2>
+          <h2 className="text-heading">{collectionTitle}</h2>
           <p className="mt-2 text-muted">{collectionLead}</p>
           <div className="mt-9 sm:mt-10">
             {videos.length === 0 ? (

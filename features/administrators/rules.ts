@@ -10,8 +10,8 @@ export const serviceNames = [
   'database',
   'copies',
   'mail',
-  'webinars',
-  'mailingList',
+  'zoom',
+  'mailerlite',
   'calendar',
 ] as const
 export type ServiceName = (typeof serviceNames)[number]

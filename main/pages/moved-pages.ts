@@ -1,3 +1,4 @@
+import type { ServiceName } from '#features/administrators/rules.ts'
 import type { LiveSettings } from '#platform/settings/config.ts'
 
 type Moved = {
@@ -5,7 +6,7 @@ type Moved = {
   /** The tab of the event that `?eventId=` names. */
   tab?: 'people' | 'email' | 'results'
   /** While this service is not connected, its page leads to the settings. */
-  needs?: 'zoom' | 'mailerlite'
+  needs?: Extract<ServiceName, keyof LiveSettings>
 }
 
 /** Former addresses of the admin area; a last `*` stands for one more part, which the new address keeps. */

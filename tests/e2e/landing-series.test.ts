@@ -191,7 +191,7 @@ test('long names, long titles and missing pictures look intended', async ({
 
 test('a mistake in the site file stops the start with the name of the field', async () => {
   const failure = await startSite((site) => {
-    Object.assign(site.hero as object, { claim: '' })
+    Object.assign(site.hero as object, { headline: '' })
   }).catch((error: Error) => error.message)
-  expect(failure).toContain('hero.claim')
+  expect(failure).toContain('hero.headline')
 })

@@ -24,9 +24,11 @@ export async function weighFirstView(path?: string) {
   ])
   const file = (address: string) => join(buildFolder, 'client', address)
   const text = (address: string) => readFileSync(file(address), 'utf8')
-  // A page loads one of the two font pairs.
+  // A page loads one of the two font pairs, and Latin Extended only for its letters.
   const pairs = ['{imbue,figtree}', '{bricolage,instrument}'].map((names) =>
-    globSync(`assets/${names}-*.woff2`, { cwd: join(buildFolder, 'client') }),
+    globSync(`assets/${names}-*.woff2`, { cwd: join(buildFolder, 'client') }).filter(
+      (name) => !name.includes('-ext-'),
+    ),
   )
   const weighFonts = (files: string[]) =>
     files.reduce((bytes, address) => bytes + statSync(file(address)).size, 0)

@@ -109,8 +109,8 @@ const names: Record<ServiceName, string> = {
   database: 'Database',
   copies: 'Backups',
   mail: 'Email',
-  webinars: 'Zoom registrations',
-  mailingList: 'MailerLite',
+  zoom: 'Zoom registrations',
+  mailerlite: 'MailerLite',
   calendar: 'Calendar',
 }
 

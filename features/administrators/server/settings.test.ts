@@ -54,18 +54,12 @@ test('services are listed without secrets, and the database by its host only', a
 test('services that are not set up are listed with the consequence', async () => {
   const { services } = await read({})
   const names = Object.entries(services).filter(([, { isSet }]) => !isSet)
-  expect(names.map(([name]) => name)).toEqual([
-    'address',
-    'copies',
-    'mail',
-    'webinars',
-    'mailingList',
-  ])
+  expect(names.map(([name]) => name)).toEqual(['address', 'copies', 'mail', 'zoom', 'mailerlite'])
   for (const [name, consequence] of [
     ['address', 'links in emails only work on the server itself'],
     ['copies', 'No backups are made.'],
     ['mail', 'emails are not sent'],
-    ['mailingList', 'MAILERLITE_API_KEY'],
+    ['mailerlite', 'MAILERLITE_API_KEY'],
   ] as const) {
     expect(services[name]?.notes.join(' ')).toContain(consequence)
   }

@@ -61,8 +61,8 @@ function describeServices(config: Config & LiveSettings, sender: string): SiteSe
         ...mailNotes({ ...config, publicUrl: origin }),
       ],
     },
-    webinars: { isSet: webinarSeats.isConfigured, notes: webinarSeats.notes },
-    mailingList: {
+    zoom: { isSet: webinarSeats.isConfigured, notes: webinarSeats.notes },
+    mailerlite: {
       isSet: mailerlite !== undefined,
       notes: [
         ...(mailerlite ? ['People who agreed to updates are added to MailerLite.'] : []),

@@ -24,7 +24,7 @@ type EventRowProps = {
   onMove: (move: EventMove | undefined) => void
 }
 
-const compact = 'px-4! text-small!'
+const compact = 'px-3! text-small! sm:px-4!'
 
 export function EventRow({ event, checks, registrations, onMove }: EventRowProps) {
   const mayEdit = useHasRole('editor')
@@ -35,7 +35,7 @@ export function EventRow({ event, checks, registrations, onMove }: EventRowProps
   return (
     <article
       aria-labelledby={titleId}
-      className="grid gap-x-5 gap-y-3 py-5 sm:grid-cols-[8rem_minmax(0,1fr)] lg:grid-cols-[8rem_minmax(0,1fr)_auto]"
+      className="grid gap-x-5 gap-y-1 py-4 sm:grid-cols-[8rem_minmax(0,1fr)] lg:grid-cols-[8rem_minmax(0,1fr)_auto]"
     >
       <div className="hidden sm:row-span-3 sm:block lg:row-span-2">
         <Picture

@@ -8,7 +8,7 @@ import { isPublished } from '#kernel/publishing.ts'
 import { eventPath } from '#kernel/slug.ts'
 
 const quiet =
-  'inline-flex min-h-11 items-center gap-1.5 font-semibold text-glow underline decoration-1 underline-offset-4 hover:decoration-2'
+  'inline-flex min-h-11 items-center sm:min-h-8 gap-1.5 font-semibold text-glow underline decoration-1 underline-offset-4 hover:decoration-2'
 
 type PublicAddressProps = {
   event: Pick<AdminEvent, 'slug' | 'publishAt' | 'title' | 'speakerName'>

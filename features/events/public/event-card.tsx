@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useSite } from '#client/page/use-site.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Picture } from '#client/ui/picture.tsx'
@@ -38,6 +39,7 @@ function TitleLink({ event: { title, slug } }: { event: ShownEvent }) {
 
 /** Renders an event that is open for registration. */
 export function EventCard({ event, sizes, children }: EventCardProps) {
+  const { openBadge } = useSite().site.series
   return (
     <article aria-labelledby={`event-${event.id}`} className="flex min-w-0">
       <Card className="flex w-full min-w-0 flex-col">
@@ -52,7 +54,7 @@ export function EventCard({ event, sizes, children }: EventCardProps) {
           />
           <p className="absolute bottom-4 left-4 flex gap-2">
             {event.isLive && <Badge tone="accent">Live now</Badge>}
-            <Badge tone="accent">Seats Limited</Badge>
+            {openBadge && <Badge tone="accent">{openBadge}</Badge>}
           </p>
         </div>
         <div className="flex grow flex-col p-6 sm:p-8">

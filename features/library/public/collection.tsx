@@ -27,7 +27,7 @@ export function Collection({ videos, progressOf, finding, onWatch, onSeeMore }: 
   const { query, sorting } = finding
   const box = useRef<HTMLInputElement>(null)
   const found = canSearch ? findInterviews(videos, query, sorting) : videos
-  const { collectionLead } = useTexts().library
+  const { collectionTitle, collectionLead } = useTexts().library
   const said = useTranscriptSearch(query, hasWords)
 
   function clear() {
@@ -49,8 +49,8 @@ export function Collection({ videos, progressOf, finding, onWatch, onSeeMore }: 
       <Container className="pt-12 pb-section sm:pt-16">
         <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
           <div className="grow basis-80">
-            <h2 id="collection-heading" className="text-heading">
-              Exclusive Interview Collection
+            <h2 id="collection-heading" className="text-heading wrap-anywhere">
+              {collectionTitle}
             </h2>
             <p className="mt-2 text-muted">{collectionLead}</p>
           </div>

@@ -86,6 +86,12 @@ export const siteGroups: SiteGroup[] = [
         'Climate interviews',
         'Recorded for library visits without an interview.',
       ),
+      line(
+        'series.openBadge',
+        'Badge on open events',
+        'Seats Limited',
+        'Optional. On cards and pages of events that are open for registration.',
+      ),
     ],
   },
   {
@@ -119,8 +125,8 @@ export const siteGroups: SiteGroup[] = [
     specs: [
       line('hero.headline', 'Headline', 'One scientist, one hour, your questions.'),
       words('hero.lead', 'Lead', 'Once a month a researcher tells how it really went.'),
-      line('hero.claim', 'Claim', '1,200+ listeners'),
-      line('hero.claimText', 'Text after the claim', 'have joined so far.'),
+      line('hero.claim', 'Claim', '1,200+ listeners', 'Optional.'),
+      line('hero.claimText', 'Text after the claim', 'have joined so far.', 'Optional.'),
       picture('hero.image.src', 'Hero picture', 'Best 2400 × 1200 pixels.', 2),
       altOf('hero.image.alt', 'Hero picture description'),
       picture(

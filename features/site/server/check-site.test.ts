@@ -25,6 +25,8 @@ const brokenTexts = (limit: number) => [
   '\u0000',
   '\ud800',
 ]
+const brokenOptionalTexts = (limit: number) =>
+  brokenTexts(limit).filter((text) => typeof text !== 'string' || text.trim() !== '')
 const brokenAddresses = [
   undefined,
   null,
@@ -84,16 +86,15 @@ const table: [field: string, values: unknown[]][] = [
   ['series.privacyUrl', brokenAddresses.slice(1)],
   ['series.imprintUrl', brokenAddresses.slice(1)],
   ['series.videoTitle', brokenTexts(120)],
+  // Older files have none.
+  ['series.openBadge', brokenOptionalTexts(30).filter((text) => text !== undefined)],
   ['display.zone', [...brokenTexts(60), 'Africa/Nowhere']],
   // Empty means the zone's abbreviation.
-  [
-    'display.suffix',
-    brokenTexts(12).filter((text) => typeof text !== 'string' || text.trim() !== ''),
-  ],
+  ['display.suffix', brokenOptionalTexts(12)],
   ['hero.headline', brokenTexts(90)],
   ['hero.lead', brokenTexts(320)],
-  ['hero.claim', brokenTexts(40)],
-  ['hero.claimText', brokenTexts(80)],
+  ['hero.claim', brokenOptionalTexts(40)],
+  ['hero.claimText', brokenOptionalTexts(80)],
   ['hero.image.src', brokenPictures],
   [
     'hero.image.alt',

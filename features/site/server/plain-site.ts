@@ -16,6 +16,7 @@ export const plainSite: Site = {
     host: { name: 'Your host', title: 'Host of the series' },
     aboutUrl: '/',
     videoTitle: 'Interviews',
+    openBadge: 'Seats Limited',
   },
   display,
   hero: {

@@ -45,6 +45,20 @@ test('content moves with its pictures to a site that has neither, and back to it
   expect((await call(contract.getSite)).status).toBe(200)
 })
 
+test('a file of a release without the badge imports with the default, and an empty one stays empty', async () => {
+  const { place, site } = await stage()
+  const packed = JSON.parse(await packSite(place))
+  const { openBadge, ...series } = packed.content.series
+  expect(openBadge).toBe('Seats Limited')
+  const write = (content: object) =>
+    JSON.stringify({ ...packed, content: { ...packed.content, ...content } })
+  await unpackSite(write({ series }), 'Older', place)
+  expect(site().series.openBadge).toBe('Seats Limited')
+  const hero = { ...packed.content.hero, claim: '', claimText: '' }
+  await unpackSite(write({ hero, series: { ...series, openBadge: '' } }), 'Empty', place)
+  expect(site()).toMatchObject({ series: { openBadge: '' }, hero: { claim: '', claimText: '' } })
+})
+
 test('pictures move however a page names them, those that are lost too, and uploads keep their names', async () => {
   const { app, place } = await stage((await testPictures()).config)
   const drawn = await drawPicture(800, 600).png().toBuffer()
