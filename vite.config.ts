@@ -118,8 +118,8 @@ const chunks = [
     client/admin/back-to client/admin/checkbox-group client/admin/shown-secret
     client/admin/dialog-form-end client/api/new-batch-id features/events/admin/sample-removal
     features/setup/admin/setup-queries features/setup/rules kernel/live-settings kernel/setting-checks
-    client/admin/compare-drafts client/admin/draft-keeper client/admin/explain-save
-    client/admin/leave-guard client/admin/stale-dialog client/ui/bad-input client/ui/choices features/site/admin/site-queries
+    client/admin/compare-drafts client/admin/draft-guard client/admin/explain-save
+    client/admin/stale-dialog client/admin/use-draft client/ui/bad-input client/ui/choices features/site/admin/site-queries
     features/events/admin/status-change-dialog
     features/events/admin/copy-event-button features/imports/admin/row-preview
     features/people/admin/act-dialog features/pictures/admin/picture-field

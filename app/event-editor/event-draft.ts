@@ -1,4 +1,4 @@
-import type { DraftKeeper } from '#client/admin/draft-keeper.ts'
+import type { DraftKeeper } from '#client/admin/use-draft.ts'
 import { eventForm } from '#features/events/contract.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 import type { EventStatus, ZoomKind } from '#kernel/values.ts'
@@ -157,4 +157,4 @@ export function findMistakes(draft: EventDraft, timeZone: string) {
 }
 
 /** Unsaved form values and the row they belong to, stored by the part of the path after `/admin/events/`. */
-export type EventDraftKeeper = DraftKeeper<{ draft: EventDraft; base: AdminEvent | undefined }>
+export type EventDraftKeeper = DraftKeeper<EventDraft, AdminEvent | undefined>

@@ -1,6 +1,6 @@
 import { type MetaArgs, Navigate, useLocation, useParams } from 'react-router'
 import { PageForRole } from '#client/admin/for-role.tsx'
-import { createDraftKeeper } from '#client/admin/draft-keeper.ts'
+import { createDraftKeeper } from '#client/admin/use-draft.ts'
 import { PageHeading } from '#client/admin/page-heading.tsx'
 import { siteOfMatches } from '#client/page/use-site.ts'
 import { eventPartPath, eventTabPath, eventTabs } from '#features/events/admin/event-places.ts'

@@ -2,8 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { type Ref, useEffect, useImperativeHandle, useRef, type RefObject } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useLocation } from 'react-router'
-import { LeaveGuard } from '#client/admin/leave-guard.tsx'
-import { StaleDialog } from '#client/admin/stale-dialog.tsx'
+import { DraftGuard } from '#client/admin/draft-guard.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 import { CardPreview } from './card-preview.tsx'
@@ -31,7 +30,7 @@ export type EventFormHandle = {
 /** The form of an event and the preview of its card. */
 export function EventForm({ event, keeper, ref, onCreated, onDirty }: EventFormProps) {
   const editor = useEventForm({ event, keeper, onCreated })
-  const { form, base, isDirty, stale } = editor
+  const { form, base, isDirty } = editor
   const fields = useRef<HTMLFormElement>(null)
 
   useImperativeHandle(ref, () => ({ rebase: (row) => void editor.rebase(row) }))
@@ -60,18 +59,12 @@ export function EventForm({ event, keeper, ref, onCreated, onDirty }: EventFormP
           <CardPreview timeZone={editor.timeZone} />
         </div>
       </div>
-      <LeaveGuard isDirty={editor.isDirtyNow} onLeave={editor.giveUp} />
       {editor.asked && <SaveDialog title={editor.asked.draft.title} {...editor.asked} />}
-      {stale && (
-        <StaleDialog
-          title="Another administrator changed this event"
-          differences={stale.differences}
-          news={stale.news}
-          isPending={editor.isSaving}
-          onChoose={editor.settle}
-          onClose={editor.closeStale}
-        />
-      )}
+      <DraftGuard
+        draft={editor}
+        title="Another administrator changed this event"
+        news={editor.news}
+      />
     </FormProvider>
   )
 }

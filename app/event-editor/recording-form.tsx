@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { LeaveGuard } from '#client/admin/leave-guard.tsx'
+import { DraftGuard } from '#client/admin/draft-guard.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { VideoThumbnail } from '#features/events/public/video-thumbnail.tsx'
@@ -100,10 +100,10 @@ export function RecordingForm({ event, stored, keeper }: RecordingFormProps) {
           isAtFields={false}
           isSaving={editor.isSaving}
           mistakes={0}
-          standing={editor.isDirty ? 'Unsaved changes' : 'Everything is saved'}
+          standing={editor.isDirtyNow() ? 'Unsaved changes' : 'Everything is saved'}
         />
       </form>
-      <LeaveGuard isDirty={editor.isDirtyNow} onLeave={editor.giveUp} />
+      <DraftGuard draft={editor} title="Another administrator changed this recording" />
       {editor.asked && <SaveDialog title={event.title} {...editor.asked} />}
     </>
   )

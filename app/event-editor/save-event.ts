@@ -3,14 +3,16 @@ import type { UseFormReturn } from 'react-hook-form'
 import { explainSave } from '#client/admin/explain-save.ts'
 import { call, refusedWith, wrongFields } from '#client/api/call.ts'
 import type { AboutToSave } from '#features/events/admin/caused-mails.tsx'
-import { useEventsChanged } from '#features/events/admin/change-status.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 import { changedFields, fieldsOf, placeOf, type EventDraft } from './event-draft.ts'
 
 type Saving = { draft: EventDraft; before: EventDraft; base: AdminEvent | undefined }
 
 /** Creates the event, or sends its changed fields with the time the row was read. */
-async function saveEvent({ draft, before, base }: Saving, timeZone: string): Promise<AdminEvent> {
+export async function saveEvent(
+  { draft, before, base }: Saving,
+  timeZone: string,
+): Promise<AdminEvent> {
   if (!base) return call('POST /api/admin/events', { body: fieldsOf(draft, timeZone) })
   const { status: _moved, ...changes } = changedFields(before, draft, timeZone)
   return call('PATCH /api/admin/events/:id', {
@@ -19,33 +21,8 @@ async function saveEvent({ draft, before, base }: Saving, timeZone: string): Pro
   })
 }
 
-type Ways = {
-  form: UseFormReturn<EventDraft>
-  timeZone: string
-  onSaved: (event: AdminEvent) => void
-  /** Another administrator saved first: the current row. */
-  onStale: (current: AdminEvent) => void
-}
-
-/** Saves the form, and shows the server's errors at their fields. */
-export function useSaveEvent({ form, timeZone, onSaved, onStale }: Ways) {
-  const eventsChanged = useEventsChanged()
-  return useMutation({
-    mutationFn: (saving: Saving) => saveEvent(saving, timeZone),
-    onSuccess(event) {
-      onSaved(event)
-      void eventsChanged(event)
-    },
-    onError(error) {
-      const current = refusedWith(error, 'event_changed')?.event
-      if (current) onStale(current)
-      else showFieldErrors(form, error)
-    },
-  })
-}
-
 /** Shows the server's messages at their fields. */
-function showFieldErrors(form: UseFormReturn<EventDraft>, error: unknown) {
+export function showFieldErrors(form: UseFormReturn<EventDraft>, error: unknown) {
   let isFirst = true
   for (const { field, message } of wrongFields(error)) {
     const place = placeOf(field, form.getValues())

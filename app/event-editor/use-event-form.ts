@@ -1,9 +1,11 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { type FieldErrors, type Resolver, useForm, useWatch } from 'react-hook-form'
-import { compareDrafts, mergeDrafts } from '#client/admin/compare-drafts.ts'
+import { useState } from 'react'
+import { type FieldErrors, type Resolver, useWatch } from 'react-hook-form'
+import { useDraft } from '#client/admin/use-draft.ts'
+import { refusedWith } from '#client/api/call.ts'
 import { useSite } from '#client/page/use-site.ts'
 import { describeBadInput } from '#client/ui/bad-input.ts'
 import { showToast } from '#client/ui/toast-store.ts'
+import { useEventsChanged } from '#features/events/admin/change-status.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 import {
   changedFields,
@@ -14,7 +16,7 @@ import {
   type EventDraftKeeper,
 } from './event-draft.ts'
 import { eventParts } from './event-parts.ts'
-import { type SavePreview, useSaveEvent, useSavePreview } from './save-event.ts'
+import { saveEvent, type SavePreview, showFieldErrors, useSavePreview } from './save-event.ts'
 
 type Given = {
   event: AdminEvent | undefined
@@ -25,13 +27,86 @@ type Given = {
 /** The state of the editor: the base row, the typed values, and changes by others. */
 export function useEventForm({ event, keeper, onCreated }: Given) {
   const { display } = useSite().site
-  const page = String(event?.id ?? 'new')
-  const [restored] = useState(() => keeper.read(page))
-  const [base, setBase] = useState(restored ? restored.base : event)
-  const before = useMemo(() => (base ? draftOf(base, display.zone) : emptyDraft), [base, display])
-  const [current, setCurrent] = useState<AdminEvent>()
-  const resolver: Resolver<EventDraft> = (draft, _context, { fields }) => {
-    const mistakes = Object.entries(findNewMistakes(base && before, draft, display.zone))
+  const { zone } = display
+  const eventsChanged = useEventsChanged()
+  const draftFrom = (row: AdminEvent | undefined) => (row ? draftOf(row, zone) : emptyDraft)
+  const saving = (draft: EventDraft, base: AdminEvent | undefined) => ({
+    draft,
+    before: draftFrom(base),
+    base,
+  })
+
+  const editor = useDraft<EventDraft, AdminEvent | undefined>({
+    keeper,
+    page: String(event?.id ?? 'new'),
+    stored: event,
+    draftOf: draftFrom,
+    isSame: (one, other) => Object.keys(changedFields(one, other, zone)).length === 0,
+    partsOf: () => eventParts(display),
+    resolver: (base) => findErrors(base && draftFrom(base), zone),
+    send: (draft, base) => saveEvent(saving(draft, base), zone),
+    findCurrent: (error) => refusedWith(error, 'event_changed')?.event,
+    onSaved(saved, before) {
+      if (!saved) return
+      const isNew = saved.id !== before?.id
+      showToast({ title: isNew ? 'Event Created' : 'Event Saved', description: saved.title })
+      if (isNew) onCreated?.(saved)
+      void eventsChanged(saved)
+    },
+    onRefused(error) {
+      showFieldErrors(editor.form, error)
+    },
+  })
+  const { form, base, isDirtyNow, conflict } = editor
+  // Rerender on each change.
+  useWatch({ control: form.control })
+  const isDirty = isDirtyNow()
+  const save = (...sent: Parameters<typeof editor.save>) =>
+    void editor.save(...sent).catch(() => undefined)
+
+  const told = useSavePreview(zone)
+  const [asked, setAsked] = useState<{ draft: EventDraft; preview: SavePreview }>()
+
+  function saveDraft(typed: EventDraft) {
+    if (base && !isDirty) {
+      showToast({ title: 'Nothing to Save', description: 'Everything is already saved.' })
+      return
+    }
+    editor.dismiss()
+    told.mutate(saving(typed, base), {
+      onSuccess(preview) {
+        if (preview) setAsked({ draft: typed, preview })
+        else save(typed)
+      },
+    })
+  }
+
+  return {
+    ...editor,
+    isDirty,
+    timeZone: zone,
+    submit: (submitted: React.FormEvent) => void form.handleSubmit(saveDraft)(submitted),
+    isSaving: editor.isSaving || told.isPending,
+    problem: editor.problem ?? told.error,
+    /** The emails that saving would send, until the administrator confirms. */
+    asked: asked && {
+      ...asked,
+      save() {
+        setAsked(undefined)
+        save(asked.draft)
+      },
+      close: () => setAsked(undefined),
+    },
+    /** The event was deleted meanwhile; saving creates a new one. */
+    makeNew: () => save(form.getValues(), { from: undefined }),
+    news: conflict?.current ? describeNews(base, conflict.current) : [],
+  }
+}
+
+/** Returns the resolver that finds the errors of changed fields, and of dates that are typed half. */
+function findErrors(before: EventDraft | undefined, zone: string): Resolver<EventDraft> {
+  return (draft, _context, { fields }) => {
+    const mistakes = Object.entries(findNewMistakes(before, draft, zone))
     const halves = Object.entries(fields).map(
       ([name, field]) => [name, describeBadInput(field?.ref)] as const,
     )
@@ -44,122 +119,6 @@ export function useEventForm({ event, keeper, onCreated }: Given) {
       ),
     }
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: draft, errors: {} }
-  }
-  const form = useForm<EventDraft>({ defaultValues: restored?.draft ?? before, resolver })
-  const draft = useWatch({ control: form.control }) as EventDraft
-  const isDirty = Object.keys(changedFields(before, draft, display.zone)).length > 0
-  const latest = useRef({ isDirty, draft, base })
-  useEffect(() => void (latest.current = { isDirty, draft, base }))
-
-  useEffect(() => {
-    keeper.keep(page, undefined)
-    return () => {
-      const { isDirty: isUnsaved, ...unsaved } = latest.current
-      keeper.keep(page, isUnsaved ? unsaved : undefined)
-    }
-  }, [keeper, page])
-
-  const save = useSaveEvent({
-    form,
-    timeZone: display.zone,
-    onSaved(saved) {
-      latest.current.isDirty = false
-      setCurrent(undefined)
-      setBase(saved)
-      form.reset(draftOf(saved, display.zone))
-      showToast({
-        title: saved.id === base?.id ? 'Event Saved' : 'Event Created',
-        description: saved.title,
-      })
-      if (saved.id !== base?.id) onCreated?.(saved)
-    },
-    onStale: setCurrent,
-  })
-
-  const told = useSavePreview(display.zone)
-  const [asked, setAsked] = useState<{ draft: EventDraft; preview: SavePreview }>()
-
-  function saveDraft(typed: EventDraft) {
-    if (base && !isDirty) {
-      showToast({ title: 'Nothing to Save', description: 'Everything is already saved.' })
-      return
-    }
-    const saving = { draft: typed, before, base }
-    save.reset()
-    told.mutate(saving, {
-      onSuccess(preview) {
-        if (preview) setAsked({ draft: typed, preview })
-        else save.mutate(saving)
-      },
-    })
-  }
-
-  /** Continues from another row and keeps the typed values. */
-  function rebase(row: AdminEvent, keepsMine: (label: string) => boolean = () => true) {
-    const theirs = draftOf(row, display.zone)
-    const merged = mergeDrafts(
-      { before, theirs, mine: form.getValues() },
-      eventParts(display),
-      keepsMine,
-    )
-    setBase(row)
-    form.reset(theirs)
-    form.reset(merged, { keepDefaultValues: true })
-    return { theirs, merged }
-  }
-
-  function settle(keepsMine: (label: string) => boolean) {
-    if (!current) return
-    const { theirs, merged } = rebase(current, keepsMine)
-    if (Object.keys(changedFields(theirs, merged, display.zone)).length > 0) {
-      save.mutate({ draft: merged, before: theirs, base: current })
-      return
-    }
-    setCurrent(undefined)
-    save.reset()
-    showToast({
-      title: 'Nothing Left to Save',
-      description: "The form shows the other administrator's version.",
-    })
-  }
-
-  return {
-    form,
-    base,
-    isDirty,
-    isDirtyNow: () => latest.current.isDirty,
-    /** The administrator confirmed that typed values may be lost. */
-    giveUp: () => void (latest.current.isDirty = false),
-    timeZone: display.zone,
-    submit: (submitted: React.FormEvent) => void form.handleSubmit(saveDraft)(submitted),
-    isSaving: save.isPending || told.isPending,
-    problem: current ? undefined : (save.error ?? told.error),
-    /** The emails that saving would send, until the administrator confirms. */
-    asked: asked && {
-      ...asked,
-      save() {
-        setAsked(undefined)
-        save.mutate({ draft: asked.draft, before, base })
-      },
-      close: () => setAsked(undefined),
-    },
-    rebase,
-    /** The event was deleted meanwhile; saving creates a new one. */
-    makeNew() {
-      save.mutate({ draft: form.getValues(), before: emptyDraft, base: undefined })
-    },
-    stale: current && {
-      differences: compareDrafts(
-        { before, theirs: draftOf(current, display.zone), mine: draft },
-        eventParts(display),
-      ),
-      news: describeNews(base, current),
-    },
-    settle,
-    closeStale() {
-      setCurrent(undefined)
-      save.reset()
-    },
   }
 }
 

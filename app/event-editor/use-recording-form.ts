@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import type { DraftKeeper } from '#client/admin/draft-keeper.ts'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { type DraftKeeper, useDraft } from '#client/admin/use-draft.ts'
 import { call, read, refusedWith } from '#client/api/call.ts'
 import { showToast } from '#client/ui/toast-store.ts'
 import { useEventsChanged } from '#features/events/admin/change-status.ts'
@@ -17,7 +18,8 @@ import type { AdminEvent } from '#kernel/event-shapes.ts'
 import { type SavePreview, previewSaving } from './save-event.ts'
 
 export type RecordingDraft = TranscriptDraft & { videoUrl: string; recordingReady: boolean }
-export type RecordingKeeper = DraftKeeper<{ base: RecordingDraft; draft: RecordingDraft }>
+type RecordingBase = { row: AdminEvent; draft: RecordingDraft }
+export type RecordingKeeper = DraftKeeper<RecordingDraft, RecordingBase>
 
 function recordingDraftOf(event: AdminEvent, stored: AdminTranscript): RecordingDraft {
   const { videoUrl, recordingReady } = event
@@ -31,8 +33,13 @@ function changesOf(base: RecordingDraft, draft: RecordingDraft) {
   }
 }
 
-const isSame = (one: RecordingDraft, other: RecordingDraft) =>
-  JSON.stringify(one) === JSON.stringify(other)
+const parts = (draft: RecordingDraft) =>
+  (Object.keys(draft) as (keyof RecordingDraft)[]).map((name) => ({
+    label: name,
+    show: () => '',
+    isSame: (one: RecordingDraft, other: RecordingDraft) => one[name] === other[name],
+    take: (from: RecordingDraft, into: RecordingDraft) => ({ ...into, [name]: from[name] }),
+  }))
 
 type Given = { event: AdminEvent; stored: AdminTranscript; keeper: RecordingKeeper }
 
@@ -40,118 +47,97 @@ type Given = { event: AdminEvent; stored: AdminTranscript; keeper: RecordingKeep
 export function useRecordingForm({ event, stored, keeper }: Given) {
   const queryClient = useQueryClient()
   const eventsChanged = useEventsChanged()
-  const page = String(event.id)
-  const [restored] = useState(() => keeper.read(page))
-  const [base, setBase] = useState(restored?.base ?? recordingDraftOf(event, stored))
-  const [draft, setDraft] = useState(restored?.draft ?? base)
   const [warnings, setWarnings] = useState<string[]>([])
   /** Number of saves. */
   const [saves, setSaves] = useState(0)
   const [preview, setPreview] = useState<SavePreview>()
-  const latest = useRef({ base, draft, isGivenUp: false })
-  useEffect(() => void Object.assign(latest.current, { base, draft }))
-  useEffect(() => {
-    keeper.keep(page, undefined)
-    const state = latest.current
-    return () => {
-      const isKept = !state.isGivenUp && !isSame(state.base, state.draft)
-      keeper.keep(page, isKept ? { base: state.base, draft: state.draft } : undefined)
-    }
-  }, [keeper, page])
 
-  /** Continues from what is stored now; what is typed and differs from the former base stays. */
-  function rebase(next: RecordingDraft) {
-    const typed = Object.fromEntries(
-      Object.entries(latest.current.draft).filter(
-        ([name, value]) => value !== base[name as keyof RecordingDraft],
-      ),
-    )
-    setBase(next)
-    setDraft({ ...next, ...typed })
-  }
   async function readAgain(row: AdminEvent) {
     const words = await queryClient.fetchQuery({ ...transcriptOf(event.id), staleTime: 0 })
-    return recordingDraftOf(row, words)
+    return { row, draft: recordingDraftOf(row, words) }
   }
 
-  const save = useMutation({
-    async mutationFn() {
-      await saveTranscript(event.id, base, draft)
-      const changes = changesOf(base, draft)
-      if (Object.keys(changes).length === 0) return event
+  const editor = useDraft<RecordingDraft, RecordingBase>({
+    keeper,
+    page: String(event.id),
+    stored: { row: event, draft: recordingDraftOf(event, stored) },
+    draftOf: (base) => base.draft,
+    isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
+    partsOf: ([draft]) => parts(draft!),
+    async send(draft, base) {
+      await saveTranscript(event.id, base.draft, draft)
+      const changes = changesOf(base.draft, draft)
+      if (Object.keys(changes).length === 0) return readAgain(event)
       const body = { ...changes, updatedAt: event.updatedAt }
-      return call('PATCH /api/admin/events/:id', { params: { id: event.id }, body })
+      return readAgain(
+        await call('PATCH /api/admin/events/:id', { params: { id: event.id }, body }),
+      )
     },
-    async onSuccess(saved) {
-      const next = await readAgain(saved)
-      latest.current.draft = next
+    // Nothing to choose: the typed values stay, and the next save replaces the others.
+    findCurrent: () => undefined,
+    async onSaved({ row }) {
       setWarnings([])
-      setBase(next)
-      setDraft(next)
       setSaves((count) => count + 1)
-      showToast({ title: 'Event Saved', description: saved.title })
+      showToast({ title: 'Event Saved', description: row.title })
       void queryClient.invalidateQueries({ queryKey: read('GET /api/members/videos').queryKey })
-      await eventsChanged(saved)
+      await eventsChanged(row)
     },
-    async onError(error) {
+    async onRefused(error) {
       const current = refusedWith(error, 'event_changed')?.event
       // The transcript may be stored already.
-      rebase(await readAgain(current ?? event))
+      editor.rebase(await readAgain(current ?? event))
       await eventsChanged()
     },
   })
+  const draft = useWatch({ control: editor.form.control }) as RecordingDraft
+  const save = () => void editor.save().catch(() => undefined)
 
   const check = useMutation({
     async mutationFn() {
       const isSure = warnings.length > 0
-      if (draft.chapters !== base.chapters && !isSure) {
+      if (draft.chapters !== editor.base.draft.chapters && !isSure) {
         const found = await checkChapters(event.id, draft.chapters)
         setWarnings(found)
         if (found.length > 0) return
       }
-      const changes = changesOf(base, draft)
+      const changes = changesOf(editor.base.draft, draft)
       const asked =
         Object.keys(changes).length > 0
           ? await previewSaving({ eventId: event.id, changes })
           : undefined
       if (asked) setPreview(asked)
-      else save.mutate()
+      else save()
     },
   })
 
-  const isDirty = !isSame(base, draft)
   return {
+    ...editor,
     draft,
     saves,
     warnings,
-    isDirty,
-    isDirtyNow: () =>
-      !latest.current.isGivenUp && !isSame(latest.current.base, latest.current.draft),
-    giveUp: () => void (latest.current.isGivenUp = true),
     change(changes: Partial<RecordingDraft>) {
       if ('chapters' in changes) setWarnings([])
-      save.reset()
       check.reset()
-      setDraft((now) => ({ ...now, ...changes }))
+      editor.change(changes)
     },
     submit() {
-      if (check.isPending || save.isPending || readShift(draft.shift) === undefined) return
-      if (isDirty) check.mutate()
+      if (check.isPending || editor.isSaving || readShift(draft.shift) === undefined) return
+      if (editor.isDirtyNow()) check.mutate()
       else showToast({ title: 'Nothing to Save', description: 'Everything is already saved.' })
     },
-    isSaving: check.isPending || save.isPending,
-    problem: save.error ?? check.error,
+    isSaving: check.isPending || editor.isSaving,
+    problem: editor.problem ?? check.error,
     /** Which emails saving sends, until the administrator confirms. */
     asked: preview && {
       preview,
       save() {
         setPreview(undefined)
-        save.mutate()
+        save()
       },
       close: () => setPreview(undefined),
     },
     async renew() {
-      rebase(await readAgain(event))
+      editor.rebase(await readAgain(event))
     },
   }
 }

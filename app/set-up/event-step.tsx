@@ -12,8 +12,8 @@ import { SaveDialog } from '#app/event-editor/save-dialog.tsx'
 import { EventPicture } from '#app/event-editor/event-picture.tsx'
 import { isAboutFields } from '#app/event-editor/save-event.ts'
 import { useEventForm } from '#app/event-editor/use-event-form.ts'
-import { createDraftKeeper } from '#client/admin/draft-keeper.ts'
-import { LeaveGuard } from '#client/admin/leave-guard.tsx'
+import { createDraftKeeper } from '#client/admin/use-draft.ts'
+import { DraftGuard } from '#client/admin/draft-guard.tsx'
 import { call } from '#client/api/call.ts'
 import { useSite } from '#client/page/use-site.ts'
 import { describeBadInput } from '#client/ui/bad-input.ts'
@@ -160,7 +160,7 @@ function FirstEvent(props: StepProps) {
           }}
         />
       </form>
-      <LeaveGuard isDirty={editor.isDirtyNow} onLeave={editor.giveUp} />
+      <DraftGuard draft={editor} title="Another administrator changed this event" />
       {editor.asked && <SaveDialog title={editor.asked.draft.title} {...editor.asked} />}
     </FormProvider>
   )

@@ -1,17 +1,17 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { DraftPart } from '#client/admin/compare-drafts.ts'
-import { createDraftKeeper } from '#client/admin/draft-keeper.ts'
+import { createDraftKeeper } from '#client/admin/use-draft.ts'
 import { LogoUpload } from '#features/site/admin/logo-upload.tsx'
 import { LookFields } from '#features/site/admin/look-fields.tsx'
 import { refuseAccent, type Look } from '#kernel/look.ts'
 import type { Site } from '#kernel/site.ts'
 import { SiteStepForm } from './site-step-form.tsx'
 import { StepLead, type StepProps } from './step-frame.tsx'
-import type { KeptStep, SiteStep } from './use-site-step.ts'
+import type { SiteStep, StepBase } from './use-site-step.ts'
 
 type LookDraft = { look: Look }
 
-const keeper = createDraftKeeper<KeptStep<LookDraft>>()
+const keeper = createDraftKeeper<LookDraft, StepBase>()
 
 const whole: DraftPart<LookDraft> = {
   label: 'Look',

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { DraftPart } from '#client/admin/compare-drafts.ts'
-import { createDraftKeeper } from '#client/admin/draft-keeper.ts'
+import { createDraftKeeper } from '#client/admin/use-draft.ts'
 import type { Site } from '#kernel/site.ts'
 import { writePrivacyPage } from './privacy-page.ts'
 import { SiteStepForm } from './site-step-form.tsx'
 import { StepChoice, StepField, StepText } from './step-field.tsx'
 import { StepLead, type StepProps } from './step-frame.tsx'
-import type { KeptStep, SiteStep } from './use-site-step.ts'
+import type { SiteStep, StepBase } from './use-site-step.ts'
 
 type PrivacyDraft = {
   kind: 'page' | 'address'
@@ -20,7 +20,7 @@ type PrivacyDraft = {
   written: string
 }
 
-const keeper = createDraftKeeper<KeptStep<PrivacyDraft>>()
+const keeper = createDraftKeeper<PrivacyDraft, StepBase>()
 
 const nothingWritten = { owner: '', contact: '', written: '' }
 

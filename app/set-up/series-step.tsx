@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { DraftPart } from '#client/admin/compare-drafts.ts'
-import { createDraftKeeper } from '#client/admin/draft-keeper.ts'
+import { createDraftKeeper } from '#client/admin/use-draft.ts'
 import { FieldFrame, fieldBox } from '#client/ui/field.tsx'
 import { ruleOf } from '#features/site/admin/site-draft.ts'
 import { dayInZone, type DisplayZone, formatEventTime, instantInZone } from '#kernel/event-time.ts'
@@ -9,7 +9,7 @@ import { listTimeZones } from '#kernel/time-zones.ts'
 import { StepField, StepText } from './step-field.tsx'
 import { StepLead, type StepProps } from './step-frame.tsx'
 import { SiteStepForm } from './site-step-form.tsx'
-import type { KeptStep, SiteStep } from './use-site-step.ts'
+import type { SiteStep, StepBase } from './use-site-step.ts'
 
 type SeriesDraft = {
   name: string
@@ -21,7 +21,7 @@ type SeriesDraft = {
   suffix: string
 }
 
-const keeper = createDraftKeeper<KeptStep<SeriesDraft>>()
+const keeper = createDraftKeeper<SeriesDraft, StepBase>()
 
 function draftOf({ series, hero, display }: Site): SeriesDraft {
   return {

@@ -3,19 +3,18 @@ import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type FieldValues, FormProvider } from 'react-hook-form'
 import { Link } from 'react-router'
-import type { DraftKeeper } from '#client/admin/draft-keeper.ts'
-import { LeaveGuard } from '#client/admin/leave-guard.tsx'
-import { StaleDialog } from '#client/admin/stale-dialog.tsx'
+import type { DraftKeeper } from '#client/admin/use-draft.ts'
+import { DraftGuard } from '#client/admin/draft-guard.tsx'
 import { wrongFields } from '#client/api/call.ts'
 import { NotLoaded } from '#client/page/load-failed.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { siteContent, type SiteState } from '#features/site/admin/site-queries.ts'
 import { StepBar, type StepProps } from './step-frame.tsx'
-import { useSiteStep, type KeptStep, type SiteStep, type SiteStepState } from './use-site-step.ts'
+import { useSiteStep, type SiteStep, type SiteStepState, type StepBase } from './use-site-step.ts'
 
 type SiteStepFormProps<Draft extends FieldValues> = StepProps & {
   step: SiteStep<Draft>
-  keeper: DraftKeeper<KeptStep<Draft>>
+  keeper: DraftKeeper<Draft, StepBase>
   children: (state: SiteStepState<Draft>) => ReactNode
 }
 
@@ -83,17 +82,7 @@ function LoadedStep<Draft extends FieldValues>({
           isAtField={isAtField}
         />
       </form>
-      <LeaveGuard isDirty={state.isDirtyNow} onLeave={state.giveUp} />
-      {state.stale && (
-        <StaleDialog
-          title="Another administrator changed the website"
-          differences={state.stale.differences}
-          news={[]}
-          isPending={state.isSaving}
-          onChoose={state.stale.settle}
-          onClose={state.stale.close}
-        />
-      )}
+      <DraftGuard draft={state} title="Another administrator changed the website" />
     </FormProvider>
   )
 }

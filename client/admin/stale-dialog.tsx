@@ -10,7 +10,6 @@ type StaleDialogProps = {
   differences: Difference[]
   /** Other changes by the other administrator, such as a cancellation. */
   news: string[]
-  isPending: boolean
   /** Called with the choice per field label; the result is saved at once. */
   onChoose: (keepsMine: (label: string) => boolean) => void
   onClose: () => void
@@ -63,11 +62,10 @@ export function StaleDialog({ title, differences, news, ...props }: StaleDialogP
       </ul>
       <div className="mt-6 flex flex-wrap items-center gap-3">
         <Button
-          pending={props.isPending}
           disabled={open > 0}
           onClick={() => props.onChoose((label) => sides[label] === 'mine')}
         >
-          {props.isPending ? 'Saving...' : 'Save with these choices'}
+          Save with these choices
         </Button>
         <Button variant="secondary" onClick={props.onClose}>
           Back to the form

@@ -1,5 +1,5 @@
 import type { DraftPart } from '#client/admin/compare-drafts.ts'
-import type { DraftKeeper } from '#client/admin/draft-keeper.ts'
+import type { DraftKeeper } from '#client/admin/use-draft.ts'
 import type { Announcement } from '#features/announcements/contract.ts'
 import { describeAudience } from '#features/announcements/rules.ts'
 import { isOfEvent, type Audience, type AudiencePart } from '#kernel/audience-kinds.ts'
@@ -16,10 +16,7 @@ export type AnnouncementDraft = {
 }
 
 /** Keeps the draft and its base while the form is unmounted. */
-export type AnnouncementKeeper = DraftKeeper<{
-  draft: AnnouncementDraft
-  base: Announcement | undefined
-}>
+export type AnnouncementKeeper = DraftKeeper<AnnouncementDraft, Announcement | undefined>
 
 export const blankDraft: AnnouncementDraft = {
   topic: 'event',

@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
-import { LeaveGuard } from '#client/admin/leave-guard.tsx'
+import { DraftGuard } from '#client/admin/draft-guard.tsx'
 import { insertIntoField, PlaceholderButtons } from '#client/admin/placeholder-buttons.tsx'
-import { StaleDialog } from '#client/admin/stale-dialog.tsx'
 import { Choices } from '#client/ui/choices.tsx'
 import { Field, TextArea } from '#client/ui/field.tsx'
 import type { Announcement } from '#features/announcements/contract.ts'
@@ -33,7 +32,8 @@ export function AnnouncementForm({
   const editor = useAnnouncementForm({ announcement, keeper, start, onCreated, ...titles })
   const { draft, change, mistakes } = editor
   const form = useRef<HTMLFormElement>(null)
-  const problem = editor.problem
+  const { problem } = editor
+  const isDirty = editor.isDirtyNow()
   const wrong = Object.keys(mistakes).length
   // Focus the first invalid field.
   useEffect(() => {
@@ -50,7 +50,7 @@ export function AnnouncementForm({
         aria-label="Announcement"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!editor.isSaving) editor.save()
+          if (!editor.isSaving) void editor.save().catch(() => undefined)
         }}
         className="mt-6 [&_:focus]:scroll-mb-28"
       >
@@ -92,15 +92,15 @@ export function AnnouncementForm({
           isAtFields={wrong > 0}
           isSaving={editor.isSaving}
           mistakes={wrong}
-          standing={editor.isDirty ? 'Unsaved changes' : editor.base && 'Everything is saved'}
+          standing={isDirty ? 'Unsaved changes' : editor.base && 'Everything is saved'}
         />
       </form>
       {announcement && (
         <>
-          <AnnouncementPreview announcement={announcement} isDirty={editor.isDirty} />
+          <AnnouncementPreview announcement={announcement} isDirty={isDirty} />
           <ApprovalPart
             announcement={announcement}
-            isDirty={editor.isDirty}
+            isDirty={isDirty}
             saveForTest={editor.saveForTest}
             titles={titles}
             onRemoved={editor.giveUp}
@@ -115,17 +115,7 @@ export function AnnouncementForm({
           <TestForm test={null} saveForTest={editor.saveForTest} />
         </section>
       )}
-      <LeaveGuard isDirty={editor.isDirtyNow} onLeave={editor.giveUp} />
-      {editor.differences && (
-        <StaleDialog
-          title="Another administrator changed this announcement"
-          differences={editor.differences}
-          news={[]}
-          isPending={editor.isSaving}
-          onChoose={editor.settle}
-          onClose={editor.closeStale}
-        />
-      )}
+      <DraftGuard draft={editor} title="Another administrator changed this announcement" />
     </>
   )
 }

@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { compareDrafts, mergeDrafts } from '#client/admin/compare-drafts.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { useDraft } from '#client/admin/use-draft.ts'
 import { call, refusedWith, wrongFields } from '#client/api/call.ts'
 import { showToast } from '#client/ui/toast-store.ts'
 import type { Announcement } from '#features/announcements/contract.ts'
@@ -34,131 +34,60 @@ export function useAnnouncementForm({
   onCreated,
 }: FormOptions) {
   const queryClient = useQueryClient()
-  const page = String(announcement?.id ?? 'new')
-  const [restored] = useState(() => keeper.read(page))
-  const [base, setBase] = useState(restored ? restored.base : announcement)
-  const [draft, setDraft] = useState(restored?.draft ?? draftOf(announcement, start))
-  const [stale, setStale] = useState<Announcement>()
-  const latest = useRef({ base, draft, isGivenUp: false })
-  useEffect(() => void Object.assign(latest.current, { base, draft }))
-
-  function isDirtyNow() {
-    const { isGivenUp, ...now } = latest.current
-    return !isGivenUp && !isSameDraft(draftOf(now.base, start), now.draft)
-  }
-
-  useEffect(() => {
-    keeper.keep(page, undefined)
-    latest.current.isGivenUp = false
-    const state = latest.current
-    return () => {
-      const isKept = !state.isGivenUp && !isSameDraft(draftOf(state.base, start), state.draft)
-      keeper.keep(page, isKept ? { draft: state.draft, base: state.base } : undefined)
-    }
-  }, [keeper, page, start])
-
-  function goOnFrom(next: Announcement, shown: AnnouncementDraft) {
-    Object.assign(latest.current, { base: next, draft: shown })
-    setBase(next)
-    setDraft(shown)
-  }
-
-  // The query may refetch, e.g. on Refresh; adopt its version only without unsaved changes.
-  const newest = announcement?.updatedAt
-  useEffect(() => {
-    const isNewer = announcement && newest !== latest.current.base?.updatedAt
-    if (isNewer && !isDirtyNow()) goOnFrom(announcement, draftOf(announcement, start))
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a newer text matters
-  }, [newest])
-
-  const save = useMutation({
-    mutationFn({ written, from }: { written: AnnouncementDraft; from: Announcement | undefined }) {
-      const { eventId, ...body } = writtenOf(written)
-      if (!from) {
+  const editor = useDraft<AnnouncementDraft, Announcement | undefined>({
+    keeper,
+    page: String(announcement?.id ?? 'new'),
+    stored: announcement,
+    isNewer: (stored, base) =>
+      stored !== undefined && base !== undefined && stored.updatedAt > base.updatedAt,
+    draftOf: (base) => draftOf(base, start),
+    isSame: isSameDraft,
+    partsOf: () => announcementParts(titleOf),
+    send(draft, base) {
+      const { eventId, ...body } = writtenOf(draft)
+      if (!base) {
         return call('POST /api/admin/announcements', {
           body: { ...body, eventId: eventId ?? undefined },
         })
       }
       return call('PATCH /api/admin/announcements/:id', {
-        params: { id: from.id },
-        body: { ...body, eventId, updatedAt: from.updatedAt },
+        params: { id: base.id },
+        body: { ...body, eventId, updatedAt: base.updatedAt },
       })
     },
-    onSuccess(saved, { from }) {
-      setStale(undefined)
+    findCurrent(error, base) {
+      if (!base || !refusedWith(error, 'announcement_changed')) return undefined
+      return queryClient.fetchQuery({ ...announcementOf(base.id), staleTime: 0 })
+    },
+    onSaved(saved, before) {
+      if (!saved) return
       queryClient.setQueryData(announcementOf(saved.id).queryKey, saved)
       void queryClient.invalidateQueries({ queryKey: [...announcementsKey, 'page'] })
       showToast({ title: 'Draft Saved', description: 'No one gets it until you send it.' })
-      if (from) goOnFrom(saved, draftOf(saved))
-      else {
-        latest.current.isGivenUp = true
-        onCreated(saved.id)
-      }
+      if (!before) onCreated(saved.id)
     },
-    async onError(error, { from }) {
-      if (from && refusedWith(error, 'announcement_approved')) {
+    async onRefused(error, base) {
+      if (base && refusedWith(error, 'announcement_approved')) {
         // The page then shows the progress, and the unsaved text next to it.
-        await queryClient.invalidateQueries({ queryKey: announcementOf(from.id).queryKey })
+        await queryClient.invalidateQueries({ queryKey: announcementOf(base.id).queryKey })
       }
-      if (!from || !refusedWith(error, 'announcement_changed')) return
-      setStale(await queryClient.fetchQuery({ ...announcementOf(from.id), staleTime: 0 }))
     },
   })
 
-  function settle(keepsMine: (label: string) => boolean) {
-    if (!stale || !base) return
-    const theirs = draftOf(stale)
-    const three = { before: draftOf(base, start), theirs, mine: draft }
-    const merged = mergeDrafts(three, announcementParts(titleOf), keepsMine)
-    goOnFrom(stale, merged)
-    if (isSameDraft(theirs, merged)) {
-      setStale(undefined)
-      save.reset()
-      showToast({
-        title: 'Nothing Left to Save',
-        description: "The form shows the other administrator's version.",
-      })
-    } else save.mutate({ written: merged, from: stale })
-  }
-
-  const mistakes = Object.fromEntries(
-    wrongFields(save.error).map(({ field, message }) => [
-      field.replaceAll(/\[(\d+)\]/g, '.$1'),
-      message,
-    ]),
-  )
-
   return {
-    draft,
-    change(changes: Partial<AnnouncementDraft>) {
-      setDraft({ ...draft, ...changes })
-      // Hide the old errors while the form is being corrected.
-      if (save.isError) save.reset()
-    },
-    base,
-    isDirty: !isSameDraft(draftOf(base, start), draft),
-    isDirtyNow,
-    /** The administrator confirmed that unsaved changes may be lost. */
-    giveUp: () => void (latest.current.isGivenUp = true),
-    mistakes,
-    save: () => save.mutate({ written: draft, from: base }),
+    ...editor,
+    draft: useWatch({ control: editor.form.control }) as AnnouncementDraft,
+    mistakes: Object.fromEntries(
+      wrongFields(editor.problem).map(({ field, message }) => [
+        field.replaceAll(/\[(\d+)\]/g, '.$1'),
+        message,
+      ]),
+    ),
     /** Saves unsaved changes first. Returns the id; throws if saving fails. */
     async saveForTest(): Promise<number> {
-      if (base && !isDirtyNow()) return base.id
-      return (await save.mutateAsync({ written: draft, from: base })).id
-    },
-    isSaving: save.isPending,
-    problem: stale ? null : save.error,
-    differences:
-      stale &&
-      compareDrafts(
-        { before: draftOf(base, start), theirs: draftOf(stale), mine: draft },
-        announcementParts(titleOf),
-      ),
-    settle,
-    closeStale() {
-      setStale(undefined)
-      save.reset()
+      const { base } = editor
+      if (base && !editor.isDirtyNow()) return base.id
+      return (await editor.save())!.id
     },
   }
 }

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { LeaveGuard } from '#client/admin/leave-guard.tsx'
+import { DraftGuard } from '#client/admin/draft-guard.tsx'
 import { insertIntoField, PlaceholderButtons } from '#client/admin/placeholder-buttons.tsx'
 import { SetupNotes } from '#client/admin/page-heading.tsx'
-import { StaleDialog } from '#client/admin/stale-dialog.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Field, TextArea } from '#client/ui/field.tsx'
@@ -22,7 +21,7 @@ import {
 /** Form for the texts of one kind of mail next to its defaults; below, previews of every state. */
 export function MailTextForm({ state, keeper }: { state: MailTextState; keeper: MailTextKeeper }) {
   const editor = useMailTextForm(state, keeper)
-  const { draft, change, problem, mistakes, stale } = editor
+  const { draft, change, problem, mistakes, conflict } = editor
   const [isPublishing, setIsPublishing] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const last = useRef<TextField>(null)
@@ -91,7 +90,7 @@ export function MailTextForm({ state, keeper }: { state: MailTextState; keeper: 
             isAtFields={Object.keys(mistakes).length > 0}
             isSaving={editor.isSaving}
             mistakes={Object.keys(mistakes).length}
-            standing={editor.isDirty ? 'Unsaved changes' : 'Everything is saved'}
+            standing={editor.isDirtyNow() ? 'Unsaved changes' : 'Everything is saved'}
           >
             <Button variant="secondary" onClick={() => editor.isSaving || void publish()}>
               Publish
@@ -112,18 +111,11 @@ export function MailTextForm({ state, keeper }: { state: MailTextState; keeper: 
       </form>
       <MailTextPreview kind={state.kind} words={draft} />
       <MailTextHistory kind={state.kind} isLocked={state.locked} onTake={change} />
-      <LeaveGuard isDirty={editor.isDirtyNow} onLeave={editor.giveUp} />
       {isPublishing && <PublishWordsDialog onClose={() => setIsPublishing(false)} />}
-      {stale && (
-        <StaleDialog
-          title={`${stale.savedBy ?? 'Somebody else'} changed the wording of this email`}
-          differences={stale.differences}
-          news={[]}
-          isPending={editor.isSaving}
-          onChoose={(keepsMine) => void editor.settle(keepsMine)}
-          onClose={editor.closeStale}
-        />
-      )}
+      <DraftGuard
+        draft={editor}
+        title={`${conflict?.current.savedBy ?? 'Somebody else'} changed the wording of this email`}
+      />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { createDraftKeeper } from '#client/admin/draft-keeper.ts'
+import { createDraftKeeper } from '#client/admin/use-draft.ts'
 import { BackTo } from '#client/admin/back-to.tsx'
 import { PageHeading, SetupNotes } from '#client/admin/page-heading.tsx'
 import { NotLoaded } from '#client/page/load-failed.tsx'

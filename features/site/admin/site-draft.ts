@@ -1,16 +1,16 @@
 import type { FieldValues } from 'react-hook-form'
 import { z } from 'zod'
-import type { DraftKeeper } from '#client/admin/draft-keeper.ts'
+import type { DraftKeeper } from '#client/admin/use-draft.ts'
 import { siteSchema, type Site } from '#kernel/site.ts'
 
 /** The content as form values: omitted fields are empty strings. */
 export type SiteDraft = FieldValues
 
 /** The stored content that the form's changes are based on. */
-export type SiteBase = { content: Site; version: number }
+export type SiteBase = { content: Site; version: number; savedBy?: string | null }
 
 /** Keeps the draft while the form is unmounted. */
-export type SiteDraftKeeper = DraftKeeper<{ draft: SiteDraft; base: SiteBase }>
+export type SiteDraftKeeper = DraftKeeper<SiteDraft, SiteBase>
 
 function withinOf(schema: unknown): unknown {
   const isWrapped =

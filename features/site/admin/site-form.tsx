@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { FormProvider, useWatch } from 'react-hook-form'
-import { LeaveGuard } from '#client/admin/leave-guard.tsx'
+import { DraftGuard } from '#client/admin/draft-guard.tsx'
 import { SetupNotes } from '#client/admin/page-heading.tsx'
-import { StaleDialog } from '#client/admin/stale-dialog.tsx'
 import { wrongFields } from '#client/api/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
@@ -27,7 +26,7 @@ type SiteFormProps = { site: SiteState; keeper: SiteDraftKeeper }
 /** Renders the form of the site's content next to a preview. */
 export function SiteForm({ site, keeper }: SiteFormProps) {
   const editor = useSiteForm(site, keeper)
-  const { form, base, mistakes, setMistake, rounds, refusals, stale } = editor
+  const { form, base, mistakes, setMistake, rounds, refusals, conflict } = editor
   const [isPublishing, setIsPublishing] = useState(false)
   const [view, setView] = useState<View>('form')
   const place = useRef<HTMLFormElement>(null)
@@ -89,7 +88,6 @@ export function SiteForm({ site, keeper }: SiteFormProps) {
           <SitePreview version={base.version} />
         </div>
       </div>
-      <LeaveGuard isDirty={editor.isDirtyNow} onLeave={editor.giveUp} />
       {isPublishing && (
         <PublishDialog
           site={site}
@@ -98,16 +96,10 @@ export function SiteForm({ site, keeper }: SiteFormProps) {
           onClose={() => setIsPublishing(false)}
         />
       )}
-      {stale && (
-        <StaleDialog
-          title={`${stale.savedBy ?? 'Somebody else'} changed the site`}
-          differences={stale.differences}
-          news={[]}
-          isPending={editor.isSaving}
-          onChoose={editor.settle}
-          onClose={editor.closeStale}
-        />
-      )}
+      <DraftGuard
+        draft={editor}
+        title={`${conflict?.current.savedBy ?? 'Somebody else'} changed the site`}
+      />
     </FormProvider>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { createDraftKeeper } from '#client/admin/draft-keeper.ts'
+import { createDraftKeeper } from '#client/admin/use-draft.ts'
 import { describeAdminPage, PageHeading } from '#client/admin/page-heading.tsx'
 import { LoadFailed } from '#client/page/load-failed.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'

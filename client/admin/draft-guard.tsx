@@ -2,6 +2,36 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import type { Difference } from './compare-drafts.ts'
+import { StaleDialog } from './stale-dialog.tsx'
+
+type DraftGuardProps = {
+  draft: {
+    isDirtyNow: () => boolean
+    giveUp: () => void
+    conflict?:
+      | {
+          differences: Difference[]
+          onChoose: (keepsMine: (label: string) => boolean) => void
+          onClose: () => void
+        }
+      | undefined
+  }
+  /** Title of the dialog for edit conflicts: 'Another administrator changed this event'. */
+  title: string
+  /** Other changes by the other administrator, such as a cancellation. */
+  news?: string[]
+}
+
+/** The dialogs of a form with a draft: for leaving it unsaved, and for edit conflicts. */
+export function DraftGuard({ draft, title, news = [] }: DraftGuardProps) {
+  return (
+    <>
+      <LeaveGuard isDirty={draft.isDirtyNow} onLeave={draft.giveUp} />
+      {draft.conflict && <StaleDialog title={title} news={news} {...draft.conflict} />}
+    </>
+  )
+}
 
 type LeaveGuardProps = {
   isDirty: () => boolean
