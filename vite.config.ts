@@ -117,7 +117,7 @@ const chunks = [
     features/events/admin/event-order features/events/admin/public-address features/people/rules
     client/admin/back-to client/admin/checkbox-group client/admin/shown-secret
     client/admin/dialog-form-end client/api/new-batch-id features/events/admin/sample-removal
-    features/setup/admin/setup-queries features/setup/rules kernel/live-settings kernel/setting-checks
+    features/setup/admin/setup-queries features/setup/rules kernel/live-settings kernel/setting-checks client/forms/show-mistakes
     client/admin/compare-drafts client/admin/draft-guard client/admin/explain-save
     client/admin/stale-dialog client/admin/use-draft client/ui/bad-input client/ui/choices features/site/admin/site-queries
     features/events/admin/status-change-dialog

@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import type { UseFormReturn } from 'react-hook-form'
 import { explainSave } from '#client/admin/explain-save.ts'
-import { call, refusedWith, wrongFields } from '#client/api/call.ts'
+import { call, refusedWith } from '#client/api/call.ts'
 import type { AboutToSave } from '#features/events/admin/caused-mails.tsx'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
-import { changedFields, fieldsOf, placeOf, type EventDraft } from './event-draft.ts'
+import { changedFields, fieldsOf, type EventDraft } from './event-draft.ts'
 
 type Saving = { draft: EventDraft; before: EventDraft; base: AdminEvent | undefined }
 
@@ -19,17 +18,6 @@ export async function saveEvent(
     params: { id: base.id },
     body: { ...changes, updatedAt: base.updatedAt },
   })
-}
-
-/** Shows the server's messages at their fields. */
-export function showFieldErrors(form: UseFormReturn<EventDraft>, error: unknown) {
-  let isFirst = true
-  for (const { field, message } of wrongFields(error)) {
-    const place = placeOf(field, form.getValues())
-    if (!place) continue
-    form.setError(place, { type: 'server', message }, { shouldFocus: isFirst })
-    isFirst = false
-  }
 }
 
 /** Returns the reason of a failed save, shown beside the button. */

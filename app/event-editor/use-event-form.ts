@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { type FieldErrors, type Resolver, useWatch } from 'react-hook-form'
 import { useDraft } from '#client/admin/use-draft.ts'
-import { refusedWith } from '#client/api/call.ts'
+import { refusedWith, wrongFields } from '#client/api/call.ts'
+import { showMistakes } from '#client/forms/show-mistakes.ts'
 import { useSite } from '#client/page/use-site.ts'
 import { describeBadInput } from '#client/ui/bad-input.ts'
 import { showToast } from '#client/ui/toast-store.ts'
@@ -12,11 +13,12 @@ import {
   draftOf,
   emptyDraft,
   findNewMistakes,
+  placeOf,
   type EventDraft,
   type EventDraftKeeper,
 } from './event-draft.ts'
 import { eventParts } from './event-parts.ts'
-import { saveEvent, type SavePreview, showFieldErrors, useSavePreview } from './save-event.ts'
+import { saveEvent, type SavePreview, useSavePreview } from './save-event.ts'
 
 type Given = {
   event: AdminEvent | undefined
@@ -54,7 +56,12 @@ export function useEventForm({ event, keeper, onCreated }: Given) {
       void eventsChanged(saved)
     },
     onRefused(error) {
-      showFieldErrors(editor.form, error)
+      const draft = editor.form.getValues()
+      const places = wrongFields(error).map(({ field, message }) => ({
+        field: placeOf(field, draft),
+        message,
+      }))
+      showMistakes(editor.form, places)
     },
   })
   const { form, base, isDirtyNow, conflict } = editor

@@ -15,6 +15,7 @@ import { useEventForm } from '#app/event-editor/use-event-form.ts'
 import { createDraftKeeper } from '#client/admin/use-draft.ts'
 import { DraftGuard } from '#client/admin/draft-guard.tsx'
 import { call } from '#client/api/call.ts'
+import { showMistakes } from '#client/forms/show-mistakes.ts'
 import { useSite } from '#client/page/use-site.ts'
 import { describeBadInput } from '#client/ui/bad-input.ts'
 import { Button, buttonStyle } from '#client/ui/button.tsx'
@@ -95,9 +96,10 @@ function FirstEvent(props: StepProps) {
       keyof EventDraft,
       string,
     ][]
-    for (const [index, [name, message]] of wrong.entries()) {
-      form.setError(name, { type: 'form', message }, { shouldFocus: index === 0 })
-    }
+    showMistakes(
+      form,
+      wrong.map(([field, message]) => ({ field, message })),
+    )
     if (wrong.length > 0) return
     // The picture's own error is displayed beside its button.
     await complete(draft).then(

@@ -5,6 +5,7 @@ import { useRevalidator } from 'react-router'
 import { compareDrafts, mergeDrafts, type DraftPart } from '#client/admin/compare-drafts.ts'
 import { type DraftKeeper, useDraft } from '#client/admin/use-draft.ts'
 import { call, refusedWith, wrongFields } from '#client/api/call.ts'
+import { showMistakes } from '#client/forms/show-mistakes.ts'
 import { siteContent, siteVersions, type SiteState } from '#features/site/admin/site-queries.ts'
 import type { Site } from '#kernel/site.ts'
 
@@ -89,7 +90,13 @@ export function useSiteStep<Draft extends FieldValues>(options: Given<Draft>) {
       void revalidate()
       onSaved()
     },
-    onRefused: showAtFields,
+    onRefused(error) {
+      const places = wrongFields(error).map(({ field, message }) => ({
+        field: step.places[field],
+        message,
+      }))
+      showMistakes(editor.form, places)
+    },
     // The other administrator's version may not be published.
     savesTheirs: true,
   })
@@ -100,20 +107,11 @@ export function useSiteStep<Draft extends FieldValues>(options: Given<Draft>) {
       Path<Draft>,
       string,
     ][]
-    for (const [index, [place, message]] of mistakes.entries()) {
-      form.setError(place, { type: 'form', message }, { shouldFocus: index === 0 })
-    }
+    showMistakes(
+      form,
+      mistakes.map(([field, message]) => ({ field, message })),
+    )
     if (mistakes.length === 0) void editor.save().catch(() => undefined)
-  }
-
-  function showAtFields(error: unknown) {
-    let isFirst = true
-    for (const { field, message } of wrongFields(error)) {
-      const place = step.places[field]
-      if (place === undefined) continue
-      form.setError(place, { type: 'server', message }, { shouldFocus: isFirst })
-      isFirst = false
-    }
   }
 
   return {

@@ -5,6 +5,7 @@ import { DialogFormEnd } from '#client/admin/dialog-form-end.tsx'
 import { refusedWith, serverMessage, wrongFields } from '#client/api/call.ts'
 import { FormField } from '#client/forms/form-field.tsx'
 import { submitForm } from '#client/forms/posted-form.tsx'
+import { showMistakes } from '#client/forms/show-mistakes.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { administrators } from './settings-queries.ts'
@@ -57,9 +58,7 @@ export function PasswordDialog<Values extends FieldValues, Reply>(
       onClose()
     },
     onError(error) {
-      for (const [index, { field, message }] of listFieldErrors(error).entries()) {
-        form.setError(field as Path<Values>, { message }, { shouldFocus: index === 0 })
-      }
+      showMistakes(form, listFieldErrors(error) as { field: Path<Values>; message: string }[])
     },
   })
   const isAtField = listFieldErrors(sending.error).length > 0

@@ -5,6 +5,7 @@ import { DialogFormEnd } from '#client/admin/dialog-form-end.tsx'
 import { RemovalDialog } from '#client/admin/removal-dialog.tsx'
 import { call, serverMessage, refusedWith, wrongFields } from '#client/api/call.ts'
 import { EmailField, FormField } from '#client/forms/form-field.tsx'
+import { showMistakes } from '#client/forms/show-mistakes.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { fieldBox, FieldFrame } from '#client/ui/field.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
@@ -56,9 +57,7 @@ export function CrewDialog({ eventId, member, onClose }: CrewDialogProps) {
       onClose()
     },
     onError(error) {
-      for (const [index, { field, message }] of errorsOf(error).entries()) {
-        form.setError(field as keyof Values, { message }, { shouldFocus: index === 0 })
-      }
+      showMistakes(form, errorsOf(error) as { field: keyof Values; message: string }[])
     },
   })
   const isAtField = errorsOf(saving.error).length > 0
