@@ -22,20 +22,20 @@ export function FilterField({ label, children }: FilterFieldProps) {
   )
 }
 
-type PersonSearchProps = {
+type SearchFilterProps = {
   label?: string
   placeholder?: string
   value: string
   onChange: (value: string) => void
 }
 
-/** A search field for people by part of their name or email. */
-export function PersonSearch({
+/** A search field above a list; by default for people, by part of their name or email. */
+export function SearchFilter({
   label = 'Name or email',
   placeholder = 'Part of a name or email',
   value,
   onChange,
-}: PersonSearchProps) {
+}: SearchFilterProps) {
   return (
     <FilterField label={label}>
       {(control) => (

@@ -3,7 +3,7 @@ import type { ComponentType, ReactElement } from 'react'
 import type { BadgeTone } from '#client/ui/badge.tsx'
 import { useDebounced } from '#client/ui/use-debounced.ts'
 import { type CsvColumns, DownloadRowsButton } from './download-rows.tsx'
-import { FilterField, PersonSearch } from './filter-field.tsx'
+import { FilterField, SearchFilter } from './filter-field.tsx'
 import { PagedList, type pagedQuery } from './paged-list.tsx'
 import { type Retry, RetryButton } from './retry-button.tsx'
 import { readId, readOneOf, useAddressFilter } from './use-address-filter.ts'
@@ -129,7 +129,7 @@ export function WorkList<
                 )}
               </FilterField>
             )}
-            <PersonSearch
+            <SearchFilter
               value={chosen.search}
               onChange={(text) => setChosen({ ...chosen, search: text })}
             />

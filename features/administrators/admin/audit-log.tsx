@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { writeInstant } from '#client/admin/csv.ts'
 import { type CsvColumns, DownloadRowsButton } from '#client/admin/download-rows.tsx'
-import { FilterField, PersonSearch } from '#client/admin/filter-field.tsx'
+import { FilterField, SearchFilter } from '#client/admin/filter-field.tsx'
 import { PageHeading } from '#client/admin/page-heading.tsx'
 import { pagedQuery } from '#client/admin/paged-list.tsx'
 import { readOneOf, useAddressFilter } from '#client/admin/use-address-filter.ts'
@@ -64,7 +64,7 @@ export function AuditLog() {
         deleted automatically.
       </p>
       <search className="mt-5 grid gap-4 sm:grid-cols-2">
-        <PersonSearch
+        <SearchFilter
           label="Search"
           placeholder="e.g. a name or an event"
           value={chosen.search}

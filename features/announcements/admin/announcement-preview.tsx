@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { PersonSearch } from '#client/admin/filter-field.tsx'
+import { SearchFilter } from '#client/admin/filter-field.tsx'
 import { MailView } from '#client/admin/mail-view.tsx'
 import { SetupNotes } from '#client/admin/page-heading.tsx'
 import { NotLoaded } from '#client/page/load-failed.tsx'
@@ -46,7 +46,7 @@ export function AnnouncementPreview({ announcement, isDirty }: PreviewProps) {
         {isDirty && <span>{' Save the draft to update the preview.'}</span>}
       </p>
       <div className="mt-4 max-w-md">
-        <PersonSearch label="Preview as another recipient" value={search} onChange={setSearch} />
+        <SearchFilter label="Preview as another recipient" value={search} onChange={setSearch} />
         {wanted !== '' && found.data && (
           <ul aria-label="People found" className="mt-2 grid gap-1">
             {found.data.people.map((one) => (

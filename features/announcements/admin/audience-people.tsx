@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { PersonSearch } from '#client/admin/filter-field.tsx'
+import { SearchFilter } from '#client/admin/filter-field.tsx'
 import { MailLink, PersonLink } from '#client/admin/person-cell.tsx'
 import { NotLoaded } from '#client/page/load-failed.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -32,7 +32,7 @@ export function AudiencePeople({ audience, topic, onClose }: AudiencePeopleProps
       onClose={onClose}
     >
       <div className="mt-5">
-        <PersonSearch
+        <SearchFilter
           value={search}
           onChange={(value) => {
             setSearch(value)

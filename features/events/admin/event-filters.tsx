@@ -1,4 +1,4 @@
-import { FilterField, PersonSearch } from '#client/admin/filter-field.tsx'
+import { FilterField, SearchFilter } from '#client/admin/filter-field.tsx'
 import { readId, readOneOf } from '#client/admin/use-address-filter.ts'
 import { useSite } from '#client/page/use-site.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
@@ -59,7 +59,7 @@ export function EventFilters({ events, chosen, onChange }: EventFiltersProps) {
   const tags = [...new Set(events.flatMap((event) => event.tags))].toSorted()
   return (
     <search className="mt-5 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-      <PersonSearch
+      <SearchFilter
         label="Title or guest"
         placeholder="Part of a title or name"
         value={chosen.search}

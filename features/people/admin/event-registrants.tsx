@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { FilterField, PersonSearch } from '#client/admin/filter-field.tsx'
+import { FilterField, SearchFilter } from '#client/admin/filter-field.tsx'
 import { PagedList } from '#client/admin/paged-list.tsx'
 import { readOneOf, useAddressFilter } from '#client/admin/use-address-filter.ts'
 import { useDebounced } from '#client/ui/use-debounced.ts'
@@ -29,7 +29,7 @@ export function EventRegistrants({ eventId, isOver }: EventRegistrantsProps) {
         Registrants
       </h2>
       <search className="mt-4 grid gap-4 sm:grid-cols-2">
-        <PersonSearch
+        <SearchFilter
           label="Name, email or company"
           value={chosen.registrant}
           onChange={(text) => setChosen({ ...chosen, registrant: text })}

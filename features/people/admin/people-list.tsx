@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { ForRole } from '#client/admin/for-role.tsx'
-import { PersonSearch, FilterField } from '#client/admin/filter-field.tsx'
+import { SearchFilter, FilterField } from '#client/admin/filter-field.tsx'
 import { PageHeading } from '#client/admin/page-heading.tsx'
 import { PagedList } from '#client/admin/paged-list.tsx'
 import { PersonCell } from '#client/admin/person-cell.tsx'
@@ -67,7 +67,7 @@ export function PeopleList({ children }: { children: ReactNode }) {
         Everyone who registered, was imported, or asked to be notified of future events.
       </p>
       <search className="mt-5 grid grid-cols-2 gap-4 lg:grid-cols-3 max-sm:[&>:is(:first-child,:last-child)]:col-span-2">
-        <PersonSearch
+        <SearchFilter
           label="Name, email or company"
           value={chosen.search}
           onChange={(search) => setChosen({ ...chosen, search })}

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowDownUp } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { DownloadRowsButton } from '#client/admin/download-rows.tsx'
-import { FilterField, PersonSearch } from '#client/admin/filter-field.tsx'
+import { FilterField, SearchFilter } from '#client/admin/filter-field.tsx'
 import { PagedList, readPages } from '#client/admin/paged-list.tsx'
 import { useAddressFilter } from '#client/admin/use-address-filter.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -63,7 +63,7 @@ export function DashboardTable<Row>(props: DashboardTableProps<Row>) {
       {first && (isNarrowed || first.total > 0) && (
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <search aria-label={label} className="grid min-w-0 grow gap-4 sm:flex">
-            <PersonSearch
+            <SearchFilter
               label="Name, email or company"
               value={search}
               onChange={(text) => set({ search: text })}

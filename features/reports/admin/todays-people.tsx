@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { ForRole } from '#client/admin/for-role.tsx'
-import { PersonSearch } from '#client/admin/filter-field.tsx'
+import { SearchFilter } from '#client/admin/filter-field.tsx'
 import { MailLink, PersonLink } from '#client/admin/person-cell.tsx'
 import { useFormatInstant } from '#client/admin/use-format-instant.ts'
 import { call, pathOf, serverMessage } from '#client/api/call.ts'
@@ -42,7 +42,7 @@ export function TodaysPeople({ counts }: { counts: TodaysCounts }) {
   return (
     <div className="mt-5 border-t border-line pt-4">
       <div className="max-w-md">
-        <PersonSearch
+        <SearchFilter
           label="Find a registrant"
           placeholder="Part of a name or email"
           value={typed}
