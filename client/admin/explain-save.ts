@@ -6,7 +6,7 @@ export function explainSave(error: unknown): string {
     return 'The server could not be reached. Your changes are not lost. Please try again.'
   }
   if (error.status === 401) {
-    return 'You are signed out. Sign in to the admin area in another tab, then save again. Your changes are not lost.'
+    return 'You are signed out. Sign in to the admin area in another tab, then try again. Your changes are not lost.'
   }
   return serverMessage(error) ?? 'Something went wrong. Please try again.'
 }

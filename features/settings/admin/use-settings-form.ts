@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, CallError, refusedWith, serverMessage, wrongFields } from '#client/api/call.ts'
+import { explainSave } from '#client/admin/explain-save.ts'
+import { call, refusedWith, wrongFields } from '#client/api/call.ts'
 import { showToast } from '#client/ui/toast-store.ts'
 import { usePasswordPrompt } from '#features/sign-in/admin/password-prompt.tsx'
 import type { SettingArea } from '#kernel/live-settings.ts'
@@ -83,17 +84,9 @@ export function useSettingsForm(area: SettingArea, { onSaved, onTried, focusFiel
     },
     /** Messages by field; other errors are in `failure`. */
     errors: new Map(wrongFields(error).map(({ field, message }) => [field, message])),
-    failure: error && wrongFields(error).length === 0 ? explain(error) : undefined,
+    failure:
+      error && wrongFields(error).length === 0 && !refusedWith(error, 'password_needed')
+        ? explainSave(error)
+        : undefined,
   }
-}
-
-function explain(error: Error): string | undefined {
-  if (refusedWith(error, 'password_needed')) return undefined
-  if (!(error instanceof CallError)) {
-    return 'The server could not be reached. Your entries are kept. Please try again.'
-  }
-  if (error.status === 401) {
-    return 'You are signed out. Sign in to the admin area in another tab, then try again. Your entries are kept.'
-  }
-  return serverMessage(error) ?? 'Something went wrong. Please try again.'
 }
