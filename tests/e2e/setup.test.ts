@@ -107,7 +107,7 @@ test('from an empty folder to a series of one’s own, with a mail received, a c
     await choose(field('Security'), 'starttls')
     await fill(field('Sender'), 'Climate at Noon <noon@example.org>')
     await fill(field('Send a test email to'), 'mira@example.org')
-    await press(button('Try it'))
+    await press(button('Test'))
     await expect(page.getByRole('list', { name: 'Test result' })).toBeVisible()
     expect(mails.taken).toEqual(['mira@example.org'])
     await press(button('Save'))
