@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { PageForRole, RoleProvider } from '#client/admin/for-role.tsx'
 import { Brand } from '#client/page/site-header.tsx'
@@ -15,6 +15,7 @@ import { useKeptPlace } from './use-kept-place.ts'
 /** The frame of every page of the admin area: header, navigation and the sections of the present entry. */
 export function AdminFrame({ children }: { children: ReactNode }) {
   useKeptPlace()
+  useFilledFields()
   // Visitors see the page of the attendee import as well.
   const { status } = useAuthStatus(authStatusOnAdmin)
   const isAdmin = status?.isAdmin === true
@@ -35,6 +36,36 @@ export function AdminFrame({ children }: { children: ReactNode }) {
       </div>
     </RoleProvider>
   )
+}
+
+/** Elements in which people type. */
+type TypedField = HTMLInputElement | HTMLTextAreaElement
+
+/**
+ * Reports fields that a password manager or the browser filled without events, before the press or the
+ * submission is handled. React ignores the event of a field whose value it knows.
+ */
+function reportFilledFields({ target }: Event) {
+  const pressed = target instanceof Element ? target.closest('form, button') : null
+  const form = pressed instanceof HTMLButtonElement ? pressed.form : pressed
+  if (!(form instanceof HTMLFormElement)) return
+  const fields = [...form.querySelectorAll<TypedField>('input, textarea')]
+  for (const [field, value] of fields.map((each) => [each, each.value] as const)) {
+    // The event of one field may have reset the others: bypass the property by which React knows their value.
+    if (field.value !== value) Reflect.set(Object.getPrototypeOf(field), 'value', value, field)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+}
+
+/** Lets every form of the admin area save such fields. */
+function useFilledFields() {
+  useEffect(() => {
+    const types = ['click', 'submit']
+    for (const type of types) window.addEventListener(type, reportFilledFields, true)
+    return () => {
+      for (const type of types) window.removeEventListener(type, reportFilledFields, true)
+    }
+  }, [])
 }
 
 /** The name of the series, and Logout for administrators. */

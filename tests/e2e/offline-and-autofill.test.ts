@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { createElsewhere, openEditor, signIn } from './support/event-editor.ts'
 import { expect, test } from './support/journey.ts'
 import {
   dismissToast,
@@ -141,6 +142,59 @@ test('forms send what a password manager fills in without events', async ({
   })
 })
 
+test('forms of the admin area save what a password manager fills in without events', async ({
+  page,
+  startOwn,
+}) => {
+  const own = await startOwn()
+  await signIn(page, own)
+  const event = await createElsewhere(page, own)
+
+  await test.step('an event', async () => {
+    const form = await openEditor(page, own, event.id)
+    await fillSilently(form.getByLabel('Speaker name'), 'Naledi Khumalo')
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await expectToast(page, { title: 'Event Saved' })
+    await expect(page.getByText('Everything is saved')).toBeVisible()
+    await expect(form.getByLabel('Speaker name')).toHaveValue('Naledi Khumalo')
+  })
+  await test.step('the crew', async () => {
+    await page.goto(`${own.url}/admin/events/${event.id}/people`)
+    await page.getByRole('button', { name: 'Add guest or host' }).click()
+    const dialog = await openDialog(page, 'Add guest or host')
+    await fillSilently(dialog.getByLabel('Name'), 'Naledi Khumalo')
+    await fillSilently(dialog.getByLabel('Email'), 'naledi.khumalo@example.com')
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await expectToast(page, { title: 'Added to the Crew' })
+  })
+  await test.step('the set-up', async () => {
+    await page.goto(`${own.url}/admin/setup/series`)
+    const texts = {
+      name: 'Harbour Talks',
+      hostName: 'Naledi',
+      hostTitle: 'Pilot',
+      headline: 'At sea',
+    }
+    for (const [name, value] of Object.entries({ ...texts, lead: 'Interviews.' })) {
+      await fillSilently(page.locator(`[name="${name}"]`), value)
+    }
+    await page.getByRole('button', { name: /^Save/ }).click()
+    await page.waitForURL(/\/admin\/setup\/look$/)
+  })
+  await test.step('an announcement', async () => {
+    await page.goto(`${own.url}/admin/email/new?event=${event.id}`)
+    const form = page.getByRole('form', { name: 'Announcement' })
+    // Drawing the form again would reset its fields.
+    await page.waitForLoadState('networkidle')
+    await fillSilently(form.getByLabel('Subject'), 'Filled in')
+    await fillSilently(form.getByLabel('Text', { exact: true }), 'By the browser.')
+    await form.getByRole('button', { name: 'Save draft' }).click()
+    await expectToast(page, { title: 'Draft Saved' })
+    await page.waitForURL(/\/admin\/email\/\d+$/)
+    await expect(form.getByLabel('Subject')).toHaveValue('Filled in')
+  })
+})
+
 const labels = { firstName: 'First name', lastName: 'Last name', email: 'Email' } as const
 
 async function pressOffline(page: Page, form: Locator, button: string) {
@@ -161,8 +215,13 @@ async function expectTyped(form: Locator, person: Partial<Person>) {
 /** Sets values without events, like some password managers. */
 async function autofill(form: Locator, person: Partial<Person>) {
   for (const [name, value] of Object.entries(person)) {
-    await form.getByLabel(labels[name as keyof Person]).evaluate((field, filled) => {
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, filled)
-    }, value)
+    await fillSilently(form.getByLabel(labels[name as keyof Person]), value)
   }
+}
+
+async function fillSilently(field: Locator, value: string) {
+  await field.evaluate((element, filled) => {
+    const prototype = Object.getPrototypeOf(element) as object
+    Object.getOwnPropertyDescriptor(prototype, 'value')!.set!.call(element, filled)
+  }, value)
 }
