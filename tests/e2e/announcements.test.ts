@@ -123,7 +123,9 @@ test('an announcement is written, previewed, tested, sent, stopped, resumed, and
   await page.setViewportSize({ width: 320, height: 800 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   await progress.getByRole('button', { name: 'Resume' }).press('Enter')
-  await expect(progress.getByText('Sending is finished. Each email was sent or has failed.')).toBeVisible({ timeout: 90_000 })
+  await expect(
+    progress.getByText('Sending is finished. Each email was sent or has failed.'),
+  ).toBeVisible({ timeout: 90_000 })
 
   await test.step('every result is in the list and in the file', async () => {
     const recipients = page.getByRole('region', { name: 'Recipients' })
