@@ -36,6 +36,8 @@ const screens = {
     'questions.test.ts',
   ],
   both: [
+    // The run of a month, counted in presses, also on the narrowest phone.
+    'monthly-run.test.ts',
     // Crops are dragged or pinched.
     'admin-events-pictures.test.ts',
     // Every page of the admin area, and its navigation.
