@@ -9,6 +9,7 @@ const ownNames: Record<string, string> = { '/admin/settings/api-keys': 'API keys
 export function describeSection(args: MetaArgs): MetaDescriptor[] {
   const { pathname } = args.location
   const { entry, section } = findPlace(pathname)
-  const name = ownNames[pathname] ?? section?.name
+  // The server renders one document for all sections of an entry, at `/-`.
+  const name = pathname.endsWith('/-') ? undefined : (ownNames[pathname] ?? section?.name)
   return describeAdminPage(name && entry ? `${name} – ${entry.name}` : entry?.name)(args)
 }

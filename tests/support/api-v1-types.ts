@@ -141,6 +141,9 @@ export interface components {
         no_such_event: {
             message: string;
         };
+        role_missing: {
+            message: string;
+        };
         too_large: {
             message: string;
             errors: {
@@ -473,11 +476,11 @@ export interface operations {
                     "application/json": components["schemas"]["key_needed"];
                 };
             };
-            /** @description Refused: `scope_missing`. */
+            /** @description Refused: `scope_missing` or `role_missing`. */
             403: {
                 headers: {
                     /** @description The reason, as a code for programs. */
-                    "refusal-code"?: "scope_missing";
+                    "refusal-code"?: "scope_missing" | "role_missing";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description Remaining calls. */
@@ -489,7 +492,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["scope_missing"];
+                    "application/json": components["schemas"]["scope_missing"] | components["schemas"]["role_missing"];
                 };
             };
             /** @description Refused: `idempotency_key_in_use`. */
@@ -906,11 +909,11 @@ export interface operations {
                     "application/json": components["schemas"]["key_needed"];
                 };
             };
-            /** @description Refused: `scope_missing`. */
+            /** @description Refused: `scope_missing` or `role_missing`. */
             403: {
                 headers: {
                     /** @description The reason, as a code for programs. */
-                    "refusal-code"?: "scope_missing";
+                    "refusal-code"?: "scope_missing" | "role_missing";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description Remaining calls. */
@@ -922,7 +925,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["scope_missing"];
+                    "application/json": components["schemas"]["scope_missing"] | components["schemas"]["role_missing"];
                 };
             };
             /** @description Refused: `no_such_event`. */
@@ -1305,11 +1308,11 @@ export interface operations {
                     "application/json": components["schemas"]["key_needed"];
                 };
             };
-            /** @description Refused: `scope_missing`. */
+            /** @description Refused: `scope_missing` or `role_missing`. */
             403: {
                 headers: {
                     /** @description The reason, as a code for programs. */
-                    "refusal-code"?: "scope_missing";
+                    "refusal-code"?: "scope_missing" | "role_missing";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description Remaining calls. */
@@ -1321,7 +1324,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["scope_missing"];
+                    "application/json": components["schemas"]["scope_missing"] | components["schemas"]["role_missing"];
                 };
             };
             /** @description Refused: `unknown_event`. */
