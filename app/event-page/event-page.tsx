@@ -29,6 +29,7 @@ import { getPublicTranscript, type PublicTranscriptReply } from '#features/trans
 import { PublicTranscript } from '#features/transcripts/public/public-transcript.tsx'
 import type { EventPage as ShownEvent } from '#kernel/event-shapes.ts'
 import { eventPath, writeWatchAddress } from '#kernel/slug.ts'
+import { EventBar } from './event-bar.tsx'
 import { EventSide } from './event-side.tsx'
 
 /** Loads an event by its slug. Redirects from a former slug; throws 404 for an unknown one. */
@@ -55,18 +56,25 @@ export default function EventPage() {
     <>
       <SiteHeader />
       <main id="main">
-        <article aria-labelledby="event-title">
-          <EventHeading event={event} />
-          <Container className="grid gap-x-16 gap-y-12 py-12 sm:py-section lg:grid-cols-[1fr_28rem] lg:grid-rows-[auto_1fr]">
-            <div className="min-w-0">
+        <article
+          aria-labelledby="event-title"
+          className="pb-12 [--edge:calc(max(0px,(100%-76rem)/2)+var(--spacing-gutter))] sm:pb-section lg:grid lg:grid-cols-[var(--edge)_minmax(0,1fr)_4rem_28rem_var(--edge)] lg:grid-rows-[auto_auto_1fr]"
+        >
+          {/* On smaller screens the bar stays at the bottom of the screen within this element. */}
+          <div className="lg:contents">
+            <EventHeading event={event} />
+            <div className={`${mainColumn} pt-12 sm:pt-section`}>
               <h2 className="text-heading">{site.texts.event.aboutTitle}</h2>
               <p className="mt-5 max-w-reading text-lead wrap-anywhere whitespace-pre-line">
                 {event.description}
               </p>
             </div>
-            <EventSide key={event.id} event={event} answer={answer} />
+            <EventBar key={event.id} event={event} />
+          </div>
+          <EventSide key={event.id} event={event} answer={answer} />
+          <div className={`${mainColumn} pt-12 empty:hidden`}>
             <PublicTranscript eventId={event.id} words={words} />
-          </Container>
+          </div>
         </article>
         {/* Do not ask to share a cancelled event. */}
         {!event.isCancelled && (
@@ -80,6 +88,8 @@ export default function EventPage() {
     </>
   )
 }
+
+const mainColumn = 'mx-auto w-full min-w-0 max-w-page px-gutter lg:col-start-2 lg:px-0'
 
 /** Returns structured data for search engines; on the server, so that browsers load no code for it. */
 function structureEventPage(event: ShownEvent, words: PublicTranscriptReply, siteData: SiteData) {
@@ -144,7 +154,7 @@ function EventHeading({ event }: { event: ShownEvent }) {
   const isOpen = event.status !== 'completed' && !event.isCancelled
   const isDated = event.eventDate !== null || event.eventTime !== null
   return (
-    <header className="on-stage pool border-b border-line">
+    <header className="on-stage pool border-b border-line lg:col-span-full">
       <Container className="grid items-center gap-x-14 gap-y-8 py-8 sm:py-14 lg:grid-cols-2">
         <div className="min-w-0">
           <EventBadge event={event} />

@@ -6,8 +6,11 @@ import { useTexts } from '#client/page/use-site.ts'
 import { Button, PressButton } from '#client/ui/button.tsx'
 import { lazyDialog } from '#client/ui/lazy-chunk.ts'
 import { noScriptFallback } from '#client/ui/no-script-fallback.ts'
-import { JoinButton } from '#features/join-links/public/join-button.tsx'
-import { QuestionsOfRegistrant } from '#features/questions/public/questions-of-registrant.tsx'
+import { JoinButton, useJoinPath } from '#features/join-links/public/join-button.tsx'
+import {
+  QuestionsOfRegistrant,
+  useIsRegistered,
+} from '#features/questions/public/questions-of-registrant.tsx'
 import { useMayEnter } from '#features/sign-in/public/session.ts'
 import type { EventPage } from '#kernel/event-shapes.ts'
 import type { FormAnswer } from '#kernel/pages.ts'
@@ -19,25 +22,60 @@ const EventForm = noScriptFallback(
 
 /** The form that fits the event's state. On small screens it is above the transcript. */
 export function EventSide({ event, answer }: { event: EventPage; answer: FormAnswer | undefined }) {
+  const joinPath = useJoinPath(event)
+  const isRegistered = useIsRegistered(event)
+  const [isForAnother, setIsForAnother] = useState(false)
+  // A form that is filled in, or shows its result, stays.
+  const [isUsed, setIsUsed] = useState(false)
+  const showsForm = !isRegistered || isForAnother || isUsed || answer !== undefined
   return (
-    <div className="grid min-w-0 gap-8 self-start lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+    <div className="mx-auto grid w-full max-w-page min-w-0 gap-8 px-gutter pt-12 sm:pt-section lg:sticky lg:top-0 lg:col-start-4 lg:row-span-2 lg:row-start-2 lg:self-start lg:px-0">
       {event.isCancelled && (
         <p className="rounded-md border border-danger p-5 text-lead">
           This interview will not take place. Whoever had a seat has been written to.
         </p>
       )}
-      <JoinButton event={event} />
+      {joinPath !== null && (
+        // On smaller screens the bar at the bottom has the button.
+        <div className="max-lg:hidden">
+          <JoinButton path={joinPath} />
+        </div>
+      )}
       <QuestionsOfRegistrant event={event} />
       {event.status === 'completed' && !event.isCancelled && !event.isLive && (
         <WatchOffer event={event} />
       )}
       <section
         id={formId}
+        onFocus={() => setIsUsed(true)}
         className="scroll-mt-24 rounded-lg border border-line bg-raised px-5 py-7 shadow-lift sm:px-8 sm:py-9"
       >
-        <EventForm event={event} answer={answer} />
+        {showsForm ? (
+          <EventForm event={event} answer={answer} />
+        ) : (
+          <Registered isOpen={joinPath !== null} onForAnother={() => setIsForAnother(true)} />
+        )}
       </section>
     </div>
+  )
+}
+
+type RegisteredProps = { isOpen: boolean; onForAnother: () => void }
+
+/** For registrants, in place of the form. */
+function Registered({ isOpen, onForAnother }: RegisteredProps) {
+  return (
+    <>
+      <h2 className="text-heading">You are registered</h2>
+      {!isOpen && (
+        <p className="mt-2 text-muted">
+          The join button appears on this page when the room opens. Your emails have the link, too.
+        </p>
+      )}
+      <Button variant="quiet" className="mt-4 px-0!" onClick={onForAnother}>
+        Register someone else
+      </Button>
+    </>
   )
 }
 

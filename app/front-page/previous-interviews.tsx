@@ -38,7 +38,7 @@ export function PreviousInterviews({ events, onWatch }: PreviousInterviewsProps)
   )
   return (
     <Section id="completed-events" title="Previous Interviews" lead={previousLead}>
-      <TagLinks events={events} chosen={tag} onChoose={setTag} className="mb-8" />
+      <TagLinks events={events} chosen={tag} onChoose={setTag} />
       {cards(open)}
       {rest.length > 0 && (
         <details className="mt-12">

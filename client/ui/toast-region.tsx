@@ -2,7 +2,9 @@ import { X } from 'lucide-react'
 import {
   type FocusEvent,
   type PointerEvent,
+  type RefObject,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
   type DragEvent,
@@ -65,6 +67,7 @@ export function ToastRegion({ isInDialog = false }: { isInDialog?: boolean }) {
   }
 
   const shown = isOnTop ? toast : null
+  useYield(section)
   const card = shown && <ToastCard key={shown.id} toast={shown} onLeave={returnFocus} />
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it notices looks, not presses
@@ -90,6 +93,32 @@ export function ToastRegion({ isInDialog = false }: { isInDialog?: boolean }) {
       </div>
     </section>
   )
+}
+
+/** What was pressed last; keys press buttons with a click as well. */
+let lastPressed: Element | null = null
+
+function notePress({ target }: Event) {
+  if (target instanceof Element) lastPressed = target
+}
+
+/** Moves a toast to the other edge of the screen if it would cover the button that caused it. */
+function useYield(region: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    document.addEventListener('click', notePress, true)
+    return () => document.removeEventListener('click', notePress, true)
+  }, [])
+
+  useLayoutEffect(() => {
+    const { current } = region
+    current!.removeAttribute('data-away')
+    const card = current!.querySelector('[data-toast]')?.getBoundingClientRect()
+    const cause = lastPressed?.getBoundingClientRect()
+    // A toast always reaches the right edge of the screen.
+    const isCovered =
+      card && cause && cause.bottom > card.top && cause.top < card.bottom && cause.right > card.left
+    current!.toggleAttribute('data-away', Boolean(isCovered))
+  })
 }
 
 /** A toast, closed by a timer, its button, Escape, or a swipe of 50 px to the right. */

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { buttonStyle } from '#client/ui/button.tsx'
 
 type TagLinksProps = {
   /** The events whose tags are offered. */
@@ -9,21 +10,20 @@ type TagLinksProps = {
   search?: string
   /** Filters the list in place; without it, and without scripts, a link leads to the page of all events. */
   onChoose?: (tag: string) => void
-  className?: string
 }
 
 /** Links that filter events by a tag; null without tags. */
-export function TagLinks({ events, chosen, search = '', onChoose, className }: TagLinksProps) {
+export function TagLinks({ events, chosen, search = '', onChoose }: TagLinksProps) {
   const tags = [...new Set(events.flatMap((event) => event.tags))].sort()
   if (tags.length === 0) return null
   return (
-    <nav aria-label="Filter by tag" className={className}>
+    <nav aria-label="Filter by tag" className="not-last:mb-8">
       <ul className="flex flex-wrap gap-2">
         {['', ...tags].map((tag) => (
           <li key={tag} className="min-w-0">
             <Link
               to={addressOf(tag, search)}
-              aria-current={tag === chosen ? 'true' : undefined}
+              aria-current={tag === chosen}
               onClick={
                 onChoose &&
                 ((event) => {
@@ -31,7 +31,11 @@ export function TagLinks({ events, chosen, search = '', onChoose, className }: T
                   onChoose(tag)
                 })
               }
-              className="inline-flex min-h-11 items-center rounded-md border border-line-strong px-4 text-small font-semibold wrap-anywhere hover:border-glow hover:text-glow aria-[current=true]:border-glow aria-[current=true]:text-glow"
+              className={buttonStyle(
+                'secondary',
+                'medium',
+                'px-4! text-small! aria-[current=true]:border-glow aria-[current=true]:text-glow',
+              )}
             >
               {tag || 'All topics'}
             </Link>

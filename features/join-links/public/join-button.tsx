@@ -12,11 +12,11 @@ const joinPath = 'POST /api/way-in'
 const askAgainMs = 30_000
 
 /**
- * Shows the join button while the doors are open, to registrants with a verified session or whose join link
- * was opened in this browser. Runs in the browser only, because the page's HTML is cached for longer than a
- * day.
+ * Returns the caller's join link while the doors are open: for registrants with a verified session or whose
+ * join link was opened in this browser. Runs in the browser only, because the page's HTML is cached for longer
+ * than a day.
  */
-export function JoinButton({ event }: { event: PublicEvent }) {
+export function useJoinPath(event: PublicEvent): string | null {
   const { zone } = useSite().site.display
   const isToday = useOnceAlive(() => event.isLive || isOnItsDay(event, new Date(), zone))
   const { data } = useQuery({
@@ -27,9 +27,12 @@ export function JoinButton({ event }: { event: PublicEvent }) {
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.isRegistered ? askAgainMs : false),
   })
-  if (!data?.path) return null
+  return data?.path ?? null
+}
+
+export function JoinButton({ path }: { path: string }) {
   return (
-    <form method="post" action={data.path}>
+    <form method="post" action={path} className="grid">
       <Button type="submit" size="large">
         Join now
       </Button>

@@ -16,8 +16,17 @@ export function QuestionsOfRegistrant({
   event: EventPage
   linkToken?: string
 }) {
+  const own = useOwnQuestions(event, linkToken)
+  if (own?.isRegistered !== true) return null
+  return <QuestionCorner own={own} {...{ event, linkToken }} />
+}
+
+function useOwnQuestions(event: EventPage, linkToken?: string) {
   const mayBeOpen = !event.isCancelled && (event.status === 'upcoming' || event.isLive)
-  const { data } = useQuery({ ...ownQuestionsOf(event.id, linkToken), enabled: mayBeOpen })
-  if (data?.isRegistered !== true) return null
-  return <QuestionCorner own={data} {...{ event, linkToken }} />
+  return useQuery({ ...ownQuestionsOf(event.id, linkToken), enabled: mayBeOpen }).data
+}
+
+/** Returns whether this visitor is known to be registered for the event; false until the server has answered. */
+export function useIsRegistered(event: EventPage): boolean {
+  return useOwnQuestions(event)?.isRegistered === true
 }
