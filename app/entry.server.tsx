@@ -9,9 +9,9 @@ import { reportFailure, scriptNonce } from '#client/api/page-context.ts'
 import { startAfterPaint } from './start-after-paint.ts'
 
 /**
- * Modules that server and pages must share. In production each module is loaded once. In development and in
- * tests of built pages, the pages have copies of the server's modules, so the server takes these from here and
- * finds calls by address.
+ * Modules of which server and pages must use the same instance. In production each module is loaded once. In
+ * development and in tests of built pages, the pages have their own instances, so the server imports these values
+ * from here and looks up calls by method and path.
  */
 export {
   formAnswer,
@@ -33,7 +33,7 @@ export default async function handleRequest(
   const stream = await renderToReadableStream(
     <ServerRouter context={context} url={request.url} nonce={loadContext.get(scriptNonce)} />,
     {
-      // Without scripts, parts that are streamed later would never move to their place.
+      // React must not stream parts of the page later, because only scripts could move them to their place.
       progressiveChunkSize: Infinity,
       onError(error) {
         failures.push(error)
@@ -44,11 +44,11 @@ export default async function handleRequest(
   if (failures.length > 0) throw new Error('the page could not be rendered', { cause: failures[0] })
   headers.set('content-type', 'text/html; charset=utf-8')
   const html = await new Response(stream).text()
-  // In development there are many modules, and other ways of importing them.
+  // In development, the document imports many modules in another form, which `startAfterPaint` does not parse.
   return new Response(import.meta.env.PROD ? startAfterPaint(html) : html, { status, headers })
 }
 
-/** Replaces React Router's default, which logs the error without the request's id. */
+/** Replaces React Router's default handler, which logs the error without the request's id. */
 export const handleError: HandleErrorFunction = (error, { context }) => {
   context.get(reportFailure)(error)
 }

@@ -8,7 +8,9 @@ import type { EventPage } from '#kernel/event-shapes.ts'
 
 type Loaded = { view: JoinView | null; url: string | null; isRefused: boolean }
 
-/** Data of the join page. After a form post without scripts, it includes the redirect URL. */
+/**
+ * Loads the data of the join page. After a form was posted without scripts, the data includes the URL to redirect to.
+ */
 export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
   const posted = answerReply(formAnswerOf(args)) as JoinReply | undefined
   if (posted) return { view: posted, url: posted.url, isRefused: false }
@@ -21,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
   }
 }
 
-/** `/join/{token}`: the waiting room, with questions for the guest. */
+/** `/join/{token}`: the waiting room of an event, in which registrants can ask the guest questions. */
 export default function JoinPage() {
   return <WaitingRoomPage loaded={useLoaderData<typeof loader>()} meanwhile={askMeanwhile} />
 }

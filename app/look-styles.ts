@@ -30,8 +30,8 @@ function writeColours(look: Palette): string {
 }
 
 /**
- * Returns the look's colours as CSS. `.on-stage` is hero, header and footer: dark unless the site is always
- * light. `.in-the-dark` is for players and raw pictures: always dark.
+ * Returns the look's colours as CSS. Class `on-stage` (hero, header, footer) is dark unless the site is always light.
+ * Class `in-the-dark` (player, picture cropper, placeholders of pictures) is always dark.
  */
 export function writeLookStyles({ accent, scheme }: Look): string {
   const write = (selectors: string, mode: Mode) =>
@@ -42,7 +42,7 @@ export function writeLookStyles({ accent, scheme }: Look): string {
   return `${dark}@media (prefers-color-scheme:light){${write(':root', 'light')}}`
 }
 
-/** Returns the attributes of `<meta name="theme-color">`. */
+/** Returns the attributes of the site's `<meta name="theme-color">` elements: one, or one for each colour scheme. */
 export function themeColours({ accent, scheme }: Look): { content: string; media?: string }[] {
   const contentOf = (mode: Mode) => deriveColours(accent, mode).canvas
   if (scheme !== 'visitor') return [{ content: contentOf(scheme) }]

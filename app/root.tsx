@@ -34,26 +34,25 @@ import { BackInAMoment, NotFound, SomethingWentWrong } from './not-found/not-fou
 import { isServedPageShown, noteHydration, ServedPageAgain } from './served-page-again.tsx'
 import sheet from './styles.css?inline'
 
-/** Files of fonts.css; those of the chosen pair are preloaded. */
+/** URLs of the fonts in fonts.css by pair; the pair of the site's look is preloaded. */
 const fontFiles = { serif: [imbue, figtree], sans: [bricolage, instrument] }
 
 /**
- * The whole style sheet, inlined: rendering waits for it, and a separate file would cost a round trip and
- * compete with fonts and scripts. In the browser it is read from the document, so that scripts do not contain
- * it again.
+ * The whole style sheet, inlined in the document: rendering waits for it, and a separate file would cost a round trip
+ * and compete with fonts and scripts. Browsers read it from the document, so that scripts need not contain it.
  */
 const pageStyles = import.meta.env.SSR ? sheet : document.getElementById('styles')!.textContent
 
-/** The look's colours, computed on the server and read from the document in the browser. */
+/** CSS of the look's colours: the server computes it, browsers read it from the document. */
 const lookStyles = import.meta.env.SSR ? '' : document.getElementById('look')!.textContent
 
-/** The look if the site's content could not be loaded. */
+/** The look that is used if the site's content could not be loaded. */
 const plainLook: Look = { accent: '#ffb54a', scheme: 'visitor', fonts: 'serif', corners: 'soft' }
 
-/** Loads what the navigation of every page needs, and the public origin. */
+/** Loads the data that every page needs: site content, public origin, clock and document head. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
   const call = context.get(pageCall)
-  // A page that needs no database must render while the database is down.
+  // If the database is down, assume interviews, because pages that need no database must still render.
   const hasInterviews = call(listCompletedEvents).then(
     ({ length }) => length > 0,
     () => true,
@@ -68,7 +67,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
   }
 }
 
-/** Returns the parts of the look in the document's head: theme colours, fonts, icons. */
+/** Returns the site's own parts of the document's head: theme colours, fonts, icons and feeds. */
 function describeHead(site: RootData['site']): RootData['head'] {
   const [favicon, icon, touchIcon] = (
     ['favicon.ico', 'icon-192.png', 'apple-touch-icon.png'] as const
@@ -83,7 +82,7 @@ function describeHead(site: RootData['site']): RootData['head'] {
         href,
         crossOrigin: 'anonymous' as const,
       })),
-      // The icon is no SVG: browsers would lay an SVG out as a document, twice, during hydration.
+      // The icon is not an SVG, because browsers would lay an SVG out as a document, twice, during hydration.
       { rel: 'icon', href: favicon, sizes: '32x32' },
       { rel: 'icon', href: icon, type: 'image/png', sizes: '192x192' },
       { rel: 'apple-touch-icon', href: touchIcon },
@@ -100,7 +99,7 @@ function describeHead(site: RootData['site']): RootData['head'] {
 /** Cached, because computing it calls Intl over 260 times. */
 let cachedClock: { year: number; clock: ZoneClock } | undefined
 
-/** Covers the years of events that a page probably shows; for others the browser uses Intl. */
+/** Covers the years of the events that pages usually show; for other years the browser uses Intl. */
 function readClockOfYears(zone: string): ZoneClock {
   const year = new Date().getUTCFullYear()
   if (cachedClock?.year !== year || cachedClock.clock.zone !== zone) {
@@ -110,8 +109,8 @@ function readClockOfYears(zone: string): ZoneClock {
 }
 
 /**
- * A document keeps the site's content that it was loaded with, so that no view mixes two versions. The admin
- * area revalidates after publishing.
+ * Pages outside of the admin area keep the site's content that was loaded with the document, so that no view mixes
+ * two versions. The admin area reloads it after publishing.
  */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
   return currentUrl.href === nextUrl.href && currentUrl.pathname.startsWith('/admin')
@@ -129,7 +128,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <meta key={theme.content} name="theme-color" {...theme} />
         ))}
         <Meta />
-        {/* Before the style sheet, whose print rules must win. */}
+        {/* The look comes before the style sheet, whose print rules must override it. */}
         <style id="look">{import.meta.env.SSR ? writeLookStyles(look) : lookStyles}</style>
         <style id="styles">{pageStyles}</style>
         {data?.head.links.map((link) => (
@@ -149,7 +148,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   const { clock } = useSite()
   const [queryClient] = useState(() => {
-    // Before any component formats a date.
+    // Set the clock before any component formats a date.
     learnClock(clock)
     return createQueryClient(dismissFailure)
   })
@@ -173,13 +172,13 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 }
 
 /**
- * Defaults of all calls: reads are never stale, refetched automatically or retried, and everything succeeds or
- * fails at once. Without `always`, a press while offline would wait and be sent much later. `onSuccess` is
- * called after every successful mutation, before the mutation's own callbacks.
+ * Defaults of all queries and mutations: data is never stale, refetched automatically or retried. With `networkMode:
+ * 'always'`, a mutation fails at once while offline instead of being sent much later. `onSuccess` runs after every
+ * successful mutation, before the mutation's own callbacks.
  */
 function createQueryClient(onSuccess?: () => void): QueryClient {
   const client = new QueryClient({
-    // A refused read means that the session has changed.
+    // A query that is refused with 401 means that the session has ended or changed.
     queryCache: new QueryCache({
       onError(error, { queryKey }) {
         const isShutOut = error instanceof CallError && error.status === 401

@@ -2,7 +2,7 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 import { landingPaths } from '#kernel/front-page.ts'
 import { ownPages } from '#kernel/site.ts'
 
-/** All pages. Partner paths are in the site's content and matched at run time. */
+/** The routes of all pages. Partner paths are defined in the site's content and matched at run time. */
 export default [
   index('front-page/front-page.tsx'),
   ...landingPaths.map((path) =>
@@ -18,11 +18,11 @@ export default [
   route('members', 'library/members.tsx'),
   screen('bulk-import', 'admin-frame/bulk-import.tsx'),
   screen('attendee-import', 'admin-frame/attendee-import.tsx'),
-  // The admin area. The entries of its navigation: app/admin-frame/admin-entries.ts
+  // The admin area; its navigation is in app/admin-frame/admin-entries.ts.
   layout('admin-frame/admin-layout.tsx', { id: 'admin-area' }, [
     screen('admin', '../features/reports/admin/dashboard.tsx'),
     screen('admin/events', '../features/events/admin/event-list.tsx'),
-    // One route for all tabs of an event, because the front page loads the list of all routes.
+    // One route for all tabs of an event, because the front page loads the manifest of all routes.
     screen('admin/events/:eventId/:tab?', 'event-editor/event-editor.tsx'),
     screen('admin/people/:key?', 'admin-frame/people-page.tsx'),
     screen('admin/email/:part?/:kind?', 'admin-frame/email-page.tsx'),
@@ -40,12 +40,15 @@ export default [
   screen('enter/:token', '../features/sign-in/public/enter.tsx'),
   screen('unsubscribe/:token', '../features/mails/public/unsubscribe.tsx'),
   screen('resubscribe/:token', '../features/mails/public/resubscribe.tsx'),
-  // A page for developers, in development only; a partner path cannot begin with an underscore.
+  // A page for developers, in development only. No partner path conflicts, because none can begin with an underscore.
   ...(import.meta.env.DEV ? [screen('_gallery', 'gallery/gallery.tsx')] : []),
   screen('*', 'not-found/not-found-route.tsx'),
 ] satisfies RouteConfig
 
-/** The id is the path, so that the manifest, which the front page loads, contains it once. */
+/**
+ * Returns a route whose id is its path, so that the route manifest, which the front page loads, contains the path
+ * once.
+ */
 function screen(path: string, file: string) {
   return route(path, file, { id: path })
 }

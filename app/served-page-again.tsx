@@ -5,37 +5,37 @@ let drawnBy: Root | undefined
 let isHydrated = false
 let isUsed = false
 
-/** Stores React's root, and notes the visitor's first press after hydration. */
+/** Stores React's root, and records whether the visitor has used the page since hydration. */
 export function noteFirstUse(root: Root) {
   drawnBy = root
   const note = () => (isUsed = isHydrated)
   for (const sign of ['click', 'submit']) window.addEventListener(sign, note, { capture: true })
 }
 
-/** Called once the page has been hydrated: before that, presses are handled by the browser alone. */
+/** Called after the page has been hydrated; until then, the browser alone handles clicks. */
 export function noteHydration() {
   isHydrated = true
 }
 
-/** Returns whether the visitor has not yet used a page that works without scripts. */
+/** Returns whether the page works without scripts and the visitor has not used it since hydration. */
 export function isServedPageShown(): boolean {
   const needsScripts = /^\/(?:admin|bulk-import|attendee-import)\b/.test(window.location.pathname)
   return !isUsed && !needsScripts
 }
 
 /**
- * Restores the served page, whose links and forms work without scripts, after a rendering error. Uses a copy,
- * because React clears the document and its event handlers stay on the old elements.
+ * After a rendering error, restores the document that the server sent, whose links and forms work without scripts.
+ * Uses a copy, because React clears the document and its event handlers stay on the old elements.
  */
 export function ServedPageAgain() {
-  // Copied before React changes the document.
+  // Copy the document before React changes it.
   const [copy] = useState(copyPage)
   const [focusedId] = useState(() => document.activeElement?.id)
   const [openMenuId] = useState(findOpenMenu)
 
   useLayoutEffect(() => {
     const { scrollX, scrollY } = window
-    // After React's own work and before the next paint.
+    // A microtask runs after React's own work and before the next paint.
     queueMicrotask(() => {
       drawnBy?.unmount()
       document.documentElement?.remove()
@@ -51,15 +51,17 @@ export function ServedPageAgain() {
   return null
 }
 
-/** Returns the id of the open menu, which the copy of the page would show closed. */
+/** Returns the id of the open menu, which is closed in a copy of the document. */
 function findOpenMenu(): string | undefined {
-  // Browsers without popovers refuse the selector.
+  // Browsers without popovers throw on the selector.
   return CSS.supports('selector(:popover-open)')
     ? document.querySelector(':popover-open')?.id
     : undefined
 }
 
-/** Copies the document with selected options, which cloning leaves out; it keeps typed text and checkboxes. */
+/**
+ * Copies the document, including selected options, which `cloneNode` leaves out; it copies typed text and checkboxes.
+ */
 function copyPage(): Element {
   const copy = document.documentElement.cloneNode(true) as Element
   const lists = copy.querySelectorAll('select')

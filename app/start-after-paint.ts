@@ -1,14 +1,14 @@
 const preload = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g
 const startScript = /(<script[^>]* type="module"[^>]*>)([\s\S]*?)<\/script>/
-/** Matches the last import, which starts hydration. */
+/** Matches the last import of React Router's start script, which starts hydration. */
 const entryImport = /^import\(/m
 const entryAddress = /^import\("([^"]+)"\)/m
 const staticImport = /^import (?:\* as (\w+) from )?("[^"]+");?$/gm
 
 /**
- * Delays a page's scripts until after the first paint, whereas React Router loads them first: links and forms
- * work without scripts, so on slow connections picture and fonts should come first. If a script fails to load,
- * the page stays as served. A `button` of type "button" pressed early is pressed again after hydration.
+ * Delays a page's scripts until after the first paint, because links and forms work without scripts, and on slow
+ * connections pictures and fonts should load first. If a script fails to load, the page stays as the server sent it.
+ * A click on a `button` of type "button" before hydration is repeated afterwards.
  */
 export function startAfterPaint(html: string): string {
   const addresses: string[] = []

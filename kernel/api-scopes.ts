@@ -1,9 +1,9 @@
-/** Separate file, so that pages for visitors do not load it. */
+/** These values are in a file of their own, so that visitors' pages do not load the scopes of API keys. */
 
-/** The source of a registration created with an API key. */
+/** The stored `source` of a registration that a program created with an API key. */
 export const programSource = 'api'
 
-/** Scopes of API keys. */
+/** The scopes that an API key can have. */
 export const apiScopes = [
   'events:read',
   'events:write',

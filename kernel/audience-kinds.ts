@@ -1,4 +1,7 @@
-/** Audiences by their name in the API: people of one event, except the last two. */
+/**
+ * Groups of people to whom announcements can be sent, by their names in the API. All but the last two consist
+ * of people of one event.
+ */
 export const audienceKinds = [
   'registered',
   'pre_registered',
@@ -10,11 +13,14 @@ export const audienceKinds = [
 ] as const
 export type AudienceKind = (typeof audienceKinds)[number]
 
-/** Returns whether an audience belongs to one event. */
+/** Returns whether an audience consists of people of one event, and so needs an event id. */
 export function isOfEvent(kind: AudienceKind): boolean {
   return kind !== 'interested' && kind !== 'updates'
 }
 
 export type AudiencePart = { kind: AudienceKind; eventId?: number }
-/** People who are in at least one part of `any` and in none of `except`, plus the crew of event `crewOf`. */
+/**
+ * The recipients of an announcement: people who are in at least one audience of `any` and in none of `except`,
+ * plus the crew of the event `crewOf`.
+ */
 export type Audience = { any: AudiencePart[]; except: AudiencePart[]; crewOf?: number }

@@ -3,7 +3,7 @@ import { audienceKinds, isOfEvent } from './audience-kinds.ts'
 import { optionalEventId, rowId } from './fields.ts'
 
 /**
- * A part of an audience in a request. Unknown fields are refused: a misspelt, ignored filter could select
+ * Schema of one audience in a request. Unknown fields are refused: ignoring a misspelt filter could select
  * everyone.
  */
 
@@ -22,7 +22,10 @@ const part = z
 const most = 20
 const parts = z.array(part).max(most, `At most ${most} audiences can be combined`)
 
-/** People in at least one part of `any` and in none of `except`, plus the crew of event `crewOf`. */
+/**
+ * Schema of an announcement's recipients in a request: people in at least one audience of `any` and in none of
+ * `except`, plus the crew of the event `crewOf`.
+ */
 export const audience = z.strictObject(
   {
     any: parts.min(1, 'An audience needs at least one part'),
@@ -33,7 +36,7 @@ export const audience = z.strictObject(
 )
 
 const storedParts = z.array(z.object({ kind: z.enum(audienceKinds), eventId: rowId.optional() }))
-/** An audience in a response. */
+/** Schema of an announcement's recipients in a response. */
 export const storedAudience = z.object({
   any: storedParts,
   except: storedParts,

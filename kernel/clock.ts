@@ -1,4 +1,4 @@
-/** The source of the current time; tests use one that they can set. */
+/** The source of the current time. Tests use a clock that they can set. */
 export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }

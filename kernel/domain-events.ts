@@ -1,6 +1,6 @@
 /**
- * Types of domain events, to which other parts of the product react; platform/domain-events/consumers.ts lists
- * the consumers.
+ * Types of domain events: recorded facts, such as 'event moved', to which features react.
+ * platform/domain-events/consumers.ts lists the consumers.
  */
 export const domainEventTypes = [
   'registration.created',
@@ -32,7 +32,10 @@ export const domainEventTypes = [
 ] as const
 export type DomainEventType = (typeof domainEventTypes)[number]
 
-/** The cause of a domain event; `terminal` is a command of an operator. */
+/**
+ * Who or what caused a domain event. `program`: a call by API key. `terminal`: a command of an operator.
+ * `clock`: the passing of time, such as the start of an event.
+ */
 export const domainEventCauses = [
   'administrator',
   'person',

@@ -2,12 +2,12 @@ import { parseUrl } from './parse-url.ts'
 
 const label = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?'
 
-/** Characters that the HTML standard's email field allows before the @, as part of a character class. */
+/** Characters that HTML's email field allows before the @, for a character class of a regular expression. */
 export const mailboxCharacters = "a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-"
 
 /**
- * Invisible characters that are never part of an address: soft hyphens, zero-width spaces and joiners,
- * direction marks, byte order marks, variation selectors.
+ * Matches invisible characters, which are never part of an email address: soft hyphens, zero-width spaces and
+ * joiners, direction marks, byte order marks, variation selectors.
  */
 const invisible = /[\p{Cf}\uFE00-\uFE0F]/gu
 
@@ -23,9 +23,9 @@ export function toAsciiDomain(domain: string): string {
 }
 
 /**
- * Cleans a pasted address: removes invisible characters, spaces, `mailto:`, a display name with angle brackets,
- * quotes and punctuation around it; converts to lower case and the domain to punycode. Characters inside the
- * address stay, so that it cannot become another person's.
+ * Cleans a pasted email address: removes invisible characters, `mailto:`, a display name with angle brackets,
+ * and surrounding spaces, quotes and punctuation. Converts the email to lower case and its domain to punycode.
+ * Other characters stay, so that the result is never another person's email.
  */
 export function cleanEmailAddress(text: string): string {
   const visible = removeInvisible(text).trim().toLowerCase()
@@ -39,8 +39,8 @@ export function cleanEmailAddress(text: string): string {
 }
 
 /**
- * Removes characters that cannot end a domain. A loop, because a regular expression would be quadratic on long
- * texts.
+ * Removes characters at the end of an email address that cannot end a domain. A loop, because a regular
+ * expression would take quadratic time on long texts.
  */
 function trimEnd(text: string) {
   let end = text.length
@@ -48,5 +48,5 @@ function trimEnd(text: string) {
   return text.slice(0, end)
 }
 
-/** An email as accepted by the HTML standard's field, with a dot in the domain. */
+/** Matches an email address that HTML's email field accepts and whose domain contains a dot. */
 export const emailAddress = new RegExp(`^[${mailboxCharacters}]+@${label}(?:\\.${label})+$`)

@@ -1,4 +1,4 @@
-/** Detects likely typos in common mail domains. */
+/** Common mail domains, for which forms point out likely typos. */
 const commonDomains = [
   'gmail.com',
   'googlemail.com',
@@ -25,7 +25,7 @@ const commonDomains = [
   'webmail.co.za',
 ]
 
-/** Real domains that differ from another one by a single typo. */
+/** Real mail domains that look like a typo of another mail domain. */
 const alsoReal = [
   'mail.com',
   'email.com',
@@ -39,7 +39,7 @@ const alsoReal = [
   'live.co.uk',
 ]
 
-/** Returns the edit distance, counting insertions, deletions, replacements and swaps of neighbours. */
+/** Returns the edit distance of two texts: insertions, deletions, replacements and swaps of neighbouring letters. */
 function slips(from: string, to: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: to.length + 1 }, (_, column) => column)
@@ -71,8 +71,8 @@ function split(domain: string) {
 }
 
 /**
- * Returns the distance of a domain from a common one; Infinity if the domain is probably correct: short names
- * have many real neighbours, and yahoo.ca is another country.
+ * Returns the edit distance of a domain from a common one. Infinity if the domain is probably correct: many
+ * real domains resemble a short one, and yahoo.ca is Yahoo in Canada.
  */
 function mistypedBy(domain: string, common: string): number {
   const [name = '', ending = ''] = split(domain)
@@ -84,8 +84,8 @@ function mistypedBy(domain: string, common: string): number {
 }
 
 /**
- * Returns the address that was probably meant, such as `thandi@gmail.com` for `thandi@gmial.com`; undefined if
- * it looks correct. Only a hint, which never blocks a form.
+ * Returns the email that was probably meant, such as `thandi@gmail.com` for `thandi@gmial.com`; undefined if
+ * `email` looks correct. Forms show the result as a hint only.
  */
 export function suggestEmail(email: string): string | undefined {
   const [, name, domain] = /^([^\s@]+)@([^\s@]+)$/.exec(email.trim().toLowerCase()) ?? []

@@ -4,11 +4,12 @@ import type { RefusalCode } from './refusals.ts'
 import type { ApiScope } from './api-scopes.ts'
 
 /**
- * Sessions that may call. `public`: everyone. `session`: a session with an email. `member`: a session with
- * video access. `memberByEmail`: a member's session with an email, which an administrator's may lack.
- * `verified`: a session whose browser proved ownership of its email. `owner`, `editor`, `viewer`: an
- * administrator with at least this role. `adminBeforeFactor`: any administrator, also one without the required
- * two-factor authentication. `signed`: no session, but a provider's signature of the body.
+ * Which sessions may call an endpoint. `public`: all sessions, and callers without one. `session`: a session
+ * with an email. `member`: a session with access to the video library. `memberByEmail`: such a session with an
+ * email, which an administrator's may lack. `verified`: a session in which the visitor proved ownership of the
+ * email. `owner`, `editor`, `viewer`: an administrator with at least this role. `adminBeforeFactor`: any
+ * administrator, also before setting up the required two-factor authentication. `signed`: no session, but a
+ * provider's signature of the body.
  */
 export type SessionAccess =
   | 'public'
@@ -20,7 +21,7 @@ export type SessionAccess =
   | 'adminBeforeFactor'
   | 'signed'
 
-/** Callers of an endpoint: sessions, or, with a `scope`, only API keys that have it. */
+/** Who may call an endpoint: sessions, or, with a `scope`, only API keys that have this scope. */
 export type Access = SessionAccess | { readonly scope: ApiScope }
 
 export type Endpoint = {
@@ -32,29 +33,33 @@ export type Endpoint = {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
-  /** Maximum body size in bytes, if not `usualBodyLimit`. */
+  /** Maximum size of the request body in bytes. Default: `usualBodyLimit`. */
   bodyLimit?: number
-  /** The response is the same for everyone: cached by the server, with an `ETag`. */
+  /** Whether the response is the same for every caller. The server caches such a response and adds an `ETag`. */
   isKept?: boolean
-  /** Requires that the administrator entered their password within `passwordMinutes`. */
+  /** Whether the administrator must have entered their password within the last `passwordMinutes` minutes. */
   needsPassword?: boolean
-  /** The endpoint accepts an `Idempotency-Key`: repeated requests are carried out once. */
+  /** Whether the endpoint accepts an `Idempotency-Key` header, with which a repeated request is carried out once. */
   isRepeatable?: boolean
-  /** An administrator's call that ignores unknown fields, as specified. */
+  /** Whether an endpoint for administrators ignores unknown fields of the body instead of refusing them. */
   ignoresUnknownFields?: boolean
-  /** The endpoint is exempt from rate limits, for monitoring systems. */
+  /** Whether the endpoint is exempt from rate limits, for monitoring systems. */
   isUnlimited?: boolean
-  /** Refusal codes of this endpoint; `refusalsOf` adds those that follow from its other properties. */
+  /**
+   * Refusal codes that only this endpoint's operation gives. `refusalsOf` adds those that follow from the other
+   * properties.
+   */
   refusals?: readonly RefusalCode[]
   reply: z.ZodType
 }
 
-/** Maximum size in bytes of a call's body and of a form post: three times the longest form. */
+/** Default maximum size, in bytes, of a request body or form post: three times the longest form. */
 export const usualBodyLimit = 64 * 1024
 
 /**
- * Returns how a call treats unknown fields of its body: administrators' calls refuse them, calls by API key
- * list them in a `Warning` header until 2.0, specified and visitors' calls ignore them.
+ * Returns how an endpoint treats unknown fields of the request body. Endpoints for administrators refuse the
+ * request, unless they have `ignoresUnknownFields`. Endpoints for API keys list the fields in a `Warning`
+ * header until version 2.0. Other endpoints ignore the fields.
  */
 export function unknownFieldRule(entry: Endpoint): 'refuse' | 'warn' | 'ignore' {
   if (entry.method === 'GET' || entry.ignoresUnknownFields) return 'ignore'
@@ -65,15 +70,15 @@ export function unknownFieldRule(entry: Endpoint): 'refuse' | 'warn' | 'ignore' 
 }
 
 /**
- * Returns the role that an administrator needs for an endpoint, or, for a call by API key, the administrator who
- * created the key; undefined if the endpoint requires no role.
+ * Returns the role that the calling administrator, or the creator of the calling API key, needs for an
+ * endpoint; undefined if the endpoint requires no role.
  */
 export function neededRole(access: Access): AdministratorRole | undefined {
   if (typeof access === 'object') return access.scope.endsWith(':write') ? 'editor' : 'viewer'
   return administratorRoles.find((role) => role === access)
 }
 
-/** Headers of a call that accepts an idempotency key. */
+/** Schema of the request headers of an endpoint that accepts an idempotency key. */
 export const idempotencyHeaders = z.object({
   'idempotency-key': z
     .string()
@@ -84,12 +89,12 @@ export const idempotencyHeaders = z.object({
     ),
 })
 
-/** How long an entered password authorises calls that need one. */
+/** Minutes for which an entered password authorises calls of endpoints with `needsPassword`. */
 export const passwordMinutes = 15
 
 /**
- * Defines a call once for server, browser, OpenAPI document and access test, by method and path: `GET
- * /api/events`.
+ * Defines an endpoint once for server, browser, OpenAPI document and access test. `address` is method and path:
+ * `GET /api/events`.
  */
 export function endpoint<
   const Method extends Endpoint['method'],
@@ -104,15 +109,15 @@ type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
 type Field<E extends Endpoint, Name extends string> = Name extends keyof E ? E[Name] : undefined
 
-/** The validated body that an operation receives, with defaults. */
+/** The request body that an endpoint's operation receives: validated, with defaults. */
 export type BodyOf<E extends Endpoint> = Parsed<Field<E, 'body'>>
 export type ParamsOf<E extends Endpoint> = Parsed<Field<E, 'params'>>
 export type QueryOf<E extends Endpoint> = Parsed<Field<E, 'query'>>
-/** The body that a caller may send. */
+/** The request body that a caller may send. */
 export type SentBodyOf<E extends Endpoint> = Sent<Field<E, 'body'>>
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 
-/** Returns all refusal codes of an endpoint: those that follow from its properties, then its own. */
+/** Returns all refusal codes of an endpoint: codes that follow from its properties, then its own `refusals`. */
 export function refusalsOf(entry: Endpoint): RefusalCode[] {
   const isChange = entry.method !== 'GET'
   const isSigned = entry.access === 'signed'

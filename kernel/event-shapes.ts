@@ -4,15 +4,16 @@ import { instant, rowId } from './fields.ts'
 import { eventStatuses, zoomKinds } from './values.ts'
 
 /**
- * An event in public responses: `hasRecording` instead of `videoUrl`; pictures that would reveal the
- * recording's id are null, other picture URLs may have a version (`?v=`); `status` is the effective one.
+ * Schema of an event in public responses. `hasRecording` replaces `videoUrl`. A picture's URL is null if it
+ * would reveal the YouTube id of the recording, and may otherwise end with a version (`?v=`). `status` is the
+ * effective status, which depends on the current time.
  */
 export const publicEvent = z.object({
   id: rowId,
-  /** The event's part of its URL: `/events/{slug}`. */
+  /** The event's segment in the URL of its page: `/events/{slug}`. */
   slug: z.string(),
   title: z.string(),
-  /** The event's date in the display zone, yyyy-MM-dd. */
+  /** The event's date in the display time zone, yyyy-MM-dd. */
   eventDate: z.iso.date().nullable(),
   /** The event's start: an ISO 8601 instant, or free text. */
   eventTime: z.string().nullable(),
@@ -23,24 +24,24 @@ export const publicEvent = z.object({
   featureImage: z.string().nullable(),
   bannerImage: z.string().nullable(),
   status: z.enum(eventStatuses),
-  /** Whether the event is live, by the clock or by its webinar's provider. */
+  /** Whether the event is live, according to the clock or the webinar provider. */
   isLive: z.boolean(),
   dateConfirmed: z.boolean(),
   priority: z.int(),
   recordingReady: z.boolean(),
   hasRecording: z.boolean(),
-  /** Topics, in the organiser's order. */
+  /** Topics of the event, in the organiser's order. */
   tags: z.array(z.string()),
   createdAt: instant,
   updatedAt: instant,
 })
 /**
- * When the event becomes visible to visitors: an instant, possibly past, or `draft` until an administrator
- * publishes it. Absent: published.
+ * Schema of when an event becomes visible to visitors: an instant, possibly past, or `draft` until an
+ * administrator publishes the event. Absent for a published event.
  */
 export const publishAt = z.union([z.literal(unscheduled), instant])
 
-/** An event in administrators' responses: all stored fields, and the effective status. */
+/** Schema of an event in responses for administrators: all stored fields, and the effective status. */
 export const adminEvent = publicEvent.extend({
   featureImage: z.string(),
   bannerImage: z.string(),
@@ -51,22 +52,22 @@ export const adminEvent = publicEvent.extend({
   cancelledAt: instant.nullable(),
   publishAt: publishAt.nullable(),
   isSample: z.boolean(),
-  /** Id of the event's webinar. */
+  /** Zoom's id of the event's webinar or meeting. */
   webinarId: z.string().nullable(),
-  /** Whether Zoom holds the event as a webinar or as a meeting with registration. */
+  /** Whether the event is a webinar at Zoom or a meeting with registration. */
   webinarKind: z.enum(zoomKinds),
 })
 
 export type PublicEvent = z.output<typeof publicEvent>
 export type AdminEvent = z.output<typeof adminEvent>
 
-/** An event on its own page, which exists for every status. */
+/** Schema of an event for the event's page, which exists for every status. */
 export const eventPage = publicEvent.extend({ isCancelled: z.boolean() })
 export type EventPage = z.output<typeof eventPage>
-/** An event that no longer accepts registrations, and whether it is cancelled, if known. */
+/** An event that no longer accepts registrations. `isCancelled` is missing if unknown. */
 export type OverEvent = PublicEvent & Partial<Pick<EventPage, 'isCancelled'>>
 
-/** The steps of an event's checklist, in the order in which they are done. */
+/** Steps of the checklist that administrators see for an event, in the order in which they do them. */
 export const checklistKeys = [
   'set_date_and_time',
   'add_picture',
@@ -89,19 +90,22 @@ export type ChecklistKey = (typeof checklistKeys)[number]
 
 export const checklistStates = ['done', 'due', 'late', 'ahead', 'not_needed', 'failed'] as const
 
-/** One step of an event's checklist. */
+/** Schema of one step of an event's checklist. */
 export const checklistStep = z.object({
   key: z.enum(checklistKeys),
   state: z.enum(checklistStates),
-  /** Null where the step is due at no known moment. */
+  /** When the step is due; null if that is unknown. */
   dueAt: instant.nullable(),
-  /** A sentence to show: what is known of the step. */
+  /** A sentence about the current state of the step, for display. */
   fact: z.string(),
-  /** Where the step is done: a path of the admin area. Null once it is done or not needed. */
+  /** Label and path of the admin page where the step is done; null if the step is done or not needed. */
   action: z.object({ label: z.string(), href: z.string() }).nullable(),
 })
 export type ChecklistStep = z.output<typeof checklistStep>
 
-/** An event in the administrators' list, with the step of its checklist to do next; a saved row has none. */
+/**
+ * Schema of an event in the administrators' list, with the next step of its checklist. The response to a save
+ * has no `nextStep`.
+ */
 export const listedEvent = adminEvent.extend({ nextStep: checklistStep.nullable().optional() })
 export type ListedEvent = z.output<typeof listedEvent>

@@ -4,7 +4,8 @@ import { zoneName, zoneOffset } from './zone-clock.ts'
 /** Dates, times and the effective status of events. */
 
 /**
- * The series' time zone and the suffix after times. An empty suffix means the zone's short name on that date.
+ * The time zone in which the site displays times, and the suffix after a time, such as `CAT`. An empty suffix
+ * means the time zone's short name on that date.
  */
 export type DisplayZone = { zone: string; suffix: string }
 
@@ -26,7 +27,7 @@ const months =
 const threeHours = 3 * 60 * 60 * 1000
 const oneDay = 24 * 60 * 60 * 1000
 
-/** Returns the instant of an ISO 8601 text with offset; undefined for free text. */
+/** Returns the instant of an ISO 8601 text with UTC offset; undefined for free text and null. */
 export function parseInstant(text: string | null): Date | undefined {
   const trimmed = text?.trim()
   if (!trimmed || !isoInstant.test(trimmed)) return undefined
@@ -34,20 +35,21 @@ export function parseInstant(text: string | null): Date | undefined {
   return Number.isNaN(time) ? undefined : new Date(time)
 }
 
-/** Returns a Date whose UTC methods return the local time of the zone. */
+/** Returns a Date whose UTC methods return the local time of an instant in a time zone. */
 function wallClock(instant: Date, timeZone: string): Date {
   const time = instant.getTime()
   return new Date(time + zoneOffset(time, timeZone))
 }
 
-/** Returns the calendar day in the zone, yyyy-MM-dd. */
+/** Returns the calendar day of an instant in a time zone, yyyy-MM-dd. */
 export function dayInZone(instant: Date, timeZone: string): string {
   return wallClock(instant, timeZone).toISOString().slice(0, 10)
 }
 
 /**
- * Returns the instant of a local date (yyyy-MM-dd) and time (HH:mm) in the zone. An ambiguous time is the first
- * of the two; a skipped time is moved forward by the length of the gap.
+ * Returns the instant of a local date (yyyy-MM-dd) and time (HH:mm) in a time zone. If the local time occurs
+ * twice because the clock is set back, returns the first instant. If the clock skips the local time, the result
+ * is later by the length of the gap.
  */
 export function instantInZone(calendarDate: string, time: string, timeZone: string): Date {
   const wall = Date.parse(`${calendarDate}T${time}:00Z`)
@@ -62,8 +64,8 @@ export function eventStart(event: EventTimes) {
 }
 
 /**
- * Returns the end of the event; undefined without a date, in which case the event never completes
- * automatically.
+ * Returns the end of an event: as stored, or else three hours after the start, or else the end of its day.
+ * Undefined without a date; such an event never completes automatically.
  */
 export function eventEnd(event: EventTimes, timeZone: string): Date | undefined {
   const end = parseInstant(event.eventEndTime)
@@ -75,33 +77,33 @@ export function eventEnd(event: EventTimes, timeZone: string): Date | undefined 
   return instantInZone(nextDay.toISOString().slice(0, 10), '00:00', timeZone)
 }
 
-/** Returns the status at `now`: an event whose end is past is completed, whatever is stored. */
+/** Returns an event's effective status at `now`: completed if the end is past, otherwise the stored status. */
 export function effectiveStatus(event: EventTimes, now: Date, timeZone: string): EventStatus {
   if (event.status === 'completed') return 'completed'
   const end = eventEnd(event, timeZone)
   return end && end <= now ? 'completed' : event.status
 }
 
-/** Returns whether registration must be refused. */
+/** Returns whether an event is cancelled or completed, so that registrations must be refused. */
 export function isFinished(event: EventTimes, now: Date, timeZone: string) {
   return Boolean(event.cancelledAt) || effectiveStatus(event, now, timeZone) === 'completed'
 }
 
-/** Returns whether the event starts on the current day in the zone and is not over. */
+/** Returns whether an event starts on the current day in the time zone and is neither cancelled nor completed. */
 export function isOnItsDay(event: EventTimes, now: Date, timeZone: string): boolean {
   const start = eventStart(event)
   if (!start || isFinished(event, now, timeZone)) return false
   return dayInZone(start, timeZone) === dayInZone(now, timeZone)
 }
 
-/** Returns the local time of day, `18:00`. */
+/** Returns the time of day of an instant in a time zone, such as `18:00`. */
 export function timeOfDay(instant: Date, timeZone: string): string {
   return wallClock(instant, timeZone).toISOString().slice(11, 16)
 }
 
 /**
- * Returns `18:00-19:00 CAT`, `18:00 CAT`, or `01:30 CEST – 03:30 CET` over a clock change; free text unchanged;
- * null without a time.
+ * Returns an event's time for display: `18:00-19:00 CAT`, `18:00 CAT`, or `01:30 CEST – 03:30 CET` if the clock
+ * changes during the event. Returns free text unchanged; null without a time.
  */
 export function formatEventTime(event: EventTimes, zone: DisplayZone): string | null {
   const raw = event.eventTime?.trim()
@@ -116,12 +118,15 @@ export function formatEventTime(event: EventTimes, zone: DisplayZone): string | 
   return fromName === toName ? `${from}-${to} ${fromName}` : `${from} ${fromName} – ${to} ${toName}`
 }
 
-/** Returns the suffix after a time at this instant. */
+/** Returns the suffix to display after a time, such as `CAT`; without a custom suffix, the time zone's short name. */
 export function suffixAt(instant: Date, { zone, suffix }: DisplayZone): string {
   return suffix || zoneName(instant.getTime(), zone)
 }
 
-/** Returns `Thursday, 3 December 2026` in the display zone; null without a date. */
+/**
+ * Returns an event's date in a time zone: `Thursday, 3 December 2026`, or `3 Dec 2026` for the length `medium`;
+ * null without a date.
+ */
 export function formatEventDate(
   event: Pick<EventTimes, 'eventDate' | 'eventTime'>,
   timeZone: string,
@@ -140,11 +145,11 @@ export function formatEventDate(
   return `${day} ${month.slice(0, 3)} ${year}`
 }
 
-/** Returns date and time on one line; null if neither is known. */
+/** Returns an event's date and time on one line; null if neither is known. */
 export function describeWhen(event: EventTimes, display: DisplayZone): string | null {
   const parts = [formatEventDate(event, display.zone), formatEventTime(event, display)]
   return parts.filter(Boolean).join(', ') || null
 }
 
-/** The current time and the display zone, which decide the effective status. */
+/** The current time and the display time zone, which decide the effective status of an event. */
 export type TimeContext = { now: Date; timeZone: string }

@@ -7,7 +7,7 @@ export const limits = { name: 120, email: 254, mobile: 40, questions: 4000 } as 
 const noNul = (value: string) => !value.includes('\u0000')
 const nulMessage = 'Text must not contain a NUL character'
 
-/** Trimmed text of at most `max` characters, possibly empty. */
+/** Returns the schema of a trimmed text of at most `max` characters, possibly empty. */
 function bounded(label: string, max: number) {
   return z
     .string({ error: `${label} must be text` })
@@ -16,14 +16,14 @@ function bounded(label: string, max: number) {
     .refine(noNul, nulMessage)
 }
 
-/** Optional trimmed text: missing, null and empty all become ''. */
+/** Returns the schema of an optional trimmed text: missing, null and empty all become ''. */
 export function optionalText(label: string, max: number = limits.name) {
   return bounded(label, max)
     .nullish()
     .transform((value) => value ?? '')
 }
 
-/** Trimmed text that must not be empty; `message` is the error for an empty one. */
+/** Returns the schema of a trimmed text that must not be empty; `message` is the error for an empty text. */
 export function requiredText(label: string, message: string, max: number = limits.name) {
   return z.string({ error: message }).trim().min(1, message).pipe(bounded(label, max))
 }
@@ -35,7 +35,10 @@ export const jobTitle = optionalText('Job title')
 export const mobile = optionalText('Mobile', limits.mobile)
 export const questions = optionalText('Questions', limits.questions)
 
-/** An email, cleaned and in lower case: the key of a person everywhere. */
+/**
+ * Returns the schema of an email, which is cleaned and converted to lower case; `message` is the error for an
+ * invalid one.
+ */
 export function emailWith(message: string) {
   return z
     .string({ error: message })
@@ -46,7 +49,7 @@ export function emailWith(message: string) {
 
 export const email = emailWith('Please enter a valid email address')
 
-/** An optional email: missing, null and empty all become undefined. */
+/** Schema of an optional email: missing, null and empty all become undefined. */
 export const optionalEmail = z
   .string({ error: 'Please enter a valid email address' })
   .nullish()
@@ -55,56 +58,62 @@ export const optionalEmail = z
 
 const idMessage = 'Must be the number of an event'
 
-/** The id of a stored row: a positive 32-bit integer. */
+/** Schema of the id of a stored row: a positive 32-bit integer. */
 export const rowId = z.int({ error: idMessage }).min(1, idMessage).max(2147483647, idMessage)
 
-/** A row id as a path parameter. */
+/** Schema of a row id in a URL, converted from text. */
 export const rowIdInPath = z.coerce.number({ error: idMessage }).pipe(rowId)
 
 const batchMessage = 'Must be 1 to 64 letters, digits, hyphens or underscores'
 
-/** The id of an import, generated in the browser by `client/api/new-batch-id.ts`. */
+/** Schema of the id of an import batch, which the browser generates in `client/api/new-batch-id.ts`. */
 export const batchId = z.string({ error: batchMessage }).regex(/^[\w.:-]{1,64}$/, batchMessage)
 
-/** An optional event id; null counts as missing. */
+/** Schema of an optional event id; null counts as missing. */
 export const optionalEventId = rowId.nullish().transform((value) => value ?? undefined)
 
 export const flag = z.boolean({ error: 'Must be true or false' }).nullish()
 
-/** An instant as ISO 8601 text in UTC. */
+/** Schema of an instant as ISO 8601 text in UTC. */
 export const instant = z.iso.datetime()
 
-/** The token of a link in a mail, which authorises the call. */
+/** Schema of the token in a mail's link. The token authorises the request. */
 
 export const linkToken = requiredText('The link', 'The link is not complete', 100)
 export const byToken = z.object({ token: linkToken })
 
 export const sameForEveryone = z.object({ message: z.string() })
 
-/** Fields about known people in the admin area. */
+/** Fields about people, in requests and responses of the admin area. */
 
-/** The random, permanent key of a person, used in paths and logs instead of the email. */
+/** Schema of a person's key: random, permanent, and used in paths and logs instead of the email. */
 export const personKey = bounded('Key', 64)
-/** The key of the person's page, next to a name in the admin area; null if the person is unknown. */
+/** Response field with the key of a person, for the link to their admin page; null if the person is unknown. */
 export const ofPerson = { personKey: z.string().nullable() }
 
-/** Parameters and replies of paged lists of background work: mails, webinar registrations, subscribers. */
+/** Queries and responses of paged lists of background work: mails, webinar registrations, subscribers. */
 
-/** Schema of counts of background work by state. */
+/** Returns the schema of the number of rows in each state. */
 export const countsOf = <State extends string>(states: readonly State[]) =>
   z.record(z.enum(states), z.int())
 
-/** Maximum page size of a list of background work. */
+/** Maximum number of rows on one page of a list of background work. */
 export const mostAtOnce = 500
 
-/** Query of a page of background work; `before` is the cursor: rows older than this id. */
+/**
+ * Returns the query parameters of a paged list of background work. `before` is the cursor: only rows older than
+ * the row with this id are returned.
+ */
 export const pageQuery = <State extends string>(states: readonly State[], pageSize: number) => ({
   state: z.enum(states).optional(),
   before: rowIdInPath.optional(),
   limit: z.coerce.number().int().min(1).max(mostAtOnce).default(pageSize),
 })
 
-/** Cursor of the next page, and counts over all states and pages that match the filters. */
+/**
+ * Returns the response fields of a paged list of background work: the cursor of the next page, and the number
+ * of rows in each state that match the other filters.
+ */
 export const pageReply = <State extends string>(states: readonly State[]) => ({
   nextBefore: rowId.nullable(),
   counts: countsOf(states),
@@ -113,6 +122,6 @@ export const pageReply = <State extends string>(states: readonly State[]) => ({
 /** Minimum length of new passwords, in characters. */
 export const shortestPassword = 12
 
-/** Error for a HEIC picture, which browsers cannot display; used by client and server. */
+/** Error message, on client and server, for a HEIC picture, which browsers cannot display. */
 export const heicRefused =
   'This is an HEIC picture, as iPhones take them, and browsers cannot show it. Export it as JPEG and choose that; new photos are JPEG with Settings, Camera, Formats, Most Compatible.'

@@ -1,7 +1,10 @@
-/** Values of the placeholders that a text of the series may contain. */
+/** Values of the placeholders that a text of the site's pages may contain. */
 export type TextValues = { guest?: string; series?: string }
 
-/** Replaces placeholders such as `{guest}` in a text. Separate from the texts, which browsers do not load. */
+/**
+ * Replaces placeholders such as `{guest}` in a text. In a separate file from the default texts, which browsers
+ * do not load.
+ */
 export function fillText(text: string, values: TextValues): string {
   return text.replaceAll(
     /\{(guest|series)\}/g,

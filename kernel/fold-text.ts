@@ -11,8 +11,9 @@ const undecomposed: Record<string, string> = {
 }
 
 /**
- * Returns text for search and sorting: lower case, without accents, so that `strasse` finds `Straße` and `zoe`
- * finds `Zoë`. A property test compares it with `greenroom_plain` in schema/migrations/functions/people.sql.
+ * Returns `text` in a form for search and sorting: lower case, without accents, so that `strasse` finds
+ * `Straße` and `zoe` finds `Zoë`. A property test compares this function with `greenroom_plain` in
+ * schema/migrations/functions/people.sql.
  */
 export function foldText(text: string): string {
   return text

@@ -1,10 +1,13 @@
 /** Paths at which the landing page opens the registration dialog. */
 export const openingPaths = ['/go1', '/next_event']
 
-/** All paths of the landing page except `/`. */
+/** All paths of the landing page except `/` and the organiser's partner paths. */
 export const landingPaths = [...openingPaths, '/next176']
 
-/** Returns the name of a landing path, `go1` for `/go1/`; undefined for `/` and all other paths. */
+/**
+ * Returns the name of a path of the landing page, which may be a partner path: `go1` for `/go1/`. Undefined for
+ * `/` and for other pages.
+ */
 export function landingPathName(
   path: string,
   { partnerPaths }: { partnerPaths: { path: string }[] },
@@ -14,5 +17,5 @@ export function landingPathName(
   return known.includes(`/${name}`) ? name : undefined
 }
 
-/** Maximum number of events under Upcoming Events, and under Future Events. */
+/** Maximum number of events that the landing page shows under Upcoming Events, and under Future Events. */
 export const mostShown = 2

@@ -1,8 +1,9 @@
-/** The settings that administrators can change, by area of the admin area. */
+/** The settings that administrators can change, by section of the settings page. */
 
 /**
- * Fields by the environment variable that they set; a URL with a password has several fields, named after a
- * dot. Settings that are not listed can only be set in the environment.
+ * Form fields of the settings, each named after the environment variable of the same setting. A URL that
+ * contains a password has several fields, whose names end in a dot and a part, such as `SMTP_URL.host`.
+ * Settings that are not listed can only be set in the environment.
  */
 export const liveSettings = {
   address: ['PUBLIC_URL'],
@@ -45,14 +46,15 @@ export type LiveSettingName = SettingOf<SettingField>
 
 export const settingAreas = Object.keys(liveSettings) as [SettingArea, ...SettingArea[]]
 
-/** Returns `SMTP_URL` for `SMTP_URL.host`. */
+/** Returns the setting to which a form field belongs: `SMTP_URL` for `SMTP_URL.host`. */
 export function settingOf(field: SettingField): LiveSettingName {
   return field.split('.', 1)[0] as LiveSettingName
 }
 
 /**
- * Secrets, which no call returns, with the fields that decide where or how each is sent. If one of those
- * changes, the secret must be entered again, so that it cannot be redirected. The account is last.
+ * Secret settings, which no response contains, each with the settings that decide where and how the server
+ * sends the secret. If one of those changes, the administrator must enter the secret again, so that it is not
+ * sent elsewhere. The last of those settings is the account; if it is removed, so is the secret.
  */
 export const secretFields: Partial<Record<SettingField, readonly SettingField[]>> = {
   'SMTP_URL.password': [

@@ -9,7 +9,7 @@ import {
   type Oklch,
 } from './oklch.ts'
 
-/** Minimum WCAG contrast of text, and of control borders and marks. */
+/** Minimum WCAG contrast ratios of text, and of control borders and marks. */
 export const leastOfText = 4.5
 export const leastOfControls = 3
 
@@ -23,12 +23,12 @@ export function modesOf(scheme: Scheme): Mode[] {
   return scheme === 'visitor' ? ['light', 'dark'] : [scheme]
 }
 
-/** Returns the mode of header, hero and footer: dark, unless the site is always light. */
+/** Returns the colour mode of header, hero and footer: dark, unless the site is always light. */
 export function stageMode(scheme: Scheme): Mode {
   return scheme === 'light' ? 'light' : 'dark'
 }
 
-/** Every colour of a look in one mode, as `#rrggbb`. */
+/** All colours of the site's look in one colour mode, as `#rrggbb`; opacities from 0 to 1. */
 export type Palette = {
   canvas: string
   surface: string
@@ -43,7 +43,10 @@ export type Palette = {
   accent: string
   accentHover: string
   accentInk: string
-  /** The accent, or the nearest colour with enough contrast, for borders or in its place. */
+  /**
+   * The accent, or the nearest colour with enough contrast to the backgrounds, for borders and in place of the
+   * accent.
+   */
   accentEdge: string
   /** Colour of links, highlights and focus rings. */
   glow: string
@@ -51,27 +54,27 @@ export type Palette = {
   success: string
   scrim: string
   scrimOpacity: number
-  /** Maximum opacity of the accent in glows and in highlighted search results. */
+  /** Opacity of the accent in glows behind text, and (`markOpacity`) in highlighted search results. */
   poolOpacity: number
   markOpacity: number
   shadow: string
   shadowStrength: number
 }
 
-/** How backgrounds derive from an accent of hue `at`; values between two hues are interpolated. */
+/** How background colours derive from an accent of hue `at`; values between two hues are interpolated. */
 type Tint = {
   at: number
   hue: number
-  /** Chroma of the light canvas and of dark backgrounds, relative to the default plum. */
+  /** Chroma of the light canvas and of dark backgrounds, relative to those of the default look. */
   light: number
   dark: number
-  /** Chroma of light surfaces; 0 is white. */
+  /** Chroma of light surfaces; at 0 they are white. */
   cream: number
 }
 
 /**
- * Backgrounds have the accent's hue, except near amber, where they would look muddy: amber goes with plum,
- * yellow with indigo, brick with paper.
+ * Backgrounds have the accent's hue, except near amber, where they would look muddy: amber accents get plum
+ * backgrounds, yellow accents indigo ones, and brick red accents paper-coloured ones.
  */
 const tints: readonly Tint[] = [
   { at: 15, hue: 15, light: 1.6, dark: 0.9, cream: 0.002 },
@@ -85,12 +88,12 @@ const tints: readonly Tint[] = [
 ]
 
 /**
- * The accent for which all other colours were designed; derived colours reproduce the design exactly. Marked
- * pure, so that browser bundles can drop it.
+ * The default accent, for which all other colours were designed: derived from this accent, the colours equal
+ * the design. Marked pure, so that browser bundles can drop the call.
  */
 const amber = /* @__PURE__ */ toOklch('#ffb54a')
 
-/** Returns the shortest signed angle from one hue to another. */
+/** Returns the shortest signed angle from one hue to another, in degrees. */
 const turn = (from: number, to: number) => ((to - from + 540) % 360) - 180
 
 function findTint(hue: number): Tint {
@@ -108,13 +111,13 @@ function findTint(hue: number): Tint {
   }
 }
 
-/** Values derived from the accent that the colour functions share. */
+/** Values derived from the accent, which the functions for dark and light colours share. */
 type Base = {
   accent: Oklch
   tint: Tint
-  /** The accent's chroma relative to amber, at most 1: with a grey accent everything is grey. */
+  /** The accent's chroma relative to that of amber, at most 1. With a grey accent, all colours are grey. */
   share: number
-  /** How close the accent is to amber, which turns brown when darkened. */
+  /** How close the accent's hue is to amber, from 0 to 1. Amber turns brown when darkened. */
   warmth: number
 }
 
@@ -134,7 +137,7 @@ type Mixed = Pick<
     texts: Record<'ink' | 'muted' | 'glow' | 'danger' | 'success', Oklch>
     lineStrong: Oklch
     hover: Oklch
-    /** Direction in which colours with too little contrast move: 1 is lighter, -1 darker. */
+    /** Direction in which the lightness of colours with too little contrast changes: 1 is lighter, -1 darker. */
     way: 1 | -1
   }
 
@@ -203,7 +206,7 @@ function mixLight({ accent, tint, share, warmth }: Base): Mixed {
   }
 }
 
-/** Returns the highest opacity of the accent, up to `most`, on which text is readable. */
+/** Returns the highest opacity of the accent, up to `most`, at which text on it is readable. */
 function thinOut(most: number, isRead: (opacity: number) => boolean): number {
   for (let hundredths = Math.round(most * 100); hundredths > 0; hundredths--) {
     if (isRead(hundredths / 100)) return hundredths / 100
@@ -211,13 +214,16 @@ function thinOut(most: number, isRead: (opacity: number) => boolean): number {
   return 0
 }
 
-/** Returns the text colour on the accent: white if it is readable, otherwise dark. */
+/** Returns the colour of text on the accent: white if white is readable there, otherwise dark. */
 function chooseInk(accent: string, { tint, share }: Base): string {
   const dark = toHex({ l: 0.2186, c: 0.0273 * Math.min(1, share * 2), h: tint.hue + 25.1 })
   return ['#ffffff', dark].find((ink) => contrast(ink, accent) >= leastOfText) ?? '#000000'
 }
 
-/** Returns the hover colour: slightly lighter or darker than the accent, while text stays readable. */
+/**
+ * Returns a button's hover colour: slightly lighter or darker than the accent, while the button's text stays
+ * readable.
+ */
 function chooseHover(accent: string, hover: Oklch, ink: string): string {
   const { l, c } = toOklch(accent)
   const other = { ...hover, l: 2 * l - hover.l, c: 2 * c - hover.c }
@@ -225,7 +231,10 @@ function chooseHover(accent: string, hover: Oklch, ink: string): string {
   return [hover, other].map(toHex).find(isSeen) ?? accent
 }
 
-/** Returns all colours derived from an accent, with sufficient contrast on every background. */
+/**
+ * Returns all colours derived from an accent. Text and control borders have sufficient contrast on every
+ * background.
+ */
 export function deriveColours(accent: string, mode: Mode): Palette {
   const base = readBase(accent)
   const { texts, lineStrong, hover, way, ...mixed } = (mode === 'dark' ? mixDark : mixLight)(base)
@@ -262,13 +271,13 @@ export function deriveColours(accent: string, mode: Mode): Palette {
   }
 }
 
-/** Returns the lowest contrast of an accent-coloured button with any background. */
+/** Returns the lowest contrast ratio of an accent-coloured button with any background. */
 export function measureAccent(accent: string, mode: Mode): number {
   const { canvas, surface, raised, sunken } = deriveColours(accent, mode)
   return leastContrast(accent, [canvas, surface, raised, sunken])
 }
 
-/** Returns the parts of `#ffb54a` for `rgb()`. */
+/** Converts `#ffb54a` to `255 181 74`, for `rgb()` in CSS. */
 export function asParts(hex: string): string {
   return readHex(hex).join(' ')
 }

@@ -26,7 +26,7 @@ const lookFields = z.strictObject({
   corners: z
     .enum(cornerForms, { error: `The corners must be one of ${cornerForms.join(', ')}` })
     .default('soft'),
-  /** Versions of the logo for light and dark backgrounds. */
+  /** The logo in one version for light backgrounds and one for dark backgrounds. */
   logo: z.strictObject({ light: logoPicture, dark: logoPicture }).optional(),
 })
 
@@ -40,7 +40,7 @@ export const lookSchema = lookFields
 
 export type Look = z.infer<typeof lookSchema>
 
-/** A preset of the look, without a logo. */
+/** A preset of the site's look, without a logo. */
 export type FinishedLook = Omit<Look, 'logo'>
 
 export const finishedLooks = {
@@ -49,22 +49,26 @@ export const finishedLooks = {
   paper: { accent: '#b0412a', scheme: 'visitor', fonts: 'serif', corners: 'round' },
 } as const satisfies Record<string, FinishedLook>
 
-/** Returns the accent's contrast in its better mode; in the other mode a border compensates. */
+/**
+ * Returns the accent's contrast ratio in the colour mode where it is higher; in the other mode, a border makes
+ * buttons visible.
+ */
 export function measureBest(accent: string, scheme: Scheme): number {
   return Math.max(...modesOf(scheme).map((mode) => measureAccent(accent, mode)))
 }
 
 /**
- * Formats a contrast as shown beside the accent; rounded down, so that it never seems to meet a limit that it
- * misses.
+ * Formats a contrast ratio, such as `2.99:1`. Rounds down, so that the ratio never seems to meet a limit that
+ * it misses.
  */
 export function writeRatio(ratio: number): string {
   return `${(Math.floor(ratio * 100) / 100).toFixed(2)}:1`
 }
 
 /**
- * Returns what is wrong with an accent and how to fix it. Buttons are filled with the accent, so in a site that
- * is always light or always dark it needs enough contrast in that mode.
+ * Returns an error message for an accent with too little contrast; undefined otherwise. Buttons are filled with
+ * the accent, so if the site is always light or always dark, the accent needs enough contrast in that colour
+ * mode.
  */
 export function refuseAccent(accent: string, scheme: Scheme): string | undefined {
   if (!/^#[0-9a-f]{6}$/.test(accent)) return undefined

@@ -1,7 +1,7 @@
 /**
- * All kinds of mail: stored name and label in the admin area. The database constraint and the admin lists
- * derive from it; `main/mail-kinds.ts` lists the implementations. `date_confirmed` goes to pre-registered
- * people.
+ * All kinds of mail: the name in the database, and the label in the admin area. The database's check constraint
+ * and the lists of the admin area derive from this list; `main/mail-kinds.ts` lists the implementations.
+ * `date_confirmed` is for pre-registered people.
  */
 export const mailNames = {
   registration_confirmed: 'Seat confirmed',

@@ -11,15 +11,15 @@ export const mailTextNames = Object.keys(mailTextLimits) as MailTextName[]
 /** An organiser's custom texts of a kind of mail: plain text with placeholders. */
 export type MailTexts = Partial<Record<MailTextName, string | undefined>>
 
-/** Custom texts of announcements, whose subject and body are written each time. */
+/** The customisable texts of announcement mails. Subject and body are written for each announcement. */
 const ofAnnouncements: readonly MailTextName[] = ['closing', 'sender']
 
-/** Returns the texts that can be customised in mails of a kind. */
+/** Returns the names of the texts that organisers can customise in mails of a kind. */
 export function mailTextNamesOf(kind: MailKind): readonly MailTextName[] {
   return kind === 'announcement' ? ofAnnouncements : mailTextNames
 }
 
-/** Cleans each line and removes empty ones. */
+/** Cleans each line of a text and removes empty lines. */
 function cleanLines(text: string) {
   return text
     .split(/\r\n|[\r\n]/)
@@ -28,7 +28,10 @@ function cleanLines(text: string) {
     .join('\n')
 }
 
-/** Schema of a custom mail text; errors use the form's label. */
+/**
+ * Returns the schema of a custom mail text. Error messages begin with `label`, the label of the field in the
+ * form.
+ */
 function mailText(name: MailTextName, label: string) {
   const most = mailTextLimits[name]
   const clean = name === 'opening' || name === 'closing' ? cleanLines : cleanLine
@@ -63,12 +66,15 @@ function storedOf(kind: MailKind) {
 
 export type SiteMails = { [Kind in MailKind]?: MailTexts | undefined }
 
-/** Custom mail texts by kind; a missing text uses the default. */
+/** Schema of the custom mail texts, by kind of mail. If a text is missing, mails contain the default text. */
 export const siteMailsSchema = z.strictObject(
   Object.fromEntries(mailKinds.map((kind) => [kind, storedOf(kind)])),
 ) as unknown as z.ZodType<SiteMails>
 
-/** Former names of mail openings, from when they were part of the site's texts. */
+/**
+ * Kinds of mail by their former names in site content of older versions, where page texts included the mails'
+ * openings.
+ */
 export const formerOpenings: Record<string, MailKind> = {
   confirmation: 'registration_confirmed',
   preRegistration: 'pre_registration_noted',

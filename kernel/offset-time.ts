@@ -1,6 +1,6 @@
 import { zoneOffset } from './zone-clock.ts'
 
-/** Returns `2026-12-03T18:00:00+02:00`: local time in the zone with its UTC offset. */
+/** Formats an instant as local time in a time zone with UTC offset: `2026-12-03T18:00:00+02:00`. */
 export function formatOffsetTime(instant: Date, timeZone: string): string {
   const offset = zoneOffset(instant.getTime(), timeZone)
   const minutes = Math.abs(offset) / 60_000

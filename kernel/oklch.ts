@@ -3,7 +3,7 @@ export type Oklch = { l: number; c: number; h: number }
 
 type Rgb = [red: number, green: number, blue: number]
 
-/** Returns red, green and blue of `#ffb54a`, 0 to 255. */
+/** Returns red, green and blue, each 0 to 255, of a colour such as `#ffb54a`. */
 export function readHex(hex: string): Rgb {
   const number = Number.parseInt(hex.slice(1), 16)
   return [number >> 16, (number >> 8) & 255, number & 255]
@@ -23,7 +23,7 @@ function fromLight(light: number) {
   return share * 255
 }
 
-/** Converts to OKLCH with Björn Ottosson's matrices between linear sRGB and OKLab. */
+/** Converts `#rrggbb` to OKLCH with Björn Ottosson's matrices between linear sRGB and OKLab. */
 export function toOklch(hex: string): Oklch {
   const [r, g, b] = readHex(hex).map(toLight) as Rgb
   const long = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
@@ -50,7 +50,7 @@ function toRgb({ l, c, h }: Oklch): Rgb {
 
 const isShown = (rgb: Rgb) => rgb.every((part) => part > -0.5 && part < 255.5)
 
-/** Converts to hex. Colours outside sRGB lose chroma and keep lightness and hue. */
+/** Converts a colour to `#rrggbb`. A colour outside sRGB loses chroma and keeps lightness and hue. */
 export function toHex(colour: Oklch): string {
   const l = Math.min(1, Math.max(0, colour.l))
   let [least, most] = [0, colour.c]
@@ -66,7 +66,7 @@ export function toHex(colour: Oklch): string {
   return writeHex(rgb.map((part) => Math.min(255, Math.max(0, part))) as Rgb)
 }
 
-/** Returns the colour of `over` with the given opacity on `under`, as browsers blend. */
+/** Returns the colour that browsers show for `over` with the given opacity on `under`. */
 export function blend(over: string, under: string, opacity: number): string {
   const base = readHex(under)
   return writeHex(
@@ -79,20 +79,20 @@ function luminance(hex: string) {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** Returns the WCAG contrast of two colours, 1 to 21. */
+/** Returns the WCAG contrast ratio of two colours, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [first, second] = [luminance(one), luminance(other)]
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05)
 }
 
-/** Returns the lowest contrast of a colour with several backgrounds. */
+/** Returns the lowest contrast ratio of a colour with several backgrounds. */
 export function leastContrast(colour: string, grounds: readonly string[]): number {
   return Math.min(...grounds.map((ground) => contrast(colour, ground)))
 }
 
 /**
- * Returns the colour, or the nearest lighter (`way` 1) or darker (-1) one, that has the contrast with every
- * background; white or black if none has.
+ * Returns `colour`, or the nearest lighter (`way` 1) or darker (`way` -1) colour, whose contrast ratio with
+ * every background is at least `least`; white or black if there is none.
  */
 export function reach(
   colour: Oklch,

@@ -1,7 +1,7 @@
 import type { Endpoint, ParamsOf, ReplyOf } from './endpoint.ts'
 import type { RefusalCode } from './refusals.ts'
 
-/** Calls a public endpoint in the same process as a visitor without a session. */
+/** A function that calls a public endpoint in the server's process, as a visitor without a session. */
 export type PageCall = <E extends Endpoint>(
   endpoint: E,
   params?: ParamsOf<E>,
@@ -9,15 +9,15 @@ export type PageCall = <E extends Endpoint>(
 
 /**
  * The result of a form post without JavaScript, for the page that is rendered in response: the typed values and
- * the call's reply.
+ * the reply of the endpoint that the form calls.
  */
 export type FormAnswer = {
   typed: Record<string, string>
   status: number
-  /** Code of the call's refusal. */
+  /** The endpoint's refusal code; null if the endpoint accepted the form. */
   code: RefusalCode | null
-  /** The call's reply or refusal; null after an internal error. */
+  /** Body of the endpoint's reply or refusal; null after an internal error. */
   reply: unknown
-  /** The library's videos, for a person who just entered it. */
+  /** The videos of the library, if the form signed the visitor in to the video library. */
   videos?: readonly unknown[]
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 /** Placeholders in braces that announcements and custom mail texts may contain. */
 
-/** Placeholders in the order in which screens list them, with the fallback for an empty value. */
+/** Placeholders in the order in which screens list them, each with the text that replaces an empty value. */
 export const placeholders = {
   firstName: 'there',
   series: 'our series',
@@ -16,12 +16,12 @@ export const placeholders = {
 export type Placeholder = keyof typeof placeholders
 export const placeholderNames = Object.keys(placeholders) as [Placeholder, ...Placeholder[]]
 
-/** Returns whether a placeholder is a personal link. */
+/** Returns whether a placeholder stands for a recipient's personal link. */
 export function isLinkPlaceholder(name: string): name is 'joinLink' | 'libraryLink' {
   return name === 'joinLink' || name === 'libraryLink'
 }
 
-/** Matches `{name}`: letters and digits without spaces. */
+/** Matches a placeholder in braces, such as `{firstName}`: a letter, then letters, digits and underscores. */
 export const placeholderPattern = /\{([a-z]\w*)\}/gi
 
 /** Returns the known placeholders in a text, each once. */
@@ -30,7 +30,7 @@ export function findPlaceholders(text: string): Placeholder[] {
   return [...new Set(found)].filter((name) => Object.hasOwn(placeholders, name)) as Placeholder[]
 }
 
-/** Extends a text schema: each unknown placeholder is an error. */
+/** Extends the schema of a text so that each unknown placeholder in the text is an error. */
 export function withPlaceholders<Field extends z.ZodType<string>>(field: Field): Field {
   return field.superRefine((text, context) => {
     const found = [...text.matchAll(placeholderPattern)].map(([, name]) => name!)

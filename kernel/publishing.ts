@@ -9,12 +9,12 @@ import {
 /** Value of `publishAt` for a draft, which an administrator must publish. */
 export const unscheduled = 'draft'
 
-/** When an event becomes visible: null if published, an instant, or `unscheduled`. */
+/** When an event becomes visible to visitors: an instant; null if published; `unscheduled` for a draft. */
 export type PublishAt = Date | typeof unscheduled | null
 
 /**
- * Returns whether an event is published. Unpublished events are in no public call, page, feed or mail. The same
- * rule in SQL: `isPublishedAt` of schema/events.ts.
+ * Returns whether an event is published. An unpublished event is in no public response, page, feed or mail.
+ * `isPublishedAt` of schema/events.ts is the same rule in SQL.
  */
 export function isPublished({ publishAt }: Pick<EventTimes, 'publishAt'>, now: Date): boolean {
   if (!publishAt) return true
@@ -22,7 +22,7 @@ export function isPublished({ publishAt }: Pick<EventTimes, 'publishAt'>, now: D
   return moment !== undefined && moment <= now
 }
 
-/** Converts the JSON form of `publishAt` to the stored form; undefined if absent. */
+/** Converts `publishAt` from its form in JSON to its form in the database; undefined if absent. */
 export function readPublishAt(text: string | null | undefined): PublishAt | undefined {
   return text === unscheduled || !text ? (text as PublishAt | undefined) : new Date(text)
 }
@@ -41,14 +41,14 @@ export function isOpen(event: EventTimes, { now, timeZone }: TimeContext): boole
 }
 
 /**
- * Returns the start of an upcoming event with a confirmed date, from which on mails about its date and webinar
- * registrations follow.
+ * Returns the start of an upcoming event with a confirmed date; undefined otherwise. Only such events have
+ * webinar registrations and mails about their date.
  */
 export function confirmedStart(event: EventTimes & { dateConfirmed: boolean }) {
   return event.status === 'upcoming' && event.dateConfirmed ? eventStart(event) : undefined
 }
 
-/** Returns the future start of an open event; undefined if it is not confirmed or past. */
+/** Returns the start of an event that accepts registrations; undefined if the start is not confirmed or is past. */
 export function awaitedStart(
   event: EventTimes & { dateConfirmed: boolean },
   time: TimeContext,

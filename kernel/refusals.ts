@@ -2,21 +2,21 @@ import { z } from 'zod'
 import { adminEvent } from './event-shapes.ts'
 import { siteSchema } from './site.ts'
 
-/** The errors of an invalid request, each with its field. */
+/** Schema of the errors of an invalid request, each with its field. */
 const errors = z.array(z.object({ field: z.string(), message: z.string() }))
-/** Seconds after which to retry, as in the `Retry-After` header. */
+/** Seconds after which the caller may retry, as in the `Retry-After` header. */
 const retryAfter = z.int()
 const registrations = z.int()
 
 type Kind = {
   status: number
-  /** Schema of the response's fields besides `message`. */
+  /** Schemas of the response's fields besides `message`. */
   details: z.ZodRawShape
-  /** The message, if it is the same wherever the code is used. */
+  /** The message, if it is the same for every refusal with this code. */
   message?: string
 }
 
-/** Details of refusals that have a message only. */
+/** The `details` of a refusal whose response contains only a message. */
 const none = {}
 
 /** Defines a refusal with a fixed message. */
@@ -29,8 +29,8 @@ function worded<const Details extends z.ZodRawShape = typeof none>(
 }
 
 /**
- * All expected errors of the API by code, which the header `refusal-code` carries, because the specified bodies
- * have no code. Other errors are answered as an opaque 500.
+ * All expected errors of the API, by refusal code. Responses carry the code in the header `refusal-code`,
+ * because the specified bodies have no field for it. All other errors become a 500 response without details.
  */
 export const refusals = {
   // `refusalsOf` in endpoint.ts adds these codes to endpoints automatically.
@@ -39,7 +39,7 @@ export const refusals = {
   /** The API key is missing, unknown, expired or removed. */
   key_needed: worded(401, 'Please send a valid key as Authorization: Bearer … first'),
   scope_missing: { status: 403, details: {} },
-  /** The role of the administrator, or of the maker of the API key, does not suffice. */
+  /** The role of the calling administrator, or of the administrator who created the API key, does not suffice. */
   role_missing: { status: 403, details: {} },
   foreign_site: worded(403, 'This call may only be made from the site itself'),
   too_large: { status: 413, details: { errors } },
@@ -48,7 +48,7 @@ export const refusals = {
   too_many: { status: 429, details: { retryAfter } },
   unavailable: { status: 503, details: { retryAfter } },
 
-  // Refusals of repeated writes with an idempotency key.
+  // Refusals of a repeated request with an idempotency key.
   idempotency_key_in_use: worded(
     409,
     'A request with this Idempotency-Key is in progress. Please retry in a moment.',
@@ -67,7 +67,7 @@ export const refusals = {
   no_such_page: worded(404, 'There is no such page'),
   no_such_version: worded(404, 'There is no such version of the site'),
   no_such_event: { status: 404, details: {} },
-  /** The event does not exist; visitors' forms get the field's name. */
+  /** The event that a visitor's form names does not exist; `errors` names the form's field. */
   unknown_event: { status: 404, details: { errors } },
   no_such_recording: worded(404, 'There is no such recording in the library'),
   no_such_transcript: worded(404, 'There is no transcript of this interview'),
@@ -86,7 +86,7 @@ export const refusals = {
   unknown_link: { status: 404, details: {} },
   spent_link: worded(410, 'This link has been used or is too old. You can have a new one sent.'),
 
-  // One refusal for every kind of invalid sign-in code.
+  // One refusal for all invalid sign-in codes: wrong, expired and used ones.
   wrong_code: worded(400, 'This code is wrong or too old. You can have a new one sent.', {
     errors,
   }),
@@ -138,11 +138,11 @@ export const refusals = {
   no_such_webhook_delivery: worded(404, 'There is no such delivery'),
   too_many_webhooks: worded(409, 'There are already twenty webhooks. Remove one first.'),
   webhook_off: worded(409, 'This webhook is switched off. Switch it on first.'),
-  /** The secret cannot be encrypted without SETTINGS_KEY. */
+  /** The secret of a webhook cannot be stored, because SETTINGS_KEY, which encrypts secrets, is not set. */
   no_secret_kept: { status: 409, details: {} },
 
   wrong_password: worded(401, 'Invalid username or password'),
-  /** A signed-in administrator typed the wrong current password when changing it. */
+  /** A signed-in administrator who changes their password entered the current password wrong. */
   wrong_present_password: worded(400, 'Your current password is wrong', { errors }),
   /** The password is correct; the caller must send a two-factor code as well. */
   factor_required: worded(401, 'Please enter your two-factor code', {
@@ -153,7 +153,7 @@ export const refusals = {
     code: z.literal('password_needed'),
   }),
   wrong_factor: worded(401, 'This code is wrong or has been used'),
-  /** The code is wrong when a signed-in administrator sets up two-factor authentication. */
+  /** A signed-in administrator entered a wrong code when setting up two-factor authentication. */
   wrong_factor_code: worded(400, 'This code is wrong or too old', { errors }),
   factor_set: worded(409, 'Two-factor authentication is already set up. Remove it first.'),
   no_factor: worded(409, 'Two-factor authentication is not set up'),
@@ -168,19 +168,28 @@ export const refusals = {
     409,
     'No place for backups is set. Enter a folder or a bucket first.',
   ),
-  /** A conflicting edit came first: the current row, and the fields that would have been overwritten. */
+  /**
+   * Another administrator saved the event first. `event`: the saved event. `changedFields`: sent fields that
+   * differ from it.
+   */
   event_changed: worded(
     409,
     'Another administrator changed this event after you opened it. Nothing was saved.',
     { event: adminEvent, changedFields: z.array(z.string()) },
   ),
-  /** A conflicting edit by API key: includes the time of the current version. */
+  /**
+   * The event was changed after the `updatedAt` that an API key's request sent. `updatedAt`: the time of the
+   * last change.
+   */
   event_changed_since: worded(
     409,
     'The event changed after the `updatedAt` that you sent. Nothing was saved.',
     { updatedAt: z.iso.datetime(), changedFields: z.array(z.string()) },
   ),
-  /** Both versions of the site's content: the current one with its author, and the one that was sent. */
+  /**
+   * Another administrator saved the site's content first. `current`: that content with its author. `sent`: the
+   * refused content.
+   */
   site_changed: worded(
     409,
     'Another administrator changed the site after you opened it. Nothing was saved.',
@@ -192,7 +201,7 @@ export const refusals = {
         savedAt: z.iso.datetime().nullable(),
       }),
       sent: siteSchema.nullable(),
-      /** Top-level fields that differ between two versions of the site, such as `hero`. */
+      /** Top-level fields, such as `hero`, that differ between the contents of `current` and `sent`. */
       changedFields: z.array(z.string()),
     },
   ),
@@ -210,8 +219,9 @@ export const refusals = {
   import_undone: worded(409, 'This import has already been undone'),
   import_id_taken: worded(409, 'Another import has this batchId'),
   /**
-   * People who prevent undoing an import: `blockers` lists the first of `blockerCount`, `others` counts the
-   * rest of the batch. Repeat with `?leave=` that number to undo the others.
+   * The import batch cannot be undone completely, because later data depends on some of its people. `blockers`
+   * lists the first of these `blockerCount` people; `others` is the number of the batch's other people. A
+   * request with `?leave=` and `blockerCount` undoes the import of the others only.
    */
   import_built_on: {
     status: 409,
@@ -220,20 +230,20 @@ export const refusals = {
         z.object({
           name: z.string(),
           email: z.string(),
-          /** Key of the person's page in the admin area. */
+          /** Key in the URL of the person's admin page. */
           personKey: z.string().nullable(),
           reason: z.string(),
         }),
       ),
       blockerCount: z.int(),
       others: z.int(),
-      /** A later import that contains the same person and can be undone first. */
+      /** A later import that contains some of the same people and can be undone first. */
       later: z
         .object({ id: z.string(), startedAt: z.string(), fileName: z.string().nullable() })
         .nullable(),
     },
   },
-  /** `into`: key of the person who has this email, for a merge. */
+  /** `into`: key of the person who already has the new email. The administrator can merge the two people. */
   email_taken: worded(409, 'This email belongs to another person. You can merge the two.', {
     into: z.string(),
   }),
@@ -241,7 +251,7 @@ export const refusals = {
   person_changed: worded(409, 'This person has changed. Please check again.'),
   nothing_to_repeat: { status: 409, details: {} },
 
-  /** The node is not ready; answer to readiness probes. */
+  /** This server process is not ready; the response to a readiness probe. */
   not_ready: { status: 503, details: {} },
 } as const satisfies Record<string, Kind>
 

@@ -1,4 +1,4 @@
-/** Language codes with a PostgreSQL text search configuration; other languages are searched by exact words. */
+/** PostgreSQL text search configurations by language code. Text in other languages is searched by exact words. */
 const configByCode: Record<string, string> = {
   da: 'danish',
   de: 'german',
@@ -19,10 +19,13 @@ const configByCode: Record<string, string> = {
 
 export const searchedLanguages = Object.keys(configByCode)
 
-/** The configurations' names, which are also in the migrations' generated column. */
+/** Names of the text search configurations, which a migration repeats in the definition of a generated column. */
 export const searchConfigs = [...new Set(Object.values(configByCode))].toSorted()
 
-/** Returns the text search configuration of a language: `portuguese` for `pt-BR`. */
+/**
+ * Returns the text search configuration of a language: `portuguese` for `pt-BR`, `simple` for an unknown
+ * language.
+ */
 export function findSearchConfig(language: string): string {
   return configByCode[language.toLowerCase().split('-')[0]!] ?? 'simple'
 }

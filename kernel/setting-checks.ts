@@ -1,12 +1,12 @@
 /**
- * Facts about the settings, in one wording: Health and `npm run doctor`, the tests under Settings, the set-up
- * and the notes of the settings page show them.
+ * The result of checking a setting. The Health page, `npm run doctor`, the settings page and the set-up show
+ * the same wording.
  */
 export type SettingCheck = {
   id: 'address' | 'origin' | 'reach' | 'https' | 'proxy' | 'mail_server' | 'sender' | 'backups'
   isGood: boolean
   text: string
-  /** What to do about it; empty for a good result. */
+  /** How to fix the problem; empty for a good result. */
   fix: string
 }
 
@@ -14,12 +14,15 @@ type Id = SettingCheck['id']
 const good = (id: Id, text: string): SettingCheck => ({ id, isGood: true, text, fix: '' })
 const bad = (id: Id, text: string, fix: string): SettingCheck => ({ id, isGood: false, text, fix })
 
-/** Returns the fact and what to do about it as one text. */
+/** Returns the result of a check and how to fix the problem, as one text. */
 export function explainCheck({ text, fix }: SettingCheck): string {
   return fix === '' ? text : `${text} ${fix}`
 }
 
-/** Returns whether only this machine or its network reaches a URL's host. IPv6 in brackets. */
+/**
+ * Returns whether only this machine or its local network can reach a URL's host. `hostname` has IPv6 addresses
+ * in brackets.
+ */
 function isAtHome(url: string): boolean {
   const host = URL.parse(url)?.hostname ?? ''
   return (
@@ -35,7 +38,7 @@ export const addressMissing = bad(
   'Enter the public address under Settings › Connections.',
 )
 
-/** Compares the public address with the origin that the administrator's browser uses. */
+/** Compares the site's public URL with the origin that the administrator's browser uses. */
 export function checkOrigin(publicUrl: string, origin: string): SettingCheck {
   if (publicUrl === origin) return good('origin', 'You are using this address.')
   return bad(
@@ -45,7 +48,7 @@ export function checkOrigin(publicUrl: string, origin: string): SettingCheck {
   )
 }
 
-/** Checks that visitors can reach an address. */
+/** Checks whether visitors can reach the host of a URL, by its name or IP address only. */
 export function checkReach(url: string): SettingCheck {
   if (!isAtHome(url)) return good('reach', 'Visitors can reach this address.')
   return bad(
@@ -65,7 +68,7 @@ export function checkHttps(url: string): SettingCheck {
 }
 
 type ProxyFacts = {
-  /** Whether a proxy's headers are present. */
+  /** Whether the request has headers that a proxy adds, such as `X-Forwarded-For`. */
   isForwarded: boolean
   trustsProxy: boolean
 }

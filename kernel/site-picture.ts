@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** Returns whether PostgreSQL's JSON type can store a text: no NUL, no lone surrogates. */
+/** Returns whether PostgreSQL's JSON type can store a text: one without NUL and lone surrogates. */
 export const isStorable = (value: string) => !value.includes('\u0000') && value.isWellFormed()
 export const notStorable = 'must not contain a NUL character or a lone surrogate'
 
-/** Schema of a text in the site's content. */
+/** Returns the schema of a required text in the site's content. */
 export function text(name: string, limit: number) {
   return z
     .string({ error: `${name} is missing or is not text` })
@@ -14,7 +14,7 @@ export function text(name: string, limit: number) {
     .refine(isStorable, `${name} ${notStorable}`)
 }
 
-/** Schema of a text in the site's content that may be empty. */
+/** Returns the schema of a text in the site's content that may be empty. */
 export function optionalText(name: string, limit: number) {
   return z
     .string({ error: `${name} must be text` })
@@ -23,7 +23,7 @@ export function optionalText(name: string, limit: number) {
     .refine(isStorable, `${name} ${notStorable}`)
 }
 
-/** Schema of the URL of a picture that this site serves. */
+/** Returns the schema of the URL of a picture that this site serves. */
 export function sitePicture(name: string) {
   return text(name, 300).regex(
     /^\/images\/[\w./-]+\.(svg|webp|avif|jpe?g|png)(\?v=[0-9a-f]{10})?$/,

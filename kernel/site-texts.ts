@@ -1,7 +1,7 @@
 import type { TextValues } from './fill-text.ts'
 
 export type SiteText = {
-  /** The group of texts on a page, and the text's name in the group. */
+  /** Group of texts of a page, a dot, and the text's name in the group: `front.register`. */
   name: `${string}.${string}`
   /** Maximum length of the text, in characters. */
   limit: number
@@ -12,8 +12,9 @@ export type SiteText = {
 }
 
 /**
- * All texts that set the tone of a series, in the order in which a visitor sees them. The defaults fit any
- * interview series; content/README.md lists them, and a test compares the two.
+ * All page texts that set the tone of a series and that organisers can customise, in the order in which
+ * visitors see them. The default texts fit any interview series. content/README.md lists the texts; a test
+ * compares the two lists.
  */
 export const siteTexts = [
   {
@@ -240,7 +241,7 @@ type NamesIn<G extends TextGroup> = SiteTextName extends infer N
   : never
 type AllTexts = { [G in TextGroup]: Record<NamesIn<G>, string> }
 
-/** A series' custom texts, by group. */
+/** The custom page texts of a series, by group. */
 export type SiteTexts = { [G in TextGroup]?: Partial<AllTexts[G]> | undefined }
-/** The texts that pages show: custom or default. */
+/** All page texts: the custom text, or else the default. */
 export type PageTexts = AllTexts

@@ -18,7 +18,10 @@ function isWebAddress(value: string) {
   return ['http:', 'https:'].includes(parseUrl(value)?.protocol ?? '')
 }
 
-/** An uploaded picture, or one beside the site file; width and height are its own, in pixels. */
+/**
+ * Schema of a picture, either uploaded or beside the site file. `width` and `height` are those of the file, in
+ * pixels.
+ */
 const picture = z.strictObject({
   src: sitePicture('The picture'),
   alt: z
@@ -37,11 +40,11 @@ const logo = {
   url: address('The address').optional(),
 }
 
-/** Pages with the operator's own text, by path. */
+/** Paths of the pages whose text the operator writes, without the slash. */
 export const ownPages = ['privacy', 'imprint'] as const
 export type OwnPage = (typeof ownPages)[number]
 
-/** First path segments that the site uses itself. */
+/** Paths that the site uses itself, so that organisers cannot choose them as partner paths. */
 export const reservedPaths = [
   ...landingPaths,
   ...ownPages.map((page) => `/${page}`),
@@ -79,15 +82,15 @@ function pathsDiffer(entries: { path: string }[]) {
 }
 
 /**
- * Maximum length of each list. Six testimonials and eight supporters look best; an empty list hides its
- * section.
+ * Maximum number of entries in each list of the site's content. Six testimonials and eight supporters look
+ * best; an empty list hides its section of the front page.
  */
 export const siteLimits = {
   testimonials: 24,
   partners: 16,
   supporters: 24,
   partnerPaths: 30,
-  /** Maximum characters of a page with the operator's own text. */
+  /** Maximum characters of a page whose text the operator writes. */
   page: 40_000,
 } as const
 
@@ -102,7 +105,10 @@ function listOf<Entry extends z.ZodType>(
     .max(most, `There may be at most ${most} ${what}`)
 }
 
-/** Schema of a page in Markdown; an empty text means that there is no page. */
+/**
+ * Returns the schema of a page in Markdown that the operator writes. An empty text means that the site has no
+ * such page.
+ */
 function ownPage(name: string) {
   return z
     .string({ error: `${name} must be text` })
@@ -127,11 +133,11 @@ export const siteSchema = z.strictObject({
       title: text("The host's title", 120),
     }),
     aboutUrl: address('The About address'),
-    /** External addresses of privacy page and imprint, which replace the site's own pages. */
+    /** URLs of a privacy page and an imprint on another site, which replace this site's own pages. */
     privacyUrl: address('The privacy address').optional(),
     imprintUrl: address('The imprint address').optional(),
     videoTitle: text('The default video title', 120),
-    /** Badge on cards and pages of open events; none if empty. */
+    /** Text of the badge on cards and pages of events that accept registrations; if empty, they have no badge. */
     openBadge: optionalText('The badge of open events', 30).default('Seats Limited'),
   }),
   display: z.strictObject({
@@ -139,13 +145,13 @@ export const siteSchema = z.strictObject({
       isTimeZone,
       'The display zone must be an IANA time zone, such as Africa/Johannesburg',
     ),
-    /** Suffix after times; if empty, the zone's short name on the displayed date. */
+    /** Suffix after displayed times; if empty, the time zone's short name on the displayed date. */
     suffix: optionalText('The suffix of times', 12),
   }),
   hero: z.strictObject({
     headline: text('The headline', 90),
     lead: text('The lead', 320),
-    /** Without claim or text after it, that line is left out. */
+    /** The hero section omits the line of `claim`, or of the text after it, if the text is empty. */
     claim: optionalText('The claim', 40),
     claimText: optionalText('The text after the claim', 80),
     /** Image of the hero section; without it, only the text is displayed. */
@@ -188,11 +194,14 @@ export const siteSchema = z.strictObject({
 
 export type Site = z.infer<typeof siteSchema>
 
-/** The site's content that every page carries; `series` has the addresses of privacy page and imprint. */
+/**
+ * Schema of the part of the site's content that the data of every page contains. `series` has the URLs of
+ * privacy page and imprint.
+ */
 export const publicSite = siteSchema.omit({ pages: true, mails: true })
 export type PublicSite = z.infer<typeof publicSite>
 
-/** Returns one line for each error, beginning with its field: `hero.image.src: …`. */
+/** Returns one line for each error in the site's content, beginning with the field: `hero.image.src: …`. */
 export function siteMistakes(error: z.ZodError): string[] {
   return error.issues.map((issue) => `${fieldName(issue)}: ${issue.message}`)
 }

@@ -1,9 +1,15 @@
 /** Slugs of events in URLs. */
 
-/** Maximum characters of a slug: transliteration lengthens titles, and index entries are limited. */
+/**
+ * Maximum characters of a slug. Decomposing Unicode letters lengthens titles, and PostgreSQL limits the size of
+ * index entries.
+ */
 const longest = 200
 
-/** Returns `building-cafe-negoce-year-one` for `Building Café Négoce: "Year One"!`; may be empty. */
+/**
+ * Returns the slug of an event's title: `building-cafe-negoce-year-one` for `Building Café Négoce: "Year
+ * One"!`. May be empty.
+ */
 export function slugify(title: string): string {
   return title
     .normalize('NFKD')
@@ -17,7 +23,8 @@ export function slugify(title: string): string {
 }
 
 /**
- * Returns the first of `title`, `title-2`, `title-3` … that is not taken; the id for a title without letters.
+ * Returns a slug for an event: the first of `title`, `title-2`, `title-3` … that is not taken. For a title
+ * without letters and digits, the id takes the place of `title`.
  */
 export function freeSlug({ id, title }: { id: number; title: string }, taken: Set<string>): string {
   const plain = slugify(title) || String(id)
@@ -26,7 +33,7 @@ export function freeSlug({ id, title }: { id: number; title: string }, taken: Se
   return slug
 }
 
-/** Returns the anchor of a completed interview on the landing page. */
+/** Returns the element id of a completed interview on the landing page, for links to it. */
 export function interviewAnchor({ slug }: { slug: string }): string {
   return `interview-${slug}`
 }
@@ -35,25 +42,32 @@ export function eventPath(slug: string): string {
   return `/events/${encodeURIComponent(slug)}`
 }
 
-/** Returns the path of the page that converts an event's time to the reader's zone; mails link to it. */
+/** Returns the path of the page that shows an event's time in the visitor's time zone. Mails link to this page. */
 export function eventTimePath(slug: string): string {
   return `${eventPath(slug)}/time`
 }
 
-/** Returns the version in the URL of an event's share picture, so that changes bypass caches. */
+/**
+ * Returns the version in the URL of an event's share picture. After a change of the event, the new URL bypasses
+ * caches.
+ */
 export function shareVersion(updatedAt: string): string {
   return Date.parse(updatedAt).toString(36)
 }
 
 /**
- * Returns `/members?watch=7&t=724`, which opens the player of that interview at that second; without seconds,
- * at the saved position. `page`: another page that leads to the library and keeps the parameter.
+ * Returns `/members?watch=7&t=724`, which opens the library's player with the recording of event 7 at second
+ * 724; without `seconds`, at the visitor's saved position. `page`: another page that leads to the library and
+ * keeps the query.
  */
 export function writeWatchAddress(eventId: number, seconds?: number, page = '/members'): string {
   return `${page}?watch=${eventId}${seconds === undefined ? '' : `&t=${Math.floor(seconds)}`}`
 }
 
-/** Returns the interview and position in such a URL; undefined if there is none. */
+/**
+ * Returns the event id and the position in seconds from the query string of a `/members?watch=` URL; undefined
+ * without a valid id.
+ */
 export function readWatchAddress(
   address: URLSearchParams,
 ): { eventId: number; from: number | undefined } | undefined {

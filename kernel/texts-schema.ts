@@ -63,7 +63,7 @@ function ownText(texts: SiteTexts | undefined, name: string): string | undefined
   return (texts?.[group] as Record<string, string | undefined> | undefined)?.[rest]
 }
 
-/** Returns all page texts with their placeholders filled. */
+/** Returns all page texts: the site's custom text, or else the default. Placeholders stay in the texts. */
 export function pageTexts(site: Said): PageTexts {
   const shown: Record<string, Record<string, string>> = {}
   for (const { name, text } of siteTexts) {

@@ -1,4 +1,4 @@
-/** Current IANA names that Chromium and Node do not list, because ICU uses the former names. */
+/** Current IANA names of time zones that Chromium and Node do not list, because ICU uses their former names. */
 const currentNames = [
   'Africa/Asmara',
   'America/Argentina/Buenos_Aires',
@@ -30,7 +30,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** Returns the selectable time zones, by current and former names, including `chosen`. */
+/** Returns the time zones that organisers can select, by current and former names, including those in `chosen`. */
 export function listTimeZones(...chosen: string[]): string[] {
   const known = currentNames.filter(isTimeZone)
   return [...new Set([...Intl.supportedValuesOf('timeZone'), ...known, ...chosen])].sort()

@@ -6,7 +6,10 @@ export type EventStatus = (typeof eventStatuses)[number]
 export const registrationTypes = ['pre_registration', 'confirmed'] as const
 export type RegistrationType = (typeof registrationTypes)[number]
 
-/** The source of imported registrations. Other sources are the main form and the landing paths. */
+/**
+ * The stored `source` of imported registrations. Other registrations have the name of the main form or of a
+ * landing path.
+ */
 export const importSource = 'import'
 
 export const accessTypes = ['page_visit', 'video_watch', 'login'] as const
@@ -15,7 +18,7 @@ export type AccessType = (typeof accessTypes)[number]
 export const importKinds = ['attendees', 'video_access'] as const
 export type ImportKind = (typeof importKinds)[number]
 
-/** Entries of a person's timeline. */
+/** Kinds of entries in a person's timeline in the admin area. */
 export const timelineEntries = [
   'registered',
   'imported',
@@ -40,10 +43,13 @@ export const timelineEntries = [
   'crew',
 ] as const
 
-/** `held`: delayed for two minutes after a save. `gone`: added to the outbox. `stopped`: never sent. */
+/**
+ * States of the mails that saving an event causes. `held`: delayed for two minutes after the save. `gone`:
+ * added to the outbox. `stopped`: never sent.
+ */
 export const heldMailStates = ['held', 'gone', 'stopped'] as const
 
-/** The set-up's steps, in order. */
+/** Steps of the set-up that the first administrator goes through, in order. */
 export const setupSteps = [
   'series',
   'look',
@@ -55,11 +61,11 @@ export const setupSteps = [
 ] as const
 export type SetupStep = (typeof setupSteps)[number]
 
-/** Stored states of the set-up; the name of a step means that it was skipped. */
+/** Stored states of the set-up; the name of a step means that the administrator skipped the step. */
 export const setupMarks = ['opened', 'dismissed', ...setupSteps] as const
 export type SetupMark = (typeof setupMarks)[number]
 
-/** Actions in the audit log. */
+/** Actions that the audit log records. */
 export const auditActions = [
   'sign_in',
   'sign_in_failed',
@@ -137,47 +143,54 @@ export const crewRoles = ['host', 'guest', 'producer'] as const
 export type CrewRole = (typeof crewRoles)[number]
 
 /**
- * `waiting`: queued, between attempts, or until the event has a date. `pending`: the webinar's host must
- * approve it. `withdrawn`: cancelled or denied at the provider.
+ * States of a registration at the webinar provider. `waiting`: queued, between attempts, or until the event has
+ * a date. `pending`: the webinar's host must approve it. `withdrawn`: cancelled or denied at the provider.
  */
 export const webinarSeatStates = ['waiting', 'seated', 'pending', 'failed', 'withdrawn'] as const
 export type WebinarSeatState = (typeof webinarSeatStates)[number]
 
 /**
- * Source of an attendance mark. `told`: live from the provider's webhook. `reported`: from the provider's
- * report afterwards, which replaces the others.
+ * Where an attendance mark comes from: a record that a registrant joined or left. `told`: from the webinar
+ * provider's webhook during the event. `reported`: from the provider's report afterwards, which replaces all
+ * other marks.
  */
 export const markSources = ['told', 'reported'] as const
 
 /**
- * State of a provider's report. `waiting`: requested, or soon to be. `failed`: will not be retried
- * automatically.
+ * States of a webinar provider's attendance report. `waiting`: requested, or soon to be. `failed`: will not be
+ * requested again automatically.
  */
 export const reportStates = ['waiting', 'ready', 'failed'] as const
 export type ReportState = (typeof reportStates)[number]
 
-/** How attendance is known, most reliable first. */
+/**
+ * Sources of attendance figures, most reliable first: the provider's report, the provider's webhooks, opened
+ * join links.
+ */
 export const attendanceWays = ['report', 'webinar', 'links'] as const
 
-/** Zoom's product for an event. */
+/** Zoom's products in which an event can take place. */
 export const zoomKinds = ['webinar', 'meeting'] as const
 export type ZoomKind = (typeof zoomKinds)[number]
 
-/** `open`: new. `picked`: next in the event. `hidden`: visible to its author and the crew only. */
+/**
+ * States of a registrant's question. `open`: new. `picked`: to be asked next in the event. `hidden`: visible to
+ * its author and the crew only.
+ */
 export const questionStates = ['open', 'picked', 'answered', 'hidden'] as const
 export type QuestionState = (typeof questionStates)[number]
 
 /**
- * State at the mailing list provider. `waiting`: queued or between attempts. `syncing`: request in progress.
- * `left`: unsubscribed, and the provider knows.
+ * States of a subscriber at the mailing list provider. `waiting`: queued or between attempts. `syncing`:
+ * request in progress. `left`: unsubscribed, also at the provider.
  */
 export const memberStates = ['waiting', 'syncing', 'synced', 'failed', 'left'] as const
 export type MemberState = (typeof memberStates)[number]
 
 /**
- * `waiting`: queued or between attempts. `kept`: stored only, because no mail server is configured. `unknown`:
- * the process ended during the hand-over of a mail that must not be sent twice. `skipped`: deliberately not
- * sent, with a reason.
+ * States of an outbox entry. `waiting`: queued or between attempts. `kept`: stored only, because no mail server
+ * is configured. `unknown`: the process ended while it handed over a mail that must not be sent twice.
+ * `skipped`: deliberately not sent, with a reason.
  */
 export const outboxEntryStates = [
   'waiting',
@@ -194,19 +207,22 @@ export type OutboxEntryState = (typeof outboxEntryStates)[number]
 export const topics = ['news', 'reminders'] as const
 export type Topic = (typeof topics)[number]
 
-/** `event`: about an event, to its people. `news`: only to people who opted in to updates. */
+/**
+ * Topics of an announcement. `event`: about one event, for people of that event. `news`: only for people who
+ * opted in to updates.
+ */
 export const announcementTopics = ['event', 'news'] as const
 export type AnnouncementTopic = (typeof announcementTopics)[number]
 
-/** States of an announcement. `scheduled`: approved for a future time. `done`: no mail is waiting. */
+/** States of an announcement. `scheduled`: approved for a future time. `done`: no mail is waiting to be sent. */
 export const announcementStates = ['draft', 'scheduled', 'sending', 'stopped', 'done'] as const
 export type AnnouncementState = (typeof announcementStates)[number]
 
-/** Results of an announcement per recipient, by the names of its counts. */
+/** Results of an announcement for one recipient, named like the counts in the API. */
 export const recipientStates = ['waiting', 'sent', 'failed', 'skipped', 'inDoubt'] as const
 export type RecipientState = (typeof recipientStates)[number]
 
-/** Events that webhooks can subscribe to, named like the types of Standard Webhooks. */
+/** Domain events to which webhooks can subscribe, with names in the style of the Standard Webhooks specification. */
 export const webhookEvents = [
   'registration.created',
   'registration.cancelled',
@@ -222,18 +238,18 @@ export const webhookEvents = [
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
-/** States of a webhook call. `failed`: no retry follows automatically. */
+/** States of a call to a webhook. `failed`: no retry follows automatically. */
 export const webhookCallStates = ['waiting', 'delivered', 'failed'] as const
 export type WebhookCallState = (typeof webhookCallStates)[number]
 
 /**
- * Why a webhook is off. `hand`: an administrator; `gone`: it responded with 410; `failing`: no call succeeded
- * for three days; `lost`: its secret cannot be decrypted.
+ * Why a webhook is switched off. `hand`: by an administrator; `gone`: the receiver responded with 410;
+ * `failing`: no call succeeded for three days; `lost`: the webhook's secret cannot be decrypted.
  */
 export const webhookOffReasons = ['hand', 'gone', 'failing', 'lost'] as const
 export type WebhookOffReason = (typeof webhookOffReasons)[number]
 
-/** Actions on an event with one button. */
+/** Changes of an event that an administrator makes with one button. */
 export const statusChanges = [
   'publish',
   ...eventStatuses,

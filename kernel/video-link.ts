@@ -1,6 +1,6 @@
 import { parseUrl } from './parse-url.ts'
 
-/** The eleven characters of a YouTube video id. */
+/** Matches a YouTube video id, which has eleven characters. */
 
 const videoId = /^[0-9A-Za-z_-]{11}$/
 const longHosts = [
@@ -24,7 +24,7 @@ function candidate(link: URL) {
     : pathForms.exec(link.pathname)?.[1]
 }
 
-/** Returns the eleven-character video id in a watch, short, embed, live or shorts link; undefined otherwise. */
+/** Returns the YouTube video id in a watch, short, embed, live or shorts link; undefined for other links. */
 export function findVideoId(address: string | null | undefined): string | undefined {
   const text = address?.trim()
   if (!text) return undefined
@@ -35,7 +35,10 @@ export function findVideoId(address: string | null | undefined): string | undefi
   return id && videoId.test(id) && id !== 'videoseries' ? id : undefined
 }
 
-/** Widest first; a missing one is answered with a placeholder at most 120 pixels wide. */
+/**
+ * Names of YouTube's thumbnails, widest first. For a missing thumbnail, YouTube returns a picture at most 120
+ * pixels wide.
+ */
 export const thumbnailNames = ['maxresdefault', 'sddefault', 'hqdefault', 'mqdefault'] as const
 
 /** Returns the URL of a recording's thumbnail at YouTube. */
@@ -43,12 +46,12 @@ export function thumbnailAddress(id: string, name: (typeof thumbnailNames)[numbe
   return `https://i.ytimg.com/vi/${id}/${name}.jpg`
 }
 
-/** Origin of YouTube's privacy-enhanced player. */
+/** Origin of YouTube's privacy-enhanced video player. */
 export const playerOrigin = 'https://www.youtube-nocookie.com'
 
 /**
- * Returns the URL of the privacy-enhanced player; load it only when a visitor presses play. With the page's
- * `origin` the player sends it messages; `start` is in whole seconds.
+ * Returns the URL of YouTube's privacy-enhanced player, which pages load only when a visitor presses play. With
+ * `origin`, that of the page, the player sends messages to the page. `start` is in whole seconds.
  */
 export function playerAddress(
   id: string,
@@ -65,7 +68,7 @@ export function playerAddress(
 
 const pictureHosts = ['ytimg.com', 'img.youtube.com', 'ggpht.com']
 
-/** Returns whether a picture's URL reveals the recording's id. */
+/** Returns whether the URL of an event's picture reveals the YouTube id of the event's recording. */
 export function revealsVideo(pictureAddress: string, videoAddress: string | null) {
   const host = parseUrl(pictureAddress, 'https://site.invalid')?.hostname ?? ''
   const id = findVideoId(videoAddress)

@@ -1,4 +1,4 @@
-/** Returns `1 mail`, `1,200 mails`. */
+/** Returns a number with its noun: `1 mail`, `1,200 mails`. */
 export function writeCount(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`
 }

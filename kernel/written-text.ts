@@ -1,6 +1,6 @@
 /**
- * Parsed text of an administrator. Its parts contain plain text only; `render-written.ts` turns them into HTML
- * and plain text.
+ * A block of a text that an administrator wrote, such as an announcement, after parsing. Blocks and words
+ * contain no markup; features/mails/server/render-written.ts converts them to HTML and plain text.
  */
 export type WrittenBlock =
   | { title: WrittenWord[]; level: 1 | 2 | 3 }
@@ -15,13 +15,13 @@ export type WrittenWord =
   | { picture: string; alt: string }
   | { lineEnd: true }
 
-/** The parts that contain no other parts; a link contains its text. */
+/** Words that `replaceWords` replaces as a whole: texts, pictures, and links with their label. */
 export type WrittenLeaf = Extract<
   WrittenWord,
   { text: string } | { link: string } | { picture: string }
 >
 
-/** Returns the blocks with every text, link and picture replaced. */
+/** Returns blocks in which `replace` has replaced every text, link and picture. */
 export function replaceWords(
   blocks: WrittenBlock[],
   replace: (leaf: WrittenLeaf) => WrittenWord[],

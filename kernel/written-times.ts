@@ -1,6 +1,6 @@
 import { dayInZone, instantInZone, parseInstant } from './event-time.ts'
 
-/** Times written without an offset, which are in the display zone. */
+/** Times of an event as people write them, without UTC offset, which are in the display time zone. */
 
 export type WrittenTimes = {
   eventDate: string | null
@@ -11,16 +11,16 @@ export type WrittenTimes = {
 const minute = 60_000
 const minutesOfDay = 24 * 60
 const dayMs = minutesOfDay * minute
-/** An end before the start means the next day, if the event is then no longer than this. */
+/** Maximum duration, in milliseconds, of an event whose written end is before its start, which means the next day. */
 const longestNightMs = 8 * 60 * minute
 
-/** A local time, with a day if one was written. */
+/** A local time of day, and the day if the text contained one. */
 type Clock = { date: string | undefined; minutes: number; ms: number }
 
 const clockText =
   /^(?:(\d{4}-\d{2}-\d{2})[T ])?\s*(\d{1,2})(?::([0-5]\d))?(?::([0-5]\d)(?:\.\d+)?)?\s*(?:([ap])\.?m\.?)?$/i
 
-/** Parses `18:00`, `2026-12-10 18:00:30`, `6:30 PM`; minutes are optional only with AM or PM. */
+/** Parses a time of day: `18:00`, `2026-12-10 18:00:30`, `6:30 PM`. Minutes may be missing only with AM or PM. */
 function readClock(text: string): Clock | undefined {
   const [found, date, hours, minutes, seconds = '0', half] = clockText.exec(text.trim()) ?? []
   if (found === undefined || (minutes === undefined && half === undefined)) return undefined
@@ -33,14 +33,14 @@ function readClock(text: string): Clock | undefined {
 const range = /^((?:\d{4}-\d{2}-\d{2}[T ])?[^-–—]+?)\s*(?:[-–—]|\bto\b)\s*(.+)$/i
 const halfOfDay = /[ap]\.?m\.?$/i
 
-/** Parses `18:00`, or a range: `18:00-19:00`, `6:30 - 8 PM`. */
+/** Parses an event's time: `18:00`, or a range such as `18:00-19:00` or `6:30 - 8 PM`. */
 function readStart(text: string): { start: Clock; end?: Clock } | undefined {
   const start = readClock(text)
   if (start) return { start }
   const [, from = '', to = ''] = range.exec(text.trim()) ?? []
   const end = readClock(to)
   if (!end) return undefined
-  // In `6:30 - 8 PM` and `11 - 1 PM`, the start gets the half of the day that makes the event shorter.
+  // In `6:30 - 8 PM` and `11 - 1 PM`, the start is AM or PM, whichever makes the event shorter.
   const read = halfOfDay.test(to) ? [readClock(`${from} AM`), readClock(`${from} PM`)] : []
   const lasting = ({ minutes }: Clock) => (end.minutes - minutes + minutesOfDay) % minutesOfDay
   const [shorter] = read
@@ -69,20 +69,23 @@ function instantOf({ date, minutes, ms }: Clock, day: string | null, timeZone: s
 
 type Written = { start: Date; startClock: Clock | undefined; end: Clock; day: string }
 
-/** Returns the instant of an end without offset; undefined if it cannot follow the start. */
+/**
+ * Returns the instant of an event's end that was written without UTC offset; undefined if that end cannot
+ * follow the start.
+ */
 function settleEnd({ start, startClock, end, day }: Written, timeZone: string): Date | undefined {
   const sameDay = instantOf(end, day, timeZone)
   if (!sameDay || sameDay > start) return sameDay
   const lasts = startClock ? (end.minutes - startClock.minutes) * minute : 0
-  // The start was in the hour that the clock skips and moved forward, so the end moves too.
+  // The start was in an hour that the clock skips, and was moved forward, so the end moves by the same time.
   if (lasts > 0 && (end.date ?? day) === day) return new Date(start.getTime() + lasts)
   if (sameDay.getTime() + dayMs - start.getTime() > longestNightMs) return undefined
   return instantOf({ ...end, date: nextDay(end.date ?? day) }, null, timeZone)
 }
 
 /**
- * Returns the times with every local time converted to an instant. Instants, free text, and an end that cannot
- * follow its start are unchanged.
+ * Returns an event's times with every local time converted to an instant. Instants, free text, and an end that
+ * cannot follow its start stay unchanged.
  */
 export function settleTimes<Times extends WrittenTimes>(times: Times, timeZone: string): Times {
   const { eventDate, eventTime, eventEndTime } = times
@@ -100,7 +103,7 @@ export function settleTimes<Times extends WrittenTimes>(times: Times, timeZone: 
   return inRange ? times : settled
 }
 
-/** Returns whether settled times have an end that is not after the start. */
+/** Returns whether an event's times, after `settleTimes`, have an end that is not after the start. */
 export function endsBeforeItStarts({ eventDate, eventTime, eventEndTime }: WrittenTimes): boolean {
   const [start, end] = [parseInstant(eventTime), parseInstant(eventEndTime)]
   if (start) return end ? end <= start : readClock(eventEndTime ?? '') !== undefined

@@ -1,21 +1,21 @@
 /**
- * UTC offsets of a time zone in a period. The server sends them to browsers, because the first use of
+ * UTC offsets of a time zone in a period. The server sends them to browsers, in which the first use of
  * Intl.DateTimeFormat takes up to 20 ms.
  */
 export type ZoneClock = {
   zone: string
-  /** Offsets in milliseconds, each from an instant on, oldest first. */
+  /** UTC offsets, each with the instant from which it applies, oldest first. Both are in milliseconds. */
   changes: [from: number, ahead: number][]
-  /** Short names by offset, such as `CET`. */
+  /** The time zone's short name at each UTC offset, such as `CET`. */
   names: [ahead: number, name: string][]
-  /** The end of the period that the offsets cover. */
+  /** The end of the period that the offsets cover, in epoch milliseconds. */
   until: number
 }
 
-/** A zone's offset never changes twice within a week. */
+/** One week in milliseconds. A time zone's offset never changes twice within a week. */
 const week = 7 * 24 * 60 * 60 * 1000
 let learned: ZoneClock | undefined
-/** One format per zone, since each takes tens of kilobytes outside the JavaScript heap. */
+/** One format per time zone, because each takes tens of kilobytes outside the JavaScript heap. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function askPlatform(instant: number, timeZone: string): number {
@@ -23,19 +23,19 @@ function askPlatform(instant: number, timeZone: string): number {
     formats.get(timeZone) ??
     new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' })
   formats.set(timeZone, format)
-  // The format writes `03/12/2026, GMT+02:00`; without an offset for UTC.
+  // The format writes `03/12/2026, GMT+02:00`, and for UTC `GMT` without an offset.
   const offset = /[+-]\d+:\d+/.exec(format.format(instant))?.[0] ?? 'Z'
   return 0 - Date.parse(`1970-01-01T00:00${offset}`)
 }
 
-/** Returns a zone's UTC offset at an instant, in milliseconds. Throws a RangeError for an unknown zone. */
+/** Returns a time zone's UTC offset at an instant, in milliseconds. Throws a RangeError for an unknown time zone. */
 export function zoneOffset(instant: number, timeZone: string): number {
   const isLearned = learned?.zone === timeZone && instant < learned.until
   const change = isLearned && learned?.changes.findLast(([from]) => from <= instant)
   return change ? change[1] : askPlatform(instant, timeZone)
 }
 
-/** Returns a zone's short name at an instant, such as `CEST`; `GMT+3` if there is none. */
+/** Returns a time zone's short name at an instant, such as `CEST`; `GMT+3` if it has none. */
 export function zoneName(instant: number, timeZone: string): string {
   const ahead = zoneOffset(instant, timeZone)
   const known = learned?.zone === timeZone && learned.names.find(([at]) => at === ahead)
@@ -43,8 +43,8 @@ export function zoneName(instant: number, timeZone: string): string {
 }
 
 /**
- * Asks several English locales, because each knows the short names of its own region: `CET`, `EST`, `SAST`,
- * `AEDT`, `IST`.
+ * Returns a time zone's short name from Intl. Asks several English locales, because each knows only the short
+ * names of its own region: `CET`, `EST`, `SAST`, `AEDT`, `IST`.
  */
 function askName(instant: number, timeZone: string): string {
   const names = ['GB', 'US', 'ZA', 'AU', 'IN'].map((country) =>
@@ -56,12 +56,15 @@ function askName(instant: number, timeZone: string): string {
   return names.find((name) => !/\d/.test(name)) ?? names[0]!
 }
 
-/** Stores a zone's offsets, so that later calls use them instead of Intl within their period. */
+/** Stores a time zone's offsets, so that `zoneOffset` and `zoneName` use them instead of Intl within their period. */
 export function learnClock(clock: ZoneClock) {
   learned = clock
 }
 
-/** Returns a zone's offsets in a period for `learnClock`. Changes are exact to the minute. */
+/**
+ * Returns a time zone's UTC offsets in a period, for `learnClock`. The instants of changes are exact to the
+ * minute.
+ */
 export function readClock(zone: string, from: number, until: number): ZoneClock {
   const changes: ZoneClock['changes'] = [[from, askPlatform(from, zone)]]
   for (let at = from + week; at < until + week; at += week) {
@@ -73,7 +76,10 @@ export function readClock(zone: string, from: number, until: number): ZoneClock 
   return { zone, changes, names: [...names], until }
 }
 
-/** Returns the first minute after `from` at which the offset is no longer `before`; `to` has another offset. */
+/**
+ * Returns the first minute after `from` at which the UTC offset is no longer `before`. The offset at `to` must
+ * differ from `before`.
+ */
 function findChange(from: number, to: number, before: number, zone: string): number {
   if (to - from <= 60_000) return to
   const middle = from + Math.floor((to - from) / 120_000) * 60_000

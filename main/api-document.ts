@@ -23,7 +23,7 @@ import { programAnswers, programScheme, selectProgramCalls } from './api-v1-docu
 import { operations } from './catalogue.ts'
 import { closeBody, describeAccess } from './describe-call.ts'
 
-/** Policy of the documentation page, which loads its own files only and uses inline styles. */
+/** Content-Security-Policy of the page `/api/docs`, which loads only this site's files and uses inline styles. */
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -38,8 +38,8 @@ const pagePolicy = [
 type Transform = ReturnType<typeof createJsonSchemaTransform>
 
 /**
- * Describes a record with known keys as an object, since client generators lose the keys otherwise. Does not
- * escape slashes in patterns: generators escape them themselves.
+ * Options for converting Zod schemas to JSON Schema. A record with known keys becomes an object, because client
+ * generators lose the keys of records. Slashes in patterns stay unescaped, because generators escape them.
  */
 const zodToJsonConfig: Parameters<typeof z.toJSONSchema>[1] = {
   override({ jsonSchema }) {
@@ -58,7 +58,7 @@ const zodToJsonConfig: Parameters<typeof z.toJSONSchema>[1] = {
 }
 const jsonSchemaTransform = createJsonSchemaTransform({ zodToJsonConfig })
 
-/** Adds name and access to a call's description. */
+/** Adds operation id and access to the OpenAPI description of an endpoint. */
 function addAccess(document: Parameters<Transform>[0]): ReturnType<Transform> {
   const { schema, url } = jsonSchemaTransform(document)
   const { method } = document.route
@@ -71,7 +71,7 @@ function addAccess(document: Parameters<Transform>[0]): ReturnType<Transform> {
   return { url, schema: { ...schema, operationId, ...describeAccess(entry.access) } }
 }
 
-/** Serves the OpenAPI document at `GET /api/openapi.json` and a page to read it at `/api/docs`. */
+/** Serves the OpenAPI document at `GET /api/openapi.json`, and a page that displays the document at `/api/docs`. */
 export async function describeApi(app: FastifyInstance) {
   await app.register(swagger, {
     openapi: {
@@ -110,7 +110,10 @@ type OpenAPIDocument = Exclude<ReturnType<FastifyInstance['swagger']>, string> &
   info: { title: string; version: string }
 }
 
-/** Builds and compresses document and page once, until the name of the series changes. */
+/**
+ * Serves the OpenAPI documents and their page from a cache, which is cleared when the site's content is
+ * published.
+ */
 function serveDocument(app: FastifyInstance) {
   const { settings, clock, site, onPublished } = app.deps
   const cache = createResponseCache({
@@ -164,7 +167,7 @@ function serveDocument(app: FastifyInstance) {
   serveKept('/api/docs/*', renderPage)
 }
 
-/** Renders the page and its files in a separate app that has no listener. */
+/** Returns a separate Fastify app without a listener, which renders the page `/api/docs` and its files. */
 async function createDocumentPage(document: ReturnType<FastifyInstance['swagger']>) {
   const hidden = Fastify()
   await hidden.register(swagger, {
@@ -184,7 +187,7 @@ type ApiDocument = {
   components?: object
 }
 
-/** The response to an internal error. */
+/** Description of the response to an internal error. */
 const failure: Answer = {
   description: 'Something went wrong on the server, which logged it under `requestId`.',
   content: {
@@ -211,7 +214,10 @@ function anyOf(schemas: object[]) {
   return schemas.length === 1 ? schemas[0] : { anyOf: schemas }
 }
 
-/** Describes one response per status, with its codes in the header and their details in the body. */
+/**
+ * Describes one response for each HTTP status of the refusal codes: the codes are in the header `refusal-code`,
+ * and their details in the body.
+ */
 function describeRefusals(codes: RefusalCode[]): Answers {
   const byStatus = Map.groupBy(codes, (code) => refusals[code].status)
   const answers = [...byStatus].map(([status, same]) => [
@@ -234,7 +240,10 @@ function describeRefusals(codes: RefusalCode[]): Answers {
   return Object.fromEntries(answers)
 }
 
-/** The 400 response to requests that are not valid HTTP, for calls without another 4xx response. */
+/**
+ * Description of the 400 response to requests that are not valid HTTP, for endpoints without another 4xx
+ * response.
+ */
 const malformed: Answer = { description: 'Not a valid HTTP request.' }
 
 function answersOf(entry: Endpoint): Answers {
@@ -248,7 +257,7 @@ function answersOf(entry: Endpoint): Answers {
   }
 }
 
-/** Adds the error responses of each call, and the pictures, to the document. */
+/** Adds the error responses of all endpoints, and the endpoints of pictures, to the OpenAPI document. */
 function describeAnswers(document: ApiDocument): ApiDocument {
   const paths = { ...document.paths }
   for (const [, entry] of operations) {
@@ -269,7 +278,7 @@ function describeAnswers(document: ApiDocument): ApiDocument {
   return { ...document, paths, components: { ...document.components, schemas } }
 }
 
-/** `/api/admin/events/:id` → `/api/admin/events/{id}` */
+/** Converts a path from Fastify's syntax to OpenAPI's: `/api/admin/events/:id` to `/api/admin/events/{id}`. */
 function pathInDocument(path: string) {
   return path.replaceAll(/:(\w+)/g, '{$1}')
 }

@@ -1,4 +1,4 @@
-/** OpenAPI description of calls by API key, and a document with these calls only. */
+/** OpenAPI descriptions of endpoints for API keys, and an OpenAPI document with these endpoints only. */
 
 export const programScheme = {
   type: 'http',
@@ -17,7 +17,10 @@ const leftHeaders = {
   'ratelimit-reset': number('Seconds until the limit is reset.'),
 }
 
-/** Adds response headers for API keys: remaining allowance, Retry-After, missing scope. */
+/**
+ * Adds the response headers of calls by API key to an endpoint's responses: the remaining rate limit,
+ * Retry-After, and WWW-Authenticate, which names the missing scope.
+ */
 export function programAnswers(answers: Answers): void {
   const challenge = {
     'www-authenticate': { description: 'What was missing.', schema: { type: 'string' } },
@@ -42,7 +45,7 @@ type Document = {
 
 const reference = /"#\/components\/schemas\/(\w+)"/g
 
-/** Returns the part of the document that API keys can call, with only the schemas it refers to. */
+/** Returns an OpenAPI document with only the endpoints for API keys and the schemas to which they refer. */
 export function selectProgramCalls(whole: Document): Document {
   const paths = Object.fromEntries(
     Object.entries(whole.paths ?? {}).filter(([path]) => path.startsWith('/api/v1/')),

@@ -70,23 +70,23 @@ import { mailKinds as kinds } from './mail-kinds.ts'
 export type AppOptions = {
   config: Config
   content: SiteContent
-  /** The store of settings, which must be loaded already. */
+  /** The settings store; the caller must have loaded the settings. */
   settings: SettingsStore
   database: Pick<OpenDatabase, 'db' | 'pool' | 'kind' | 'url' | 'directUrl'>
   clock?: Clock
-  /** A started queue; if absent, jobs cannot be sent. */
+  /** The started job queue. Without it, no jobs can be enqueued. */
   jobs?: Jobs
-  /** Downloads pictures of other sites. Default: from public hosts only. */
+  /** Function that downloads pictures from other sites. Default: one that connects to public hosts only. */
   fetchPublic?: FetchPublic
   /** Destination of log lines. Default: standard output. */
   log?: { write(line: string): void }
-  /** An existing logger, if something is logged before the app is created. */
+  /** An existing logger. Default: a new one that writes to `log`. */
   logger?: Logger
-  /** Logs failures that affect everyone. Default: the app's log. */
+  /** Reports failures that affect all visitors, such as those of the database. Default: to the logger. */
   report?: ReportFailure
-  /** Registers metrics hooks before any route exists. */
+  /** Called before the routes are registered, to add the hooks that measure requests. */
   observe?: (app: FastifyInstance) => void
-  /** Serves rendered pages; API tests leave it out. */
+  /** Adds the routes of rendered pages. Tests of the API omit this option. */
   pages?: (app: FastifyInstance) => Promise<void>
 }
 
@@ -128,7 +128,7 @@ function createDeps(options: AppOptions, app: FastifyInstance, log: Logger): Dep
   })
   const settingsFollower = createFollower({
     about: 'Reading the settings',
-    // Cached pages contain settings, such as the public address.
+    // Cached pages contain settings, such as the public URL, so a change of settings clears the cache.
     read: async () => (await settingsStore.reload()) && cache.clear(),
     ...node,
   })
@@ -180,8 +180,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     'content-security-policy': dataPolicy,
   })
   const log = options.logger ?? createLog({ level: config.logLevel, stream: options.log })
-  // Typed as Fastify's own logger: with pino's type, the types of the app and of every route would depend on
-  // it.
+  // The type is that of Fastify's own logger: otherwise the types of the app and of every route would depend on
+  // pino's type.
   const loggerInstance: FastifyBaseLogger = log
   const app = Fastify({
     loggerInstance,
@@ -213,7 +213,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   handleErrors(app)
   if (log.isLevelEnabled('debug')) logAnswers(app)
   options.observe?.(app)
-  // Cached responses already contain these headers and bypass this hook.
+  // Cached responses already contain the common headers and bypass this hook.
   app.addHook('onSend', (request, reply, _payload, done) => {
     for (const [name, value] of Object.entries(headers())) {
       if (!reply.hasHeader(name)) void reply.header(name, value)

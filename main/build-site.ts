@@ -12,8 +12,9 @@ const buildsKept = 3
 const hourMs = 60 * 60 * 1000
 
 /**
- * Builds pages and server from the current sources into the given folder (`{client,server}`); run.mjs runs it.
- * Builds in a temporary folder and renames it, so that a server of an older build keeps its files.
+ * Builds pages and server from the current sources into the subfolders `client` and `server` of `folder`.
+ * Builds in a temporary folder, and renames it to `folder` at the end, so that no process uses an incomplete
+ * build. run.mjs starts this file.
  */
 async function buildSite(folder: string) {
   const buildsFolder = dirname(folder)
@@ -34,8 +35,8 @@ async function buildSite(folder: string) {
 }
 
 /**
- * Waits for other builds in this folder, so that processes that start together build once. The operating system
- * releases the lock when the process ends.
+ * Waits until no other process builds in the folder of all builds, so that processes that start together build
+ * once. The operating system releases the lock when the process ends.
  */
 function waitForOtherBuilds(buildsFolder: string) {
   const lock = new DatabaseSync(join(buildsFolder, '.lock'), { timeout: hourMs })
@@ -43,7 +44,7 @@ function waitForOtherBuilds(buildsFolder: string) {
   locks.add(lock)
 }
 
-/** Keeps references, because a garbage-collected handle would release the lock. */
+/** References to held locks: the lock of a garbage-collected database handle would be released. */
 const locks = new Set<DatabaseSync>()
 
 async function runBuild(buildFolder: string) {
@@ -54,7 +55,7 @@ async function runBuild(buildFolder: string) {
   await builder.buildApp()
 }
 
-/** Throws an explanation if development packages are not installed. */
+/** Imports Vite. Throws OperatorError with an explanation if the development packages are not installed. */
 function findBuildTools() {
   return import('vite').catch((error: unknown) => {
     throw new OperatorError(
@@ -65,7 +66,7 @@ function findBuildTools() {
   })
 }
 
-/** Deletes old builds, except the newest few and those used within a day. */
+/** Deletes builds, except the current one, the two used last before it, and those used within a day. */
 async function removeOldBuilds(current: string) {
   const buildsFolder = dirname(current)
   const found = (await readdir(buildsFolder)).filter((name) => /^[0-9a-f]{16}$/.test(name))
@@ -80,8 +81,8 @@ async function removeOldBuilds(current: string) {
 }
 
 /**
- * Sorts the manifest, which every first visit loads. In a fixed order, with the most common chunks first, it
- * compresses better.
+ * Sorts the imports in React Router's manifest, which every first visit loads. In a fixed order, with the most
+ * common chunks first, the manifest compresses better.
  */
 async function sortManifest(clientFolder: string) {
   for (const name of globSync('assets/manifest-*.js', { cwd: clientFolder })) {
@@ -101,7 +102,7 @@ async function sortManifest(clientFolder: string) {
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** Writes `.br` and `.gz` beside every text asset, so that serving needs no compression. */
+/** Writes a `.br` and a `.gz` file beside every text asset, so that the server need not compress assets. */
 async function compressAssets(clientFolder: string) {
   const names = globSync('**/*.{js,css,svg,json,webmanifest}', { cwd: clientFolder })
   await Promise.all(

@@ -41,7 +41,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'access' in value && 'path' in value
 }
 
-/** The contracts of all features. The browser's `call` takes its addresses from their types. */
+/** The endpoint contracts of all features. Their types define which endpoints the browser's `call` accepts. */
 const contracts = [
   events,
   registrations,
@@ -74,7 +74,10 @@ const contracts = [
   health,
 ] as const
 
-/** Operation ids in the OpenAPI document that differ from names in code, because generated clients use them. */
+/**
+ * Operation ids in the OpenAPI document that differ from the endpoint's name in the code. They keep former
+ * names, because generated clients use them.
+ */
 const listedNames: Record<string, string> = {
   cancelOwnRegistration: 'cancelMyRegistration',
   changeOwnTopics: 'changeMyTopics',
@@ -105,12 +108,15 @@ const listedNames: Record<string, string> = {
   confirmForPerson: 'takeSeat',
 }
 
-/** Every call with its operation id in the OpenAPI document. */
+/** Every endpoint of the API, with its operation id in the OpenAPI document. */
 export const operations: [name: string, entry: Endpoint][] = contracts.flatMap((contract) =>
   Object.entries<unknown>(contract).flatMap(([name, entry]): [string, Endpoint][] =>
     isEndpoint(entry) ? [[listedNames[name] ?? name, entry]] : [],
   ),
 )
 
-/** Every call. The access test and the property test iterate over it, and fail for routes outside it. */
+/**
+ * Every endpoint of the API. The access test and the property test call each of them, and fail if the app has a
+ * route that is not in this list.
+ */
 export const catalogue: Endpoint[] = operations.map(([, entry]) => entry)

@@ -19,7 +19,7 @@ const accessWords: Record<SessionAccess, string> = {
   signed: 'For a provider that signs the body.',
 }
 
-/** Returns who may call, as text and as OpenAPI security. */
+/** Returns who may call an endpoint, as a sentence and as OpenAPI security requirements. */
 export function describeAccess(access: Access): {
   description: string
   security: Record<string, string[]>[]
@@ -32,7 +32,10 @@ export function describeAccess(access: Access): {
   return { description: accessWords[access], security: isOpen ? [] : [{ session: [] }] }
 }
 
-/** Forbids additional fields in the objects of a body's schema, if the call refuses them. */
+/**
+ * Forbids additional fields in all objects of the request body's JSON Schema, if the endpoint refuses unknown
+ * fields.
+ */
 export function closeBody(entry: Endpoint, body: unknown): void {
   if (unknownFieldRule(entry) === 'refuse') closeObjects(body)
 }

@@ -29,7 +29,7 @@ const samplePeople = z.object({
 })
 
 const size = 120
-/** Number of people who register by the form; the others are imported, and some do both. */
+/** Number of sample people who register by the form. The last 60 of all 120 are imported, so 20 people do both. */
 const registering = 80
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
@@ -37,7 +37,8 @@ const dayMs = 24 * hourMs
 type Filling = Pick<Deps, 'db' | 'jobs' | 'config' | 'site' | 'time'>
 
 /**
- * Settings of the filled development site: a separate folder unless DATA_DIR is set, and no external servers.
+ * Returns the environment of a development site with sample people (`npm run dev -- --filled`): a separate data
+ * folder unless DATA_DIR is set, and no external servers.
  */
 export function filledSettings(environment: Record<string, string | undefined>) {
   const { PORT, HOST, LOG_LEVEL, ADMIN_USERNAME, ADMIN_PASSWORD } = environment
@@ -46,8 +47,8 @@ export function filledSettings(environment: Record<string, string | undefined>) 
 }
 
 /**
- * Fills the sample series with people and activity for developing screens. Returns the number of people; 0 if
- * the database already has people. Random values are the same every time.
+ * Adds people, registrations, mails and library visits to the sample series, for developing screens. Returns
+ * the number of people; 0 if the database already has people. The added data is the same every time.
  */
 export async function fillSeries(filling: Filling): Promise<number> {
   const { db } = filling
@@ -89,7 +90,10 @@ function pick<Value>(values: Value[], i: number): Value {
 
 type Registering = { people: SamplePerson[]; questions: string[]; open: EventRow[] }
 
-/** Registers people by the form; their mails are queued and kept. */
+/**
+ * Registers people as the form does. Their mails are queued, but only stored, because no mail server is
+ * configured.
+ */
 async function registerPeople(
   { db, jobs, time }: Filling,
   { people, questions, open }: Registering,
@@ -108,7 +112,10 @@ async function registerPeople(
   }
 }
 
-/** Imports an attendee list: every fourth person for the library only, and one invalid row. */
+/**
+ * Imports a list of attendees with one invalid row. Every fourth person has no event, and gets library access
+ * only.
+ */
 async function importPeople({ db, site, time }: Filling, people: SamplePerson[], held: EventRow) {
   const [administrator] = await db.select({ id: administrators.id }).from(administrators).limit(1)
   const rows = people.map((person, i) => ({
@@ -123,7 +130,7 @@ async function importPeople({ db, site, time }: Filling, people: SamplePerson[],
   })
 }
 
-/** Spreads the creation times over the weeks before the event, or before now. */
+/** Spreads the creation times of registrations and people over the weeks before each event, or before now. */
 async function spreadOverTime({ db, time }: Filling) {
   const now = time().now.toISOString()
   await db.execute(sql`update ${eventRegistrations} r
@@ -138,7 +145,7 @@ async function spreadOverTime({ db, time }: Filling) {
 
 const boardStates = ['picked', 'answered', 'hidden', 'open'] as const
 
-/** Adds questions that others can see, and votes for them. */
+/** Adds registrants' questions that other registrants can see, and votes for these questions. */
 async function fillBoard({ db }: Filling, { id: eventId }: EventRow, questions: string[]) {
   const voters = await readRegistrations(db, eventId)
   const rows = questions.map((text, i) => {
@@ -165,7 +172,7 @@ function readRegistrations(db: Filling['db'], eventId: number) {
 
 const filmSeconds = 600
 
-/** Adds visits of two months, and watch progress for three recordings. */
+/** Adds visits to the video library within two months, and watch progress for three recordings. */
 async function watchRecordings({ db, time }: Filling, people: SamplePerson[], held: EventRow[]) {
   const recordings = held.filter(({ recordingReady }) => recordingReady).slice(0, 3)
   const now = time().now.getTime()
@@ -185,7 +192,7 @@ async function watchRecordings({ db, time }: Filling, people: SamplePerson[], he
   }
 }
 
-/** Marks three of four registrants as attended, as a webinar report would. */
+/** Marks three of four registrants of an event as attended, as a webinar provider's report would. */
 async function attend({ db }: Filling, event: EventRow) {
   const eventId = event.id
   const [start, end] = [eventStart(event)!.getTime(), eventEnd(event, 'UTC')!.getTime()]
@@ -211,7 +218,7 @@ const pastStates: [OutboxEntryState, string | null][] = [
   ['unknown', 'The process ended while the mail was handed over'],
 ]
 
-/** Adds reminders that a mail server accepted or refused, and a bounced address. */
+/** Adds reminder mails of a past event that a mail server accepted or refused, and a bounce. */
 async function addPastMails({ db }: Filling, event: EventRow) {
   const start = eventStart(event)!
   const registered = await readRegistrations(db, event.id)

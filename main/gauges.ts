@@ -5,9 +5,9 @@ import { countDueByQueue, lastSweepSeconds } from '#platform/jobs/waiting-jobs.t
 import type { DatabaseGauge } from '#platform/metrics/site-metrics.ts'
 
 /**
- * Metrics that each scrape reads from the database in one statement. Every expression must be fast with 100,000
- * people, using an index no larger than what it counts. All nodes report the same values. `deploy/alerts.yml`
- * uses the names.
+ * Prometheus metrics that each scrape reads from the database in one statement. Every SQL expression must be
+ * fast with 100,000 people, by an index of only the rows that the expression counts. All nodes report the same
+ * values. `deploy/alerts.yml` uses the names of the metrics.
  */
 export const gauges: DatabaseGauge[] = [
   {

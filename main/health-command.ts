@@ -6,17 +6,23 @@ import type { Deps } from '#platform/deps.ts'
 import { askThroughDoor, doorFiles, DoorRefused, openDoor } from '#platform/door/door.ts'
 
 const file = doorFiles.health
-/** Timeout for the site's answer in milliseconds; longer than any check takes. */
+/** Timeout for the running site's answer in milliseconds; longer than any health check takes. */
 const patienceMs = 30_000
 
-/** Opens the local socket by which `npm run doctor` asks a site with the embedded database. */
+/**
+ * Opens the local socket by which `npm run doctor` asks a running site with the embedded database for its
+ * findings.
+ */
 export function openHealthDoor(deps: Deps) {
   return openDoor(deps.config.dataDir, { file }, async () =>
     JSON.stringify(await checkHealth(describeSite(deps))),
   )
 }
 
-/** Returns the findings of the site that runs on the data folder. Throws DoorRefused if it does not answer. */
+/**
+ * Returns the health findings of the site that uses a data folder. Throws DoorRefused if the site does not
+ * answer.
+ */
 export async function askSiteHealth(dataDir: string): Promise<HealthFinding[]> {
   const unheard =
     'The site uses the database but does not answer. It may be starting or stopping, of another release, or stuck. Try again in a minute, and restart the site if this persists.'

@@ -26,7 +26,7 @@ import { type JobHandlers, runSteps } from '#platform/jobs/run-job.ts'
 import { memoizeByInput } from '#platform/settings/settings-store.ts'
 import { readLinkKey } from '#platform/signed-links/signed-links.ts'
 
-/** The handlers of all queues. A job may run twice, so every handler starts by reading its rows. */
+/** Returns the job handlers of all queues. A job may run twice, so every handler starts by reading its rows. */
 export function jobHandlers(deps: Deps): JobHandlers {
   const { db, config, settings, settingsStore, site, clock, jobs, log } = deps
   const mailerOfSettings = () =>
@@ -37,7 +37,8 @@ export function jobHandlers(deps: Deps): JobHandlers {
     )
   const findMailer = mailerOfSettings()
   const begin = createMailBeginner(db, clock)
-  // Announcements have their own connections, so that a slow mail server does not delay mails to visitors.
+  // Announcements have their own connections to the mail server, so that a slow server does not delay mails to
+  // single visitors.
   const findMailerOfMany = mailerOfSettings()
   const { isPostponed, waitForTurn, giveBackTurn, noteOutcome } = keepPace(
     db,
@@ -109,7 +110,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
       const where = { ...erasurePlace({ ...config, ...settings() }), now: clock.now() }
       await completeErasure(db, where, erasureId)
     },
-    // No user waits for a sweep, and with 100,000 people a statement may take long.
+    // No visitor waits for a sweep, and with 100,000 people its SQL statements may take long.
     sweep: () => withLongTimeouts(() => runSteps(sweeps(deps))),
     async 'read-bounces'() {
       const mailbox = settings().bounceMailbox
@@ -127,13 +128,13 @@ export function jobHandlers(deps: Deps): JobHandlers {
 }
 
 /**
- * Feeds low-priority queues: runs every second on each node and adds the next jobs for announcements and
- * webhooks. Returns their number.
+ * Returns a function that every node runs every second. The function enqueues the next jobs of announcements
+ * and webhooks, which have low priority, and returns the number of jobs.
  */
 export function everySecond({ db, pool, jobs, clock, settings }: Deps): () => Promise<number> {
   return async () => {
     const now = clock.now()
-    // If one of them fails, the other must still run.
+    // If one of the two fails, the other must still run.
     const fed = await Promise.allSettled([
       feedMails(db, jobs, { now, perSecond: settings().mailPerSecond }),
       feedWebhooks(db, { pool, jobs, now }),

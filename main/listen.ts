@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { explainAddress } from '#platform/http/listening-trouble.ts'
 import type { Config } from '#platform/settings/config.ts'
 
-/** Starts listening and returns the address to visit. Throws UnusableAddress. */
+/** Starts listening and returns the URL to open. Throws UnusableAddress if the port or host cannot be used. */
 export async function listen(
   app: Pick<FastifyInstance, 'listen'>,
   { port, host }: Pick<Config, 'port' | 'host'>,
@@ -14,13 +14,13 @@ export async function listen(
   }
 }
 
-/** Returns the lines printed at the start: the public address, and where the process listens. */
+/** Returns the lines printed at the start: the site's public URL, and the URL at which this process listens. */
 export function openingLines(
   series: string,
   { address, publicUrl = address }: { address: string; publicUrl?: string },
 ): string[] {
   return [
-    // Installation scripts of all versions read the port from the first line that ends in "is open at
+    // The installation scripts of all releases read the port from the first line that ends in "is open at
     // http://HOST:PORT".
     ...(publicUrl === address ? [] : [`On this machine, ${series} is open at ${address}`]),
     `${series} is open at ${publicUrl}`,
@@ -32,8 +32,8 @@ const patienceMs = 10_000
 const sweepMs = 100
 
 /**
- * Shuts down on SIGTERM or SIGINT: accepts no new requests, finishes running ones, then closes everything.
- * After ten seconds, or at a second signal, exits at once.
+ * Shuts down on SIGTERM or SIGINT: accepts no new requests, finishes running ones, then calls `closeRest`.
+ * After ten seconds, or at a second signal, ends the process at once.
  */
 export function stopGracefully(app: FastifyInstance, closeRest: () => Promise<void>) {
   let isStopping = false
@@ -41,7 +41,8 @@ export function stopGracefully(app: FastifyInstance, closeRest: () => Promise<vo
     if (isStopping) process.exit(1)
     isStopping = true
     setTimeout(() => process.exit(1), patienceMs).unref()
-    // Connections that were busy when closing began remain open after their response.
+    // Connections that were busy when closing began stay open after their response, so close them when they are
+    // idle.
     setInterval(() => app.server.closeIdleConnections(), sweepMs).unref()
     try {
       await app.close()

@@ -7,11 +7,14 @@ import { mailKinds as kinds } from './mail-kinds.ts'
 
 export type GalleryMail = PreviewedMail & {
   kind: MailKind
-  /** The state of the event or the recipient: `pre-registered, no room yet`. */
+  /** The state of event or recipient for which the mail is written: `pre-registered, no room yet`. */
   state: string
 }
 
-/** Returns every kind of mail in every state that changes its text, with links that do not work. */
+/**
+ * Returns a sample mail of every kind, in every state of event or recipient that changes the text. Its links do
+ * not work.
+ */
 export function listGalleryMails(
   site: Pick<Site, 'series' | 'display' | 'mails' | 'look'>,
 ): GalleryMail[] {
@@ -28,7 +31,7 @@ export function listGalleryMails(
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** Forces the light or dark version of a mail, whatever the browser prefers. */
+/** Returns a mail's HTML in its light or dark version, whatever colour scheme the browser prefers. */
 function inLook(html: string, look: 'light' | 'dark') {
   return html.replace(
     '@media (prefers-color-scheme:dark)',
@@ -36,7 +39,7 @@ function inLook(html: string, look: 'light' | 'dark') {
   )
 }
 
-/** Renders all mails on one page: light, dark and plain text side by side. */
+/** Renders all sample mails on one page: light version, dark version and plain text side by side. */
 export function renderGallery(mails: GalleryMail[]): string {
   const parts = mails.map(({ kind, state, mail, html, text }) => {
     const frame = (look: 'light' | 'dark') =>
@@ -55,7 +58,7 @@ ${parts.join('\n')}</body></html>
 `
 }
 
-/** Serves `/_gallery/mails`, in development only. */
+/** Serves the page of all sample mails at `/_gallery/mails`, in development only. */
 export function serveMailGallery(app: FastifyInstance): void {
   const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'"
   app.get('/_gallery/mails', { schema: { hide: true } }, (_request, reply) =>

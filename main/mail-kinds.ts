@@ -35,8 +35,9 @@ import { codeMail } from '#features/sign-in/server/code-mail.ts'
 import { libraryLinkMail } from '#features/sign-in/server/library-link-mail.ts'
 
 /**
- * All kinds of mail, in the order in which they are planned: a reinstated event before a new time, and both
- * before a reminder. `kernel/mail-kinds.ts` has their labels in the admin area.
+ * All kinds of mail, in the order in which an event's mails are planned: the mail about its reinstatement
+ * before the one about its new time, and both before a reminder. `kernel/mail-kinds.ts` has their labels in the
+ * admin area.
  */
 export const mailKinds: MailKinds = {
   registration_confirmed: confirmationMail,

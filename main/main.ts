@@ -8,7 +8,7 @@ import type { Opened } from './serve.ts'
 
 const isDevelopment = process.argv.includes('--dev')
 const isFilled = process.argv.includes('--filled')
-/** deploy/upgrade tests a new version with this option, before it serves visitors or sends mails. */
+/** deploy/upgrade tests a new release with this option, before that release serves visitors or sends mails. */
 const isWithoutJobs = process.argv.includes('--without-jobs')
 
 const namesLost =

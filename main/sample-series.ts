@@ -25,9 +25,9 @@ const sampleEvent = z.object({
   speakerTitle: z.string(),
   description: z.string(),
   status: z.enum(eventStatuses),
-  /** The event's day as days after the first start; null without a date. */
+  /** Days from the site's first start to the event; null for an event without a date. */
   startsInDays: z.int().nullable(),
-  /** Time of day in the display zone. */
+  /** Start of the event, HH:mm in the display time zone. */
   time: clockTime,
   endTime: clockTime,
   dateConfirmed: z.boolean(),
@@ -36,12 +36,12 @@ const sampleEvent = z.object({
   bannerImage: z.string(),
   videoUrl: z.string().nullable(),
   recordingReady: z.boolean(),
-  /** Name of the transcript's file, in the same folder. */
+  /** Name of the transcript's file in the folder of the sample series. */
   transcript: z
     .string()
     .regex(/^[\w-]+\.vtt$/, 'must be the name of a .vtt file')
     .optional(),
-  /** Lines with chapters, in the format of a video's description. */
+  /** Chapters of the recording, one per line, in the format of video descriptions: `00:00 Title`. */
   chapters: z.array(z.string()).optional(),
 })
 type SampleEvent = z.output<typeof sampleEvent>
@@ -75,14 +75,14 @@ function toRow(
   }
 }
 
-/** The sample series is invalid; the message names the file and each field. */
+/** Thrown if the sample series is invalid; the message names the file and each invalid field. */
 export class InvalidSampleSeries extends OperatorError {}
 
 function folderOf(siteFile: string) {
   return join(dirname(siteFile), 'sample')
 }
 
-/** Reads the samples beside the site file; undefined if a custom series has none. */
+/** Returns the sample events in the folder `sample` beside the site file; an empty list if there are none. */
 async function readSampleSeries(siteFile: string) {
   const file = join(folderOf(siteFile), 'series.json')
   let text: string
@@ -122,8 +122,8 @@ async function addSampleWords(
 }
 
 /**
- * Loads sample/series.json beside the site file once, into a database that never had an event, so that deleted
- * samples stay deleted. Returns the number of added events; 0 without such a file. Throws InvalidSampleSeries.
+ * Adds the events of `sample/series.json` beside the site file to a database that never had an event, so that
+ * deleted sample events stay deleted. Returns the number of added events. Throws InvalidSampleSeries.
  */
 export async function loadSampleSeries(
   db: Db,

@@ -34,17 +34,17 @@ import { openSiteDoor } from './site-command.ts'
 export type Opened = {
   config: Config
   database: OpenDatabase
-  /** The lock of the data folder, if the database is in it. */
+  /** The lock of the data folder, if it contains an embedded database. */
   lock: DataFolderLock | undefined
   isDevelopment: boolean
-  /** Serves requests only: no jobs, sweeps or mails. */
+  /** Whether the process only serves requests, and runs no jobs or sweeps and sends no mails. */
   isWithoutJobs: boolean
   say: (line: string) => void
-  /** Adds sample people if there are none; in development only. */
+  /** Adds sample people if the database has no people; in development only. */
   fill: ((deps: Deps) => Promise<number>) | undefined
 }
 
-/** Migrates the database, starts serving pages and calls, and then runs queued jobs. */
+/** Migrates the database, starts serving pages and the API, and then runs queued jobs. */
 export async function serve({
   config,
   database,
@@ -72,7 +72,7 @@ export async function serve({
     username: config.adminUsername,
     password: config.adminPassword,
   })
-  // Print the password now: if the start fails later, it would be lost.
+  // Print the generated password now: if the start failed later, the password would be lost.
   if (administrator?.generatedPassword) {
     say(`First administrator: ${administrator.username}`)
     say(`Password (shown this once): ${administrator.generatedPassword}`)
@@ -80,9 +80,9 @@ export async function serve({
   const settings = createSettingsStore(database.db, config)
   await settings.reload()
   await readLinkKey(database.db)
-  // Create the key that hashes erased addresses, so that every backup contains it.
+  // Create the key that hashes the emails of erased people, so that every backup contains the key.
   await database.db.execute(sql`select greenroom_address_hash('')`)
-  // Create the permanent id of the news feed, so that every backup contains it.
+  // Create the permanent id of the news feed, so that every backup contains the id.
   await readFeed(database.db)
   const log = createLog({ level: config.logLevel })
   const report = createFailureReport((line) => log.error(line))
@@ -93,7 +93,7 @@ export async function serve({
     startVacuuming(database.pool, (error) => report('Tidying the database', error))
   let metrics: SiteMetrics | undefined
   const { metricsPort } = config
-  // Load metrics on demand, because the library costs memory.
+  // Import the metrics library only if needed, because it costs memory.
   const observing =
     metricsPort === undefined ? undefined : await import('#platform/metrics/site-metrics.ts')
   const app = await createApp({
@@ -142,7 +142,7 @@ export async function serve({
   for (const line of openingLines(content.site().series.name, { address, publicUrl })) say(line)
   if (metrics && !isWithoutJobs) {
     const place = { port: metricsPort!, host: config.metricsHost }
-    // A failure of the metrics port must not stop the site.
+    // If the metrics port cannot be opened, the site must run nevertheless.
     metricsDoor = await openMetrics(place, metrics).catch((error: unknown) => {
       report('Serving metrics', error)
       return undefined
@@ -151,6 +151,6 @@ export async function serve({
   }
   const warning = warnAboutTls(settings.current())
   if (warning) say(warning)
-  // Listen first: queued jobs can wait a moment longer.
+  // Run jobs only after the server listens: queued jobs can wait a moment longer than visitors.
   if (!isWithoutJobs) await jobs.work(jobHandlers(app.deps), everySecond(app.deps))
 }

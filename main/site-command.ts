@@ -21,7 +21,10 @@ function answer(request: SiteRequest, place: Place) {
   return unpackSite(request.text, request.note.slice(0, 200) || imported, place)
 }
 
-/** Runs `npm run site` when no running site holds the database, or on a PostgreSQL server. */
+/**
+ * Carries out `npm run site` in the process of the command, if the database is a PostgreSQL server or no
+ * running site uses the embedded database.
+ */
 export async function answerSiteCommand(
   request: SiteRequest,
   config: Config,
@@ -37,7 +40,7 @@ export async function answerSiteCommand(
   }
 }
 
-/** Opens the local socket by which `npm run site` asks a site with the embedded database. */
+/** Opens the local socket by which `npm run site` sends its request to a running site with the embedded database. */
 export function openSiteDoor(deps: Deps) {
   const { config, db, pictures, clock } = deps
   const folder = pictureFolder(config.siteFile)

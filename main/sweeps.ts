@@ -21,7 +21,10 @@ import { sweepJobs } from '#platform/jobs/waiting-jobs.ts'
 import { mailKinds } from './mail-kinds.ts'
 import type { Deps } from '#platform/deps.ts'
 
-/** The steps of a sweep, which runs every half minute, once across all nodes; each step may fail alone. */
+/**
+ * Returns the steps of a sweep, a job that runs every half minute on one of the nodes. If a step fails, the
+ * others still run.
+ */
 export function sweeps(deps: Deps): [name: string, sweep: () => Promise<unknown>][] {
   const { db, jobs, settings } = deps
   const time = deps.time()

@@ -13,17 +13,17 @@ import type { PictureStore } from './pictures/picture-store.ts'
 import type { Config, LiveSettings } from './settings/config.ts'
 import type { SettingsStore } from './settings/settings-store.ts'
 
-/** The site's content, as loaded by this node. */
+/** The content of the site that administrators edit, as this node loaded it. */
 export type SiteContent = {
-  /** Returns the published content; a caller that needs it twice for one response calls once. */
+  /** Returns the published content. Call once per response, because the content can change between calls. */
   site(): Site
-  /** Every partner path ever published; each remains a valid registration source. */
+  /** Every URL path of a partner that was ever published; each remains a valid source of registrations. */
   partnerPaths(): readonly string[]
-  /** Runs `run` with one fixed version of the content: `site`, or the one published now. */
+  /** Runs `run` with one fixed version of the content: `site`, or by default the version published now. */
   holdSite<Result>(run: () => Result, site?: Site): Result
-  /** Reloads the published content. In `Deps` it never rejects but retries. */
+  /** Reloads the published content. In `Deps`, this function retries failures and never rejects. */
   refreshSite(): Promise<void>
-  /** Calls `hear` each time this node starts to serve new content. */
+  /** Calls `hear` each time this node starts to serve new content of the site. */
   onPublished(hear: () => void): void
   /** The reason why administrators cannot edit the site; undefined if they can. */
   siteLock: string | undefined
@@ -31,32 +31,32 @@ export type SiteContent = {
 
 /** Everything that routes depend on. */
 export type Deps = SiteContent & {
-  /** Settings that are fixed at the start. */
+  /** Settings that are fixed when the process starts. */
   config: Config
   /** Returns the settings that administrators can change. Call at each use; do not cache. */
   settings(): LiveSettings
   settingsStore: SettingsStore
-  /** Reloads the settings; retries like `refreshSite`. */
+  /** Reloads the settings; like `refreshSite`, retries failures. */
   refreshSettings(): Promise<void>
   db: Db
   pool: Pool
   kind: 'embedded' | 'postgres'
   clock: Clock
   limits: RateLimits
-  /** Limits that apply even with RATE_LIMITS=off: guesses of codes. */
+  /** Rate limits of guesses of sign-in and two-factor codes, which apply even with RATE_LIMITS=off. */
   strictLimits: RateLimits
   cache: ResponseCache
   /** The queue of background jobs, such as mails and webinar registrations. */
   jobs: Jobs
   pictures: PictureStore
   log: Log
-  /** Logs failures that affect everyone or happen in the background, at most once a minute each. */
+  /** Logs failures that affect all visitors or happen in background jobs; each failure at most once a minute. */
   report: ReportFailure
-  /** Returns the valid session of a token from a browser. */
+  /** Returns the session of a session token that a browser sent; undefined if it is not valid. */
   findSession(token: string): Promise<Session | undefined>
-  /** Returns the API key if it is valid. */
+  /** Returns the API key with this secret, if it is valid. */
   findApiKey(key: string): Promise<ApiKey | undefined>
-  /** Returns the current time and the display time zone. */
+  /** Returns the current time and the series' time zone. */
   time(): TimeContext
 }
 

@@ -4,19 +4,22 @@ import type { WrittenBlock } from '#kernel/written-text.ts'
 import { createdAt, id, instant, oneOf, updatedAt, words } from './columns.ts'
 import { events } from './events.ts'
 
-/** Announcements by organisers, and the recipients for whom they were approved. */
+/** Tables of announcements and of their recipients. */
 
-/** A stored audience: conditions to include and exclude, and an event's crew. */
+/**
+ * The recipients of an announcement: people in any group of `any` and in no group of `except`, and, if `crewOf` is an
+ * event's id, its crew.
+ */
 export type StoredAudience = {
   any: { kind: string; eventId?: number }[]
   except: { kind: string; eventId?: number }[]
   crewOf?: number
 }
 
-/** `notes`: warnings for the author about parts of the text that mails cannot contain. */
+/** The text of an announcement. `notes` are warnings for its author about elements that mails cannot contain. */
 export type AnnouncementContent = { blocks: WrittenBlock[]; notes: string[] }
 
-/** An announcement, whose mails are rows of the outbox. Without `approvedAt` it is a draft. */
+/** An announcement. Each of its mails is a row of `outbox_entries`. A row without `approvedAt` is a draft. */
 export const announcements = pgTable(
   'announcements',
   {
@@ -25,18 +28,18 @@ export const announcements = pgTable(
     eventId: integer().references(() => events.id, { onDelete: 'set null' }),
     audience: jsonb().$type<StoredAudience>().notNull(),
     subject: words(),
-    /** Markdown, as typed. */
+    /** The announcement's text in Markdown, as the organiser typed it. */
     body: words(),
-    /** The parsed body, from which mails are made. */
+    /** `body` after parsing; mails are rendered from it. */
     content: jsonb().$type<AnnouncementContent>().notNull(),
-    /** Hash of the text that was last sent as a test. */
+    /** Hash of the text in the last test mail. */
     testedAs: text(),
-    /** Outbox entry of that test; no foreign key, since the entry may be deleted. */
+    /** Id of the last test mail's outbox entry; no foreign key, since the entry may be deleted. */
     testedBy: integer(),
     approvedAt: instant(),
-    /** Mails are not sent before this time. */
+    /** Time from which the announcement's mails are sent. */
     goesAt: instant(),
-    /** When an administrator stopped sending; null while it is not stopped. */
+    /** When an administrator stopped sending; null if sending was not stopped. */
     stoppedAt: instant(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -47,18 +50,18 @@ export const announcements = pgTable(
 export const recipientGoneReasons = ['erased', 'merged'] as const
 
 /**
- * One row for each person for whom an announcement was approved. The row is deleted with the person; the outbox
- * entry may be deleted earlier without changing the counts.
+ * One row for each recipient of an approved announcement. The row is deleted with the person, but not with the outbox
+ * entry, so that the announcement's counts stay right.
  */
 export const announcementRecipients = pgTable(
   'announcement_recipients',
   {
-    /** An id of `outbox_entries`; no foreign key, since this row outlives that one. */
+    /** Id of the recipient's outbox entry; no foreign key, since the entry may be deleted first. */
     outboxEntryId: integer().notNull(),
     announcementId: integer()
       .notNull()
       .references(() => announcements.id, { onDelete: 'cascade' }),
-    /** Why the outbox entry was deleted. */
+    /** Why the outbox entry was deleted; null while it exists. */
     gone: text({ enum: recipientGoneReasons }),
   },
   (table) => [

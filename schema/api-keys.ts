@@ -14,7 +14,7 @@ export const apiKeys = pgTable(
     /** The beginning of the key, to identify it in lists. */
     prefix: text().notNull(),
     scopes: text({ enum: apiScopes }).array().notNull(),
-    /** The administrator who created the key; deleted with them. */
+    /** The administrator who created the key. Deleting the administrator deletes the key. */
     administratorId: integer()
       .notNull()
       .references(() => administrators.id, { onDelete: 'cascade' }),
@@ -25,21 +25,26 @@ export const apiKeys = pgTable(
   (table) => [index('api_keys_administrator_index').on(table.administratorId)],
 )
 
-/** Writes with an `Idempotency-Key`; contains row ids and no personal data. */
+/**
+ * Requests of the public API with an `Idempotency-Key` header; a repeated request gets the stored response. Contains
+ * row ids but no personal data.
+ */
 export const repeatableWrites = pgTable(
   'repeatable_writes',
   {
     apiKeyId: integer()
       .notNull()
       .references(() => apiKeys.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the idempotency key, which may contain personal data. */
+    /** SHA-256 of the idempotency key; the key itself may contain personal data. */
     nameHash: text().notNull(),
-    /** SHA-256 of the call and its body. */
+    /** SHA-256 of the operation, the row's id and the request body, to reject the same key with another request. */
     requestHash: text().notNull(),
-    /** Identifies the request that carries out the write; replaced if its process died. */
+    /**
+     * Random id of the request that executes the write; another request replaces it if the first one's process died.
+     */
     claim: text().notNull(),
     claimedAt: instant().notNull(),
-    /** The response; null until the write commits. */
+    /** The response body; null until the write commits. */
     answer: jsonb(),
   },
   (table) => [

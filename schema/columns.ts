@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { check, customType, integer, text, timestamp, type PgColumn } from 'drizzle-orm/pg-core'
 import { unscheduled } from '#kernel/publishing.ts'
 
-/** Column types of several tables. Column names are the fields in snake_case. */
+/** Column types that several tables use. Drizzle converts field names to snake_case for column names. */
 
 export const id = () => integer().primaryKey().generatedAlwaysAsIdentity()
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 export const createdAt = () => instant().notNull().defaultNow()
 export const updatedAt = () => instant().notNull().defaultNow()
 export const words = () => text().notNull().default('')
-/** An instant, or 'draft', which PostgreSQL stores as infinity and so sorts last. */
+/** When an event is published, or 'draft' for never; PostgreSQL stores a draft as infinity, which sorts last. */
 export const publishMoment = customType<{ data: Date | typeof unscheduled; driverData: string }>({
   dataType: () => 'timestamp with time zone',
   fromDriver: (kept) => (kept === 'infinity' ? unscheduled : new Date(kept)),
@@ -17,7 +17,7 @@ export const publishMoment = customType<{ data: Date | typeof unscheduled; drive
 })
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** Limits a column to the values of its type. */
+/** Returns a check constraint that allows only these values in a text column. */
 export function oneOf(name: string, column: PgColumn, values: readonly string[]) {
   return check(name, sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`)
 }

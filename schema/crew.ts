@@ -5,8 +5,8 @@ import { createdAt, id, oneOf } from './columns.ts'
 import { events } from './events.ts'
 
 /**
- * An event's crew: host, guest, producer. They are people with a known email, but neither registrants nor
- * members. Deleting the row invalidates their link.
+ * Hosts, guests and producers of an event. Crew are people with an email, but neither registrants nor members.
+ * Deleting a row invalidates the link that was mailed to that person.
  */
 export const eventCrew = pgTable(
   'event_crew',

@@ -9,21 +9,26 @@ import {
 import { topics } from '#kernel/values.ts'
 import { createdAt, id, instant, oneOf } from './columns.ts'
 
-/** Domain events. Subjects are ids without foreign keys, because rows outlive their subjects. */
+/**
+ * Domain events, such as "event moved". Their subjects are stored as ids without foreign keys, because a domain event
+ * outlives the row that it is about.
+ */
 export const domainEvents = pgTable(
   'domain_events',
   {
     id: id(),
     type: text().$type<DomainEventType>().notNull(),
     occurredAt: createdAt(),
-    /** The planned instant of a time-based event, which is recorded once. */
+    /**
+     * Scheduled time of a time-based domain event, such as an event's start; recorded once per event, type and time.
+     */
     moment: instant(),
     cause: text().$type<DomainEventCause>().notNull(),
     eventId: integer(),
     registrationId: integer(),
-    /** An id of `import_batches`. */
+    /** Id of the row of `import_batches` that caused the domain event. */
     importId: text(),
-    /** The value of `people.key`; null in rows about an erasure. */
+    /** `people.key` of the person concerned; null if the domain event is their erasure. */
     personKey: text(),
     topic: text({ enum: topics }),
     facts: jsonb().$type<Record<string, unknown>>(),

@@ -9,23 +9,23 @@ const texts = () =>
     .notNull()
     .default(sql`'{}'::text[]`)
 
-/** Erased people, as keyed hashes of their addresses, by which they are recognised if they return. */
+/** Erased people, stored as keyed hashes of their email addresses, which identify them if they register again. */
 export const erasures = pgTable('erasures', {
   id: id(),
   hashes: texts(),
-  /** Topics from which they had unsubscribed, which apply again if they return. */
+  /** Topics that the person had unsubscribed from; restored if the person registers again. */
   topics: text({ enum: topics })
     .array()
     .notNull()
     .default(sql`'{}'::text[]`),
-  /** Outbox entries whose mails may be in the mail folder; emptied once those are deleted. */
+  /** Ids of outbox entries whose mails may be files in the mail folder; emptied once those files are deleted. */
   mails: integer()
     .array()
     .notNull()
     .default(sql`'{}'::integer[]`),
-  /** By the database's clock, because it is compared with row creation times. */
+  /** Time by the database's clock, because it is compared with `created_at` of other rows. */
   erasedAt: createdAt(),
-  /** When the hashes were stored beside the backups. */
+  /** When the hashes were written to the backup location, where a restore reads them; null before. */
   writtenAt: instant(),
 })
 
@@ -33,7 +33,7 @@ const providers = ['zoom', 'mailerlite'] as const
 const tasks = ['cancel', 'delete', 'unsubscribe', 'forget'] as const
 const taskStates = ['waiting', 'done', 'failed'] as const
 
-/** Deletions at providers about an erased person, and their results. */
+/** Requests to Zoom and MailerLite to delete an erased person's data there, with their results. */
 export const providerTasks = pgTable(
   'provider_tasks',
   {
@@ -42,15 +42,15 @@ export const providerTasks = pgTable(
     provider: text({ enum: providers }).notNull(),
     task: text({ enum: tasks }).notNull(),
     webinarId: text(),
-    /** The provider's id of the person, if known. */
+    /** The person's id at the provider; null if unknown. */
     externalId: text(),
-    /** Keyed hash of the address, to find the person at the provider. */
+    /** Keyed hash of the person's email, to find the person at the provider. */
     addressHash: text().notNull(),
-    /** Cursor of the search through MailerLite's subscribers, if the id is unknown. */
+    /** Cursor of the search through MailerLite's subscribers while `externalId` is unknown. */
     cursor: text(),
     state: text({ enum: taskStates }).notNull().default('waiting'),
     attempts: integer().notNull().default(0),
-    /** The result as text for the organiser. */
+    /** Result of the request, as a sentence for the organiser. */
     outcome: text(),
     createdAt: createdAt(),
     endedAt: instant(),

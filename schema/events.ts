@@ -3,8 +3,6 @@ import { boolean, date, index, integer, pgTable, text } from 'drizzle-orm/pg-cor
 import { eventStatuses } from '#kernel/values.ts'
 import { createdAt, id, instant, oneOf, publishMoment, updatedAt } from './columns.ts'
 
-/** Events of the series. */
-
 export const events = pgTable(
   'events',
   {
@@ -23,7 +21,8 @@ export const events = pgTable(
     description: text().notNull(),
     videoUrl: text(),
     /**
-     * URL of the meeting room, the same for all; displayed only in the admin area and behind an open join link.
+     * URL of the event's meeting room, the same for all registrants; shown only in the admin area and behind an open
+     * join link.
      */
     roomUrl: text(),
     featureImage: text().notNull(),
@@ -33,39 +32,40 @@ export const events = pgTable(
     priority: integer().notNull().default(0),
     recordingReady: boolean().notNull().default(false),
     /**
-     * Computed columns, written only by features/events/server/write-events.ts. `startsAt` and `endsAt` are the
-     * instants of the times above; `endsAt` follows `eventEnd` and is null without a date.
+     * `startsAt`, `endsAt` and `recordingReadyAt` are computed columns; only features/events/server/write-events.ts
+     * writes them. `startsAt` and `endsAt` are `eventDate` with `eventTime` and with `eventEndTime` as instants; null
+     * without a date. `eventEnd` of kernel/event-time.ts computes a missing end time.
      */
     startsAt: instant(),
     endsAt: instant(),
-    /** Since when `hasReadyRecording` is true for the event; null while it is false. */
+    /** Since when `hasReadyRecording` of this event has been true; null while it is false. */
     recordingReadyAt: instant(),
-    /** When an administrator published a draft, or an event before its scheduled time. */
+    /** When an administrator published the event by hand, from a draft or before its scheduled time. */
     publishedByHandAt: instant(),
-    /** When a field that pages and feeds show last changed. */
+    /** When a field that public pages and feeds show last changed. */
     readersChangeAt: instant(),
     cancelledAt: instant(),
     /**
-     * When visitors can see the event; null if published. `isPublished` of kernel/publishing.ts defines the
-     * rule.
+     * When the event becomes visible to visitors; null if it already is. `isPublished` of kernel/publishing.ts has
+     * the rule.
      */
     publishAt: publishMoment(),
     /**
-     * When registration opened by a save, or opens by publishing; null for samples and for events opened before
-     * this column existed.
+     * When saving or publishing the event opened its registration; null for sample events and for events opened
+     * before this column existed.
      */
     openedAt: instant(),
     /**
-     * SEQUENCE of the calendar entry; computed. Increases when the time changes, on cancelling and on
-     * reinstating.
+     * Computed: SEQUENCE of the event's iCalendar entry. Increases whenever the event moves, is cancelled or is
+     * reinstated.
      */
     calendarSequence: integer().notNull().default(0),
-    /** Globally unique id in calendars and at MailerLite, the same in every restored backup. */
+    /** UID of the event in iCalendar files and at MailerLite, globally unique; the same after a restore. */
     calendarUid: text()
       .notNull()
       .unique('events_calendar_uid_unique')
       .default(sql`gen_random_uuid() || '@greenroom'`),
-    /** Topics in the organiser's order; `eventTags` of the contract bounds them. */
+    /** Tags in the organiser's order; `eventTags` of the events contract limits their number and length. */
     tags: text()
       .array()
       .notNull()
@@ -80,13 +80,13 @@ export const events = pgTable(
   ],
 )
 
-/** `isPublished` as SQL for a row of `events`; also true for a missing row of an outer join. */
+/** Returns the condition of `isPublished` as SQL for a row of `events`; true also if an outer join found no event. */
 export function isPublishedAt(now: Date | SQL): SQL {
   const moment = now instanceof Date ? sql`${now.toISOString()}::timestamptz` : now
   return sql`(${events.publishAt} is null or ${events.publishAt} <= ${moment})`
 }
 
-/** Former slugs of events; each redirects to the event that used it last. */
+/** Former slugs of events. A URL with a former slug redirects to the event that used it last. */
 export const formerEventSlugs = pgTable(
   'former_event_slugs',
   {

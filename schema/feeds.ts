@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, uuid } from 'drizzle-orm/pg-core'
 import { createdAt } from './columns.ts'
 
-/** The feed's permanent id, independent of the site's address; created on first use. */
+/** One row: the permanent id of the series' Atom feed, independent of the site's URL; created on first use. */
 export const seriesFeed = pgTable(
   'series_feed',
   {

@@ -15,9 +15,9 @@ import { id, instant, oneOf } from './columns.ts'
 import { events } from './events.ts'
 import { sessions } from './sign-in.ts'
 
-/** Watch progress of recordings. */
+/** Tables of the video library: watch progress of recordings, and the log of visits and watched recordings. */
 
-/** Sets of five-second buckets, such as `{[0,12),[40,41)}`; `+` is their union. */
+/** Watched parts of a recording: ranges of five-second buckets, such as `{[0,12),[40,41)}`; `+` returns the union. */
 const buckets = customType<{ data: string }>({ dataType: () => 'int4multirange' })
 
 const watched = () => ({
@@ -25,13 +25,16 @@ const watched = () => ({
     .notNull()
     .references(() => events.id, { onDelete: 'cascade' }),
   watched: buckets().notNull(),
-  /** Seconds into the recording. */
+  /** Playback position, in seconds from the beginning of the recording. */
   position: doublePrecision().notNull(),
   duration: doublePrecision().notNull(),
   updatedAt: instant().notNull().defaultNow(),
 })
 
-/** A person's progress in each recording, on all devices; read and written by verified sessions only. */
+/**
+ * A person's watch progress in each recording, on all devices. Only sessions verified by a mailed link or code read
+ * and write it.
+ */
 export const watchProgress = pgTable(
   'watch_progress',
   { email: text().notNull(), ...watched() },
@@ -42,8 +45,8 @@ export const watchProgress = pgTable(
 )
 
 /**
- * SQL assignments by which an upsert merges `excluded` into the row `kept`: the union of the buckets, with
- * position and duration of the later row.
+ * SQL assignments of an upsert that merge the new watch progress (`excluded`) into the existing row (`kept`): the
+ * union of the watched buckets, with position and duration of the later row.
  */
 export const mergedProgress = sql`watched = kept.watched + excluded.watched,
   position = case when excluded.updated_at >= kept.updated_at then excluded.position else kept.position end,
@@ -51,8 +54,8 @@ export const mergedProgress = sql`watched = kept.watched + excluded.watched,
   updated_at = greatest(kept.updated_at, excluded.updated_at)`
 
 /**
- * Progress of an unverified session, which only that session sees. Verification merges it into the person's;
- * when the session ends, it stays for statistics without the session.
+ * Watch progress of a session that no mailed link or code has verified; only that session sees it. Verification
+ * merges it into the person's progress. When the session ends, the row stays for statistics, with `sessionId` null.
  */
 export const sessionWatchProgress = pgTable(
   'session_watch_progress',
@@ -83,13 +86,14 @@ export const memberPageAccess = pgTable(
     sessionId: integer().references(() => sessions.id, { onDelete: 'set null' }),
     accessedAt: instant().notNull().defaultNow(),
     /**
-     * Further uses of the same kind within a minute of `accessedAt`, up to the number that statistics count.
+     * Number of further visits or plays of the same type within a minute of `accessedAt`, up to the maximum that
+     * statistics count.
      */
     repeats: integer().notNull().default(0),
   },
   (table) => [
     oneOf('member_page_access_type_check', table.accessType, accessTypes),
-    // Includes `repeats`, so that statistics by person are index-only scans.
+    // Includes `repeats`, so that PostgreSQL can compute statistics per person with index-only scans.
     index('member_page_access_email_index').on(
       table.email,
       table.accessType,
@@ -99,7 +103,7 @@ export const memberPageAccess = pgTable(
     index('member_page_access_type_index').on(table.accessType, table.accessedAt),
     index('member_page_access_video_index').on(table.videoId),
     index('member_page_access_session_index').on(table.sessionId),
-    // Index for the sweep that adds old uses to the sums.
+    // For the sweep that moves rows of ended sessions to `member_page_access_sums`.
     index('member_page_access_ended_index')
       .on(table.accessedAt)
       .where(sql`${table.sessionId} is null`),
@@ -110,8 +114,9 @@ export const memberPageAccess = pgTable(
 )
 
 /**
- * Sums of uses deleted from `member_page_access`, by person, type, recording and day. Several rows may have the
- * same four values; readers add them up, so that merging people and deleting events need no special case.
+ * Daily sums of rows deleted from `member_page_access`, by person, type and recording. Several rows may have the same
+ * person, type, recording and day, and readers add them up, so that merging people and deleting events need no
+ * special case.
  */
 export const memberPageAccessSums = pgTable(
   'member_page_access_sums',
@@ -120,9 +125,9 @@ export const memberPageAccessSums = pgTable(
     email: text().notNull(),
     accessType: text({ enum: accessTypes }).notNull(),
     videoId: integer().references(() => events.id, { onDelete: 'set null' }),
-    /** The day in the display zone at the time of writing. */
+    /** Calendar day in the series' time zone at the time of writing. */
     day: date({ mode: 'string' }).notNull(),
-    /** Including repeats. */
+    /** Number of visits or plays, including their `repeats`. */
     uses: integer().notNull(),
     lastAt: instant().notNull(),
   },

@@ -17,15 +17,18 @@ import { id, instant, oneOf, createdAt } from './columns.ts'
 import { events } from './events.ts'
 import { people } from './people.ts'
 
-/** The outbox, requests for links, delayed mails and bounces. */
+/** Tables of the outbox, of requests for links, of delayed mails, and of bounces. */
 
-/** Separate hourly allowances of links: for a browser that a mail signed in before, and on the event's day. */
+/**
+ * Hourly limits for requested links besides the general one: `own_browser` for a browser in which a mailed link or
+ * code verified the email before, `event_day` for requests on the day of the event.
+ */
 export const linkAllowances = ['own_browser', 'event_day'] as const
 export type LinkAllowance = (typeof linkAllowances)[number]
 
 /**
- * The outbox: one row per notification, whose unique key prevents duplicates. A row with `carriedBy` is sent in
- * that row's mail, or alone if that row is deleted.
+ * The outbox: one row per notification, with a unique key that prevents duplicates. If `carriedBy` is another row's
+ * id, the notification is part of that row's mail, or has its own mail if that row is deleted.
  */
 export const outboxEntries = pgTable(
   'outbox_entries',
@@ -34,31 +37,35 @@ export const outboxEntries = pgTable(
     kind: text({ enum: mailKinds }).notNull(),
     email: text().notNull(),
     eventId: integer().references(() => events.id, { onDelete: 'cascade' }),
-    /** Distinguishes repeated notifications, for example by the start that a reminder is about. */
+    /**
+     * Distinguishes notifications of the same kind, person and event; for a reminder, contains the start of the
+     * event.
+     */
     dedupeKey: text().notNull().default(''),
     carriedBy: integer(),
-    /** The announcement with the text, if an organiser wrote it. */
+    /** The announcement that this notification delivers; null for automatic mails. */
     announcementId: integer().references(() => announcements.id, { onDelete: 'cascade' }),
     state: text({ enum: outboxEntryStates }).notNull().default('waiting'),
     attempts: integer().notNull().default(0),
     /**
-     * Attempts that handed over the mail without getting a response: the recipient may have that many copies.
+     * Number of attempts in which the mail server got the mail but sent no response; the recipient may have that many
+     * copies.
      */
     unansweredTries: integer().notNull().default(0),
     lastError: text(),
-    /** Start of the current or last attempt. */
+    /** When the current or last attempt to send began. */
     triedAt: instant(),
-    /** When that attempt handed over the mail; null before. */
+    /** When the attempt passed the mail to the mail server; null before. */
     handedOverAt: instant(),
     sentAt: instant(),
-    /** The event's start in the mail, to detect that it moved later. */
+    /** The event's start as stated in the mail, to detect that the event moved after the mail was sent. */
     toldStart: instant(),
     messageId: text(),
     /** The mail server's response. */
     answer: text(),
-    /** Headers of the mail; its text if no mail server is configured, otherwise a digest of the text. */
+    /** Headers of the mail, and its text if no mail server is configured, otherwise a digest of the text. */
     kept: jsonb().$type<KeptMail>(),
-    /** The allowance in which a requested link or code counts; null for the general one. */
+    /** The hourly limit that a requested link or code counts towards; null for the general limit. */
     linkAllowance: text({ enum: linkAllowances }),
     linkFirstUsedAt: instant(),
     linkUses: integer().notNull().default(0),
@@ -72,7 +79,7 @@ export const outboxEntries = pgTable(
     oneOf('outbox_entries_state_check', table.state, outboxEntryStates),
     oneOf('outbox_entries_allowance_check', table.linkAllowance, linkAllowances),
     index('outbox_entries_email_index').on(table.email),
-    // For the embedded database, which without statistics would look up a person's rows by event only.
+    // Needed on the embedded database: having no statistics, it would search a person's rows by `event_id` only.
     index('outbox_entries_event_index').on(table.eventId, table.email, table.kind),
     index('outbox_entries_carrier_index').on(table.carriedBy),
     index('outbox_entries_announcement_index')
@@ -98,7 +105,7 @@ export const outboxEntries = pgTable(
   ],
 )
 
-/** What the outbox stores of a mail. Mails of earlier releases lack the headers after the subject. */
+/** The stored content of a mail. Mails sent by earlier releases lack the headers after `subject`. */
 export type KeptMail = {
   subject: string
   from?: string
@@ -110,8 +117,8 @@ export type KeptMail = {
 }
 
 /**
- * Requests for links, for known and unknown addresses, so that both take equally long. A job decides whether to
- * send a mail, and deletes the row.
+ * Requests for mailed links. Known and unknown emails both get a row, so that response times do not reveal who is
+ * known. A job decides whether to send a mail, then deletes the row.
  */
 export const linkRequests = pgTable(
   'link_requests',
@@ -119,9 +126,9 @@ export const linkRequests = pgTable(
     id: id(),
     kind: text({ enum: mailKinds }).notNull(),
     email: text().notNull(),
-    /** The event's id as the caller sent it; the event may not exist. */
+    /** Id of the event in the request; the event may not exist. */
     eventId: integer(),
-    /** Additional allowances of the browser. */
+    /** Hourly limits that apply to the requesting browser besides the general one. */
     allowances: text({ enum: linkAllowances }).array().notNull().default([]),
     createdAt: createdAt(),
   },
@@ -129,8 +136,8 @@ export const linkRequests = pgTable(
 )
 
 /**
- * Mails caused by saving an event, delayed so that an administrator can stop them: one row per kind. Rows of
- * stopped mails stay, so that they are not planned again.
+ * Mails caused by saving an event, delayed so that an administrator can stop them: one row per kind of mail. Rows of
+ * stopped mails are kept, so that the mails are not scheduled again.
  */
 export const heldMails = pgTable(
   'held_mails',
@@ -142,12 +149,12 @@ export const heldMails = pgTable(
       .references(() => events.id, { onDelete: 'cascade' }),
     dedupeKey: text().notNull(),
     state: text({ enum: heldMailStates }).notNull().default('held'),
-    /** Number of recipients; an erasure does not change it. */
+    /** Number of recipients when the event was saved; erasing a person does not change it. */
     count: integer().notNull(),
     goesAt: instant().notNull(),
-    /** The event's fields before the save; null for a new event. */
+    /** The event's fields before it was saved; null for a new event. */
     before: jsonb().$type<EventCause>(),
-    /** The event's `updatedAt` after the save. */
+    /** The event's `updatedAt` after it was saved. */
     savedAt: instant().notNull(),
   },
   (table) => [
@@ -157,7 +164,7 @@ export const heldMails = pgTable(
   ],
 )
 
-/** The event's fields that cause mails. */
+/** The fields of an event whose changes cause mails. */
 export type EventCause = Pick<
   typeof events.$inferSelect,
   | 'eventDate'
@@ -170,9 +177,10 @@ export type EventCause = Pick<
   | 'calendarSequence'
 > & { cancelled: boolean; publishAt?: string | null }
 
-/** Bounced addresses, and the position in the bounce mailbox. */
-
-/** Addresses to which no mail is sent. Rows are deleted with the person, whose former address it may be. */
+/**
+ * Suppression list: emails to which no mail is sent because one bounced. The row may be about a former email of the
+ * person, and is deleted with the person.
+ */
 export const bounces = pgTable(
   'bounces',
   {
@@ -180,44 +188,47 @@ export const bounces = pgTable(
     personKey: text()
       .notNull()
       .references(() => people.key, { onDelete: 'cascade', onUpdate: 'cascade' }),
-    /** True if the mailbox does not exist. Otherwise it may recover, and a new registration tries it. */
+    /**
+     * True for a hard bounce: the mailbox does not exist. After a soft bounce, a new registration makes Greenroom try
+     * again.
+     */
     isLasting: boolean().notNull(),
-    /** The mail server's message. */
+    /** The error message of the recipient's mail server. */
     reason: text().notNull(),
-    /** The bounced mail, while it exists. */
+    /** Id of the bounced mail's outbox entry, which may have been deleted. */
     outboxEntryId: integer(),
     notedAt: createdAt(),
   },
   (table) => [index('bounces_person_index').on(table.personKey)],
 )
 
-/** A bounce mailbox, with the position up to which it was read. */
+/** A mailbox that receives bounces, and how far Greenroom has read it. */
 export const bounceMailboxes = pgTable('bounce_mailboxes', {
   /** `user@host/folder`. */
   name: text().primaryKey(),
-  /** IMAP's UIDVALIDITY; when it changes, message numbers have new meanings. */
+  /** IMAP's UIDVALIDITY; if the server changes it, `lastUid` is no longer valid. */
   validity: text(),
   lastUid: bigint({ mode: 'number' }).notNull().default(0),
   readAt: instant(),
   /** Error of the last attempt to read the mailbox. */
   lastError: text(),
-  /** Number of reports that could not be processed. */
+  /** Number of bounce reports that could not be parsed. */
   passedOver: integer().notNull().default(0),
 })
 
-/** One row: the rate limit of announcement mails across all nodes, by the database's clock. */
+/** One row: the rate limit of announcement mails, shared by all nodes. Times are by the database's clock. */
 export const mailPace = pgTable('mail_pace', {
   id: integer().primaryKey(),
-  /** The first free slot; each mail takes the next slot of a schedule. */
+  /** Time of the next free slot; each mail reserves one slot. */
   nextSlotAt: instant().notNull(),
   /**
-   * Factor by which the rate is reduced after the mail server deferred mails at `slowedAt`; 1 is the configured
+   * Factor by which the configured rate is divided after the mail server deferred mails at `slowedAt`; 1 is the full
    * rate.
    */
   slowness: doublePrecision().notNull().default(1),
   slowedAt: instant(),
-  /** The mail server's quota is exhausted until this time. */
+  /** The mail server's quota is exhausted until this time, and no announcement mail is sent. */
   closedUntil: instant(),
-  /** Length of the last such pause, in seconds. */
+  /** Length of the last pause until `closedUntil`, in seconds. */
   closedFor: integer().notNull().default(0),
 })

@@ -18,7 +18,8 @@ export const consents = pgTable(
     wordingVersion: text().notNull(),
     givenAt: instant().notNull().defaultNow(),
     /**
-     * When a link in a mail first proved ownership of the address, before or after the consent; null if never.
+     * When the person first proved that the email is theirs, by a link in a mail, before or after consenting; null if
+     * never.
      */
     addressVerifiedAt: instant(),
   },
@@ -33,7 +34,7 @@ export const consents = pgTable(
   ],
 )
 
-/** Unsubscriptions, by email, because imported viewers have no user row. */
+/** Unsubscriptions. Keyed by email, because imported viewers have no `users` row. */
 export const unsubscriptions = pgTable(
   'unsubscriptions',
   {
@@ -69,9 +70,10 @@ export const userGroups = pgTable(
   ],
 )
 
-/** Synchronisation with the mailing list provider. Group memberships are in `user_groups`. */
-
-/** One row for each person who was or will be sent to the provider. */
+/**
+ * A person's synchronisation with MailerLite: one row for everyone who was or will be sent there. `user_groups` has
+ * their group memberships.
+ */
 export const mailingListMembers = pgTable(
   'mailing_list_members',
   {
@@ -79,20 +81,22 @@ export const mailingListMembers = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     state: text({ enum: memberStates }).notNull().default('waiting'),
-    /** Decimal text, because ids exceed 2^53, like the provider's group ids. */
+    /** MailerLite's subscriber id, as decimal text because it can exceed 2^53. */
     subscriberId: text(),
-    /** Hash of the data sent last, to skip unchanged updates. */
+    /** Hash of the subscriber data that MailerLite last received, to skip calls that change nothing. */
     told: text(),
-    /** The value of `users.updatedAt` at that time. */
+    /** `users.updatedAt` when Greenroom last sent the subscriber data or found it unchanged. */
     toldVersion: instant(),
-    /** When this person's call may be made within the rate limit that all nodes share. */
+    /** Reserved time of the next MailerLite call for this person, within the rate limit of all nodes. */
     slotAt: instant(),
     attempts: integer().notNull().default(0),
     lastError: text(),
-    /** Start of the current or last attempt. */
+    /** When the current or last synchronisation began. */
     triedAt: instant(),
     syncedAt: instant(),
-    /** When the person resubscribed: earlier unsubscriptions that the provider reports are ignored. */
+    /**
+     * When the person resubscribed here; unsubscriptions that MailerLite reports with an earlier time are ignored.
+     */
     resubscribedAt: instant(),
     createdAt: instant().notNull().defaultNow(),
   },
@@ -102,7 +106,9 @@ export const mailingListMembers = pgTable(
   ],
 )
 
-/** The provider's group for an event; without an id, a node is creating it until `claimedUntil`. */
+/**
+ * MailerLite group of an event. A row without `groupId` means that a node is creating the group until `claimedUntil`.
+ */
 export const mailingListGroups = pgTable('mailing_list_groups', {
   eventId: integer()
     .primaryKey()
@@ -111,12 +117,14 @@ export const mailingListGroups = pgTable('mailing_list_groups', {
   claimedUntil: instant(),
 })
 
-/** One row: the rate limit of calls to the provider, and the sweep's cursor. */
+/**
+ * One row: the rate limit of MailerLite calls, shared by all nodes, and the progress of the sweep through `users`.
+ */
 export const mailingListPace = pgTable('mailing_list_pace', {
   id: integer().primaryKey(),
-  /** The first free slot; each call takes the next slot of a schedule. */
+  /** Time of the next free slot; each call reserves one slot. */
   nextSlotAt: instant().notNull(),
-  /** The provider accepts no calls until this time. */
+  /** MailerLite accepts no calls until this time, according to its last response. */
   closedUntil: instant(),
   sweptUserId: integer().notNull().default(0),
 })

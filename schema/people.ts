@@ -2,21 +2,19 @@ import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, id, updatedAt, words } from './columns.ts'
 
-/** People and their registrations. */
-
 const newKey = sql`replace(gen_random_uuid()::text, '-', '')`
 
 /**
- * One row for each email in `users`, `video_access` and `event_crew`, written by
- * platform/people/save-people.ts. A trigger deletes it with the last row that has the email.
+ * One row for each email in `users`, `video_access` and `event_crew`, written by platform/people/save-people.ts. A
+ * trigger deletes the row when none of these tables has the email any more.
  */
 export const people = pgTable(
   'people',
   {
-    /** Permanent id of the person in URLs and logs, independent of their email. */
+    /** Permanent id of the person in URLs and logs; stays when their email changes. */
     key: text().primaryKey().default(newKey),
     email: text().notNull().unique(),
-    /** Search text: names, companies and email without accents in lower case. */
+    /** Text that searches match: names, companies and email in lower case without accents. */
     words: words(),
     createdAt: createdAt(),
   },
@@ -39,7 +37,7 @@ export const users = pgTable(
       .notNull()
       .default(sql`'{}'::text[]`),
     questions: words(),
-    /** Copy of the person's key, so that lists need no join. */
+    /** Copy of `people.key`, so that lists need no join. */
     personKey: text().notNull().default(newKey),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -53,9 +51,7 @@ export const users = pgTable(
   ],
 )
 
-/** Former addresses, and other traces of people that do not identify them. */
-
-/** A person's former addresses; deleted with the person. */
+/** Former emails of a person; deleted with the person. */
 export const formerAddresses = pgTable(
   'former_addresses',
   {
@@ -64,7 +60,7 @@ export const formerAddresses = pgTable(
       .notNull()
       .references(() => people.key, { onDelete: 'cascade', onUpdate: 'cascade' }),
     email: text().notNull(),
-    /** Key of the person who was merged into this one, which still leads to this person. */
+    /** Former `people.key` of a person merged into this one; its URLs redirect to this person. */
     key: text(),
     leftAt: createdAt(),
   },

@@ -2,9 +2,9 @@ import { index, integer, jsonb, pgTable, text, bigint } from 'drizzle-orm/pg-cor
 import { auditActions } from '#kernel/values.ts'
 import { bytes, createdAt, id, instant, oneOf } from './columns.ts'
 
-/** Uploaded pictures, re-encoded; URLs contain `hash`. */
+/** Uploaded pictures, re-encoded by the server. Their URLs contain `hash`. */
 export const pictures = pgTable('pictures', {
-  /** The first 32 hexadecimal digits of the content's SHA-256. */
+  /** The first 32 hexadecimal digits of the SHA-256 of `bytes`. */
   hash: text().primaryKey(),
   bytes: bytes().notNull(),
   type: text().notNull(),
@@ -13,14 +13,17 @@ export const pictures = pgTable('pictures', {
   createdAt: createdAt(),
 })
 
-/** The audit log. A trigger rejects all changes except deleting expired rows. */
+/** The audit log. A trigger rejects every change except deleting rows after the retention period. */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: id(),
     at: createdAt(),
     action: text({ enum: auditActions }).notNull(),
-    /** An administrator's name; empty if an unknown name was tried; null for terminal commands. */
+    /**
+     * Name of the administrator who acted; empty for a failed sign-in with an unknown name, null for terminal
+     * commands.
+     */
     username: text(),
     subject: text().notNull().default(''),
     details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
@@ -42,7 +45,7 @@ export const backups = pgTable(
     endedAt: instant().notNull(),
     /** Name of the backup file. */
     name: text().notNull(),
-    /** Counts in the restored database; null if verification failed. */
+    /** Row counts in the test restore that verified the backup; null if verification failed. */
     people: integer(),
     rows: integer(),
     size: bigint({ mode: 'number' }),
@@ -53,8 +56,8 @@ export const backups = pgTable(
 )
 
 /**
- * Counters of rate-limiter-flexible, shared by all nodes. Times are Unix milliseconds. Unlogged, so counting
- * does not wait for the disk and a crash resets it.
+ * Counters of the library rate-limiter-flexible, shared by all nodes; `expire` is in Unix milliseconds. The table is
+ * unlogged: counting does not wait for the disk, and a crash of the database resets it.
  */
 export const rateLimits = pgTable('rate_limits', {
   key: text().primaryKey(),
@@ -63,12 +66,12 @@ export const rateLimits = pgTable('rate_limits', {
 })
 
 /**
- * Keys created at the first start. `links` signs links; rows named `links …` are previous or next keys, which
- * only verify. `addresses` hashes erased addresses; `addresses before` is the previous one.
+ * Secret keys created at the first start. `links` signs links; rows named `links …` are previous or next keys that
+ * only verify signatures. `addresses` hashes the emails of erased people; `addresses before` is its predecessor.
  */
 export const serverSecrets = pgTable('server_secrets', {
   name: text().primaryKey(),
   secret: bytes().notNull(),
-  /** When a previous key stops being valid. */
+  /** When a previous key stops being valid; null for current keys. */
   until: instant(),
 })

@@ -13,11 +13,11 @@ import { createdAt, id, oneOf } from './columns.ts'
 import { events } from './events.ts'
 import { eventRegistrations } from './registrations.ts'
 
-/** Registrants' questions to the guest, and votes for them. */
+/** Tables of registrants' questions to an event's guest, and of votes for them. */
 
 /**
- * A question of a registrant. Questions from the registration form are copied here by the operations that write
- * registrations; the question board owns the rest.
+ * A registrant's question. Code that writes registrations copies questions from the registration form here; the
+ * question board writes all others.
  */
 export const eventQuestions = pgTable(
   'event_questions',
@@ -31,7 +31,7 @@ export const eventQuestions = pgTable(
       .references(() => eventRegistrations.id, { onDelete: 'cascade' }),
     text: text().notNull(),
     isFromForm: boolean().notNull().default(false),
-    /** The author agreed that others may see it, without their name. */
+    /** True if the author agreed that other registrants may see the question, without the author's name. */
     isShared: boolean().notNull().default(false),
     state: text({ enum: questionStates }).notNull().default('open'),
     createdAt: createdAt(),
@@ -46,7 +46,7 @@ export const eventQuestions = pgTable(
   ],
 )
 
-/** One vote per registrant for a question. */
+/** A registrant's vote for a question, at most one for each. */
 export const questionVotes = pgTable(
   'question_votes',
   {

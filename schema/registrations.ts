@@ -9,7 +9,7 @@ export const eventRegistrations = pgTable(
   'event_registrations',
   {
     id: id(),
-    /** Null for an erased person, whose registration still counts for the event. */
+    /** Null once the person is erased; the registration still counts in the event's statistics. */
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
     eventId: integer()
       .notNull()

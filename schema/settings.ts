@@ -2,15 +2,15 @@ import { pgTable, text } from 'drizzle-orm/pg-core'
 import { bytes, updatedAt } from './columns.ts'
 
 /**
- * Settings stored by administrators; the environment overrides them. A trigger notifies every node of changes.
- * Backups exclude sealed values: `platform/db/copy/export-database.ts`.
+ * Settings that administrators changed in the admin area. An environment variable of the same name takes precedence.
+ * A trigger notifies every node of changes. Backups exclude `sealed`: `platform/db/copy/export-database.ts`.
  */
 export const settings = pgTable('settings', {
   /** Name of the environment variable, such as `SMTP_URL`. */
   name: text().primaryKey(),
-  /** The value without its secret; null if it is only a secret. */
+  /** The value without passwords and keys; null if it consists only of a secret. */
   value: text(),
-  /** The encrypted secret, whose key is not in the database; null without one, and after a restore. */
+  /** The setting's secret, encrypted with a key outside the database; null without a secret, and after a restore. */
   sealed: bytes(),
   updatedAt: updatedAt(),
 })

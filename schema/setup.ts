@@ -3,8 +3,8 @@ import { setupMarks as marks } from '#kernel/values.ts'
 import { createdAt, oneOf } from './columns.ts'
 
 /**
- * State of the set-up that other tables do not show: opened, dismissed, or a skipped step. A database in use
- * before the set-up existed counts as dismissed.
+ * Marks of the setup guide that cannot be derived from other tables: opened, dismissed, and skipped steps. A
+ * migration marked the guide as dismissed in databases that were already in use.
  */
 export const setupMarks = pgTable(
   'setup_marks',

@@ -2,22 +2,25 @@ import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { administratorRoles } from '#kernel/administrator-roles.ts'
 import { createdAt, id, instant, oneOf, updatedAt } from './columns.ts'
 
-/** Administrators, sessions and sign-in codes. */
+/** Tables of administrators, browser sessions and sign-in codes. */
 
 export const administrators = pgTable(
   'administrators',
   {
     id: id(),
     username: text().notNull().unique(),
-    /** Normalised name, the same for look-alikes; null until a node has filled it, or if an older row has it. */
+    /**
+     * Normalised username, equal for names that look alike, so that it is unique. Null until a node computes it, or
+     * if an older account has the same one.
+     */
     nameKey: text().unique(),
     passwordHash: text().notNull(),
     role: text({ enum: administratorRoles }).notNull().default('owner'),
-    /** Receives links that reset the password; null until the administrator adds one. */
+    /** Recovery email, which receives links that reset the password; null until the administrator adds one. */
     email: text().unique(),
-    /** Becomes the email when the administrator confirms the link that was mailed to it. */
+    /** New recovery email; replaces `email` when the administrator opens the link mailed to it. */
     unconfirmedEmail: text(),
-    /** Set while an invited administrator has not chosen a password yet. */
+    /** When the administrator was invited; null once they have chosen a password. */
     invitedAt: instant(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -25,22 +28,22 @@ export const administrators = pgTable(
   (table) => [oneOf('administrators_role_check', table.role, administratorRoles)],
 )
 
-/** Two-factor authentication. Excluded from backups: `platform/db/copy/copied-tables.ts`. */
+/** Two-factor authentication of administrators. Excluded from backups: `platform/db/copy/copied-tables.ts`. */
 export const administratorFactors = pgTable('administrator_factors', {
   administratorId: integer()
     .primaryKey()
     .references(() => administrators.id, { onDelete: 'cascade' }),
-  /** Base32, as in the authenticator app. */
+  /** Secret shared with the authenticator app, in Base32. */
   secret: text().notNull(),
-  /** Null until a first code proved that the authenticator works. */
+  /** When a first code proved that the authenticator app works; null before. */
   confirmedAt: instant(),
-  /** The last 30-second time step whose code was used; codes of earlier steps are rejected. */
+  /** The last 30-second time step whose code was used; codes of that step and of earlier ones are rejected. */
   usedStep: integer().notNull().default(0),
   /** SHA-256 of each unused recovery code. */
   recoveryHashes: text().array().notNull().default([]),
 })
 
-/** Browser sessions; the cookie has the token, the row only its SHA-256. */
+/** Browser sessions. The cookie contains the token; the row has only the token's SHA-256. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -55,7 +58,8 @@ export const sessions = pgTable(
     /** Name of the browser, such as 'Firefox on Windows'; null for sessions from before this column existed. */
     agent: text(),
     /**
-     * When the session began; a new login in the same browser without new proof of ownership copies this time.
+     * When the session began. A new sign-in in the same browser copies this time unless it proves again that the
+     * email is the visitor's.
      */
     createdAt: createdAt(),
     lastUsedAt: instant().notNull().defaultNow(),
@@ -69,19 +73,19 @@ export const sessions = pgTable(
 )
 
 /**
- * Requested sign-in codes. The code is derived from the row and a key, and not stored. Known and unknown
- * addresses get a row, so that both requests take equally long.
+ * Requested sign-in codes. The code is not stored but derived from the row and a secret key. Known and unknown emails
+ * both get a row, so that response times do not reveal who is known.
  */
 export const signInCodes = pgTable(
   'sign_in_codes',
   {
     id: id(),
     email: text().notNull(),
-    /** SHA-256 of the token that the requesting browser got. */
+    /** SHA-256 of a token in the requesting browser's cookie; the code works only in that browser. */
     browserHash: text().notNull(),
-    /** Whether a mail to this address had signed in that browser before. */
+    /** True if a mailed link or code had verified this email in the requesting browser before. */
     isOwnBrowser: boolean().notNull().default(false),
-    /** Set once a mail with the code is being sent; other codes are invalid. */
+    /** When the mail with the code was added to the outbox. Codes that were not mailed are invalid. */
     mailedAt: instant(),
     tries: integer().notNull().default(0),
     usedAt: instant(),

@@ -3,21 +3,22 @@ import { boolean, check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-co
 import { createdAt, words } from './columns.ts'
 
 /**
- * Published versions of the site's content. `id` is the number from `site_drafts.version`. A trigger notifies
- * every node of a new one.
+ * Published versions of the site's content. `id` is `site_drafts.version` at the time of publishing. A trigger
+ * notifies every node of a new version.
  */
 export const siteVersions = pgTable('site_versions', {
   id: integer().primaryKey(),
-  /** The content in the format of the release that wrote it, so validate it. */
+  /** Content in the format of the release that wrote it; validate it after reading. */
   content: jsonb().notNull(),
   publishedAt: createdAt(),
-  /** An administrator's name; null for the first start and terminal commands. */
+  /** Name of the administrator who published; null at the first start and for terminal commands. */
   publishedBy: text(),
   note: words(),
 })
 
 /**
- * The only draft, which administrators edit. Its `version` equals a published version's id if it was published.
+ * One row: the draft of the site's content, which administrators edit. `version` equals the `id` of a published
+ * version if the draft has no unpublished changes.
  */
 export const siteDrafts = pgTable(
   'site_drafts',
@@ -32,21 +33,22 @@ export const siteDrafts = pgTable(
 )
 
 /**
- * Every partner path ever published: it redirects to the front page and remains a valid registration source.
+ * Every partner path ever published. Paths that were removed redirect to the front page and remain valid registration
+ * sources.
  */
 export const partnerPaths = pgTable('partner_paths', { path: text().primaryKey() })
 
-/** HTML of Markdown pages, rendered on save. */
+/** Cache of the site's Markdown pages as HTML, rendered when an administrator saves them. */
 export const renderedPages = pgTable('rendered_pages', {
-  /** SHA-256 of the Markdown and the renderer's version. */
+  /** SHA-256 of the Markdown text and the renderer's version. */
   hash: text().primaryKey(),
-  /** Empty if the first line is not `# …`. */
+  /** Heading in the first line of the Markdown; empty if that line is not `# …`. */
   title: text().notNull(),
   html: text().notNull(),
-  /** URLs of the page's pictures. */
+  /** URLs of the pictures in the page. */
   pictures: jsonb().$type<string[]>().notNull(),
-  /** Why this text cannot be saved; null for a valid text. */
+  /** Why the Markdown text cannot be saved; null if it is valid. */
   mistake: text(),
-  /** The text of an earlier release that takes too long to parse, shown as paragraphs without markup. */
+  /** True for a text saved by an earlier release that takes too long to parse; shown as paragraphs without markup. */
   isPlain: boolean().notNull().default(false),
 })

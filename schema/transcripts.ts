@@ -14,7 +14,7 @@ import { searchConfigs } from '#kernel/search-languages.ts'
 import { bytes, instant } from './columns.ts'
 import { events } from './events.ts'
 
-/** Transcripts of recordings. The only personal data are speakers' names. */
+/** Tables of transcripts of recordings. The only personal data in them are speakers' names. */
 
 const searchVector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 const eventKey = () =>
@@ -24,23 +24,23 @@ const eventKey = () =>
 
 export const transcripts = pgTable('transcripts', {
   eventId: eventKey(),
-  /** The original file, to be parsed again by later releases. */
+  /** The uploaded transcript file as text, so that later releases can parse it again. */
   source: text().notNull(),
   fileName: text(),
-  /** A code such as `en` or `pt-BR`. */
+  /** Language code such as `en` or `pt-BR`. */
   language: text().notNull(),
   shiftMs: integer().notNull().default(0),
   isPublic: boolean().notNull().default(false),
   isSample: boolean().notNull().default(false),
-  /** The response for members as JSON, compressed with Brotli. */
+  /** JSON response of the transcript call for members, compressed with Brotli. */
   answer: bytes().notNull(),
-  /** Remarks of the parser that the lines do not show. */
+  /** The parser's remarks on the file: dropped repetitions, warnings and skipped lines. */
   noticed: jsonb().$type<{
     droppedRepeats: number
     warnings: string[]
     skipped?: { count: number; lines: { line: number; text: string; reason: string }[] } | undefined
   }>(),
-  /** All distinct words, normalised, for spelling suggestions. */
+  /** All distinct words of the transcript, normalised, for spelling suggestions in search. */
   words: text().array().notNull(),
   updatedAt: instant().notNull().defaultNow(),
 })
@@ -57,12 +57,12 @@ export const transcriptPassages = pgTable(
     eventId: integer()
       .notNull()
       .references(() => transcripts.eventId, { onDelete: 'cascade' }),
-    /** Text search configuration of the language. */
+    /** PostgreSQL's text search configuration for the transcript's language. */
     config: text().notNull(),
-    /** Start and speaker of each line. */
+    /** `starts` has the start of each line of the passage, `speakers` its speaker. */
     starts: integer().array().notNull(),
     speakers: text().array().notNull(),
-    /** The lines, and the same without accents, character for character. */
+    /** The text of the passage. `folded` is the same text without accents, of the same length. */
     spoken: text().notNull(),
     folded: text().notNull(),
     search: searchVector()
@@ -71,8 +71,8 @@ export const transcriptPassages = pgTable(
   },
   (table) => [
     index('transcript_passages_event_index').on(table.eventId),
-    // A GIN index without pending list, which is never cleaned up on the embedded database: every search would
-    // then read all passages.
+    // `fastupdate` is off, because the embedded database never cleans up a GIN index's pending list, and every search
+    // would read all passages.
     index('transcript_passages_search_index')
       .using('gin', table.search)
       .with({ fastupdate: false }),
@@ -85,14 +85,14 @@ export const chapters = pgTable(
     eventId: integer()
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
-    /** Whole seconds into the recording. */
+    /** Start of the chapter, in whole seconds from the beginning of the recording. */
     start: integer().notNull(),
     title: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.eventId, table.start] })],
 )
 
-/** Transcripts fetched from the webinar's provider, not visible until an organiser adds them. */
+/** Transcripts downloaded from Zoom, not visible to members until an organiser adds them. */
 export const transcriptDrafts = pgTable(
   'transcript_drafts',
   {
@@ -101,7 +101,7 @@ export const transcriptDrafts = pgTable(
       .notNull()
       .default('waiting'),
     downloadUrl: text().notNull(),
-    /** Authorises the download for a day; deleted after the download. */
+    /** Token for the download, valid for a day; deleted after the download. */
     downloadToken: text(),
     source: text(),
     lastError: text(),

@@ -3,35 +3,38 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { topics, webhookCallStates, webhookOffReasons } from '#kernel/values.ts'
 import { bytes, createdAt, id, instant, oneOf } from './columns.ts'
 
-/** Webhooks and their deliveries, which a consumer in platform/domain-events writes. */
+/**
+ * Tables of outgoing webhooks and their deliveries. A consumer of domain events in platform/domain-events adds
+ * deliveries.
+ */
 
 export const webhooks = pgTable(
   'webhooks',
   {
     id: id(),
     url: text().notNull(),
-    /** The subscribed event types. */
+    /** Types of domain events that the webhook receives. */
     events: text().array().notNull(),
-    /** The encrypted secret, whose key is not in the database; null after a restore. */
+    /** The secret that signs deliveries, encrypted with a key outside the database; null after a restore. */
     sealed: bytes(),
-    /** The previous secret, which also signs until `formerUntil`. */
+    /** The previous secret; deliveries are signed with both until `formerUntil`. */
     formerSealed: bytes(),
     formerUntil: instant(),
-    /** Time-based events before this time are not delivered. */
+    /** Time-based domain events that occurred before this time are not delivered. */
     activeSince: instant().notNull(),
-    /** Null while the webhook is on. */
+    /** When the webhook was turned off; null while it is on. */
     offSince: instant(),
     offFor: text({ enum: webhookOffReasons }),
-    /** First failed call since the last successful one. */
+    /** Time of the first failed delivery since the last successful one. */
     failingSince: instant(),
-    /** The receiver asked for no calls until this time. */
+    /** The receiver asked, by Retry-After, for no deliveries until this time. */
     pausedUntil: instant(),
     createdAt: createdAt(),
   },
   (table) => [oneOf('webhooks_off_check', table.offFor, webhookOffReasons)],
 )
 
-/** The next attempt of a delivery that is due at once: earlier than any clock. */
+/** `nextTryAt` of a delivery that is due immediately: earlier than the time of any clock. */
 export const atOnce = new Date(0)
 
 export const webhookCalls = pgTable(
@@ -46,7 +49,7 @@ export const webhookCalls = pgTable(
       .notNull()
       .default(sql`'msg_' || replace(gen_random_uuid()::text, '-', '')`),
     type: text().notNull(),
-    /** Subject of the event; the row may have been deleted. */
+    /** Ids of the rows that the domain event is about, which may have been deleted. */
     eventId: integer(),
     registrationId: integer(),
     personKey: text(),
@@ -59,11 +62,11 @@ export const webhookCalls = pgTable(
       .default(sql`to_timestamp(0)`),
     triedAt: instant(),
     endedAt: instant(),
-    /** Last HTTP status of the receiver; response bodies are not stored. */
+    /** HTTP status of the receiver's last response; response bodies are not stored. */
     status: integer(),
-    /** Code of the last failure. */
+    /** Error code of the last failed attempt. */
     failure: text(),
-    /** The id of the request that caused it, if the transaction has one: `nameRequests` of platform/db. */
+    /** Id of the HTTP request that caused the domain event, if any: `nameRequests` of platform/db sets it. */
     requestId: text().default(sql`nullif(current_setting('greenroom.request', true), '')`),
   },
   (table) => [

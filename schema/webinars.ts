@@ -14,7 +14,7 @@ import { createdAt, id, instant, oneOf, updatedAt } from './columns.ts'
 import { events } from './events.ts'
 import { eventRegistrations } from './registrations.ts'
 
-/** Webinars of events, registrations for them, and reports of their provider. */
+/** Tables of events' Zoom webinars: registrations for them, attendance, and what Zoom reported. */
 
 export const zoomWebinarMappings = pgTable('zoom_webinar_mappings', {
   id: id(),
@@ -29,39 +29,36 @@ export const zoomWebinarMappings = pgTable('zoom_webinar_mappings', {
   updatedAt: updatedAt(),
 })
 
-/** Joins an event to its webinar or meeting, if any. */
+/** Join condition of an event and the Zoom webinar or meeting in which it takes place, if any. */
 export const isHeldIn = and(
   eq(zoomWebinarMappings.eventId, events.id),
   eq(zoomWebinarMappings.isActive, true),
 )
 
-/** A person's registration for the webinar and its state. */
+/** A registrant's own registration for the event's Zoom webinar, and its state. */
 export const webinarSeats = pgTable(
   'webinar_seats',
   {
     registrationId: integer()
       .primaryKey()
       .references(() => eventRegistrations.id, { onDelete: 'cascade' }),
-    /** The person's own join URL; never in a mail. */
+    /** The registrant's personal join URL; no mail contains it. */
     joinUrl: text(),
-    /** The webinar of this registration. */
+    /** Id of the Zoom webinar in which the registrant is registered. */
     webinarId: text(),
     state: text({ enum: webinarSeatStates }).notNull().default('waiting'),
     attempts: integer().notNull().default(0),
     lastError: text(),
-    /** Start of the current or last attempt. */
+    /** When the current or last attempt to register began. */
     triedAt: instant(),
     seatedAt: instant(),
-    /** When the person joined, according to the provider. */
+    /** When the registrant joined the webinar, according to Zoom. */
     attendedAt: instant(),
-    /** A call was made whose response was lost: the provider may already have the registration. */
+    /** True if the response to a Zoom call was lost, so that Zoom may already have the registration. */
     isInDoubt: boolean().notNull().default(false),
-    /**
-     * The UTC day on which the provider accepts no more registrations of this person, according to its
-     * response.
-     */
+    /** UTC day on which Zoom rejects further registrations of this person, because its daily limit is reached. */
     exhaustedOn: date({ mode: 'string' }),
-    /** The time of `state`, by the provider's event or our call; older events are ignored. */
+    /** When `state` was set, by Zoom's webhook or Greenroom's call; webhooks with an earlier time are ignored. */
     statusAt: instant(),
   },
   (table) => [
@@ -73,7 +70,7 @@ export const webinarSeats = pgTable(
   ],
 )
 
-/** People who joined an event's webinar or meeting room. */
+/** Registrants who entered the event's webinar or meeting room, by using their join link or according to Zoom. */
 export const joins = pgTable('joins', {
   registrationId: integer()
     .primaryKey()
@@ -83,8 +80,8 @@ export const joins = pgTable('joins', {
 })
 
 /**
- * The provider's last live status of an event's webinar or meeting, separate from the event, which it does not
- * edit. `liveSpan` interprets it.
+ * When Zoom last reported that the event's webinar or meeting started and ended. Stored separately, because Zoom does
+ * not change events. `liveSpan` interprets it.
  */
 export const liveStates = pgTable('live_states', {
   eventId: integer()
@@ -94,21 +91,24 @@ export const liveStates = pgTable('live_states', {
   endedAt: instant(),
 })
 
-/** Changes that the provider made to an event's webinar or meeting, for the event's checks. */
+/** Changes made to the event's webinar or meeting at Zoom; the event's preflight checks report them. */
 export const webinarChanges = pgTable('webinar_changes', {
   eventId: integer()
     .primaryKey()
     .references(() => events.id, { onDelete: 'cascade' }),
-  /** The event's webinar at that time; ignored once the event has another one. */
+  /** Id of the changed webinar; the row is ignored once the event has another one. */
   webinarId: text().notNull(),
   deletedAt: instant(),
-  /** The new start. */
+  /** The webinar's new start at Zoom. */
   startsAt: instant(),
-  /** The provider's time of the latest change. */
+  /** Time of the latest change, according to Zoom. */
   changedAt: instant().notNull(),
 })
 
-/** Registrants whom the host denied, by a keyed hash: the row outlives the registration. */
+/**
+ * Registrants whose registration the host denied at Zoom, by keyed hash of their email, because the row outlives the
+ * registration.
+ */
 export const webinarDenials = pgTable(
   'webinar_denials',
   {
@@ -119,13 +119,16 @@ export const webinarDenials = pgTable(
   (table) => [primaryKey({ columns: [table.webinarId, table.addressHash] })],
 )
 
-/** Signatures of accepted webhook calls, stored while their timestamp is valid, to reject replays. */
+/**
+ * Signatures of accepted webhooks from Zoom and MailerLite, stored while their timestamps are valid, to reject
+ * replays.
+ */
 export const heardWebhooks = pgTable('heard_webhooks', {
   signature: text().primaryKey(),
   heardAt: instant().notNull(),
 })
 
-/** Recordings that the provider has finished; the organiser decides where they are shown. */
+/** Events whose recording Zoom has finished; the organiser decides whether the site shows it. */
 export const webinarRecordings = pgTable('webinar_recordings', {
   eventId: integer()
     .primaryKey()
@@ -133,11 +136,9 @@ export const webinarRecordings = pgTable('webinar_recordings', {
   recordedAt: instant().notNull(),
 })
 
-/** Attendance and its duration, from the webinar's provider. */
-
 /**
- * Joins (`step` 1) and leaves (-1) of a registrant. The person is present while the sum is above zero, from any
- * number of devices.
+ * Joins (`step` 1) and leaves (-1) of a registrant. The registrant is present while the sum of steps is above zero,
+ * because they may join from several devices.
  */
 export const attendanceMarks = pgTable(
   'attendance_marks',
@@ -155,7 +156,7 @@ export const attendanceMarks = pgTable(
   ],
 )
 
-/** State of the provider's attendance report of an event. */
+/** State of Zoom's attendance report of an event. */
 export const attendanceReports = pgTable(
   'attendance_reports',
   {
@@ -163,11 +164,11 @@ export const attendanceReports = pgTable(
       .primaryKey()
       .references(() => events.id, { onDelete: 'cascade' }),
     state: text({ enum: reportStates }).notNull().default('waiting'),
-    /** Why there is no report, as text for the organiser. */
+    /** Why the report is missing, as a sentence for the organiser. */
     lastError: text(),
-    /** Stays of people without a registration, such as hosts and guests. */
+    /** Number of stays in the webinar by people without a registration, such as hosts and guests. */
     unregistered: integer().notNull().default(0),
-    /** When the result was final; a report of an event held again later is requested again. */
+    /** When the report was final. If the event takes place again later, the report is requested again. */
     settledAt: instant(),
   },
   (table) => [oneOf('attendance_reports_state_check', table.state, reportStates)],

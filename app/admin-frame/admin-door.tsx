@@ -20,7 +20,7 @@ export function AdminDoor({ children }: { children: ReactNode }) {
 
 type AdminCardProps = {
   title: string
-  /** Focuses the title, also when it changes, so that screen readers read it out. */
+  /** Whether the title takes the focus, also when it changes, so that screen readers read it out. */
   focusesTitle?: boolean
   children: ReactNode
 }

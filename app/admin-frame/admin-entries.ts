@@ -14,7 +14,7 @@ import { type AdministratorRole, hasRightsOf } from '#kernel/administrator-roles
 export type Section = {
   path: string
   name: string
-  /** Shown only while this service is set up. */
+  /** The section is shown only while this external service is configured. */
   needs?: Extract<ServiceName, 'zoom' | 'mailerlite'>
   /** Lowest role that may use the page. */
   role?: AdministratorRole
@@ -24,7 +24,7 @@ export type Entry = {
   path: string
   name: string
   icon: LucideIcon
-  /** On phones an entry is in the bottom bar or in the sheet behind More. */
+  /** On phones, an entry is in the bottom bar if true, otherwise in the sheet that the More button opens. */
   isInBar?: boolean
   /** Lowest role that may use the page. */
   role?: AdministratorRole
@@ -74,7 +74,10 @@ export const adminEntries: Entry[] = [
   },
 ]
 
-/** Returns the entries that a role may use, each with its sections. An entry leads to the first of them. */
+/**
+ * Returns the navigation entries that a role may use, each with the sections it may use. The link of an entry opens
+ * its first section.
+ */
 export function listEntries(role: AdministratorRole): (Entry & { to: string })[] {
   const isAllowed = ({ role: needed = 'viewer' }: { role?: AdministratorRole }) =>
     hasRightsOf(role, needed)
@@ -84,7 +87,7 @@ export function listEntries(role: AdministratorRole): (Entry & { to: string })[]
   })
 }
 
-/** Pages whose address is outside their section. */
+/** Paths outside of `adminEntries`, each with the path of the section that is highlighted there. */
 const elsewhere: Record<string, string> = {
   '/attendee-import': '/admin/people/imports',
   '/bulk-import': '/admin/people/imports',
@@ -103,6 +106,7 @@ export function findPlace(pathname: string): { entry?: Entry; section?: Section 
   const isIn = ({ path }: { path: string }) =>
     path === '/admin' ? place === path : isBelow(path, place)
   const entry = adminEntries.find(isIn)
-  // The first section's path begins the paths of all others.
+  // The path of an entry's first section is a prefix of its other sections' paths, so the last match is the most
+  // specific.
   return { entry, section: entry?.sections?.findLast(isIn) }
 }

@@ -12,11 +12,13 @@ import { findPlace } from './admin-entries.ts'
 import { AdminNav, SectionNav } from './admin-nav.tsx'
 import { useKeptPlace } from './use-kept-place.ts'
 
-/** The frame of every page of the admin area: header, navigation and the sections of the present entry. */
+/**
+ * The frame of every page of the admin area: header, navigation, and the sections of the current navigation entry.
+ */
 export function AdminFrame({ children }: { children: ReactNode }) {
   useKeptPlace()
   useFilledFields()
-  // Visitors see the page of the attendee import as well.
+  // The attendee import uses this frame, too, and is visible without signing in.
   const { status } = useAuthStatus(authStatusOnAdmin)
   const isAdmin = status?.isAdmin === true
   const { entry, section } = findPlace(useLocation().pathname)
@@ -38,12 +40,11 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** Elements in which people type. */
 type TypedField = HTMLInputElement | HTMLTextAreaElement
 
 /**
- * Reports fields that a password manager or the browser filled without events, before the press or the
- * submission is handled. React ignores the event of a field whose value it knows.
+ * Dispatches an `input` event for each field of the clicked or submitted form, before handlers of the click run:
+ * password managers and browsers may fill fields without events. React ignores it for fields whose value it knows.
  */
 function reportFilledFields({ target }: Event) {
   const pressed = target instanceof Element ? target.closest('form, button') : null
@@ -51,13 +52,14 @@ function reportFilledFields({ target }: Event) {
   if (!(form instanceof HTMLFormElement)) return
   const fields = [...form.querySelectorAll<TypedField>('input, textarea')]
   for (const [field, value] of fields.map((each) => [each, each.value] as const)) {
-    // The event of one field may have reset the others: bypass the property by which React knows their value.
+    // React may have reset this field after the event of another one. Set its value through the prototype, because
+    // React would otherwise regard it as known.
     if (field.value !== value) Reflect.set(Object.getPrototypeOf(field), 'value', value, field)
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
 }
 
-/** Lets every form of the admin area save such fields. */
+/** Lets every form of the admin area save fields that a password manager filled without events. */
 function useFilledFields() {
   useEffect(() => {
     const types = ['click', 'submit']

@@ -51,7 +51,7 @@ export function AdminGate({
     () => false,
   )
   const hash = isHydrated ? location.hash : ''
-  // Browsers do not send what follows `#`, so the token is in no log and no Referer header.
+  // Browsers do not send the part of a URL after `#`, so the token is in no server log and no Referer header.
   const [, page, token] = /^#\/(password|recovery-email)(?:\/([\w-]+))?$/.exec(hash) ?? []
   if (hash.startsWith('#/password')) return <PasswordDoor key={token} token={token ?? ''} />
   if (status?.needsFactor || isSettingFactor) return <FactorFirst onDialog={setSettingFactor} />
@@ -71,8 +71,8 @@ export function AdminGate({
 }
 
 /**
- * Sets up two-factor authentication where it is required. The dialog stays until the recovery codes
- * are stored, although the session is signed in by then.
+ * Lets an administrator set up two-factor authentication if the site requires it. The dialog stays open until the
+ * administrator has saved the recovery codes, although the session is already signed in by then.
  */
 function FactorFirst({ onDialog }: { onDialog: (isOpen: boolean) => void }) {
   const queryClient = useQueryClient()
@@ -108,7 +108,7 @@ function FactorFirst({ onDialog }: { onDialog: (isOpen: boolean) => void }) {
   )
 }
 
-/** The part below the login card, on both login pages. */
+/** Link for administrators who forgot their password, below the login forms of `/admin` and `/bulk-import`. */
 export function ForgotPasswordLink() {
   return (
     <a

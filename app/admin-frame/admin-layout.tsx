@@ -8,8 +8,8 @@ import { AdminFrame } from './admin-frame.tsx'
 import { AdminGate } from './admin-gate.tsx'
 
 /**
- * The layout of all pages below `/admin`: the login check and the frame. State that must outlast a page, such as a
- * running import, is stored here.
+ * The layout of all pages below `/admin`: login check and frame. State that must survive navigation between these
+ * pages, such as a running import, is stored here.
  */
 export default function AdminLayout() {
   const [importing, setImporting] = useState<{ eventId?: number | undefined }>()

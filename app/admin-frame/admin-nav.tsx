@@ -10,8 +10,8 @@ import { authStatusKey } from '#features/sign-in/public/session.ts'
 import { type Entry, findPlace, listEntries, type Section } from './admin-entries.ts'
 
 /**
- * The navigation of the admin area: one row at the top, and on phones a bar at the bottom of the screen, which
- * yields to the save bar of a form.
+ * The navigation of the admin area: a row at the top; on phones, a bar at the bottom, which is hidden while a form's
+ * save bar is shown.
  */
 export function AdminNav() {
   const { pathname } = useLocation()
@@ -53,7 +53,10 @@ function EntryLink({ to, name, icon: Icon, isCurrent }: EntryLinkProps) {
   )
 }
 
-/** Pages below an entry, such as an event's, are not the entry's own page. */
+/**
+ * Returns the value of `aria-current`: `page` on the linked page itself, `true` on a page below it, such as an
+ * event's.
+ */
 function currentness(isCurrent: boolean, isPage: boolean) {
   if (!isCurrent) return undefined
   return isPage ? 'page' : 'true'
@@ -62,7 +65,7 @@ function currentness(isCurrent: boolean, isPage: boolean) {
 const entryLook =
   'flex items-center border-transparent font-medium whitespace-nowrap text-muted -outline-offset-3 hover:text-glow aria-[current]:border-accent-edge aria-[current]:text-ink max-sm:min-h-14 max-sm:w-full max-sm:flex-col max-sm:justify-center max-sm:gap-0.5 max-sm:border-t-2 max-sm:text-caption sm:min-h-11 sm:gap-2 sm:border-b-2 sm:px-2 sm:text-small lg:px-3'
 
-/** On phones: opens the sheet with the entries that have no place in the bar, and Refresh. */
+/** On phones: opens a sheet with Refresh and the navigation entries that are not in the bottom bar. */
 function MoreButton({ entry }: { entry: Entry | undefined }) {
   const { pathname } = useLocation()
   const [isOpen, setIsOpen] = useState(false)
@@ -110,7 +113,7 @@ function MoreButton({ entry }: { entry: Entry | undefined }) {
 const sheetLook =
   'flex min-h-12 w-full items-center gap-3 border-t border-line font-medium aria-[current]:text-glow'
 
-/** Reads the present page's data again, and that of other pages when they are opened. */
+/** Refetches the data of the current page at once, and the data of other pages when they are opened. */
 function RefreshButton({
   className,
   labelClass,
@@ -142,7 +145,7 @@ function RefreshButton({
   )
 }
 
-/** The sections of the entry that the page belongs to, if it has some. */
+/** The navigation between the sections of the current entry; null if the entry has no sections. */
 export function SectionNav() {
   const { entry, section } = findPlace(useLocation().pathname)
   const sections = listEntries(useRole()).find(({ path }) => path === entry?.path)?.sections
@@ -153,7 +156,7 @@ export function SectionNav() {
 
 type SectionsProps = { sections: Section[]; section: Section | undefined }
 
-/** The sections of services that are not connected are left out, except for the page that is open. */
+/** Leaves out sections whose external service is not connected, except for the section that is open. */
 function ConnectedSections({ sections, ...props }: SectionsProps) {
   const { data } = useQuery({ ...settings, staleTime: 60_000 })
   const isConnected = (needs: Section['needs']) =>

@@ -10,7 +10,7 @@ export function meta({ matches }: MetaArgs) {
   return describeImportPage('Bulk Attendee Import', siteOfMatches(matches))
 }
 
-/** The page for lists of attendees. Its call checks access; the page does not. */
+/** The page that imports lists of attendees. The page is public; the call that imports checks access. */
 export default function AttendeeImport() {
   const { status } = useAuthStatus(authStatusOnAdmin)
   const importing = useAttendeeImport()

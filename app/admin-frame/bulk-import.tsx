@@ -20,9 +20,9 @@ export function meta({ matches }: MetaArgs) {
   return describeImportPage(title, siteOfMatches(matches))
 }
 
-/** The page for lists of viewers. */
+/** The page that imports lists of people who get access to the video library. */
 export default function BulkImport() {
-  // Stored above the login check, so that typed text survives the end of a session.
+  // The import's state is above the login check, so that typed text survives the end of a session.
   const importing = useVideoAccessImport()
   return (
     <AdminGate title={title} login={<ImportLogin />}>
@@ -42,7 +42,7 @@ const toasts = {
   refused: 'Invalid admin credentials. Please try again.',
 }
 
-/** The login form before the import. */
+/** The login form that is shown before the import. */
 function ImportLogin() {
   const form = useForm({
     resolver: zodResolver(adminLoginForm),

@@ -2,10 +2,10 @@ import type { MetaArgs, MetaDescriptor } from 'react-router'
 import { describeAdminPage } from '#client/admin/page-heading.tsx'
 import { findPlace } from './admin-entries.ts'
 
-/** Names of pages that share a section with another page. */
+/** Titles, by path, of pages that are not the main page of their section. */
 const ownNames: Record<string, string> = { '/admin/settings/api-keys': 'API keys' }
 
-/** The `meta` function of pages with sections: each section has a title of its own, such as `Sent – Email | …`. */
+/** Returns the metadata of a page of the admin area; its title names section and entry, such as `Sent – Email | …`. */
 export function describeSection(args: MetaArgs): MetaDescriptor[] {
   const { pathname } = args.location
   const { entry, section } = findPlace(pathname)

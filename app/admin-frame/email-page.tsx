@@ -18,7 +18,10 @@ const MailTextPage = lazyChunk(
   loading,
 )
 
-/** Announcements, with each of them at `/admin/email/{id}`, sent email, and the wording of every kind of mail. */
+/**
+ * Three pages below `/admin/email`: announcements, each with its own page at `/admin/email/{id}`; sent emails; and
+ * the wording of each kind of mail.
+ */
 export default function EmailPage() {
   const { part, kind } = useParams()
   if (part === 'sent') return <Outbox />

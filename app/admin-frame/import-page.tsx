@@ -6,7 +6,7 @@ import { AdminFrame } from './admin-frame.tsx'
 
 type ImportPageProps = { title: string; lead: string; children: ReactNode }
 
-/** The frame of an import page: a back link, a description and the import. */
+/** The layout of a page that imports a list: back link, description and form. */
 export function ImportPage({ title, lead, children }: ImportPageProps) {
   return (
     <AdminFrame>
@@ -17,7 +17,7 @@ export function ImportPage({ title, lead, children }: ImportPageProps) {
   )
 }
 
-/** Title of an import page, excluded from search results. */
+/** Returns the metadata of a page that imports a list: its title, and `noindex` for search engines. */
 export function describeImportPage(title: string, data: SiteData | undefined): MetaDescriptor[] {
   if (!data) return []
   return [{ title: `${title} | ${data.site.series.name}` }, { name: 'robots', content: 'noindex' }]

@@ -13,14 +13,14 @@ import { passwordByLinkForm } from '#features/sign-in/contract.ts'
 import { shortestPassword } from '#kernel/fields.ts'
 import { AdminCard } from './admin-door.tsx'
 
-/** `/admin#/password` requests a link by mail; `/admin#/password/{token}`, where the link leads, sets a password. */
+/** `/admin#/password` requests a mail with a link; the link, `/admin#/password/{token}`, sets a password. */
 export function PasswordDoor({ token }: { token: string }) {
   return token ? <ChoosePassword token={token} /> : <ForgotPassword />
 }
 
 type PasswordCardProps = { title: string; children: ReactNode }
 
-/** One step on the way to a password. */
+/** The card of one step of setting or resetting a password. */
 function PasswordCard({ title, children }: PasswordCardProps) {
   return (
     <AdminCard title={title} focusesTitle>
@@ -124,7 +124,7 @@ function PasswordForm({ token, username, purpose, onDone }: PasswordFormProps) {
           className="grid w-full gap-5"
           onSubmit={submitForm(form, (chosen) => saving.mutate(chosen))}
         >
-          {/* Password managers store the password under this name. */}
+          {/* Password managers store the password under this username. */}
           <input type="text" autoComplete="username" value={username} readOnly hidden />
           <FormField
             name="newPassword"
@@ -159,7 +159,10 @@ function PasswordForm({ token, username, purpose, onDone }: PasswordFormProps) {
   )
 }
 
-/** `/admin#/recovery-email/{token}`, where a mailed link leads a signed-in administrator. Confirms on POST only. */
+/**
+ * `/admin#/recovery-email/{token}`, which a mail links to: a signed-in administrator confirms a recovery email.
+ * Confirms on POST only, because mail scanners follow links with GET.
+ */
 export function ConfirmRecoveryEmail({ token }: { token: string }) {
   const confirming = useMutation({
     mutationFn: () => call('POST /api/admin/recovery-email/confirm', { body: { token } }),

@@ -19,7 +19,10 @@ const Newsletter = lazyChunk(
   loading,
 )
 
-/** The list of people, its sections, and one person's page at a key that stays when their email changes. */
+/**
+ * The list of people, its sections, and the page of one person. The key in a person's URL does not change with their
+ * email.
+ */
 export default function PeoplePage() {
   const { key } = useParams()
   if (key === 'imports') return <Imports />

@@ -8,7 +8,7 @@ import { describeSection } from './describe-section.ts'
 export const meta = describeSection
 
 const loading = <Skeleton className="mt-8 h-96" />
-// Static imports would add their chunks to the manifest, which the front page loads.
+// Static imports would add these sections' chunks to the route manifest, which the front page loads.
 const Health = lazyChunk(
   async () => (await import('#features/health/admin/health.tsx')).Health,
   loading,
@@ -34,7 +34,7 @@ const sections = new Map([
   ['api-keys', <ApiKeys key="api-keys" />],
 ])
 
-/** The connections, and the other sections of the settings below `/admin/settings/`. */
+/** `/admin/settings` with the connections to external services, and the other sections of the settings below it. */
 export default function SettingsPage() {
   const { part } = useParams()
   if (part === undefined) return <Settings />

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { decodeHash } from '#client/ui/decode-hash.ts'
 
 const storedAs = 'desk-places'
-/** How long the scroll position is restored while content above it loads. */
+/** Milliseconds for which the scroll position is restored while content above it loads. */
 const patienceMs = 10_000
 
 /** Scroll position of each history entry of this tab; survives a reload. */
@@ -12,7 +12,8 @@ let places: Map<string, number> | undefined
 function readPlaces(): Map<string, number> {
   try {
     const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    // A typed address is a new visit, although the browser reuses the key of the last entry.
+    // After the user enters a URL, the browser may reuse the key of the last history entry, so ignore stored
+    // positions.
     if (load?.type === 'navigate') return new Map()
     return new Map(JSON.parse(sessionStorage.getItem(storedAs) ?? '[]') as [string, number][])
   } catch {
@@ -24,19 +25,19 @@ function storePlaces() {
   try {
     sessionStorage.setItem(storedAs, JSON.stringify([...(places ?? [])].slice(-50)))
   } catch {
-    // Without storage, positions are lost at a reload.
+    // Without sessionStorage, scroll positions are lost at a reload.
   }
 }
 
 /**
- * Restores the scroll position on back navigation, and scrolls to a hash, also while the page is still too short:
- * router and browser scroll once, before lists have loaded. The first input of the user
- * ends it.
+ * Restores the scroll position on back navigation and scrolls to the URL's hash, and repeats both while the page
+ * grows: router and browser scroll only once, before lists have loaded. Stops at the first input of the user.
  */
 export function useKeptPlace() {
   const { key, pathname, hash } = useLocation()
   const lastPath = useRef('')
-  // On a page change: the new page's height moves the scroll position, which is not the old page's.
+  // A layout effect, so that recording for the old page ends before the new page's height changes the scroll
+  // position.
   useLayoutEffect(() => {
     places ??= readPlaces()
     const known = places
@@ -44,12 +45,13 @@ export function useKeptPlace() {
     const wanted = known.get(place) ?? 0
     const part = decodeHash(hash)
     let isWaiting = wanted > 0 || part !== ''
-    // A filter changed the address: nothing moves, and the position belongs to the new entry.
+    // A filter changed only the URL's query: keep the scroll position and store it for the new history entry.
     if (lastPath.current === pathname && !known.has(place)) known.set(place, window.scrollY)
     lastPath.current = pathname
     function goThere() {
       if (!isWaiting) return
-      // Both are held until loading ends, because content above would push them out of view.
+      // Scroll again until loading ends, because content that loads above pushes the position or the element out of
+      // view.
       if (wanted > 0) window.scrollTo({ top: wanted, behavior: 'instant' })
       else document.getElementById(part)?.scrollIntoView({ behavior: 'instant' })
     }

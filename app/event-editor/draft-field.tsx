@@ -9,13 +9,16 @@ import type { EventDraft } from './event-draft.ts'
 type Name = keyof EventDraft
 type Named<Props> = Omit<Props, 'error' | 'name'> & { name: Name }
 
-/** A field of the event's form with its error message. */
+/** A field of the event form with its error message. */
 export function DraftField({ name, ...field }: Named<ComponentProps<typeof Field>>) {
   const { register, formState, setError, clearErrors } = useFormContext<EventDraft>()
   const { onBlur, ...registered } = register(name)
   const error = formState.errors[name]
 
-  /** Error shown when the field loses focus, before saving: the browser reports its invalid value as empty. */
+  /**
+   * Shows an error for an invalid value when the field loses focus: on saving, the browser would report the value as
+   * empty.
+   */
   function leave(event: FocusEvent<HTMLInputElement>) {
     void onBlur(event)
     const message = describeBadInput(event.target)
@@ -45,7 +48,7 @@ export function ChoiceField({ name, ...choices }: ChoiceFieldProps) {
   return <Choices {...choices} inputOf={() => register(name)} />
 }
 
-/** A part of the form with its heading. */
+/** A section of the event form with its heading. */
 export function FormPart({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (

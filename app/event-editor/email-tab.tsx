@@ -7,7 +7,7 @@ import { PlannedMails } from '#features/event-mails/admin/planned-mails.tsx'
 import { OutboxList } from '#features/mails/admin/outbox.tsx'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 
-/** Automatic emails that are planned, announcements about the event, and what was sent. */
+/** The tab with the event's planned automatic emails, announcements and sent emails. */
 export function EmailTab({ event }: { event: AdminEvent }) {
   const sent = useRef<HTMLDivElement>(null)
   const isOver = event.status === 'completed'

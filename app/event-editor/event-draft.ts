@@ -6,7 +6,7 @@ import { findVideoId, thumbnailAddress } from '#kernel/video-link.ts'
 import { readTimes, resolveTimes, type TimesDraft } from './event-times.ts'
 import { type PublishingDraft, readPublishing, resolvePublishing } from './publishing.ts'
 
-/** The form's values of an event, all as text; times are in the display zone. */
+/** The values of the event form, all as text; times are in the display zone. */
 export type EventDraft = TimesDraft &
   PublishingDraft & {
     title: string
@@ -17,14 +17,14 @@ export type EventDraft = TimesDraft &
     dateConfirmed: boolean
     priority: string
     bannerImage: string
-    /** Empty uses the recording's thumbnail, else the banner. */
+    /** If empty, the event uses the recording's thumbnail, else the banner. */
     featureImage: string
     videoUrl: string
     recordingReady: boolean
     webinarId: string
     webinarKind: ZoomKind
     roomUrl: string
-    /** Separated by commas. */
+    /** Tags, separated by commas. */
     tags: string
   }
 
@@ -80,7 +80,7 @@ export function draftOf(event: AdminEvent, timeZone: string): EventDraft {
   }
 }
 
-/** Returns the body that contains all fields of the form. */
+/** Converts the values of the event form to the complete body of a call. */
 export function fieldsOf(draft: EventDraft, timeZone: string) {
   const { timeKind: _kind, start: _start, end: _end, eventTime: _time, ...others } = draft
   const { publishing: _publishing, publishDay: _day, publishTime: _hour, ...rest } = others
@@ -95,17 +95,17 @@ export function fieldsOf(draft: EventDraft, timeZone: string) {
 
 export type EventFields = ReturnType<typeof fieldsOf>
 
-/** The fields that differ between two drafts, as `after` has them. */
+/** Returns the contract's fields that differ between two drafts, with the values of `after`. */
 export function changedFields(before: EventDraft, after: EventDraft, timeZone: string) {
   const [old, fresh] = [fieldsOf(before, timeZone), fieldsOf(after, timeZone)]
   const names = (Object.keys(fresh) as (keyof EventFields)[]).filter(
-    // Tags are a list.
+    // Compare as JSON, because tags are an array.
     (name) => JSON.stringify(fresh[name]) !== JSON.stringify(old[name]),
   )
   return Object.fromEntries(names.map((name) => [name, fresh[name]])) as Partial<EventFields>
 }
 
-/** Returns the form field that edits a field of the contract. */
+/** Returns the form field that edits a field of the call's contract. */
 export function placeOf(field: string, { timeKind }: EventDraft): keyof EventDraft | undefined {
   if (field === 'eventTime') return timeKind === 'clock' ? 'start' : 'eventTime'
   if (field === 'eventEndTime') return timeKind === 'clock' ? 'end' : 'eventEndTime'
@@ -113,15 +113,15 @@ export function placeOf(field: string, { timeKind }: EventDraft): keyof EventDra
   return field in emptyDraft ? (field as keyof EventDraft) : undefined
 }
 
-/** Fields that are validated together. */
+/** Form fields that are validated together: a change of one shows the errors of all. */
 const fieldGroups = [
   new Set(Object.keys(emptyTimes)),
   new Set(['publishing', 'publishDay', 'publishTime']),
 ]
 
 /**
- * Returns the errors of changed fields only, so that an event with an older invalid value can be saved.
- * Without `before` all fields are checked.
+ * Returns errors of changed fields only, so that an event with an invalid value from earlier can be saved. Without
+ * `before`, checks all fields.
  */
 export function findNewMistakes(
   before: EventDraft | undefined,
@@ -141,7 +141,7 @@ export function findNewMistakes(
   )
 }
 
-/** Returns the errors of a draft by form field, with the contract's messages. */
+/** Returns the errors of a draft by form field, with the messages of the call's contract. */
 export function findMistakes(draft: EventDraft, timeZone: string) {
   const mistakes: Partial<Record<keyof EventDraft, string>> = {}
   const { error } = eventForm.safeParse(fieldsOf(draft, timeZone))
@@ -156,5 +156,8 @@ export function findMistakes(draft: EventDraft, timeZone: string) {
   }
 }
 
-/** Unsaved form values and the row they belong to, stored by the part of the path after `/admin/events/`. */
+/**
+ * Stores unsaved form values and the event row that they are based on; the key is the path's part after
+ * `/admin/events/`.
+ */
 export type EventDraftKeeper = DraftKeeper<EventDraft, AdminEvent | undefined>

@@ -8,7 +8,9 @@ import type { EventDraftKeeper } from './event-draft.ts'
 import { EventForm } from './event-form.tsx'
 import { EventPage, useOpenCreated } from './event-page.tsx'
 
-/** Stored outside of the login check, which unmounts the form when a session ends. */
+/**
+ * Unsaved values of the event form, stored outside of the login check, which unmounts the form when a session ends.
+ */
 const draftKeeper: EventDraftKeeper = createDraftKeeper()
 
 const findTab = (path = '') => eventTabs.find((tab) => tab.path === path)
@@ -23,13 +25,13 @@ export function meta({ matches, params }: MetaArgs) {
   ]
 }
 
-/** `/admin/events/new`, and the page of an event with its tabs: one route keeps the manifest small. */
+/** `/admin/events/new`, and the page of an event with its tabs. One route for both keeps the route manifest small. */
 export default function EventEditor() {
   const { eventId, tab: path } = useParams()
   const { hash } = useLocation()
   if (eventId === 'new') return <NewEvent />
   const id = Number(eventId)
-  // Addresses from when the form was the event's whole page.
+  // Redirect links to a field from the time when an event's page had no tabs.
   if (path === undefined && hash !== '') {
     return <Navigate to={eventPartPath(id, hash.slice(1))} replace />
   }

@@ -40,7 +40,7 @@ const zoomChoices = [
   },
 ]
 
-/** All fields of an event's form. */
+/** All fields of the event form. */
 export function EventFields({ isNew }: { isNew: boolean }) {
   const videoUrl = useWatch<EventDraft, 'videoUrl'>({ name: 'videoUrl' })
   const hasRecording = findVideoId(videoUrl) !== undefined
@@ -130,7 +130,7 @@ export function EventFields({ isNew }: { isNew: boolean }) {
   )
 }
 
-/** The recording's link, validated while the administrator types. */
+/** The fields of the recording. The URL is validated while the administrator types. */
 function RecordingPart() {
   const videoUrl = useWatch<EventDraft, 'videoUrl'>({ name: 'videoUrl' })
   const isReady = useWatch<EventDraft, 'recordingReady'>({ name: 'recordingReady' })

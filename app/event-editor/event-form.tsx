@@ -14,7 +14,7 @@ import { explainEventSave, isAboutFields, isGone } from './save-event.ts'
 import { useEventForm, type EventFormState } from './use-event-form.ts'
 
 type EventFormProps = {
-  /** The row as it was read; nothing for a new event. */
+  /** The event row as the page read it; undefined for a new event. */
   event: AdminEvent | undefined
   keeper: EventDraftKeeper
   ref?: Ref<EventFormHandle>
@@ -23,7 +23,7 @@ type EventFormProps = {
 }
 
 export type EventFormHandle = {
-  /** Continues from a row that was changed outside the form; keeps what is typed. */
+  /** Bases the form on an event row that was changed outside of the form, and keeps the typed values. */
   rebase: (row: AdminEvent) => void
 }
 
@@ -48,7 +48,7 @@ export function EventForm({ event, keeper, ref, onCreated, onDirty }: EventFormP
           noValidate
           aria-label={base ? 'Edit event' : 'Create event'}
           onSubmit={editor.submit}
-          // Keeps the focused field above the save bar.
+          // Keeps a focused field visible above the sticky save bar.
           className="min-w-0 [&_:focus]:scroll-mb-28"
         >
           <EventFields isNew={!base} />
@@ -69,24 +69,28 @@ export function EventForm({ event, keeper, ref, onCreated, onDirty }: EventFormP
   )
 }
 
-/** Form fields that edit a contract field of another name. */
+/** Form fields by the contract's name of the field, where the names differ. */
 const formFields: Record<string, string> = {
   eventTime: 'start',
   eventEndTime: 'end',
   publishAt: 'publishing',
 }
 
-/** Returns the pressed button among buttons of the same name. */
+/** Returns the checked radio button of a group, else the first. */
 function chosenOf(buttons: RadioNodeList) {
   const all = [...buttons].filter((button) => button instanceof HTMLInputElement)
   return all.find(({ checked }) => checked) ?? all[0]
 }
 
-/** Focuses the field that a link from the list of problems names, such as `#bannerImage`. */
+/**
+ * Focuses the field that the URL's hash names, such as `#bannerImage`. The list of an event's problems links to
+ * fields this way.
+ */
 function useFieldOfHash(form: RefObject<HTMLFormElement | null>) {
   const location = useLocation()
   useEffect(() => {
-    // A new object for each press, so that the same link works again.
+    // `location` is a new object after each press of a link, so that pressing the same link again focuses the field
+    // again.
     const name = location.hash.slice(1)
     if (name === '') return
     const field = [formFields[name], name]

@@ -14,18 +14,18 @@ import type { AdminEvent, ListedEvent } from '#kernel/event-shapes.ts'
 type EventHeaderProps = {
   event: ListedEvent
   titleRef: Ref<HTMLHeadingElement>
-  /** The form has unsaved changes, so actions on the saved event wait. */
+  /** If the form has unsaved changes, the buttons that act on the saved event are disabled. */
   isDirty: boolean
-  /** Receives the changed row; undefined once the event is deleted. */
+  /** Called after a status change, with the changed event; undefined after the event was deleted. */
   onMoved: (changed: AdminEvent | undefined) => void
 }
 
-/** Title, badges, date, public address and the next action: the same on every tab of an event. */
+/** Title, badges, date, public URL and the next action: the same on every tab of an event. */
 export function EventHeader({ event, titleRef, isDirty, onMoved }: EventHeaderProps) {
   const [moving, setMoving] = useState<{ move: EventMove | undefined }>()
   const eventsChanged = useEventsChanged()
   const next = useNextStatusChange(event)
-  // The button beside it publishes.
+  // Omit the step "publish" if the button next to it publishes the event already.
   const step = event.nextStep?.key === 'publish' && next ? undefined : event.nextStep
   return (
     <header className="grid gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end">

@@ -29,7 +29,7 @@ const ResultsTab = lazyChunk(async () => (await import('./results-tab.tsx')).Res
 
 type EventPageProps = { eventId: number; tab: EventTab; keeper: EventDraftKeeper }
 
-/** The page of one event: its header and one of its tabs. Reads the event again on every visit. */
+/** The page of one event: its header and one of its tabs. Refetches the event on every visit. */
 export function EventPage({ eventId, tab, keeper }: EventPageProps) {
   const navigate = useNavigate()
   const { state } = useLocation() as { state: { isCreated?: boolean } | null }
@@ -98,10 +98,10 @@ export function EventPage({ eventId, tab, keeper }: EventPageProps) {
   )
 }
 
-/** Age in milliseconds up to which the form starts from the events that the page has just read. */
+/** Maximum age, in milliseconds, of fetched events with which the form may start; older ones are refetched first. */
 const freshMs = 5000
 
-/** Mounts the form once the event was read again, so that it starts from the latest row. */
+/** Mounts the form only after a refetch of the events, so that the form starts with the latest row. */
 function DetailsTab({ isFresh, children }: { isFresh: boolean; children: ReactNode }) {
   const events = useQuery({ ...adminEvents, staleTime: freshMs })
   const [wasFresh] = useState(isFresh || !events.isStale)
@@ -157,7 +157,7 @@ function Loading() {
   )
 }
 
-/** Returns a function that opens the details of an event that was just created. */
+/** Returns a function that opens the Details tab of an event that was just created. */
 export function useOpenCreated() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()

@@ -64,7 +64,7 @@ const parts: Part[] = [
   flag('Released to members', 'recordingReady'),
 ]
 
-/** The parts of an event in which two drafts may differ. */
+/** Returns the parts of an event that are compared if two administrators edit the event at the same time. */
 export function eventParts(zone: DisplayZone): DraftPart<EventDraft>[] {
   return parts.map(({ label, names, show }) => ({
     label,

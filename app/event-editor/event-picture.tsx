@@ -13,11 +13,11 @@ type EventPictureProps = {
   label: string
   required?: boolean
   description: string
-  /** The recording whose thumbnail is used while the field is empty. */
+  /** URL of the recording, whose thumbnail is used while the field is empty. */
   videoUrl?: string
 }
 
-/** A picture of an event, by upload, by a path of this site, or by an https address. */
+/** A form field for a picture of an event: an upload, a path of this site, or an https URL. */
 export function EventPicture({ name, videoUrl, required = false, ...texts }: EventPictureProps) {
   const { register, setValue, setError, clearErrors, formState } = useFormContext<EventDraft>()
   const address = useWatch<EventDraft, typeof name>({ name })
@@ -51,7 +51,7 @@ export function EventPicture({ name, videoUrl, required = false, ...texts }: Eve
 
 type EventPicturePreviewProps = { address: string; videoUrl: string | undefined; banner: string }
 
-/** Shows the picture of the field, or the default of an empty one: the recording's thumbnail or the banner. */
+/** Previews the field's picture; if the field is empty, the recording's thumbnail or the banner. */
 function EventPicturePreview({ address, videoUrl, banner }: EventPicturePreviewProps) {
   const shown = address.trim()
   const thumbnail = /^https:\/\/i\.ytimg\.com\/vi\/([\w-]{11})\//.exec(shown)?.[1]

@@ -2,15 +2,15 @@ import { dayInZone, parseInstant } from '#kernel/event-time.ts'
 import { formatOffsetTime } from '#kernel/offset-time.ts'
 import { endsBeforeItStarts, settleTimes } from '#kernel/written-times.ts'
 
-/** The date and times of an event as form values. */
+/** The date and times of an event as values of the event form. */
 export type TimesDraft = {
-  /** yyyy-MM-dd, in the display zone. */
+  /** Date of the event as yyyy-MM-dd, in the display zone. */
   eventDate: string
   timeKind: 'clock' | 'text'
-  /** HH:mm in the display zone. */
+  /** Start and end as HH:mm in the display zone, used if `timeKind` is 'clock'. */
   start: string
   end: string
-  /** Free text. */
+  /** Start and end as free text, used if `timeKind` is 'text'. */
   eventTime: string
   eventEndTime: string
 }
@@ -21,13 +21,13 @@ type StoredTimes = {
   eventEndTime: string | null
 }
 
-/** Day and time of day on the zone's clock. */
+/** Returns the date (yyyy-MM-dd) and the time of day (HH:mm) of an instant in a time zone. */
 export function wallClock(instant: Date, timeZone: string) {
   const [date = '', time = ''] = formatOffsetTime(instant, timeZone).split('T')
   return { date, time: time.slice(0, 5) }
 }
 
-/** Converts stored times to form values; times that are no clock times become text. */
+/** Converts an event's stored times to values of the event form; times that are not instants become free text. */
 export function readTimes(event: StoredTimes, timeZone: string): TimesDraft {
   const [start, end] = [parseInstant(event.eventTime), parseInstant(event.eventEndTime)]
   const clock = {
@@ -61,7 +61,7 @@ export function readTimes(event: StoredTimes, timeZone: string): TimesDraft {
 const endsTooEarly = 'The end must be after the start'
 
 /**
- * Converts the form's date and times to a date and two instants (ISO 8601) or free text, and returns errors by
+ * Converts the form's date and times to a date with two instants (ISO 8601) or free text. Also returns errors by
  * field.
  */
 export function resolveTimes(draft: TimesDraft, timeZone: string) {

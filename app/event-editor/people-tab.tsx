@@ -8,7 +8,7 @@ import { EventRegistrants } from '#features/people/admin/event-registrants.tsx'
 import { WebinarSeatList } from '#features/webinars/admin/webinar-seats.tsx'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 
-/** The guest and the crew, everybody who registered, and their places in Zoom. */
+/** The tab with the guest and the crew of an event, its registrants, and their registrations in Zoom. */
 export function PeopleTab({ event }: { event: AdminEvent }) {
   const { openImport } = useImportDialog()
   const zoom = useRef<HTMLHeadingElement>(null)

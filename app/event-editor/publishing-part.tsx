@@ -3,7 +3,7 @@ import { useSite } from '#client/page/use-site.ts'
 import { ChoiceField, DraftField, FormPart } from './draft-field.tsx'
 import type { EventDraft } from './event-draft.ts'
 
-/** The event's visibility: published, draft, or scheduled. */
+/** Form fields of an event's visibility: published, draft, or scheduled. */
 export function PublishingPart() {
   const { suffix, zone } = useSite().site.display
   const publishing = useWatch<EventDraft, 'publishing'>({ name: 'publishing' })

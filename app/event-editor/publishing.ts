@@ -3,10 +3,10 @@ import { instantInZone } from '#kernel/event-time.ts'
 import { appearsAt, isPublished, unscheduled } from '#kernel/publishing.ts'
 import { wallClock } from './event-times.ts'
 
-/** The publication of an event as form values. */
+/** The publication of an event as values of the event form. */
 export type PublishingDraft = {
   publishing: 'now' | 'draft' | 'moment'
-  /** yyyy-MM-dd and HH:mm in the display zone. */
+  /** Date (yyyy-MM-dd) and time (HH:mm) of a scheduled publication, in the display zone. */
   publishDay: string
   publishTime: string
 }
@@ -23,7 +23,7 @@ export function readPublishing(
   return { publishing: 'moment', publishDay: date, publishTime: time }
 }
 
-/** Returns the value to send, and errors by field. */
+/** Converts the form's values to `publishAt` of the call's body. Also returns errors by field. */
 export function resolvePublishing(
   { publishing, publishDay, publishTime }: PublishingDraft,
   timeZone: string,

@@ -15,7 +15,7 @@ import { useRecordingForm, type RecordingKeeper } from './use-recording-form.ts'
 
 type RecordingFormProps = { event: AdminEvent; stored: AdminTranscript; keeper: RecordingKeeper }
 
-/** One form, and one save, for the recording of an event. */
+/** The form of an event's recording: link, release, transcript and chapters with a single save button. */
 export function RecordingForm({ event, stored, keeper }: RecordingFormProps) {
   const editor = useRecordingForm({ event, stored, keeper })
   const { draft, change, warnings } = editor

@@ -12,7 +12,10 @@ import type { RecordingKeeper } from './use-recording-form.ts'
 
 const keeper: RecordingKeeper = createDraftKeeper()
 
-/** Link, release, transcript and chapters of the recording, offered once the event has ended. */
+/**
+ * The tab with link, release, transcript and chapters of the recording. Before the event ends, an empty form is shown
+ * on request only.
+ */
 export function RecordingTab({ event }: { event: AdminEvent }) {
   const { zone } = useSite().site.display
   const query = useQuery(transcriptOf(event.id))

@@ -7,7 +7,10 @@ import { WatchedShare } from '#features/reports/admin/watched-shares.tsx'
 import { EventAttendance } from '#features/reports/admin/who-came.tsx'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 
-/** Who registered, attended and watched, and where viewers stop watching. */
+/**
+ * The tab with the numbers of people who registered, attended and watched, and the positions at which viewers stop
+ * watching.
+ */
 export function ResultsTab({ event }: { event: AdminEvent }) {
   const query = useQuery(reports)
   const figures = query.data

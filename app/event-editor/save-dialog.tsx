@@ -16,7 +16,7 @@ type SaveDialogProps = {
   close: () => void
 }
 
-/** Asks for confirmation when saving sends emails. */
+/** Asks for confirmation if saving an event has consequences, such as sending emails. */
 export function SaveDialog({ title, preview, save, close }: SaveDialogProps) {
   const { saving, mails, isSending, about } = preview
   return (

@@ -7,7 +7,9 @@ import { changedFields, fieldsOf, type EventDraft } from './event-draft.ts'
 
 type Saving = { draft: EventDraft; before: EventDraft; base: AdminEvent | undefined }
 
-/** Creates the event, or sends its changed fields with the time the row was read. */
+/**
+ * Creates the event, or sends its changed fields with the row's `updatedAt`, so that the server can detect conflicts.
+ */
 export async function saveEvent(
   { draft, before, base }: Saving,
   timeZone: string,
@@ -20,13 +22,13 @@ export async function saveEvent(
   })
 }
 
-/** Returns the reason of a failed save, shown beside the button. */
+/** Returns the text shown beside the save button after a failed save. */
 export function explainEventSave(error: unknown): string {
   if (isGone(error)) return 'This event was deleted. Your text is still here.'
   return explainSave(error)
 }
 
-/** The fields show it already. */
+/** Returns whether a failed save was refused because of invalid fields, which the form shows already. */
 export function isAboutFields(error: unknown): boolean {
   return refusedWith(error, 'invalid_input') !== undefined
 }
@@ -47,10 +49,10 @@ function causesOf({ draft, before, base }: Saving, timeZone: string): AboutToSav
   return isAny ? { eventId: base.id, changes } : undefined
 }
 
-/** Returns the emails and other consequences of saving; undefined if no confirmation is needed. */
+/** Returns the emails and other consequences of saving; undefined if the administrator need not confirm. */
 export async function previewSaving(about: AboutToSave) {
   const preview = await readConsequences(about).catch((error: unknown) => {
-    // Saving shows messages about fields at the fields.
+    // Saving will fail with the same errors and show them at the fields.
     if (isAboutFields(error)) return undefined
     throw error
   })
@@ -67,7 +69,7 @@ async function readConsequences(about: AboutToSave) {
   return call('POST /api/admin/events/:id/consequences', { params: { id }, body: { changes } })
 }
 
-/** Asks the server which emails saving the form would send. */
+/** Returns a mutation that asks the server which emails saving the event form would send. */
 export function useSavePreview(timeZone: string) {
   return useMutation({
     async mutationFn(asked: Saving) {

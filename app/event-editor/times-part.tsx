@@ -5,7 +5,7 @@ import { ChoiceField, DraftCheckbox, DraftField, FormPart } from './draft-field.
 import type { EventDraft } from './event-draft.ts'
 import { resolveTimes } from './event-times.ts'
 
-/** Date, start and end in the display zone, or free text. */
+/** Form fields of an event's date, start and end in the display zone, or free text instead of times. */
 export function TimesPart() {
   const { suffix, zone } = useSite().site.display
   const clock = suffix || zone

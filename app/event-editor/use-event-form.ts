@@ -26,7 +26,10 @@ type Given = {
   onCreated: ((event: AdminEvent) => void) | undefined
 }
 
-/** The state of the editor: the base row, the typed values, and changes by others. */
+/**
+ * State of the event form: the row that it is based on, the typed values, and conflicting changes by other
+ * administrators.
+ */
 export function useEventForm({ event, keeper, onCreated }: Given) {
   const { display } = useSite().site
   const { zone } = display
@@ -65,7 +68,7 @@ export function useEventForm({ event, keeper, onCreated }: Given) {
     },
   })
   const { form, base, isDirtyNow, conflict } = editor
-  // Rerender on each change.
+  // Rerender when a form value changes.
   useWatch({ control: form.control })
   const isDirty = isDirtyNow()
   const save = (...sent: Parameters<typeof editor.save>) =>
@@ -95,7 +98,7 @@ export function useEventForm({ event, keeper, onCreated }: Given) {
     submit: (submitted: React.FormEvent) => void form.handleSubmit(saveDraft)(submitted),
     isSaving: editor.isSaving || told.isPending,
     problem: editor.problem ?? told.error,
-    /** The emails that saving would send, until the administrator confirms. */
+    /** The emails that saving would send; set while the administrator is asked to confirm. */
     asked: asked && {
       ...asked,
       save() {
@@ -104,13 +107,13 @@ export function useEventForm({ event, keeper, onCreated }: Given) {
       },
       close: () => setAsked(undefined),
     },
-    /** The event was deleted meanwhile; saving creates a new one. */
+    /** Saves the typed values as a new event, for an event that was deleted while it was edited. */
     makeNew: () => save(form.getValues(), { from: undefined }),
     news: conflict?.current ? describeNews(base, conflict.current) : [],
   }
 }
 
-/** Returns the resolver that finds the errors of changed fields, and of dates that are typed half. */
+/** Returns a form resolver that finds errors of changed fields, and dates or times that are typed incompletely. */
 function findErrors(before: EventDraft | undefined, zone: string): Resolver<EventDraft> {
   return (draft, _context, { fields }) => {
     const mistakes = Object.entries(findNewMistakes(before, draft, zone))
@@ -131,7 +134,7 @@ function findErrors(before: EventDraft | undefined, zone: string): Resolver<Even
 
 export type EventFormState = ReturnType<typeof useEventForm>
 
-/** Changes by the other administrator outside of the form's fields. */
+/** Describes another administrator's changes that no field of the event form shows: cancelling and restoring. */
 function describeNews(base: AdminEvent | undefined, current: AdminEvent): string[] {
   const wasCancelled = (base?.cancelledAt ?? null) !== null
   const isCancelled = current.cancelledAt !== null

@@ -43,12 +43,12 @@ const parts = (draft: RecordingDraft) =>
 
 type Given = { event: AdminEvent; stored: AdminTranscript; keeper: RecordingKeeper }
 
-/** The state of the recording's form: one save for link, release, transcript and chapters. */
+/** State of the recording form, whose single save button stores link, release, transcript and chapters. */
 export function useRecordingForm({ event, stored, keeper }: Given) {
   const queryClient = useQueryClient()
   const eventsChanged = useEventsChanged()
   const [warnings, setWarnings] = useState<string[]>([])
-  /** Number of saves. */
+  /** Number of saves since the form was opened. */
   const [saves, setSaves] = useState(0)
   const [preview, setPreview] = useState<SavePreview>()
 
@@ -73,7 +73,7 @@ export function useRecordingForm({ event, stored, keeper }: Given) {
         await call('PATCH /api/admin/events/:id', { params: { id: event.id }, body }),
       )
     },
-    // Nothing to choose: the typed values stay, and the next save replaces the others.
+    // Do not ask which values to keep: the typed ones stay, and the next save overwrites the stored ones.
     findCurrent: () => undefined,
     async onSaved({ row }) {
       setWarnings([])
@@ -84,7 +84,7 @@ export function useRecordingForm({ event, stored, keeper }: Given) {
     },
     async onRefused(error) {
       const current = refusedWith(error, 'event_changed')?.event
-      // The transcript may be stored already.
+      // The event may have been refused after the transcript was stored, so read both again.
       editor.rebase(await readAgain(current ?? event))
       await eventsChanged()
     },
@@ -127,7 +127,7 @@ export function useRecordingForm({ event, stored, keeper }: Given) {
     },
     isSaving: check.isPending || editor.isSaving,
     problem: editor.problem ?? check.error,
-    /** Which emails saving sends, until the administrator confirms. */
+    /** The emails that saving would send; set while the administrator is asked to confirm. */
     asked: preview && {
       preview,
       save() {

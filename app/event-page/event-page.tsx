@@ -32,7 +32,7 @@ import { eventPath, writeWatchAddress } from '#kernel/slug.ts'
 import { EventBar } from './event-bar.tsx'
 import { EventSide } from './event-side.tsx'
 
-/** Loads an event by its slug. Redirects from a former slug; throws 404 for an unknown one. */
+/** Loads an event by its slug. Redirects (308) from a former slug; throws 404 for an unknown one. */
 export async function loader(args: LoaderFunctionArgs) {
   const { slug = '' } = args.params
   const event = await pageCallOf(args)(getEventPage, { slug })
@@ -76,7 +76,7 @@ export default function EventPage() {
             <PublicTranscript eventId={event.id} words={words} />
           </div>
         </article>
-        {/* Do not ask to share a cancelled event. */}
+        {/* A cancelled event has no share buttons. */}
         {!event.isCancelled && (
           <ShareSection
             address={`${origin}${eventPath(event.slug)}`}
@@ -91,7 +91,7 @@ export default function EventPage() {
 
 const mainColumn = 'mx-auto w-full min-w-0 max-w-page px-gutter lg:col-start-2 lg:px-0'
 
-/** Returns structured data for search engines; on the server, so that browsers load no code for it. */
+/** Returns structured data for search engines. Called in the loader, so that browsers need no code for it. */
 function structureEventPage(event: ShownEvent, words: PublicTranscriptReply, siteData: SiteData) {
   const { image } = previewEvent(event, siteData)
   const isToCome =
@@ -133,7 +133,7 @@ function describeEventPage(
   return [...describePage(facts, siteData), ...embeds]
 }
 
-/** Returns structured data about watching the recording: free, but only after entering an email. */
+/** Returns structured data about access to the recording: free, but only after entering an email. */
 function describeRecording(eventId: number, { origin }: SiteData) {
   return {
     isAccessibleForFree: true,
@@ -149,7 +149,7 @@ function describeRecording(eventId: number, { origin }: SiteData) {
   }
 }
 
-/** Speaker, title and date, beside the event's picture. */
+/** Speaker, title and date of the event, beside its picture. */
 function EventHeading({ event }: { event: ShownEvent }) {
   const isOpen = event.status !== 'completed' && !event.isCancelled
   const isDated = event.eventDate !== null || event.eventTime !== null

@@ -20,7 +20,10 @@ const EventForm = noScriptFallback(
   async () => (await import('#features/registrations/public/event-form.tsx')).EventForm,
 )
 
-/** The form that fits the event's state. On small screens it is above the transcript. */
+/**
+ * The form for the event's status: registration, pre-registration, or interest in future events. On small screens it
+ * is above the transcript.
+ */
 export function EventSide({ event, answer }: { event: EventPage; answer: FormAnswer | undefined }) {
   const joinPath = useJoinPath(event)
   const isRegistered = useIsRegistered(event)
@@ -85,7 +88,7 @@ const WatchInterviewDialog = lazyDialog(
       .WatchInterviewDialog,
 )
 
-/** The link to the recording, or an announcement of it. Watching always requires an email. */
+/** The link to the recording, or a text that it will follow. Watching always requires an email. */
 function WatchOffer({ event }: { event: EventPage }) {
   const { overText, watchText } = useTexts().event
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ import { describeWhen, eventStart } from '#kernel/event-time.ts'
 import { eventPath, eventTimePath } from '#kernel/slug.ts'
 import { listTimeZones } from '#kernel/time-zones.ts'
 
-/** Loads the event, and the time zone chosen in the form, if it is valid. */
+/** Loads the event, and the time zone of the query parameter `zone` if it is valid. */
 export async function loader(args: LoaderFunctionArgs) {
   const { slug = '' } = args.params
   const { search, searchParams } = new URL(args.request.url)
@@ -23,8 +23,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * `/events/{slug}/time`: an event's time in the reader's zone; without scripts, in a zone that they choose.
- * Mails link here.
+ * `/events/{slug}/time`: an event's time in the visitor's time zone; without scripts, in a zone that the visitor
+ * chooses. Mails link to this page.
  */
 export default function EventTime() {
   const { event, zones, chosen } = useLoaderData<typeof loader>()

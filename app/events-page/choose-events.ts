@@ -2,7 +2,7 @@ import type { PublicEvent } from '#kernel/event-shapes.ts'
 import { formatEventDate } from '#kernel/event-time.ts'
 import { foldText } from '#kernel/fold-text.ts'
 
-/** What the page shows of an event. */
+/** The fields of an event that the page shows. */
 export type ShownEvent = Pick<
   PublicEvent,
   | 'id'
@@ -23,8 +23,8 @@ export type Month = { name: string; events: ShownEvent[] }
 export type ChosenEvents = { upcoming: Month[]; past: Month[] }
 
 /**
- * Returns the events that have the tag and all words of `search`, by month: upcoming ones from the
- * next on, those without a date last; past ones from the latest on.
+ * Returns the events that have the tag and contain all words of `search`, grouped by month. Upcoming events begin
+ * with the next one, and those without a date are last; past events begin with the latest.
  */
 export function chooseEvents(
   events: PublicEvent[],
@@ -52,7 +52,7 @@ function compareTexts(one: string, other: string) {
   return one < other ? -1 : 1
 }
 
-/** Sorts dates and instants as texts; an event without either comes after all others. */
+/** Returns a key that sorts events by date or instant as text; events without either are last. */
 function startOf({ eventDate, eventTime }: PublicEvent) {
   const instant = Date.parse(eventTime ?? '')
   if (!Number.isNaN(instant)) return new Date(instant).toISOString()
@@ -70,7 +70,7 @@ function groupByMonth(events: PublicEvent[], zone: string): Month[] {
   return months
 }
 
-/** Leaves out descriptions, which are long, from what the browser receives. */
+/** Leaves out fields that the page does not show, such as the long descriptions, from the data sent to browsers. */
 function pickShown(event: PublicEvent): ShownEvent {
   const { id, slug, title, speakerName, speakerTitle, eventDate, eventTime, eventEndTime } = event
   const { status, isLive, hasRecording, tags } = event

@@ -17,7 +17,7 @@ import { getSite } from '#features/site/contract.ts'
 import { eventPath } from '#kernel/slug.ts'
 import { chooseEvents, type Month, type ShownEvent } from './choose-events.ts'
 
-/** Loads the events that the address asks for: `tag` and words of `search`. */
+/** Loads the events that the query parameters `tag` and `search` select. */
 export async function loader(args: LoaderFunctionArgs) {
   const call = pageCallOf(args)
   const { searchParams } = new URL(args.request.url)
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
     search: (searchParams.get('search') ?? '').trim().slice(0, 200),
   }
   const [events, { display }] = await Promise.all([call(listEvents), call(getSite)])
-  // Only the tags of all events, whose texts are long.
+  // The filter needs all events' tags, but not their long texts.
   const tagged = events.map(({ tags }) => ({ tags }))
   return { ...asked, tagged, ...chooseEvents(events, asked, display.zone) }
 }
@@ -46,7 +46,7 @@ export function meta({ matches }: MetaArgs<typeof loader>) {
   )
 }
 
-/** `/events`: all upcoming and past events by month, found by tag and words. */
+/** `/events`: all upcoming and past events by month, with filters by tag and by words. */
 export default function EventsPage() {
   const { tag, search, tagged, upcoming, past } = useLoaderData<typeof loader>()
   const isFiltered = tag !== '' || search !== ''
@@ -58,7 +58,7 @@ export default function EventsPage() {
         <Container className="py-12 sm:py-section">
           <h1 className="text-title">All events</h1>
           <search className="mt-8 grid gap-6">
-            {/* Another tag or a cleared search resets the field. */}
+            {/* The key resets the search field when another tag is chosen or the search is cleared. */}
             <Form
               key={`${tag} ${search}`}
               action="/events"

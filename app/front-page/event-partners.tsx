@@ -36,7 +36,7 @@ export function EventPartners() {
   )
 }
 
-/** Supporters' logos with captions; eight look best. */
+/** Supporters' logos with captions; the layout suits eight best. */
 export function EventSupporters() {
   const { supporters, texts } = useSite().site
   if (supporters.length === 0) return null
@@ -71,13 +71,13 @@ export function EventSupporters() {
 
 type LogoProps = { name: string; logo: string; width: number; height: number; className?: string }
 
-/** Matches SVGs, with or without a version. */
+/** Matches URLs of SVG files, with or without a query string that contains a version. */
 const drawing = /\.svg(\?|$)/i
 
 /**
- * A logo. An SVG is displayed in a single colour that suits the background; other pictures unchanged, since a
- * photograph would become a box. The size is from the site's content, so that the layout does not shift. See
- * content/README.md.
+ * A logo. An SVG is displayed in one colour that suits the background. Other pictures are unchanged, because a
+ * photograph would become a filled box. Width and height come from the site's content, so that the layout does not
+ * shift: content/README.md.
  */
 function Logo({ name, logo, width, height, className = '' }: LogoProps) {
   return (

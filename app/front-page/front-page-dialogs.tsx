@@ -1,7 +1,7 @@
 import { lazyDialog } from '#client/ui/lazy-chunk.ts'
 import type { OverEvent, PublicEvent } from '#kernel/event-shapes.ts'
 
-/** The open dialog and its event. */
+/** The open dialog of the front page, and the event that it is about. */
 export type FrontPageDialog =
   | { kind: 'register'; event: PublicEvent }
   | { kind: 'learn-more'; event: PublicEvent }
@@ -20,7 +20,7 @@ const dialogChunks = {
   future: () => import('#features/registrations/public/future-event-dialog.tsx'),
 }
 
-/** Returns handlers that load a dialog's code when its button gets hover, touch or focus. */
+/** Returns event handlers that load a dialog's code when its button is hovered, touched or focused. */
 export function preloadDialog(kind: FrontPageDialog['kind']) {
   const load = () => void dialogChunks[kind]().catch(() => {})
   return { onPointerEnter: load, onFocus: load }
@@ -43,7 +43,7 @@ type FrontPageDialogsProps = {
   onClose: () => void
 }
 
-/** The open dialog, if any. */
+/** Renders the open dialog, if any. */
 export function FrontPageDialogs({ dialog, current, onOpen, onClose }: FrontPageDialogsProps) {
   return (
     <>

@@ -42,7 +42,7 @@ export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
   return site ? describeFrontPage(loaderData?.current ?? null, site, loaderData?.structured) : []
 }
 
-/** The landing and registration page. */
+/** The front page, at `/` and at all landing and partner paths. */
 export default function FrontPage() {
   const { site, origin } = useSite()
   const events = useFrontPageEvents(useLoaderData<typeof loader>())
@@ -90,7 +90,7 @@ export default function FrontPage() {
   )
 }
 
-/** Returns the events of the loader, then those of the queries. */
+/** Returns the loader's events, and the refetched ones after queries were invalidated. */
 function useFrontPageEvents(loaded: FrontPageData) {
   const { data: current } = useQuery({ ...currentEvent, initialData: loaded.current })
   const { data: upcoming } = useQuery({ ...upcomingEvents, initialData: loaded.upcoming })
@@ -114,12 +114,12 @@ function useFrontPageEvents(loaded: FrontPageData) {
   }
 }
 
-/** Stable sort: events of the same priority keep the server's order. */
+/** Sorts stably: events of the same priority keep the server's order. */
 function byPriority<Event extends Pick<PublicEvent, 'priority'>>(events: Event[]) {
   return [...events].sort((a, b) => a.priority - b.priority)
 }
 
-/** Returns document title, social metadata, canonical URL and structured data. */
+/** Returns title, social metadata, canonical URL and structured data of the front page. */
 function describeFrontPage(
   current: PublicEvent | null,
   siteData: SiteData,

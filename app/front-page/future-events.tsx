@@ -7,7 +7,7 @@ import type { PublicEvent } from '#kernel/event-shapes.ts'
 import { eventPath } from '#kernel/slug.ts'
 import { preloadDialog, type OpenDialog } from './front-page-dialogs.tsx'
 
-/** Banners of the first two events without a fixed date. */
+/** Cards of the first two events without a fixed date. */
 export function FutureEvents({ events, onOpen }: { events: PublicEvent[]; onOpen: OpenDialog }) {
   const hasEvents = events.length > 0
   const { futureLead, futureNoneLead } = useTexts().front

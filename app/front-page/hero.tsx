@@ -10,8 +10,8 @@ import { eventPath } from '#kernel/slug.ts'
 import { preloadDialog, type OpenDialog } from './front-page-dialogs.tsx'
 
 /**
- * The hero banner, with the number of founders who have joined. On portrait screens the picture is above the
- * text; otherwise beside it.
+ * The hero banner, with the site's claim, such as the number of founders who have joined. On portrait screens the
+ * picture is above the text, otherwise beside it.
  */
 export function Hero({ next, onOpen }: { next: PublicEvent | undefined; onOpen: OpenDialog }) {
   const { site } = useSite()
@@ -79,22 +79,22 @@ export function Hero({ next, onOpen }: { next: PublicEvent | undefined; onOpen: 
   )
 }
 
-/** Width of a text in landscape: the picture begins at half of the screen. */
+/** Limits a text's width on landscape screens, on which the picture begins at half of the width. */
 const besidePicture = 'max-w-[34rem] landscape:max-w-[min(29rem,46%)]'
 
 type HeroPictureProps = {
   image: NonNullable<Site['hero']['image']>
   narrowImage: Site['hero']['narrowImage']
   /**
-   * Whether the site is always light: then the text is beside the picture, since no light overlay suits every
-   * picture.
+   * Whether the site always uses light colours. The text is then beside the picture, because no light overlay suits
+   * every picture.
    */
   isLight: boolean
 }
 
 /**
- * The picture, which brightens once when the page opens. Not on portrait screens: phones would render the
- * animation during hydration. An overlay keeps the text readable on any picture.
+ * The hero picture, which brightens once when the page opens; not on portrait screens, because phones would animate
+ * during hydration. A dark overlay keeps the text readable on any picture.
  */
 function HeroPicture({ image, narrowImage, isLight }: HeroPictureProps) {
   return (

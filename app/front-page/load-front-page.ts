@@ -19,13 +19,13 @@ export type FrontPageData = {
   upcoming: PublicEvent[]
   completed: PublicEvent[]
   all: PublicEvent[]
-  /** Structured data of the current event; built on the server, so that browsers load no code for it. */
+  /** Structured data of the current event; built on the server, so that browsers need no code for it. */
   structured: object | undefined
 }
 
 /**
- * Loads the data of a landing path. Throws 404 for an unknown partner path. Each event is the same object in
- * all four lists, so that the page contains it once.
+ * Loads the data of the front page at any of its paths. Throws 404 for an unknown partner path. The same event is the
+ * same object in all four lists, so that the serialised data contains it once.
  */
 export async function loadFrontPage(args: LoaderFunctionArgs): Promise<FrontPageData> {
   const call = pageCallOf(args)

@@ -13,7 +13,7 @@ function opensByItself(path: string) {
   return openingPaths.includes(path.replace(/\/$/, ''))
 }
 
-/** Calls `open` on paths that open the registration dialog, once per page load. */
+/** Calls `open` at paths that open the registration dialog, once per page load. */
 export function useOpenOnce(open: () => void) {
   const { pathname } = useLocation()
   const openNow = useEffectEvent(open)
@@ -29,7 +29,8 @@ type LoginProps = { email: string; mayRedirect: boolean }
 let hasRun = false
 
 /**
- * Signs in automatically with a stored email, once per page load. The code is not part of the initial bundle.
+ * Signs a member in with the email that the browser has stored, once per page load. The code is not part of the
+ * initial bundle.
  */
 export function useAutomaticLogin({ mayRedirect }: { mayRedirect: boolean }) {
   const { pathname, hash } = useLocation()
@@ -50,7 +51,7 @@ export function useAutomaticLogin({ mayRedirect }: { mayRedirect: boolean }) {
   )
 }
 
-/** Calls `open` for the library's 'Register for Free Access', once: a reload does not repeat it. */
+/** Calls `open` once if the library's button 'Register for Free Access' led here; a reload does not call it again. */
 export function useRegisterToWatch(open: (eventId: number) => void) {
   const here = useLocation()
   const navigate = useNavigate()
@@ -66,7 +67,7 @@ export function useRegisterToWatch(open: (eventId: number) => void) {
   }, [isAsked])
 }
 
-/** Delay before scrolling, in milliseconds. */
+/** Delay in milliseconds before scrolling to the element of the URL's hash. */
 const hashScrollDelay = 100
 
 /** Scrolls to the element in the URL's hash once completed events are loaded. */
@@ -81,7 +82,10 @@ export function useHashScroll(isReady: boolean) {
   }, [hash, key, isReady])
 }
 
-/** A followed link also moves the focus; on page load the browser does that itself. */
+/**
+ * Scrolls to an element and opens the disclosure around it. Only a followed link needs `takesFocus`: on page load,
+ * browsers move the focus automatically.
+ */
 function scrollToElement(id: string, takesFocus: boolean) {
   const element = document.getElementById(id)
   if (!element) return

@@ -15,10 +15,10 @@ import { preloadDialog } from './front-page-dialogs.tsx'
 
 type PreviousInterviewsProps = { events: PublicEvent[]; onWatch: (event: PublicEvent) => void }
 
-/** Visible interviews; the rest is behind a disclosure that works without JavaScript. */
+/** Number of interviews shown at first; the others are in a disclosure that works without JavaScript. */
 const mostOpen = 12
 
-/** Completed events, newest first; null without any. */
+/** The section of completed events, newest first; null if there are none. */
 export function PreviousInterviews({ events, onWatch }: PreviousInterviewsProps) {
   const { previousLead } = useTexts().front
   const [tag, setTag] = useState('')
@@ -58,7 +58,7 @@ type InterviewCardProps = {
   onWatch: (event: PublicEvent) => void
 }
 
-/** A completed event with its recording, or an announcement of it. */
+/** A completed event with a button to watch its recording, or a text that the recording will follow. */
 function InterviewCard({ event, anchor, onWatch }: InterviewCardProps) {
   const date = formatEventDate(event, useSite().site.display.zone, 'medium')
   const titleId = `${anchor}-title`

@@ -12,7 +12,7 @@ import { isOnItsDay } from '#kernel/event-time.ts'
 import { eventPath } from '#kernel/slug.ts'
 import { type OpenDialog, preloadDialog } from './front-page-dialogs.tsx'
 
-/** At most two events: one is centred, two are side by side. */
+/** The section of upcoming events, at most two: one is centred, two are side by side. */
 export function UpcomingEvents({ events, onOpen }: { events: PublicEvent[]; onOpen: OpenDialog }) {
   const { upcomingLead } = useTexts().front
   return (
@@ -59,7 +59,7 @@ function GetNotified() {
 
 type UpcomingEventCardProps = { event: PublicEvent; isAlone: boolean; onOpen: OpenDialog }
 
-/** An event that is open for registration. */
+/** The card of an event that is open for registration. */
 function UpcomingEventCard({ event, isAlone, onOpen }: UpcomingEventCardProps) {
   const sizes = isAlone
     ? pictureSizes(['(min-width: 54rem)', '48rem'], '92vw')
@@ -101,8 +101,8 @@ function UpcomingEventCard({ event, isAlone, onOpen }: UpcomingEventCardProps) {
 }
 
 /**
- * On the event's day, helps registrants who cannot find their mail. Rendered after hydration only, because the
- * cached document does not depend on the current day.
+ * On the event's day, helps registrants who cannot find the mail with their join link. Rendered after hydration only,
+ * because the cached document must not depend on the current day.
  */
 function JoinLinkButton({
   event,

@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Container } from '#client/ui/section.tsx'
 
-/** Explains on which devices watch progress is visible, and how to see it on all. */
+/** Explains on which devices a member's watch progress is visible, and how to see it on all devices. */
 export function AllDevices({ email }: { email: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

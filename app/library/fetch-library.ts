@@ -1,7 +1,10 @@
-/** Loads the members' part of the library, which the sign-in card does not need. */
+/** Loads the code of the library's content, which the login card does not need. */
 export const fetchLibrary = async () => (await import('./library-inside.tsx')).LibraryInside
 
-/** Preloads the members' part of the library. A failure is reported only when the part is rendered. */
+/**
+ * Preloads the code of the library's content. If loading fails, the error is reported only when the content is
+ * rendered.
+ */
 export function fetchLibraryAhead() {
   fetchLibrary().catch(() => {})
 }

@@ -27,7 +27,7 @@ type LibraryInsideProps = {
   watched: { progress: WatchProgress[]; isVerified: boolean } | undefined
 }
 
-/** The members' part of the library: collection, player and descriptions. */
+/** The content of the library for members: collection, player and descriptions. */
 export function LibraryInside({ email, isLoading, videos, watched }: LibraryInsideProps) {
   const [open, setOpen] = useState<Open>()
   const progress = watched?.progress ?? []
@@ -93,13 +93,15 @@ export function LibraryInside({ email, isLoading, videos, watched }: LibraryInsi
 type LibraryBodyProps = {
   videos: LibraryVideo[]
   progress: WatchProgress[]
-  /** The email of a session with separate, unverified progress; null otherwise. */
+  /**
+   * The session's email if its watch progress is stored separately because the email is unverified; null otherwise.
+   */
   unverifiedEmail: string | null
   onWatch: (video: LibraryVideo, from?: number) => void
   onSeeMore: (video: LibraryVideo) => void
 }
 
-/** 'Continue watching', then the whole collection. */
+/** The section 'Continue watching', then the whole collection. */
 function LibraryBody({ videos, progress, unverifiedEmail, ...props }: LibraryBodyProps) {
   const finding = useFinding()
   const begun = findBegun(videos, progress)
@@ -123,8 +125,8 @@ function LibraryBody({ videos, progress, unverifiedEmail, ...props }: LibraryBod
 }
 
 /**
- * Opens the interview in the URL once the library is loaded: `?watch=7&t=724`. Returns functions that write an
- * opened interview to the URL, for sharing, and remove it.
+ * Opens the interview that the URL names once the library is loaded, such as `?watch=7&t=724`. Returns functions that
+ * write an opened interview to the URL, for sharing, and that remove it.
  */
 function useWatchAddress(
   videos: LibraryVideo[] | undefined,

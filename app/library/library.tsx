@@ -22,7 +22,7 @@ import { useVisit } from '#features/library/public/use-visit.ts'
 import { authStatusKey } from '#features/sign-in/public/session.ts'
 import { fetchLibrary } from './fetch-library.ts'
 
-/** How long the library waits for the watch progress, in milliseconds. */
+/** Milliseconds for which the library waits for the watch progress before it is shown without. */
 const patience = 1000
 
 const LibraryInside = lazyChunk(fetchLibrary, <LibrarySkeleton />, ({ onAgain }) => (
@@ -32,13 +32,13 @@ const LibraryInside = lazyChunk(fetchLibrary, <LibrarySkeleton />, ({ onAgain })
 type LibraryProps = {
   email: string | null
   isAdmin: boolean
-  /** Whether the title takes the focus: after sign-in, the button that had it is gone. */
+  /** Whether the title takes the focus: after a login, the button that had the focus is gone. */
   takesFocus: boolean
-  /** Returns when the visit began. */
+  /** Returns the time at which the visit to the library began. */
   takeStart: () => number
 }
 
-/** The library for members. Its lists load in parallel with its code. */
+/** The library for members. Its data and its code load in parallel. */
 export function Library({ email, isAdmin, takesFocus, takeStart }: LibraryProps) {
   const videos = useQuery(memberVideos)
   const watched = useQuery(watchProgressOf(email))
@@ -65,12 +65,12 @@ type Account = {
 }
 
 type LibraryHeaderProps = {
-  /** The session's account; set once the library is rendered. */
+  /** The session's account; undefined until the library has loaded. */
   account: Account | undefined
   takesFocus: boolean
 }
 
-/** Title, role, email, Logout, and the link back to upcoming events. */
+/** Header of the library: title, role, email, Logout, and the link back to upcoming events. */
 function LibraryHeader({ account, takesFocus }: LibraryHeaderProps) {
   const { title } = useTexts().library
   const heading = useRef<HTMLHeadingElement>(null)
@@ -119,15 +119,15 @@ function AccountParts({ account: { email, isAdmin, logout } }: { account: Accoun
 }
 
 /**
- * Ends the session, forgets the stored email so that the visitor stays signed out, and opens the front page.
- * `beforehand` runs before the session ends.
+ * Returns a mutation that ends the session, deletes the stored email so that the browser does not sign in again, and
+ * opens the front page. Runs `beforehand` before the session ends.
  */
 function useLogout(beforehand: () => Promise<void>) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const hasLeft = useRef(false)
 
-  // Clear caches only after the library has unmounted: before that it would load its lists again.
+  // Remove cached queries only after the library has unmounted: a mounted library would refetch them.
   useEffect(
     () => () => {
       if (hasLeft.current) queryClient.removeQueries(personal)

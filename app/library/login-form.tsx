@@ -20,7 +20,7 @@ import type { FormAnswer } from '#kernel/pages.ts'
 import { readWatchAddress } from '#kernel/slug.ts'
 import { fetchLibraryAhead } from './fetch-library.ts'
 
-/** The fields of the login card, and the link to registration. */
+/** Fields of the library's login card, and the link to registration. */
 export function LoginForm({ answer }: { answer: FormAnswer | undefined }) {
   const navigate = useNavigate()
   const eventId = readWatchAddress(useSearchParams()[0])?.eventId
@@ -70,7 +70,10 @@ export function LoginForm({ answer }: { answer: FormAnswer | undefined }) {
   )
 }
 
-/** Signs in to the library with an email: sets the auth status, reloads the videos and records the login. */
+/**
+ * Returns a mutation that signs in to the library with an email, sets the cached auth status, refetches the videos
+ * and records the login.
+ */
 function useMemberLogin() {
   const { title } = useTexts().library
   const queryClient = useQueryClient()
@@ -82,7 +85,7 @@ function useMemberLogin() {
     },
     async onSuccess({ videoAccess: { email }, isAdmin }) {
       storeEmail(email)
-      // A response still in flight would overwrite the new status.
+      // A response of an earlier status request would overwrite the new status.
       await queryClient.cancelQueries({ queryKey: authStatusKey })
       const granted = { hasVideoAccess: true, isAdmin, userEmail: email }
       queryClient.setQueryData(authStatusKey, granted)
@@ -96,12 +99,12 @@ function useMemberLogin() {
   })
 }
 
-/** Returns the greeting; a title that begins with an article keeps its own. */
+/** Returns the greeting after a login. Adds an article unless the library's title begins with one. */
 function welcomeTo(title: string) {
   return /^the\s/i.test(title) ? `Welcome to ${title}.` : `Welcome to the ${title}.`
 }
 
-/** Returns the message for a failed login. */
+/** Returns the toast for a failed login to the library. */
 function describeLoginFailure(error: unknown): Notice {
   const problem = describeDeviceProblem(error)
   if (problem) return problem

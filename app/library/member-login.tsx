@@ -10,14 +10,17 @@ import type { FormAnswer } from '#kernel/pages.ts'
 const LoginForm = noScriptFallback(async () => (await import('./login-form.tsx')).LoginForm)
 
 type MemberLoginProps = {
-  /** The session is still being checked: the card shows that, and works before scripts load. */
+  /** Whether the session is still being checked. The card shows that, and works before scripts load. */
   isChecking: boolean
-  /** Checks the session again; set if the check failed. */
+  /** Checks the session again; set only if the last check failed. */
   onAskAgain?: (() => void) | undefined
   answer: FormAnswer | undefined
 }
 
-/** The login card over the hero picture; beside it if the site is always light, and on phones without it. */
+/**
+ * The login card of the library, over the hero picture. If the site is always light, the card is beside the picture,
+ * and phones show no picture.
+ */
 export function MemberLogin({ isChecking, onAskAgain, answer }: MemberLoginProps) {
   const { hero, texts, look } = useSite().site
   const { image, narrowImage } = hero
@@ -41,7 +44,7 @@ export function MemberLogin({ isChecking, onAskAgain, answer }: MemberLoginProps
         )}
         <Container className="relative grid justify-items-center px-3! sm:px-gutter! lg:justify-items-start">
           {isChecking && (
-            // Absolutely positioned, so that the card does not move when this disappears.
+            // Absolutely positioned, so that the card does not move when this text disappears.
             <output className="absolute bottom-full mb-3 flex items-center gap-3 text-lead">
               <span aria-hidden className="size-2.5 animate-breathe-late rounded-full bg-accent" />
               Checking access...

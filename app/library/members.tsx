@@ -17,10 +17,10 @@ import { Library } from './library.tsx'
 import { MemberLogin } from './member-login.tsx'
 import { ServedLibrary } from './served-library.tsx'
 
-// A visitor with a stored email is probably a member, so preload the library.
+// A visitor with a stored email is probably a member, so preload the library's code.
 if (!import.meta.env.SSR && readStoredEmail() !== null) fetchLibraryAhead()
 
-/** Returns the result of a form post without scripts; reads nothing else. */
+/** Returns the result of a form that was posted without scripts; undefined otherwise. */
 export function loader(args: LoaderFunctionArgs) {
   return { answer: formAnswerOf(args) }
 }
@@ -35,7 +35,7 @@ export function meta({ matches }: MetaArgs) {
   return site ? describeMembers(site) : []
 }
 
-/** The video library. The document itself contains no personal data. */
+/** The video library. The document of a GET request contains no personal data. */
 export default function Members() {
   const { answer } = useLoaderData<typeof loader>()
   const { status, isChecking, isUnanswered, askAgain } = useAuthStatus(authStatusOnMembers)
@@ -44,7 +44,7 @@ export default function Members() {
   const [wasShutOut, setWasShutOut] = useState(false)
   if (isShutOut && !wasShutOut) setWasShutOut(true)
 
-  // Keep the served videos until the session's status is known.
+  // After a login without scripts, the document contains the videos: show them until the session's status is known.
   if ((isChecking || isUnanswered) && answer?.videos) {
     const videos = answer.videos as LibraryVideo[]
     return <ServedLibrary videos={videos} email={answer.typed['email'] ?? ''} />
@@ -62,7 +62,7 @@ export default function Members() {
   return <Library email={userEmail} {...{ isAdmin, takeStart }} takesFocus={wasShutOut} />
 }
 
-/** Returns the link preview; excludes the page from search results. */
+/** Returns the link preview of the library, and `noindex` for search engines. */
 function describeMembers(siteData: SiteData): MetaDescriptor[] {
   const { site, origin } = siteData
   const { image } = site.share

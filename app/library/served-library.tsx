@@ -9,7 +9,9 @@ import { MembersBar, NoVideos } from '#features/library/public/library-states.ts
 import { readWatchAddress } from '#kernel/slug.ts'
 import { findVideoId, thumbnailAddress } from '#kernel/video-link.ts'
 
-/** The library for visitors without scripts: Watch links to YouTube, and the interview in the URL is first. */
+/**
+ * The library for visitors without scripts: Watch links to YouTube, and the interview that the URL names is first.
+ */
 export function ServedLibrary({ videos, email }: { videos: LibraryVideo[]; email: string }) {
   const { title, collectionTitle, collectionLead } = useTexts().library
   const eventId = readWatchAddress(useSearchParams()[0])?.eventId

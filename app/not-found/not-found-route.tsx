@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 
-/** Matches all other paths: the root's error boundary renders the page with status 404. */
+/** Matches all paths without another route. Throws 404, for which the root's error boundary renders the page. */
 export function loader() {
   // eslint-disable-next-line typescript/only-throw-error -- how React Router takes a status
   throw data(null, { status: 404 })

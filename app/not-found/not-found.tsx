@@ -3,13 +3,13 @@ import { useRouteLoaderData } from 'react-router'
 import type { RootData } from '#client/page/use-site.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 
-/** The 404 page; also works if the site's texts could not be loaded. */
+/** The 404 page; also renders if the site's texts could not be loaded. */
 export function NotFound() {
   const root = useRouteLoaderData<RootData>('root')
   return <SomewhereElse title="Page Not Found">{root?.site.texts.notFound.lead}</SomewhereElse>
 }
 
-/** Shown while the database does not answer. */
+/** The 503 page, shown while the database does not answer. */
 export function BackInAMoment() {
   return (
     <SomewhereElse title="Back in a moment">
@@ -27,7 +27,7 @@ export function SomethingWentWrong() {
   )
 }
 
-/** Common layout of error pages; needs no data. */
+/** Common layout of the error pages; needs no data. */
 function SomewhereElse({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="on-stage pool grid min-h-dvh place-items-center px-gutter">

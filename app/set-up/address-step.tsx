@@ -9,7 +9,10 @@ import { SettingButton } from './setting-button.tsx'
 import { Notice } from './site-step-form.tsx'
 import { Aside, StepEnd, StepLead, type StepProps } from './step-frame.tsx'
 
-/** Returns the page's origin; '' on the server, which never renders the admin area. */
+/**
+ * Returns the origin at which the administrator opened the site; '' on the server, which never renders the admin
+ * area.
+ */
 const useOrigin = () =>
   useSyncExternalStore(
     () => () => {},
@@ -17,7 +20,7 @@ const useOrigin = () =>
     () => '',
   )
 
-/** The step for the site's public address: the current one, or another. */
+/** The step for the site's public URL: the one that the administrator uses now, or another. */
 export function AddressStep(props: StepProps) {
   const query = useQuery(settings)
   const inUse = useOrigin()
@@ -26,7 +29,10 @@ export function AddressStep(props: StepProps) {
     ?.fields.find((one) => one.field === 'PUBLIC_URL')
   const publicUrl = field?.value || null
   const advice = inUse ? adviseOnAddress({ inUse, publicUrl, ...props.setup.way }) : []
-  /** An address that guests cannot open is kept, and leaves the step for later. */
+  /**
+   * If guests cannot open the saved URL, the step is not done: skip it, so that the administrator can return to it
+   * later.
+   */
   async function goOn() {
     if (await props.onRefresh()) props.onDone()
     else props.onSkip()

@@ -6,10 +6,10 @@ import { CopyMaking, useCopyMaking } from './copy-making.tsx'
 import { SettingButton } from './setting-button.tsx'
 import { Aside, StepEnd, StepLead, type StepProps } from './step-frame.tsx'
 
-/** A folder below the data folder, which also contains the database. */
+/** Folder for backups inside the data folder, so on the same disk as the database. */
 const nearFolder = 'backups'
 
-/** The step for daily backups, which makes and verifies a first one. */
+/** The step for daily backups: makes and verifies the first one. */
 export function CopiesStep(props: StepProps) {
   const query = useQuery(settings)
   const making = useCopyMaking(() => void props.onRefresh())

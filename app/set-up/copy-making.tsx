@@ -14,14 +14,14 @@ type Backups = ReplyOf<typeof getBackups>
 
 const askAgainMs = 1500
 
-/** Identifies the latest backup attempt. */
+/** Returns a text that changes with every finished backup attempt. */
 function latestOf({ last, failure }: Backups) {
   return `${last?.madeAt ?? ''} ${failure?.at ?? ''}`
 }
 
-/** Starts a backup, or waits for a running one. `onMade` is called after success. */
+/** Starts a backup, or waits for one that is running already. Calls `onMade` after success. */
 export function useCopyMaking(onMade: () => void) {
-  /** The latest attempt before the request. */
+  /** Identifies the latest attempt before this request; undefined before the first request. */
   const [before, setBefore] = useState<string>()
   const isStill = (data: Backups | undefined) =>
     before !== undefined && (!data || latestOf(data) === before)
@@ -52,7 +52,7 @@ export function useCopyMaking(onMade: () => void) {
   }
 }
 
-/** The last backup or its failure, and a button that makes one. */
+/** Shows the last backup or its failure, and a button that makes a backup. */
 export function CopyMaking({ making }: { making: ReturnType<typeof useCopyMaking> }) {
   const { copies, isAtWork, problem } = making
   const format = useFormatInstant()

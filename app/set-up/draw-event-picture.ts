@@ -1,6 +1,6 @@
 const [width, height] = [1600, 900]
 
-/** Reads the series' colours and font from the page's styles. */
+/** Reads the series' colours and font from the page's computed styles. */
 function readLook() {
   const probe = document.createElement('div')
   probe.className = 'on-stage bg-canvas font-display text-ink'
@@ -58,7 +58,7 @@ export async function drawEventPicture({ speakerName }: { speakerName: string })
   const { lines, size } = setLines(context, speakerName.trim(), font)
   context.fillStyle = ink
   context.textBaseline = 'alphabetic'
-  // Leaves space for the text that cards overlay at the bottom.
+  // Leave space for the text that event cards overlay at the bottom of a picture.
   const first = height - 290 - (lines.length - 1) * size * 1.12
   for (const [index, line] of lines.entries()) {
     context.fillText(line, 160, first + index * size * 1.12)

@@ -26,7 +26,7 @@ import { StepBar, StepLead, type StepProps } from './step-frame.tsx'
 
 const keeper: EventDraftKeeper = createDraftKeeper()
 
-/** The step for the first event, with the minimum of fields, or for keeping the sample. */
+/** The step for the first event: create it with a minimum of fields, or keep the sample events. */
 export function EventStep(props: StepProps) {
   const { sample, steps } = props.setup
   const isDone = steps.find(({ step }) => step === props.name)?.state === 'done'
@@ -55,7 +55,7 @@ function EventIsThere({ onDone }: Pick<StepProps, 'onDone'>) {
   )
 }
 
-/** An event with a date and time has a confirmed date; people pre-register for one without a date. */
+/** With a date and a start time, the date is confirmed. Without a date, visitors can pre-register. */
 function statusOf({ eventDate, start }: EventDraft) {
   const status = eventDate === '' ? ('pre_registration' as const) : ('upcoming' as const)
   return { status, dateConfirmed: eventDate !== '' && start !== '' }
@@ -101,7 +101,7 @@ function FirstEvent(props: StepProps) {
       wrong.map(([field, message]) => ({ field, message })),
     )
     if (wrong.length > 0) return
-    // The picture's own error is displayed beside its button.
+    // If storing the picture fails, the error is displayed beside the button.
     await complete(draft).then(
       () => editor.submit(event),
       () => {},

@@ -1,8 +1,8 @@
 type Known = { series: string; owner: string; contact: string }
 
 /**
- * Returns a draft of a privacy page in Markdown that describes what the site stores. Unknown facts are in
- * brackets, for the operator to complete.
+ * Returns a draft of the privacy page in Markdown, which describes the data that the site stores. Missing facts are
+ * in brackets, for the operator to complete.
  */
 export function writePrivacyPage({ series, owner, contact }: Known): string {
   const who = owner.trim() || '[your name or organisation, and its address]'

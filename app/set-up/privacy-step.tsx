@@ -13,10 +13,10 @@ type PrivacyDraft = {
   kind: 'page' | 'address'
   text: string
   address: string
-  /** Both are used for the drafted page only. */
+  /** `owner` and `contact` are not saved; they only complete the drafted page. */
   owner: string
   contact: string
-  /** The draft from these two; while the page equals it, the page follows their changes. */
+  /** The page drafted from `owner` and `contact`. While `text` equals it, changes of both fields update `text`. */
   written: string
 }
 
@@ -73,7 +73,7 @@ const step: SiteStep<PrivacyDraft> = {
   }),
 }
 
-/** The step for the privacy page: on this site, or elsewhere. */
+/** The step for the privacy page: a page of this site, or the URL of another. */
 export function PrivacyStep(props: StepProps) {
   const isNew = props.setup.steps.find((one) => one.step === props.name)?.state !== 'done'
   return (
@@ -93,7 +93,7 @@ function PrivacyFields({ content }: { content: Site }) {
   const { setValue } = useFormContext<PrivacyDraft>()
   const { kind, text, owner, contact, written } = useWatch<PrivacyDraft>() as PrivacyDraft
   const isFollowing = written !== '' && text === written
-  // The page follows the two fields until an administrator edits it.
+  // Update the text when `owner` or `contact` changes, until an administrator edits the text.
   useEffect(() => {
     const now = writePrivacyPage(known(content, { owner, contact }))
     if (!isFollowing || now === written) return

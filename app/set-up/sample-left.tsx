@@ -4,7 +4,7 @@ import { SampleRemoval } from '#features/events/admin/sample-removal.tsx'
 import { setupState } from '#features/setup/admin/setup-queries.ts'
 import type { Setup } from '#features/setup/contract.ts'
 
-/** The remaining sample content, with a button that deletes it. */
+/** The remaining sample content, with a button that deletes all of it. */
 export function SampleLeft({ sample }: { sample: Setup['sample'] }) {
   const queryClient = useQueryClient()
   const [isGone, setIsGone] = useState(false)
@@ -13,7 +13,7 @@ export function SampleLeft({ sample }: { sample: Setup['sample'] }) {
     await queryClient.invalidateQueries({ queryKey: setupState.queryKey })
     setIsGone(true)
   }
-  // The focused button is gone, so move the focus.
+  // The focused button is gone, so focus the heading.
   useEffect(() => {
     if (isGone) heading.current?.focus({ preventScroll: true })
   }, [isGone])

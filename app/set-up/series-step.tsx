@@ -53,7 +53,7 @@ function part(name: keyof SeriesDraft, label: string): DraftPart<SeriesDraft> {
   }
 }
 
-/** Errors for empty fields. */
+/** Errors of required fields that are empty. */
 const needed = {
   name: 'Enter the name of the series',
   hostName: 'Enter the name of the host',
@@ -91,7 +91,7 @@ const step: SiteStep<SeriesDraft> = {
   },
 }
 
-/** Returns empty fields: the sample's texts are displayed as examples only. */
+/** Returns empty form values, because the sample's texts are shown as placeholders only. */
 function startEmpty(content: Site): SeriesDraft {
   const { display } = content
   const words = { name: '', hostName: '', hostTitle: '', headline: '', lead: '' }
@@ -204,7 +204,7 @@ function ZoneFields() {
   )
 }
 
-/** Formats today at 18:00 as the site would. */
+/** Formats today at 18:00 as the site would show an event's time. */
 function exampleTime(display: DisplayZone): string {
   const start = instantInZone(dayInZone(new Date(), display.zone), '18:00', display.zone)
   const times = { status: 'upcoming', eventDate: null, eventEndTime: null } as const

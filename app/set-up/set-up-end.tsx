@@ -6,7 +6,7 @@ import type { Setup } from '#features/setup/contract.ts'
 import { stepNames } from '#features/setup/rules.ts'
 import { SampleLeft } from './sample-left.tsx'
 
-/** The last page of the guide: remaining steps, and a link to the site. */
+/** The last page of the setup guide: remaining steps, and a link to the site. */
 export function SetUpEnd({ setup }: { setup: Setup }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])

@@ -26,7 +26,7 @@ const steps: { name: SetupStep; Content: ComponentType<StepProps> }[] = [
   { name: 'event', Content: EventStep },
 ]
 
-/** Returns the next open step after this one, else the first open one. */
+/** Returns the next open step after `from`, else the first open step. */
 function findNext(setup: Setup, from?: SetupStep): SetupStep | undefined {
   const isLeft = ({ step, state }: Setup['steps'][number]) => state === 'open' && step !== from
   const place = setup.steps.findIndex(({ step }) => step === from)

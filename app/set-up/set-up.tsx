@@ -8,7 +8,7 @@ import { setupState } from '#features/setup/admin/setup-queries.ts'
 
 export const meta = describeAdminPage('Setup guide')
 
-/** Loaded lazily, because its dependencies would enlarge the manifest that every visitor loads. */
+/** Loaded lazily, because static imports would enlarge the route manifest that every visitor loads. */
 const SetUpSteps = lazyChunk(
   async () => (await import('./set-up-steps.tsx')).SetUpSteps,
   <Skeleton className="mt-8 h-96" />,

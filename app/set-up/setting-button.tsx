@@ -14,7 +14,7 @@ type SettingButtonProps = {
   onSaved: () => void
 }
 
-/** A button that saves one setting, and asks for the password if the last entry is too old. */
+/** A button that saves one setting. Asks for the administrator's password if it was last entered too long ago. */
 export function SettingButton({ setting, label, variant, onSaved }: SettingButtonProps) {
   const { area, field, value } = setting
   const queryClient = useQueryClient()

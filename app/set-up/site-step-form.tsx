@@ -18,7 +18,7 @@ type SiteStepFormProps<Draft extends FieldValues> = StepProps & {
   children: (state: SiteStepState<Draft>) => ReactNode
 }
 
-/** A step that edits a part of the site's content and publishes it immediately. */
+/** The form of a setup step that edits a part of the site's content and publishes it immediately. */
 export function SiteStepForm<Draft extends FieldValues>(props: SiteStepFormProps<Draft>) {
   const query = useQuery({ ...siteContent, refetchOnMount: 'always' })
   const isFresh = query.isFetchedAfterMount || query.error !== null

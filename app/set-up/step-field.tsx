@@ -5,7 +5,7 @@ import { Field, TextArea } from '#client/ui/field.tsx'
 
 type Named<Props, Draft extends FieldValues> = Omit<Props, 'error' | 'name'> & { name: Path<Draft> }
 
-/** A field of the step's form, with its error. */
+/** A text field of a setup step's form, with its error. */
 export function StepField<Draft extends FieldValues>({
   name,
   ...field
@@ -32,7 +32,7 @@ export function StepText<Draft extends FieldValues>({
 
 type Choice = { value: string; label: string }
 
-/** Radio buttons of the step's form. */
+/** Radio buttons of a setup step's form. */
 export function StepChoice<Draft extends FieldValues>(props: {
   name: Path<Draft>
   legend: string

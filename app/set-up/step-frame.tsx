@@ -9,9 +9,12 @@ import { setupSteps, type SetupStep } from '#kernel/values.ts'
 export type StepProps = {
   setup: Setup
   name: SetupStep
-  /** Called after saving; opens the next open step. */
+  /** Called after saving; opens the next open step of the guide. */
   onDone: () => void
-  /** Called after a partial change: reloads the guide and returns whether the step is done. */
+  /**
+   * Called after a change that may not complete the step: reloads the guide's state, and returns whether the step is
+   * done.
+   */
   onRefresh: () => Promise<boolean>
   onSkip: () => void
   isSkipping: boolean
@@ -19,7 +22,7 @@ export type StepProps = {
 
 type StepFrameProps = { step: SetupStep; title: string; children: ReactNode }
 
-/** A step with its heading, which takes the focus when the step changes. */
+/** A setup step with its heading. The heading takes the focus when the step follows another. */
 export function StepFrame({ step, title, children }: StepFrameProps) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -53,11 +56,11 @@ type StepBarProps = Pick<StepProps, 'setup' | 'name' | 'onSkip' | 'isSkipping'> 
   label?: string
   isSaving?: boolean
   problem?: Error | undefined
-  /** Whether a field already shows the error. */
+  /** Whether a field shows the error already. */
   isAtField?: boolean
 }
 
-/** The end of a step's form: buttons to save and continue, or to skip. */
+/** The end of a setup step's form: buttons to save and continue, or to skip. */
 export function StepBar({ setup, name, label = 'Save and continue', ...props }: StepBarProps) {
   const { problem } = props
   const state = setup.steps.find(({ step }) => step === name)?.state
@@ -89,11 +92,11 @@ export function StepBar({ setup, name, label = 'Save and continue', ...props }: 
 }
 
 type StepEndProps = Pick<StepProps, 'setup' | 'name' | 'onDone' | 'onSkip' | 'isSkipping'> & {
-  /** An operation is in progress. */
+  /** Whether an operation of the step, such as a backup, is in progress. */
   isBusy?: boolean
 }
 
-/** The end of a step whose forms save themselves: buttons to continue or to skip. */
+/** The end of a setup step whose forms have their own save buttons: buttons to continue or to skip. */
 export function StepEnd({ setup, name, onDone, onSkip, isSkipping, isBusy }: StepEndProps) {
   const isDone = setup.steps.find(({ step }) => step === name)?.state === 'done'
   return (

@@ -6,7 +6,7 @@ import type { SetupStep } from '#kernel/values.ts'
 
 const stateLabels: Record<StepState, string> = { done: 'Done', open: '', skipped: 'Skipped' }
 
-/** All steps with their states: numbers in a row on phones, names on wide screens. */
+/** All setup steps with their states: numbers in a row on phones, names on wide screens. */
 export function StepList({ setup, current }: { setup: Setup; current: SetupStep | undefined }) {
   return (
     <ol

@@ -9,23 +9,23 @@ import { showMistakes } from '#client/forms/show-mistakes.ts'
 import { siteContent, siteVersions, type SiteState } from '#features/site/admin/site-queries.ts'
 import type { Site } from '#kernel/site.ts'
 
-/** The content that a step edits, and its version for detecting conflicts. */
+/** The site's content that a setup step edits, and its version for detecting conflicts. */
 export type StepBase = Pick<SiteState, 'content' | 'version'>
 
-/** A step that edits a part of the site's content. */
+/** A setup step that edits a part of the site's content. */
 export type SiteStep<Draft extends FieldValues> = {
-  /** The note in the history of versions. */
+  /** Note for the published version in the history of the site's content. */
   note: string
   draftOf: (content: Site) => Draft
-  /** Initial values, if they differ from `draftOf`. */
+  /** Returns the initial form values, if they differ from `draftOf`. */
   startOf?: (content: Site) => Draft
-  /** Returns the content with the form's values. */
+  /** Returns the site's content with the form's values in place. */
   contentOf: (draft: Draft, content: Site) => Site
-  /** Parts that are compared if two administrators edit at the same time. */
+  /** Parts that are compared if two administrators edit the content at the same time. */
   parts: DraftPart<Draft>[]
-  /** Form fields by the content's field names, for errors. */
+  /** Form fields by the name of the content's field, for errors from the server. */
   places: Record<string, Path<Draft>>
-  /** Returns errors by form field, for rules that the content's schema does not have. */
+  /** Returns errors by form field, for rules that the schema of the site's content does not have. */
   mistakesOf?: (draft: Draft) => Partial<Record<Path<Draft>, string>>
 }
 
@@ -37,14 +37,14 @@ type Given<Draft extends FieldValues> = {
   onSaved: () => void
 }
 
-/** State of such a step: the original content, the form, and conflicting changes. */
+/** State of a setup step's form: the content that it is based on, the form, and conflicting changes. */
 export function useSiteStep<Draft extends FieldValues>(options: Given<Draft>) {
   const { step, name, keeper, onSaved } = options
   const { draftOf, startOf, contentOf, parts } = step
   const queryClient = useQueryClient()
   const { revalidate } = useRevalidator()
 
-  /** Returns the typed values as they would be stored. */
+  /** Returns the form values as they would be after saving the typed ones. */
   const storedOf = (typed: Draft, { content }: StepBase) => draftOf(contentOf(typed, content))
 
   async function publish(content: Site, version: number): Promise<StepBase> {
@@ -76,7 +76,7 @@ export function useSiteStep<Draft extends FieldValues>(options: Given<Draft>) {
           mine: storedOf(typed, base),
         }
         if (compareDrafts(three, parts).some(({ mine }) => mine !== undefined)) throw error
-        // The other administrator changed different parts, so merge both.
+        // The other administrator changed only other parts, so merge both changes.
         const merged = mergeDrafts(three, parts, () => true)
         return publish(contentOf(merged, current.content), current.version)
       }
@@ -86,7 +86,7 @@ export function useSiteStep<Draft extends FieldValues>(options: Given<Draft>) {
       editor.giveUp()
       await queryClient.invalidateQueries({ queryKey: siteContent.queryKey })
       void queryClient.invalidateQueries({ queryKey: siteVersions.queryKey })
-      // The page's header shows the series' name.
+      // Reload the root's data, because the page's header shows the series' name.
       void revalidate()
       onSaved()
     },
@@ -97,7 +97,7 @@ export function useSiteStep<Draft extends FieldValues>(options: Given<Draft>) {
       }))
       showMistakes(editor.form, places)
     },
-    // The other administrator's version may not be published.
+    // Save the other administrator's version, too, if it is chosen, because it may be an unpublished draft.
     savesTheirs: true,
   })
   const { form } = editor
@@ -117,7 +117,7 @@ export function useSiteStep<Draft extends FieldValues>(options: Given<Draft>) {
   return {
     ...editor,
     submit(submitted: FormEvent) {
-      // Errors of values outside registered fields would otherwise block the form forever.
+      // Errors set for values without a registered field would otherwise block the form forever.
       form.clearErrors()
       void form.handleSubmit(saveTyped)(submitted)
     },

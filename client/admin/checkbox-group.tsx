@@ -4,14 +4,14 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 type CheckboxGroupProps<Value extends string> = {
   legend: string
   name: string
-  /** Choices in display order, which is also the order of the chosen values. */
+  /** The checkboxes in display order; `chosen` has the same order. */
   choices: { value: Value; label: ReactNode; description: ReactNode }[]
   chosen: readonly Value[]
   error: string | undefined
   onChange: (chosen: Value[]) => void
 }
 
-/** A group of checkboxes with descriptions. */
+/** A group of checkboxes, each with a description. */
 export function CheckboxGroup<Value extends string>(props: CheckboxGroupProps<Value>) {
   const { legend, name, choices, chosen, error, onChange } = props
   const errorId = useId()

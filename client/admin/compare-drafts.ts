@@ -1,10 +1,13 @@
-/** Fields that are compared, displayed and merged as a unit, such as a date with its times. */
+/**
+ * Form fields that the edit-conflict dialog compares, displays and merges as a unit, such as a date with its
+ * times.
+ */
 export type DraftPart<Draft> = {
-  /** The part's unique label on the screen. */
+  /** Label of this group of fields in the edit-conflict dialog; unique within a form. */
   label: string
   show: (draft: Draft) => string
   isSame: (one: Draft, other: Draft) => boolean
-  /** Returns the draft `into` with this part's values taken from the draft `from`. */
+  /** Returns a copy of the draft `into` in which this group of fields has the values of the draft `from`. */
   take: (from: Draft, into: Draft) => Draft
 }
 
@@ -12,13 +15,16 @@ export type Difference = {
   label: string
   before: string
   theirs: string
-  /** The value in this form; undefined if only the other administrator changed the part. */
+  /** This administrator's value if it conflicts with the other administrator's; otherwise undefined. */
   mine: string | undefined
 }
 
 export type ThreeDrafts<Draft> = { before: Draft; theirs: Draft; mine: Draft }
 
-/** Returns the parts that the other administrator changed, with this form's values. */
+/**
+ * Returns the fields that another administrator changed since the form was opened, with both administrators'
+ * values.
+ */
 export function compareDrafts<Draft>(
   { before, theirs, mine }: ThreeDrafts<Draft>,
   parts: DraftPart<Draft>[],
@@ -37,8 +43,9 @@ export function compareDrafts<Draft>(
 }
 
 /**
- * Merges two drafts: the other administrator's, with parts that only this form changed, and with the
- * conflicting parts for which this form wins.
+ * Merges the drafts of two administrators who edited the same form. The result is the other administrator's
+ * draft, with this administrator's value of each field that only they changed or for which `keepsMine` returns
+ * true.
  */
 export function mergeDrafts<Draft>(
   { before, theirs, mine }: ThreeDrafts<Draft>,

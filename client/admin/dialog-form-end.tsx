@@ -3,13 +3,13 @@ import { Button } from '#client/ui/button.tsx'
 
 type DialogFormEndProps = {
   sending: { error: Error | null; isPending: boolean }
-  /** Whether a field already shows the error. */
+  /** Whether the form shows the error of the failed request beside one of its fields. */
   isAtField: boolean
   button: { idle: string; pending: string }
   onClose: () => void
 }
 
-/** The end of a form in a dialog: the error, unless a field shows it, and two buttons. */
+/** The end of a form in a dialog: submit and cancel buttons, and the error message unless a field shows it. */
 export function DialogFormEnd({ sending, isAtField, button, onClose }: DialogFormEndProps) {
   return (
     <>

@@ -10,10 +10,10 @@ import { showFailure } from '#client/ui/toast-store.ts'
 import { dayInZone } from '#kernel/event-time.ts'
 import { writeCsv } from './csv.ts'
 
-/** The columns of a CSV file by header, with the text of each cell. */
+/** The columns of a CSV file: each header with a function that returns a row's cell text. */
 export type CsvColumns<Row> = Record<string, (row: Row, zone: string) => string>
 
-/** Downloads rows as a CSV file named with the current date in the display zone. */
+/** Downloads rows as a CSV file, whose name contains the current date in the display time zone. */
 export function downloadRows<Row>(
   fileName: string,
   columns: CsvColumns<Row>,
@@ -25,17 +25,17 @@ export function downloadRows<Row>(
 }
 
 type DownloadRowsButtonProps<Row> = {
-  /** Plural name of the rows. */
+  /** Plural noun for the rows, such as `registrations`, announced by screen readers. */
   label: string
   fileName: string
   columns: CsvColumns<Row>
-  /** Returns all filtered rows; calls `onArrived` with the number of rows loaded so far. */
+  /** Returns all rows that match the list's filter; calls `onArrived` with the number of rows loaded so far. */
   read: (onArrived: (count: number) => void) => Row[] | Promise<Row[]>
   isEmpty?: boolean
   className?: string
 }
 
-/** A button that downloads all rows of a filtered list, including those not yet loaded; viewers download nothing. */
+/** A button that downloads all rows of a filtered list as CSV, including rows not loaded yet. Hidden from viewers. */
 export function DownloadRowsButton<Row>(props: DownloadRowsButtonProps<Row>) {
   const { label, fileName, columns, read, isEmpty = false, className = '' } = props
   const { zone } = useSite().site.display

@@ -17,13 +17,16 @@ type DraftGuardProps = {
         }
       | undefined
   }
-  /** Title of the dialog for edit conflicts: 'Another administrator changed this event'. */
+  /** Title of the dialog for edit conflicts, such as 'Another administrator changed this event'. */
   title: string
-  /** Other changes by the other administrator, such as a cancellation. */
+  /** Sentences about changes by the other administrator that need no choice, such as a cancellation. */
   news?: string[]
 }
 
-/** The dialogs of a form with a draft: for leaving it unsaved, and for edit conflicts. */
+/**
+ * The dialogs of a form with unsaved changes: one before the administrator leaves the form, one for edit
+ * conflicts.
+ */
 export function DraftGuard({ draft, title, news = [] }: DraftGuardProps) {
   return (
     <>
@@ -35,11 +38,11 @@ export function DraftGuard({ draft, title, news = [] }: DraftGuardProps) {
 
 type LeaveGuardProps = {
   isDirty: () => boolean
-  /** Called when the administrator confirms that changes may be lost. */
+  /** Called when the administrator chooses to leave without saving. */
   onLeave: () => void
 }
 
-/** Asks before unsaved changes are lost by navigation or by closing the tab. */
+/** Asks for confirmation before a navigation or closing the tab discards a form's unsaved changes. */
 export function LeaveGuard({ isDirty, onLeave }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

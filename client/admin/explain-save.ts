@@ -1,6 +1,6 @@
 import { CallError, serverMessage } from '#client/api/call.ts'
 
-/** Returns the message beside the button after a failed save. */
+/** Returns the error message that a form shows beside its Save button after a failed save. */
 export function explainSave(error: unknown): string {
   if (!(error instanceof CallError)) {
     return 'The server could not be reached. Your changes are not lost. Please try again.'

@@ -2,14 +2,14 @@ import { type ReactNode, useId } from 'react'
 
 type FilterFieldProps = {
   label: string
-  /** Renders the control with the label's id and the common style. */
+  /** Renders the input or select with the id to which the label refers and the classes that all filters share. */
   children: (control: { id: string; className: string }) => ReactNode
 }
 
 const look =
   'mt-1 block h-11 w-full rounded-md border border-line-strong bg-sunken px-3 text-small text-ink placeholder:text-muted'
 
-/** A labelled filter above a list. */
+/** A labelled input or select above a list, which filters the list. */
 export function FilterField({ label, children }: FilterFieldProps) {
   const id = useId()
   return (
@@ -29,7 +29,7 @@ type SearchFilterProps = {
   onChange: (value: string) => void
 }
 
-/** A search field above a list; by default for people, by part of their name or email. */
+/** A search field above a list. By default, it searches for people by a part of their name or email. */
 export function SearchFilter({
   label = 'Name or email',
   placeholder = 'Part of a name or email',

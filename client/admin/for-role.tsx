@@ -5,7 +5,10 @@ import {
   hasRightsOf,
 } from '#kernel/administrator-roles.ts'
 
-/** The role of the signed-in administrator. The server checks every call; screens offer what the role may do. */
+/**
+ * The role of the signed-in administrator, by which screens hide controls. The server checks the role on every
+ * call.
+ */
 const RoleContext = createContext<AdministratorRole>('owner')
 
 export const RoleProvider = RoleContext.Provider
@@ -15,24 +18,24 @@ export function useRole(): AdministratorRole {
   return useContext(RoleContext)
 }
 
-/** Returns whether the signed-in administrator has the rights of a role. */
+/** Returns whether the signed-in administrator has the role `needed` or one with more rights. */
 export function useHasRole(needed: AdministratorRole): boolean {
   return hasRightsOf(useRole(), needed)
 }
 
 type ForRoleProps = { needs: AdministratorRole; children: ReactNode }
 
-/** Renders its children only for administrators with the role. */
+/** Renders its children only for administrators who have the role `needs` or one with more rights. */
 export function ForRole({ needs, children }: ForRoleProps) {
   return useHasRole(needs) ? children : null
 }
 
-/** Replaces its children by an explanation for administrators without the role. */
+/** Renders an explanation in place of its children if the administrator lacks the role `needs`. */
 export function PageForRole({ needs, children }: ForRoleProps) {
   return useHasRole(needs) ? children : <p className="text-muted">{explainNeededRole(needs)}</p>
 }
 
-/** Shows a form to editors and owners, and with its controls disabled to viewers. */
+/** Shows a form to editors and owners. Viewers see the form with its controls disabled. */
 export function FormForEditors({ children }: { children: ReactNode }) {
   if (useHasRole('editor')) return children
   return (

@@ -10,14 +10,14 @@ type ListFieldProps = {
   text: string
   error?: string | undefined
   isDisabled: boolean
-  /** Accepted file types of the file chooser. Default: lists of people. */
+  /** The `accept` attribute of the file chooser. Default: CSV, TSV, TXT and XLS files. */
   accept?: string
   onText: (text: string) => void
-  /** Called with the name of each file that was read. */
+  /** Called with the name of each file whose text was loaded into the field. */
   onFile?: (name: string) => void
 }
 
-/** A text field that also accepts a text file, by drop or by file chooser. */
+/** A text area that the administrator can fill from a text file, by drag and drop or with a file chooser. */
 export function ListField(props: ListFieldProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
@@ -61,7 +61,8 @@ export function ListField(props: ListFieldProps) {
 
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
     void take(target.files?.[0])
-    // Reset, so that choosing the same file again, after an edit, counts as a change.
+    // Reset the file input: otherwise browsers send no change event if the same file, edited meanwhile, is chosen
+    // again.
     target.value = ''
   }
 
@@ -107,7 +108,7 @@ export function ListField(props: ListFieldProps) {
           {news && !news.isBad ? (
             news.text
           ) : (
-            // Touch screens have no drag and drop.
+            // Hidden on touch screens, which have no drag and drop.
             <span className="pointer-coarse:hidden">or drop one on the field</span>
           )}
         </output>
@@ -132,7 +133,7 @@ type EncodingChoiceProps = {
   onChoose: (reading: Reading) => void
 }
 
-/** Asks which decoding of a file shows the right letters. */
+/** Asks the administrator which of several possible encodings makes a file's text look right. */
 function EncodingChoice({ file, readings, text, isDisabled, onChoose }: EncodingChoiceProps) {
   const name = useId()
   return (

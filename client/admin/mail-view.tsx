@@ -1,14 +1,11 @@
 import { useId } from 'react'
 
-/** A URL in plain text, up to the next space or bracket. */
+/** Matches a URL in plain text, up to the next space or bracket. */
 const address = /(https?:\/\/[^\s()]+)/
 
 type MailViewProps = { mail: { subject: string; text: string; html: string } }
 
-/**
- * Displays a mail: its HTML in a sandboxed frame that cannot run or load anything, and its plain text with
- * working links.
- */
+/** Displays a mail: its HTML in a sandboxed frame, which runs no scripts, and its plain text with working links. */
 export function MailView({ mail }: MailViewProps) {
   const headings = useId()
   return (
@@ -32,7 +29,7 @@ export function MailView({ mail }: MailViewProps) {
           <h4 id={`${headings}-text`} className="text-small font-semibold text-muted">
             Plain text
           </h4>
-          {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- it scrolls: the keyboard must reach it */}
+          {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- keyboard users must reach the scrollable text */}
           <pre
             tabIndex={0}
             dir="auto"

@@ -3,7 +3,10 @@ import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from
 import type { MetaArgs, MetaDescriptor } from 'react-router'
 import { siteOfMatches } from '#client/page/use-site.ts'
 
-/** Returns the `meta` function of an admin page: its title, and no indexing. */
+/**
+ * Returns an admin page's `meta` function, which sets the document title and excludes the page from search
+ * engines.
+ */
 export function describeAdminPage(name?: string) {
   return ({ matches }: MetaArgs): MetaDescriptor[] => {
     const series = siteOfMatches(matches)?.site.series.name
@@ -17,11 +20,11 @@ export function describeAdminPage(name?: string) {
 
 export type PageHeadingProps = { id?: string; ref?: Ref<HTMLHeadingElement>; children: ReactNode }
 
-/** The `h1` of an admin page. Takes the focus if no other element has it. */
+/** The `h1` of an admin page. On mount, the heading receives the focus if no other element has it. */
 export function PageHeading({ id, ref, children }: PageHeadingProps) {
   const own = useRef<HTMLHeadingElement>(null)
   useImperativeHandle(ref, () => own.current!, [])
-  // After sign-in the form is gone, and its focus is lost.
+  // After sign-in, the page replaces the sign-in form, and the browser moves the focus to the body. Take it back.
   useEffect(() => {
     if (document.activeElement === document.body) own.current?.focus({ preventScroll: true })
   }, [])
@@ -32,7 +35,7 @@ export function PageHeading({ id, ref, children }: PageHeadingProps) {
   )
 }
 
-/** Messages about missing settings and their consequences. */
+/** A list of messages about missing server settings and their consequences. */
 export function SetupNotes({ notes = [] }: { notes: string[] | undefined }) {
   if (notes.length === 0) return null
   return (

@@ -14,20 +14,20 @@ type PagedListProps = {
     UseInfiniteQueryResult,
     'error' | 'refetch' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
   >
-  /** Plural name of the rows in lower case. */
+  /** Plural noun for the rows, in lower case, such as `registrations`. */
   name: string
   label?: string
-  /** Text of an empty list. */
+  /** Text shown if the list is empty. */
   nothing: string
-  /** Label of the button for the next page. Default: older ones. */
+  /** Label of the button that loads the next page. Default: `Show older` and `name`. */
   more?: string
-  /** Rows of all loaded pages; undefined while the first one loads. */
+  /** Rows of all loaded pages; undefined while the first page loads. */
   lines: ReactElement[] | undefined
-  /** Shows the lines; in a list unless given. */
+  /** Renders `lines`, if there are any. Default: a `ul` list. */
   children?: (lines: ReactElement[]) => ReactNode
 }
 
-/** Reads all pages of a list for a file, each row once even if the list changes meanwhile. */
+/** Loads all pages of a list for a download. Returns each row once, even if rows move to another page meanwhile. */
 export async function readPages<Row>(
   load: (page: number) => Promise<{ rows: Row[]; total: number }>,
   keyOf: (row: Row) => string | number,
@@ -43,7 +43,7 @@ export async function readPages<Row>(
   return [...found.values()]
 }
 
-/** A paged list with loading, error and empty states, and a button for the next page. */
+/** A paged list with loading, error and empty states, and a button that loads the next page. */
 export function PagedList({
   query,
   name,
@@ -92,10 +92,13 @@ export function PagedList({
   )
 }
 
-/** Refresh interval in milliseconds while something displayed is in progress. */
+/** Milliseconds between refreshes of a list while background work on its rows is in progress. */
 const watchMs = 5000
 
-/** Refreshes a query while its result is in progress; see docs/decisions/browser.md. */
+/**
+ * Returns a `refetchInterval` that reloads a query while `isMoving` returns true for its result; see
+ * docs/decisions/browser.md.
+ */
 export function watchWhile<Read>(isMoving: (read: Read) => boolean) {
   return ({ state: { data } }: { state: { data: Read | undefined } }) =>
     data !== undefined && isMoving(data) ? watchMs : false
@@ -107,14 +110,15 @@ type PagedQuery<Page> = {
   queryKey: QueryKey
   load: (page: Wanted) => Promise<Page>
   pageSize: number
-  /** Maximum rows per call of the list. */
+  /** Maximum number of rows that one call of the list's endpoint returns. */
   mostAtOnce: number
-  /** Whether rows on the page are about to change without user action. */
+  /** Whether background work is about to change rows of the page. */
   isMoving: (page: Page) => boolean
 }
 
 /**
- * Query options of a paged list, newest first. Loads on every visit, and refreshes while rows are in progress.
+ * Returns query options of a paged list, newest rows first. The list reloads on every visit, and every few
+ * seconds while `isMoving` returns true for a loaded page.
  */
 export function pagedQuery<Page extends { nextBefore: number | null }>({
   queryKey,
@@ -133,7 +137,7 @@ export function pagedQuery<Page extends { nextBefore: number | null }>({
     refetchInterval: watchWhile<{ pages: Page[] }>(({ pages }) => pages.some(isMoving)),
   })
 
-  /** Loads all rows in large pages, newest first. */
+  /** Loads all rows for a download, newest first, in pages of `mostAtOnce` rows. */
   async function readAll<Row>(
     rowsOf: (page: Page) => Row[],
     onArrived: (count: number) => void,

@@ -8,7 +8,7 @@ type PersonCellProps = {
   email: string
 }
 
-/** A person in a list: the name as a link to their page, and the email as a mailto link. */
+/** A person in a list: the name as a link to the person's admin page, and the email as a mailto link. */
 export function PersonCell({ personKey, name, email }: PersonCellProps) {
   return (
     <div className="col-span-full min-w-0 text-small lg:col-span-1">
@@ -25,13 +25,16 @@ export function PersonCell({ personKey, name, email }: PersonCellProps) {
 }
 
 type PersonLinkProps = {
-  /** Key of the person's page; null if no known person has this email any more. */
+  /** Key in the URL of the person's admin page; null if no stored person has this email any more. */
   personKey: string | null
   /** The person's name; '' if unknown. */
   name: string
 }
 
-/** A name that links to the person's page. Full touch height on touch screens only. */
+/**
+ * A person's name as a link to the person's admin page. Only on touch screens has the link full touch-target
+ * height.
+ */
 export function PersonLink({ personKey, name }: PersonLinkProps) {
   if (personKey === null) return name === '' ? '–' : <bdi>{name}</bdi>
   return (
@@ -44,10 +47,7 @@ export function PersonLink({ personKey, name }: PersonLinkProps) {
   )
 }
 
-/**
- * A mailto link that breaks after the @ if necessary. Full touch height on touch screens only, without taking
- * space.
- */
+/** A mailto link that can wrap after the @. On touch screens the touch target is higher than the line of text. */
 export function MailLink({ email }: { email: string }) {
   const [mailbox, domain] = email.split('@')
   return (
@@ -61,7 +61,7 @@ export function MailLink({ email }: { email: string }) {
   )
 }
 
-/** A labelled fact about a person or a mail. */
+/** A labelled fact about a person or a mail, such as a phone number, in a description list. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">

@@ -4,7 +4,8 @@ import { placeholderNames, placeholders } from '#kernel/placeholders.ts'
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
 /**
- * Returns the text with an insertion at the cursor and moves the cursor behind it; without a field, appends.
+ * Returns `text` with `written` inserted at the cursor of `field`, or appended if `field` is null. Moves the
+ * cursor behind the inserted text.
  */
 export function insertIntoField(field: TextField | null, text: string, written: string): string {
   const from = field?.selectionStart ?? text.length
@@ -20,11 +21,14 @@ type PlaceholderButtonsProps = {
   label: string
   /** Receives the placeholder with braces, such as `{firstName}`. */
   onInsert: (written: string) => void
-  /** Additional explanation of the placeholders. */
+  /** Text appended to the explanation of the placeholders. */
   children?: ReactNode
 }
 
-/** Buttons that insert placeholders, which are replaced per recipient, into a text. */
+/**
+ * Buttons that insert placeholders such as `{firstName}` into a mail text. In each mail, the recipient's own
+ * values replace the placeholders.
+ */
 export function PlaceholderButtons({ label, onInsert, children }: PlaceholderButtonsProps) {
   return (
     <div>

@@ -4,12 +4,12 @@ import { Field } from '#client/ui/field.tsx'
 import { DialogFormEnd } from './dialog-form-end.tsx'
 
 type PublishFormProps = Pick<ComponentProps<typeof DialogFormEnd>, 'sending' | 'onClose'> & {
-  /** A sentence that says who cannot see the note. */
+  /** A sentence that says who can see the note, such as 'Visitors never see it.' */
   noteIsFor: string
   onPublish: (note: string) => void
 }
 
-/** The end of a dialog that publishes a draft: a note for the history, and the button. */
+/** The end of a dialog that publishes a draft: a note for the version history, and the publish button. */
 export function PublishForm({ noteIsFor, sending, onPublish, onClose }: PublishFormProps) {
   const [note, setNote] = useState('')
   const noteError = wrongFields(sending.error).find(({ field }) => field === 'note')?.message

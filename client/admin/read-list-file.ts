@@ -1,25 +1,25 @@
-/** A possible decoding of a file. */
+/** The text of a file, decoded with one possible encoding. */
 export type Reading = {
-  /** Name of the encoding, for organisers. */
+  /** Name of the encoding as organisers see it, such as `Western (Windows)`. */
   name: string
   text: string
-  /** Words in which the possible decodings differ. */
+  /** Words of the file that look different in each possible encoding, by which the organiser chooses one. */
   sample: string
 }
 
 const largestFile = 20 * 1024 * 1024
-/** Number of bytes used to detect the encoding. */
+/** Number of bytes at the file's start from which the encoding is detected. */
 const mostDetected = 64 * 1024
 const mostReadings = 4
 const mostWords = 4
 const wordEnd = /[\s,;|"<>]+/
 
-/** The file cannot be read as a list; the message is for the organiser. */
+/** Thrown if a file is too large or is not text. The organiser sees the message. */
 export class UnreadableFile extends Error {}
 
 /**
- * Returns the possible decodings of a file, most likely first; several if the encoding is ambiguous. Throws
- * UnreadableFile.
+ * Returns the possible decodings of a file, most likely first; more than one if the encoding is ambiguous.
+ * Throws UnreadableFile.
  */
 export async function readListFile(file: Blob & { name: string }): Promise<Reading[]> {
   if (file.size > largestFile) {
@@ -51,9 +51,7 @@ export async function readListFile(file: Blob & { name: string }): Promise<Readi
   }
 }
 
-/**
- * Recognises Word files: a .docx is a zip archive with `word/document.xml`, a .doc is recognised by its name.
- */
+/** Recognises Word files by their name, and a renamed .docx as a zip archive with `word/document.xml`. */
 function isWordFile(name: string, bytes: Uint8Array): boolean {
   if (/\.doc[xm]?$/i.test(name)) return true
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return false
@@ -65,7 +63,7 @@ function readAs(label: string, bytes: Uint8Array, name = label): Reading {
   return { name, text, sample: sampleOf(text) }
 }
 
-/** Returns some words with non-ASCII letters. */
+/** Returns up to four words with non-ASCII letters, which look wrong in a wrong encoding. */
 function sampleOf(text: string): string {
   const words = new Set<string>()
   for (const [word] of text
@@ -78,8 +76,8 @@ function sampleOf(text: string): string {
 }
 
 /**
- * Detects UTF-16 without a byte order mark: in most lists half of the bytes are 0, and the decoded text has no
- * control characters.
+ * Decodes UTF-16 without a byte order mark, in which about half of the bytes are 0. Returns undefined if the
+ * decoded text has control characters.
  */
 function readWide(bytes: Uint8Array): Reading | undefined {
   let odd = 0
@@ -88,7 +86,7 @@ function readWide(bytes: Uint8Array): Reading | undefined {
   return /[^\P{Cc}\t\r\n]/u.test(reading.text) ? undefined : reading
 }
 
-/** Matches UTF-8 that was decoded as Western and saved again, such as `JÃ¼rgen`. */
+/** Matches UTF-8 text that a program decoded as windows-1252 and saved again, such as `JÃ¼rgen` for `Jürgen`. */
 const readTwice = /[ÂÃÄÅ][\u0080-\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â€|Ð[\u0080-\u00BF]/
 
 function repairTwice(text: string): Reading[] {
@@ -105,7 +103,7 @@ function repairTwice(text: string): Reading[] {
   }
 }
 
-/** Returns the byte of each character in windows-1252. */
+/** Returns a map from each character of windows-1252 to its byte. */
 function westernPlaces(): Map<string, number> {
   const decoder = new TextDecoder('windows-1252')
   return new Map(Array.from({ length: 256 }, (_, at) => [decoder.decode(Uint8Array.of(at)), at]))
@@ -135,11 +133,14 @@ const names: Record<string, string> = {
   'euc-kr': 'Korean',
 }
 
-/** Matches a non-ASCII symbol or capital letter inside a word, a sign of the wrong encoding. */
+/** Matches a non-ASCII symbol or a capital letter inside a word, which are signs of a wrong encoding. */
 const garbled =
   /\p{L}[^\p{ASCII}\p{L}\p{M}\p{N}\s’‘–‐‑]|\p{Ll}(?=\P{ASCII})\p{Lu}|[\u0080-\u009F\uFFFD]/u
 
-/** Detects encodings with a library, which is loaded for ambiguous files only. */
+/**
+ * Returns the likely decodings of a file that is neither UTF-8 nor UTF-16. The detection library is loaded for
+ * such files only.
+ */
 async function detectReadings(bytes: Uint8Array): Promise<Reading[]> {
   const { detectAll } = await import('jschardet')
   const found = detectAll(bytes.subarray(0, mostDetected)) as {
@@ -166,7 +167,7 @@ async function detectReadings(bytes: Uint8Array): Promise<Reading[]> {
   return readings.length > 1 ? showDifferences(readings) : readings
 }
 
-/** Adds samples of the words in which the decodings differ most. */
+/** Sets each decoding's `sample` to the words in which the decodings differ most. */
 function showDifferences(readings: Reading[]): Reading[] {
   const words = readings.map(({ text }) => text.slice(0, mostDetected).split(wordEnd))
   const places = new Map<string, { at: number; count: number }>()

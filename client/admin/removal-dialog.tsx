@@ -7,12 +7,12 @@ type RemovalDialogProps = {
   title: string
   /** The mutation that removes the object after confirmation. */
   removal: { error: unknown; isPending: boolean; mutate: () => void }
-  /** Label of the button that removes. */
+  /** Label of the button that confirms the removal. */
   label: string
-  /** Label of the button that cancels. */
+  /** Label of the button that closes the dialog without removal. */
   stay: string
   onClose: () => void
-  /** An additional warning, which may load later. */
+  /** An additional warning, which may appear after the dialog has opened. */
   warning?: ReactNode
   /** The consequences of the removal. */
   children: ReactNode

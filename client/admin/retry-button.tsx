@@ -8,17 +8,17 @@ import { showFailure, showToast } from '#client/ui/toast-store.ts'
 
 export type Retry = {
   label?: string
-  /** Subject of the toast shown after a successful retry. */
+  /** Subject of the sentence '… is next.' in the toast that confirms the queued retry. */
   subject: string
   retry: () => Promise<unknown>
-  /** Key of the query to reload after the retry. */
+  /** TanStack key of the query that is reloaded after the retry. */
   queryKey: readonly unknown[]
 }
 
-/** `onGone`: called when the retry is queued and the focused button disappears. */
+/** `onGone` is called when the button disappears while it has the focus, so that the caller moves the focus. */
 type RetryButtonProps = Retry & { onGone: () => void }
 
-/** A button that queues failed work again, due at once. */
+/** A button that queues a failed job again, due immediately. Hidden from viewers. */
 export function RetryButton({
   label = 'Try again',
   subject,

@@ -14,7 +14,7 @@ type ShownSecretProps = {
   onClose: () => void
 }
 
-/** Displays a secret once; it cannot be displayed again. */
+/** Displays a new API key or webhook secret, which cannot be displayed again later. */
 export function ShownSecret({ what, secret, next, children, onClose }: ShownSecretProps) {
   const name = what === 'key' ? 'Key' : 'Secret'
   async function copy() {

@@ -5,12 +5,15 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import type { Difference } from './compare-drafts.ts'
 
 type StaleDialogProps = {
-  /** Title of the dialog: 'Another administrator changed this event'. */
+  /** Title of the dialog, such as 'Another administrator changed this event'. */
   title: string
   differences: Difference[]
-  /** Other changes by the other administrator, such as a cancellation. */
+  /** Sentences about changes by the other administrator that need no choice, such as a cancellation. */
   news: string[]
-  /** Called with the choice per field label; the result is saved at once. */
+  /**
+   * Called with a function that returns, for the label of a field, whether this administrator keeps their own
+   * value. The caller merges the two drafts and saves.
+   */
   onChoose: (keepsMine: (label: string) => boolean) => void
   onClose: () => void
 }
@@ -86,7 +89,7 @@ type DifferenceLineProps = {
   onSide: (side: Side) => void
 }
 
-/** A field that the other administrator changed. */
+/** A row of the edit-conflict dialog: one field that the other administrator changed. */
 function DifferenceLine({ difference, side, onSide }: DifferenceLineProps) {
   const { label, before, theirs, mine } = difference
   const id = useId()

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useIsStaying, writeDown } from '#client/ui/use-is-staying.ts'
 
-/** Milliseconds between updates, because browsers limit how often a page may change its URL. */
+/** Minimum milliseconds between updates of the URL, because browsers limit how often a page may change its URL. */
 const pauseMs = 300
 
 type Filter = Record<string, string | number | undefined>
@@ -17,8 +17,9 @@ function searchOf(filter: Filter, search: string) {
 }
 
 /**
- * Keeps a list's filter in the query string, so that it can be linked and the back button restores it. `read`
- * parses it and must return every field. The state changes at once, the URL with a delay.
+ * Keeps the filter of a list in the query string, so that a link or the back button restores the filter. `read`
+ * parses the query string and must return every field of the filter. The returned state changes at once, the
+ * URL a moment later.
  */
 export function useAddressFilter<Chosen extends Filter>(read: (params: URLSearchParams) => Chosen) {
   const navigate = useNavigate()
@@ -27,12 +28,12 @@ export function useAddressFilter<Chosen extends Filter>(read: (params: URLSearch
   const there = read(new URLSearchParams(search))
   const address = JSON.stringify(there)
   const [chosen, setChosen] = useState(there)
-  /** `own`: URLs that this list has written and not yet read back. */
+  /** `own`: filters that this list has written to the URL and not yet read back, oldest first. */
   const [known, setKnown] = useState({ address, own: [] as string[] })
   const lastWrite = useRef(0)
   if (known.address !== address) {
     setKnown({ address, own: known.own.slice(known.own.indexOf(address) + 1) })
-    // The back button or a link changed the URL.
+    // The back button or a link changed the URL: apply the filter of the URL.
     if (!known.own.includes(address)) setChosen(there)
   }
 
@@ -54,13 +55,13 @@ export function useAddressFilter<Chosen extends Filter>(read: (params: URLSearch
   return [chosen, setChosen] as const
 }
 
-/** Returns a positive integer from the query string; undefined otherwise. */
+/** Returns the query parameter `name` if it is a positive integer; otherwise undefined. */
 export function readId(params: URLSearchParams, name: string): number | undefined {
   const id = Number(params.get(name))
   return Number.isInteger(id) && id > 0 ? id : undefined
 }
 
-/** Returns one of the allowed words from the query string; undefined otherwise. */
+/** Returns the query parameter `name` if its value is one of `words`; otherwise undefined. */
 export function readOneOf<Word extends string>(
   params: URLSearchParams,
   name: string,

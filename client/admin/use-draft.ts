@@ -12,15 +12,15 @@ import { showToast } from '#client/ui/toast-store.ts'
 import { compareDrafts, mergeDrafts, type DraftPart } from './compare-drafts.ts'
 
 /**
- * Stores drafts outside their form, which is removed when the session ends, until the administrator signs in
- * again.
+ * Keeps unsaved drafts in memory, by form. When the session expires, the sign-in page replaces the form, and
+ * after signing in the administrator finds the draft again.
  */
 export type DraftKeeper<Draft, Base> = {
   read: (page: string) => KeptDraft<Draft, Base> | undefined
   keep: (page: string, draft: KeptDraft<Draft, Base> | undefined) => void
 }
 
-/** Unsaved values and the stored state that they change. */
+/** A form's unsaved values, and the stored state from which the administrator started. */
 type KeptDraft<Draft, Base> = { draft: Draft; base: Base }
 
 export function createDraftKeeper<Draft, Base>(): DraftKeeper<Draft, Base> {
@@ -36,37 +36,40 @@ export function createDraftKeeper<Draft, Base>(): DraftKeeper<Draft, Base> {
 
 type DraftOptions<Draft extends FieldValues, Base> = {
   keeper: DraftKeeper<Draft, Base>
-  /** Identifies the form in the keeper. */
+  /** Key of the form in `keeper`. */
   page: string
-  /** The stored state as it was read; the draft is based on it. */
+  /** The stored state as last read from the server; the first draft starts from it. */
   stored: Base
-  /** Returns whether another read should replace an unchanged draft; never by default. */
+  /** Returns whether a newly read state `stored` replaces a draft without unsaved changes. Default: never. */
   isNewer?: (stored: Base, base: Base) => boolean
   draftOf: (base: Base) => Draft
-  /** Returns the values that the form starts with and counts as unchanged; `draftOf` by default. */
+  /** Returns the form's initial values, which count as unchanged. Default: `draftOf`. */
   startOf?: (base: Base) => Draft
   isSame: (one: Draft, other: Draft) => boolean
-  /** Returns the typed values as they would be stored, for comparing them with stored ones. */
+  /** Returns the typed values as the server would store them, to compare them with stored values. */
   storedOf?: (draft: Draft, base: Base) => Draft
-  /** Returns the parts in which drafts may differ. */
+  /** Returns the groups of fields in which the given drafts may differ. */
   partsOf: (drafts: Draft[]) => DraftPart<Draft>[]
   resolver?: (base: Base) => Resolver<Draft>
-  /** Saves the draft and returns the state that is stored then. */
+  /** Saves the draft and returns the state that the server has stored. */
   send: (draft: Draft, base: Base) => Promise<Base>
-  /** Returns the stored state if the error says that another administrator saved first. */
+  /** Returns the state stored by another administrator, if the error of a save says that they saved first. */
   findCurrent: (error: unknown, base: Base) => Base | undefined | Promise<Base | undefined>
   onSaved?: (saved: Base, before: Base) => unknown
-  /** Called with every other error. */
+  /** Called with the error of a failed save if no other administrator saved first. */
   onRefused?: (error: unknown, base: Base) => unknown
-  /** Saves a settled conflict even if the other administrator's version won everywhere. */
+  /** Whether to save after an edit conflict even if the administrator chose the other's value for every field. */
   savesTheirs?: boolean
-  /** Called after a conflict was settled and the result saved. */
+  /** Called after the administrator resolved an edit conflict and the merged draft was saved. */
   onSettled?: () => void
-  /** Called when the draft gets another base. */
+  /** Called when the draft is based on another stored state than before. */
   onRebase?: () => void
 }
 
-/** State of a form whose draft is saved as a whole: its base, unsaved values, and saves by other administrators. */
+/**
+ * Returns the state of a form that is saved as a whole: the stored state on which the draft is based, unsaved
+ * values, and edit conflicts with other administrators.
+ */
 export function useDraft<Draft extends FieldValues, Base>(options: DraftOptions<Draft, Base>) {
   const { keeper, page, stored, draftOf, startOf = draftOf, isSame, partsOf } = options
   const [restored] = useState(() => keeper.read(page))
@@ -98,13 +101,13 @@ export function useDraft<Draft extends FieldValues, Base>(options: DraftOptions<
     options.onRebase?.()
   }
 
-  /** Replaces the draft. */
+  /** Bases the form on the stored state `next` and fills its fields with `draft`. */
   function fillIn(next: Base, draft = draftOf(next)) {
     moveTo(next)
     form.reset(draft)
   }
 
-  /** Continues from another stored state with the unsaved values, and returns the merged draft. */
+  /** Bases the form on the stored state `next`, keeps the unsaved values, and returns the merged draft. */
   function rebase(next: Base, keepsMine: (label: string) => boolean = () => true) {
     const three = threeDrafts(latest.current.base, next)
     const merged = mergeDrafts(three, partsOf(Object.values(three)), keepsMine)
@@ -131,7 +134,8 @@ export function useDraft<Draft extends FieldValues, Base>(options: DraftOptions<
       setStale(undefined)
       const next = draftOf(saved)
       const now = form.getValues()
-      // Keep values that were typed during the save; leave fields alone that need no other value.
+      // Keep values that the administrator typed during the save, and do not reset fields that already have the
+      // stored values.
       if (isSame(draft, now) && !isSame(next, now)) fillIn(saved, next)
       else moveTo(saved)
       await options.onSaved?.(saved, from)
@@ -144,7 +148,7 @@ export function useDraft<Draft extends FieldValues, Base>(options: DraftOptions<
   })
 
   function save(draft = form.getValues(), { from } = { from: latest.current.base }) {
-    // The form changes entries of lists in place while the call is on its way.
+    // A copy, because react-hook-form changes entries of lists in place while the request is running.
     return saving.mutateAsync({ draft: structuredClone(draft), from })
   }
 
@@ -170,25 +174,25 @@ export function useDraft<Draft extends FieldValues, Base>(options: DraftOptions<
   return {
     form,
     base,
-    /** Changes fields that are not registered with the form. */
+    /** Changes values of fields that are not registered with react-hook-form. */
     change(changes: Partial<Draft>) {
       for (const [name, value] of Object.entries(changes)) {
         form.setValue(name as Path<Draft>, value as PathValue<Draft, Path<Draft>>)
       }
-      // Hide the old errors while the form is being corrected.
+      // Hide the errors of the failed save while the administrator corrects the form.
       if (saving.isError) saving.reset()
     },
     isDirtyNow,
-    /** The administrator confirmed that unsaved changes may be lost. */
+    /** Called when the administrator chooses to leave without saving. */
     giveUp: () => void (latest.current.isGivenUp = true),
     fillIn,
     rebase,
     save,
     isSaving: saving.isPending,
-    /** Clears a failed save. */
+    /** Clears the error of a failed save, or an edit conflict. */
     dismiss,
     problem: (stale ? null : saving.error) ?? undefined,
-    /** Reports that another administrator saved `current`, e.g. after publishing was refused. */
+    /** Reports an edit conflict: another administrator saved `current`, as a refused publication has shown. */
     setStale: (current: Base) => setStale({ current }),
     conflict: stale &&
       three && {

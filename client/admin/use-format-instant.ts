@@ -1,7 +1,7 @@
 import { useSite } from '#client/page/use-site.ts'
 import { formatEventDate, timeOfDay } from '#kernel/event-time.ts'
 
-/** Returns a function that formats an instant in the display zone: `3 Dec 2026, 18:05`. */
+/** Returns a function that formats an instant in the site's display time zone: `3 Dec 2026, 18:05`. */
 export function useFormatInstant() {
   const { zone } = useSite().site.display
   return (instant: string) => {

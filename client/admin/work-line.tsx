@@ -7,20 +7,20 @@ type WorkLineProps = {
   /** Grid classes of the row's columns on wide screens. */
   grid?: string
   state: { name: string; tone: BadgeTone }
-  /** Width class for the longest state name. */
+  /** Width class of the state's column, as wide as the longest state name. */
   stateWidth: string
-  /** A sentence about the work's result. */
+  /** A sentence about the result of the background work. */
   sentence: string
   isBad: boolean
   /** The 'Try again' button; false if a retry is not possible. */
   again: Retry | false
-  /** Receives the focus when the button disappears. Default: the row. */
+  /** Called to move the focus when the 'Try again' button disappears. Default: focuses the row. */
   onGone?: () => void
-  /** The columns before the result of the work. */
+  /** The columns to the left of the result. */
   children: ReactNode
 }
 
-/** A row in a list of background work: subject, result, and 'Try again'. */
+/** A row in a list of background work, such as sent mails: subject, result, and 'Try again'. */
 export function WorkLine({
   label,
   grid = 'lg:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,9fr)]',

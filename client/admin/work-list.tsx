@@ -8,7 +8,7 @@ import { PagedList, type pagedQuery } from './paged-list.tsx'
 import { type Retry, RetryButton } from './retry-button.tsx'
 import { readId, readOneOf, useAddressFilter } from './use-address-filter.ts'
 
-/** `search`: part of a name or email. */
+/** Filter of a list of background work, such as sent mails. `search`: part of a name or email. */
 export type WorkFilter<State extends string, Kind extends string = string> = {
   eventId?: number
   kind?: Kind
@@ -20,39 +20,39 @@ type Counts<State extends string> = Record<State, number>
 type Page<State extends string> = { nextBefore: number | null; counts: Counts<State> }
 
 type WorkListProps<State extends string, Found extends Page<State>, Kind extends string, Row> = {
-  /** Plural name of the rows in lower case. */
+  /** Plural noun for the rows, in lower case, such as `registrations`. */
   name: string
   label: string
-  /** Texts for an empty list, and for a search without results. */
+  /** Texts shown if the list is empty (`yet`) and if no row matches the filter (`found`). */
   nothing: { yet: string; found: string }
   states: { label: string; words: StateLabels<State> }
-  /** Lists the work of this event only. */
+  /** Id of an event, if the list shows only background work of that event. */
   ofEvent?: number | undefined
-  /** The event filter, if rows belong to events. */
+  /** The select field that filters rows by event, if rows belong to events. */
   EventSelect?: ComponentType<EventChoice>
-  /** Names of the kinds, if there is a filter for them. */
+  /** Labels of the select field that filters rows by kind, if the list has one. */
   kinds?: { label: string; all: string; names: Readonly<Record<Kind, string>> }
-  /** If set, the list loads nothing while the total is zero. */
+  /** Whether the filters are hidden until the list has its first row. */
   waitsForFirst?: boolean
   pagesOf: (filter: WorkFilter<State, Kind>) => ReturnType<typeof pagedQuery<Found>>
   rowsOf: (page: Found) => Row[]
   linesOf: (rows: Row[]) => ReactElement[]
   /** File name and columns of the CSV download. */
   csv: { fileName: string; columns: CsvColumns<Row> }
-  /** 'Try all again' for the filtered rows, if a retry is possible. */
+  /** Returns the 'Try all again' button for the rows that match the filter; false if none of them can be retried. */
   againAll?: (filter: WorkFilter<State, Kind>, counts: Counts<State>) => Retry | false
-  /** Called when the button disappears, to move the focus. */
+  /** Called to move the focus when the 'Try all again' button disappears. */
   onGone?: () => void
 }
 
-/** Grid classes by the number of filters beside the search. */
+/** Grid classes, indexed by the number of select fields beside the search field. */
 const filterGrids = [
   'sm:max-w-sm',
   'grid gap-4 sm:grid-cols-2 lg:max-w-3xl',
   'grid gap-4 sm:grid-cols-2 lg:max-w-5xl lg:grid-cols-3',
 ]
 
-/** A paged list of background work, newest first, with filters by event, person and state. */
+/** A paged list of background work, such as sent mails, newest first, with filters by event, person and state. */
 export function WorkList<
   State extends string,
   Found extends Page<State>,
@@ -165,13 +165,13 @@ export function WorkList<
 type StateFilterProps<State extends string> = {
   label: string
   words: StateLabels<State>
-  /** Counts that match the other filters; states with zero rows are omitted. */
+  /** Number of rows in each state that match the other filters. A state without rows has no button. */
   counts: Record<State, number> | undefined
   state: State | undefined
   onChange: (state: State | undefined) => void
 }
 
-/** A filter by state with counts. */
+/** Buttons that filter a list by state, with the number of rows in each state. */
 function StateFilter<State extends string>({
   label,
   words,
@@ -210,7 +210,7 @@ function StateFilter<State extends string>({
   )
 }
 
-/** Labels and colours of the states of one kind of work. */
+/** Labels and colours of the states of one kind of background work, such as mails. */
 export type StateLabels<State extends string> = Record<State, { name: string; tone: BadgeTone }>
 
 export type Write = (instant: string) => string

@@ -6,13 +6,13 @@ type EntryOf<Contract> = Contract extends unknown
   ? Extract<Contract[keyof Contract], Endpoint>
   : never
 /**
- * The contracts of all features; main/catalogue.ts extends this interface, because client code may not import
- * features.
+ * The endpoint contracts of all features. main/catalogue.ts extends this interface, because client code may not
+ * import features.
  */
 // Declaration merging needs an interface.
 // oxlint-disable-next-line typescript/consistent-type-definitions
 export interface Contracts {}
-/** Excludes calls that need a provider's signature or an API key, which browsers cannot make. */
+/** Excludes endpoints that need a provider's signature or an API key, which browsers cannot call. */
 type Entry = Exclude<
   EntryOf<Contracts[keyof Contracts]>,
   { access: 'signed' } | { access: { scope: string } }
@@ -21,12 +21,12 @@ type Entry = Exclude<
 type AddressOf<E> = E extends Endpoint ? `${E['method']} ${E['path']}` : never
 
 /**
- * A call by method and path, such as `GET /api/events/upcoming`. Types only: the browser does not load the
- * contracts' schemas.
+ * Method and path of an endpoint, such as `GET /api/events/upcoming`. Only a type, so that the browser does not
+ * load the contracts' Zod schemas.
  */
 export type Address = AddressOf<Entry>
 
-/** The contract entry of an address. */
+/** The contract of the endpoint with a method and path. */
 export type EntryAt<A extends Address> = Entry extends infer E
   ? E extends Endpoint
     ? AddressOf<E> extends A
@@ -35,17 +35,23 @@ export type EntryAt<A extends Address> = Entry extends infer E
     : never
   : never
 
-/** Returns the path of a call, which is also the first part of its query key. */
+/**
+ * Returns the path of an endpoint without its method; also the first element of the endpoint's TanStack query
+ * key.
+ */
 export function pathOf(address: Address): string {
   return address.split(' ')[1]!
 }
 
-/** An unsuccessful response. The message is status, colon, space, and body or status text. */
+/**
+ * Thrown for a response whose status is not 2xx. The message is `STATUS: BODY`, with the status text if the
+ * body is empty.
+ */
 export class CallError extends Error {
   readonly status: number
-  /** The response's refusal code; use `refusedWith` to check it. */
+  /** The refusal code in the response's `refusal-code` header; use `refusedWith` to check it. */
   readonly code: string | null
-  /** The response's body, if it is JSON. */
+  /** The parsed JSON body of the response; `{}` if the body is not a JSON object. */
   readonly answer: { readonly [name: string]: unknown }
 
   constructor(status: number, text: string, statusText: string, code: string | null = null) {
@@ -77,8 +83,8 @@ export function isOffline(error: unknown): error is Error {
 }
 
 /**
- * Returns the message to display: the server's, or that the device is offline. Undefined for other failures,
- * for which the caller has a specified text.
+ * Returns the message to display for a failed call: the server's, or that the device is offline. Undefined for
+ * other failures, for which each caller has its own text.
  */
 export function serverMessage(error: unknown): string | undefined {
   if (isOffline(error)) return error.message
@@ -87,13 +93,19 @@ export function serverMessage(error: unknown): string | undefined {
   return typeof message === 'string' && message !== '' ? message : undefined
 }
 
-/** Returns the message to display, like serverMessage, unless the specified text explains this status. */
+/**
+ * Returns `serverMessage(error)`; undefined for the status in `named`, which the caller explains with its own
+ * text.
+ */
 export function otherReason(error: unknown, named: { status: number }): string | undefined {
   const isNamed = error instanceof CallError && error.status === named.status
   return isNamed ? undefined : serverMessage(error)
 }
 
-/** Returns the message for a reached limit or an offline device, which the specified texts do not explain. */
+/**
+ * Returns the server's message for a reached rate limit (status 429), or that the device is offline; undefined
+ * otherwise.
+ */
 export function limitMessage(error: unknown): string | undefined {
   const isLimit = error instanceof CallError && error.status === 429
   return isLimit || isOffline(error) ? serverMessage(error) : undefined
@@ -106,9 +118,12 @@ type Sent<E extends Endpoint> = {
   query?: Record<string, string | number | undefined>
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** Lets the request continue after its page is closed. */
+  /** Whether the browser finishes the request even if the visitor closes the page. */
   keepalive?: boolean
-  /** Fails if the server could not read the session and answered as for a visitor. */
+  /**
+   * Whether to throw CallError if the server could not read the session, and answered as for a visitor without
+   * one.
+   */
   asMyself?: boolean
 }
 
@@ -123,7 +138,8 @@ function writeQuery(query: Record<string, string | number | undefined> = {}) {
 }
 
 /**
- * Sends a call and resolves when the response begins. Throws CallError for an unsuccessful status, and Offline.
+ * Sends a request to an endpoint and resolves when the response begins. Throws CallError if the status is not
+ * 2xx, and Offline without a connection.
  */
 export async function ask<A extends Address>(
   address: A,
@@ -152,8 +168,8 @@ export async function ask<A extends Address>(
 }
 
 /**
- * Makes a call and returns the parsed response: `call('POST /api/pre-register', { body })`. Sends cookies.
- * Throws CallError for an unsuccessful status.
+ * Sends a request with cookies to an endpoint and returns the parsed response: `call('POST /api/pre-register',
+ * { body })`. Throws like `ask`.
  */
 export async function call<A extends Address>(
   address: A,
@@ -162,13 +178,13 @@ export async function call<A extends Address>(
   return (await (await ask(address, sent)).json()) as ReplyOf<EntryAt<A>>
 }
 
-/** Returns the refusal code; recognises a finished event by its body, too. */
+/** Returns the refusal code of a response; `event_finished` if only the body says that the event is over. */
 function codeOf({ code, answer }: CallError) {
   const isOver = answer.eventStatus === 'finished' || answer.suggestFutureEvents === true
   return isOver && code !== 'event_cancelled' ? 'event_finished' : code
 }
 
-/** Returns a refusal's details if the error has this code; undefined otherwise. */
+/** Returns the details of a refused call if the error has this refusal code; undefined otherwise. */
 export function refusedWith<Code extends RefusalCode>(
   error: unknown,
   code: Code,
@@ -177,13 +193,13 @@ export function refusedWith<Code extends RefusalCode>(
   return isIt ? (error.answer as DetailsOf<Code>) : undefined
 }
 
-/** Returns the errors by field, if the server rejected the input. */
+/** Returns the server's validation errors, each with its field; an empty list for other failures. */
 export function wrongFields(error: unknown) {
   const refused = refusedWith(error, 'invalid_input') ?? refusedWith(error, 'too_large')
   return refused?.errors ?? []
 }
 
-/** Query options of a GET call; app/root.tsx sets their defaults. */
+/** Returns the TanStack query options of a GET endpoint. app/root.tsx sets the defaults of all queries. */
 export function read<A extends Address>(address: A) {
   return queryOptions({
     queryKey: [pathOf(address)],

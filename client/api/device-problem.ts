@@ -6,7 +6,7 @@ export class CookiesBlocked extends Error {}
 export const cookiesNeeded =
   'Your browser blocks cookies, which keep you logged in. Please allow them for this site and try again.'
 
-/** Returns a toast for blocked cookies or a missing connection; undefined for other errors. */
+/** Returns the error toast for blocked cookies or a device that is offline; undefined for other errors. */
 export function describeDeviceProblem(error: unknown) {
   const variant = 'destructive' as const
   if (isOffline(error))

@@ -1,10 +1,10 @@
 import { CallError, wrongFields } from '#client/api/call.ts'
 import type { FormAnswer } from '#kernel/pages.ts'
 
-/** Id of a page's form: the response to a post scrolls to it. */
+/** The `id` attribute of a page's form, to which the browser scrolls after a form post. */
 export const formId = 'form'
 
-/** A message shown as a toast, or in the page without scripts. */
+/** A message shown as a toast, or in browsers without scripts inside the page. */
 export type Notice = {
   title: string
   description?: string | undefined
@@ -12,18 +12,24 @@ export type Notice = {
   duration?: number
 }
 
-/** Returns the refusal of a posted form as the CallError that a call would have thrown. */
+/**
+ * Returns the refusal of a form post as the CallError that a failed call of the endpoint throws; undefined if
+ * the post was not refused.
+ */
 export function answerFailure(answer: FormAnswer | undefined): CallError | undefined {
   if (!answer || answer.status < 400) return undefined
   return new CallError(answer.status, JSON.stringify(answer.reply), '', answer.code)
 }
 
-/** Returns the reply to a posted form. */
+/** Returns the endpoint's reply to a successful form post; undefined otherwise. */
 export function answerReply(answer: FormAnswer | undefined): unknown {
   return answer && answer.status < 400 ? answer.reply : undefined
 }
 
-/** Returns initial values and errors of a posted form. */
+/**
+ * Returns a form's initial values and field errors: after a refused form post, what the visitor typed;
+ * otherwise `blank`.
+ */
 export function answeredForm<Values extends Record<string, string | boolean>>(
   answer: FormAnswer | undefined,
   blank: Values,
@@ -43,7 +49,7 @@ export function answeredForm<Values extends Record<string, string | boolean>>(
   }
 }
 
-/** Returns the message above the form; undefined if all errors are at fields. */
+/** Returns the message above a form after a refused form post; undefined if the fields show all errors. */
 export function answerNotice(
   answer: FormAnswer | undefined,
   describe: (failure: CallError) => Notice,

@@ -5,11 +5,11 @@ import { suggestEmail } from '#kernel/email-typo.ts'
 
 type FormFieldProps = Omit<ComponentProps<typeof Field>, 'error'> & { name: string }
 
-/** A field of the surrounding form, with its error. */
+/** A text field of the surrounding react-hook-form form, with its error message. */
 export function FormField({ name, ...field }: FormFieldProps) {
   const { register, formState, setValue } = useFormContext<Record<string, string>>()
   const { ref, ...registered } = register(name)
-  /** Keeps text that was typed before hydration. */
+  /** Keeps text that the visitor typed before hydration. */
   function take(element: HTMLInputElement | null) {
     const typed = element?.value
     ref(element)
@@ -26,12 +26,12 @@ export function FormField({ name, ...field }: FormFieldProps) {
   )
 }
 
-/** Milliseconds without input after which the address counts as complete. */
+/** Milliseconds without input after which a typed email counts as complete. */
 const pause = 500
 
 /**
- * Returns the probably intended address after a pause in typing. Not on blur: the hint would move the button
- * that is being pressed.
+ * Returns the probably intended email after a pause in typing. Not on blur: the hint would move the submit
+ * button while the visitor presses it.
  */
 function useSuggestion(typed: string) {
   const [judged, setJudged] = useState('')
@@ -42,7 +42,7 @@ function useSuggestion(typed: string) {
   return judged === typed ? suggestEmail(typed) : undefined
 }
 
-/** The form's `email` field, with a hint for a likely typo, which never blocks. */
+/** The form's `email` field, with a hint for a likely typo. The hint never prevents submitting. */
 export function EmailField(field: Partial<FormFieldProps>) {
   const { setValue, setFocus } = useFormContext<{ email: string }>()
   const suggestion = useSuggestion(useWatch<{ email: string }, 'email'>({ name: 'email' }))

@@ -7,14 +7,17 @@ import { EmailField } from './form-field.tsx'
 import { sendEmail, submitForm, useTypedBefore } from './posted-form.tsx'
 
 type LinkRequestFormProps = {
-  /** Label of the button. */
+  /** Label of the submit button. */
   label: string
   description?: ReactNode
-  /** Requests the link; the response is the same whether or not the address is known. */
+  /** Asks the server to send the link by mail. The response is the same for stored and unknown emails. */
   request: (email: string) => Promise<{ message: string }>
 }
 
-/** A form that asks for an email and has a link sent to it, if it is known. */
+/**
+ * A form in which visitors enter their email to receive a link by mail. The server sends no link to an unknown
+ * email.
+ */
 export function LinkRequestForm({ label, description, request }: LinkRequestFormProps) {
   const form = useForm({ defaultValues: { email: '' } })
   useTypedBefore(form)

@@ -18,15 +18,15 @@ import { typedBefore } from './typed-before.ts'
 type PostedFormProps<Values extends FieldValues, Output> = {
   form: UseFormReturn<Values, unknown, Output>
   onValid: (person: Output) => void
-  /** Called when the visitor focuses the form, to load code that is needed later. */
+  /** Called when a field receives the focus, to load code that submitting needs. */
   onFocus?: () => void
   className?: string
   children: ReactNode
 }
 
 /**
- * A form that works with and without scripts: with scripts it validates and sends itself; otherwise the browser
- * posts it to the page's address.
+ * A form that works with and without scripts: with scripts, `onValid` receives the validated values; otherwise
+ * the browser posts the form to the page's URL.
  */
 export function PostedForm<Values extends FieldValues, Output>({
   form,
@@ -38,7 +38,7 @@ export function PostedForm<Values extends FieldValues, Output>({
   useTypedBefore(form)
   return (
     <FormProvider {...form}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a field gets the focus */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- fields have the focus */}
       <form
         method="post"
         action={`#${formId}`}
@@ -54,8 +54,8 @@ export function PostedForm<Values extends FieldValues, Output>({
 }
 
 /**
- * Returns a submit handler that first reads the form element, because some password managers fill fields
- * without the events on which react-hook-form relies.
+ * Returns a submit handler that first copies the DOM values into react-hook-form, because some password
+ * managers fill fields without the events that it observes.
  */
 export function submitForm<Values extends FieldValues, Context, Output>(
   form: UseFormReturn<Values, Context, Output>,
@@ -73,8 +73,8 @@ export function submitForm<Values extends FieldValues, Context, Output>(
 }
 
 /**
- * After hydration, fills empty fields with what the visitor typed into other public forms and with the stored
- * email.
+ * After hydration, fills empty fields with values that the visitor typed into other public forms, and with the
+ * email in local storage.
  */
 export function useTypedBefore<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
@@ -102,7 +102,10 @@ export function useTypedBefore<Values extends FieldValues, Output>(
   }, [getValues, setValue, watch])
 }
 
-/** Submits the form once; its validation code may still be loading (check-later.ts). */
+/**
+ * A submit button that prevents a second submission while the first one, or loading the validation code, is in
+ * progress.
+ */
 export function SendButton({ pending, ...rest }: ComponentProps<typeof Button>) {
   const { isSubmitting } = useFormState()
   return <Button {...rest} type="submit" size="large" pending={pending || isSubmitting} />
@@ -125,7 +128,7 @@ export function FormNotice({ notice }: { notice: Notice | undefined }) {
   )
 }
 
-/** Shows the server's field errors beside the fields. */
+/** Shows the server's validation errors beside their fields. */
 export function showFieldErrors<Values extends FieldValues, Context, Output>(
   form: UseFormReturn<Values, Context, Output>,
   error: unknown,
@@ -135,7 +138,10 @@ export function showFieldErrors<Values extends FieldValues, Context, Output>(
   }
 }
 
-/** Submits anything that resembles an email; the server validates it with `emailAddress`. */
+/**
+ * Calls `send` if the form's email resembles one. Only the server validates it with `emailAddress` of
+ * kernel/email-address.ts.
+ */
 export function sendEmail(
   form: UseFormReturn<{ email: string }>,
   send: (email: string) => void,

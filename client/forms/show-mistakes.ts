@@ -1,6 +1,9 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 
-/** Shows messages at their fields and focuses the first. Leaves out messages without a field in the form. */
+/**
+ * Shows error messages beside their fields in a form, and focuses the first of these fields. Ignores messages
+ * without a field.
+ */
 export function showMistakes<Values extends FieldValues, Context, Output>(
   form: UseFormReturn<Values, Context, Output>,
   mistakes: { field: Path<Values> | undefined; message: string }[],

@@ -1,6 +1,9 @@
 const key = 'videoAccessEmail'
 
-/** Returns the email last used to enter the library. Storage may be disabled. */
+/**
+ * Returns the email with which the visitor last entered the video library, from local storage; null if there is
+ * none or storage is disabled.
+ */
 export function readStoredEmail(): string | null {
   try {
     return window.localStorage.getItem(key)
@@ -13,7 +16,7 @@ export function storeEmail(email: string) {
   try {
     window.localStorage.setItem(key, email)
   } catch {
-    // Without storage, the visitor types the address again next time.
+    // If local storage is disabled, the visitor types the email again next time.
   }
 }
 
@@ -21,6 +24,6 @@ export function forgetStoredEmail() {
   try {
     window.localStorage.removeItem(key)
   } catch {
-    // Without storage there is nothing to remove.
+    // If local storage is disabled, no email is stored.
   }
 }

@@ -1,7 +1,7 @@
-/** Values typed into public forms, by field; in memory until the page is closed. */
+/** Values that the visitor typed into public forms, by field name; in memory until the tab is closed. */
 export const typedBefore: Record<string, string | boolean> = {}
 
-/** Called on sign-out, so that the next user of this screen does not see the values. */
+/** Forgets the typed values on sign-out, so that the next person at this device does not see them. */
 export function forgetTyped() {
   for (const name of Object.keys(typedBefore)) delete typedBefore[name]
 }

@@ -10,7 +10,7 @@ type LoadFailedProps = {
   className?: string
 }
 
-/** An error in place of admin content, with a retry button. */
+/** An error message in place of content that failed to load, with a retry button. */
 export function LoadFailed({ error, message, onRetry, className = 'mt-5' }: LoadFailedProps) {
   return (
     <div className={`${className} grid justify-items-start gap-4`}>
@@ -29,7 +29,7 @@ type NotLoadedProps = {
   skeleton: string
 }
 
-/** A loading placeholder or error in place of content; null once it is loaded. */
+/** A loading placeholder, or an error message, in place of a query's content; null once the content is loaded. */
 export function NotLoaded({ query, message, skeleton }: NotLoadedProps) {
   if (query.data) return null
   if (!query.error) return <Skeleton className={skeleton} />

@@ -10,15 +10,15 @@ import { useSite } from './use-site.ts'
 
 type MailLinkPageProps = {
   title: string
-  /** Widens the card for content with more than one column. */
+  /** Whether the page's card is wide, for content with more than one column. */
   isWide?: boolean
   worksWithoutScripts?: boolean
   children: ReactNode
 }
 
 /**
- * A page opened from a link in a mail: one card with one text and one button. When its content changes, the
- * title takes the focus, so that screen readers announce it.
+ * A page that opens from a link in a mail: one card with one text and one button. When its title changes, the
+ * heading receives the focus, so that screen readers announce it.
  */
 export function MailLinkPage({
   title,
@@ -83,11 +83,11 @@ export function MailLinkPage({
 type MailLinkEventProps = {
   title: string
   when: string | null
-  /** The event's time in the visitor's zone, if it differs. */
+  /** The event's time in the visitor's time zone, if it differs from `when`. */
   local?: string
 }
 
-/** The event that the link is about. */
+/** Title and time of the event to which a mail's link refers. */
 export function MailLinkEvent({ title, when, local }: MailLinkEventProps) {
   return (
     <div className="w-full rounded-md border border-line bg-surface p-4 sm:p-5">
@@ -102,14 +102,14 @@ export function MailLinkEvent({ title, when, local }: MailLinkEventProps) {
 
 type LinkFailureProps = {
   error: unknown
-  /** A link shown if the mail's link is rejected. */
+  /** The link shown if the server rejects the mail's link. Default: to the front page. */
   elsewhere?: { label: string; href: string }
   onTryAgain?: () => void
 }
 
 const frontPage = { label: 'To the front page', href: '/' }
 
-/** Why a link in a mail failed, with a retry button unless the link itself is rejected. */
+/** Explains why a link in a mail failed, with a retry button unless the server rejected the link itself. */
 export function LinkFailure({ error, elsewhere = frontPage, onTryAgain }: LinkFailureProps) {
   return (
     <>
@@ -127,7 +127,7 @@ export function LinkFailure({ error, elsewhere = frontPage, onTryAgain }: LinkFa
   )
 }
 
-/** Why an action on such a page failed; null without an error. */
+/** The error message of a failed action on a page that a mail's link opens; null without an error. */
 export function LinkProblem({ error }: { error: unknown }) {
   if (!error) return null
   return (
@@ -147,12 +147,15 @@ export function explainLinkFailure(error: unknown): string {
     : 'The line is not working at the moment. Please try again.'
 }
 
-/** Returns whether the link itself is rejected, so that a retry cannot help. */
+/** Returns whether the server rejected a mail's link itself, so that a retry cannot help. */
 export function isLinkRefused(error: unknown): boolean {
   return error instanceof CallError && [400, 404, 409, 410].includes(error.status)
 }
 
-/** Replaces the form that requested the link and takes its focus. */
+/**
+ * The confirmation that a link was sent by mail. Replaces the form that requested the link, and receives the
+ * focus.
+ */
 export function LinkOnItsWay({ children }: { children: ReactNode }) {
   const text = useRef<HTMLOutputElement>(null)
   useEffect(() => text.current?.focus({ preventScroll: true }), [])

@@ -3,22 +3,22 @@ import type { SiteData } from './use-site.ts'
 
 /** Metadata of a page for browsers, link previews and search engines. */
 export type PageFacts = {
-  /** Title of the link preview; the document's title may differ. */
+  /** Title of the link preview, and of the document unless `documentTitle` is set. */
   title: string
   documentTitle?: string
   description: string
   address: string
   image: { src: string; alt: string; width?: number; height?: number }
   type?: 'website' | 'article'
-  /** Excludes the page from search results. */
+  /** Whether search engines are asked not to list the page. */
   isHidden?: boolean
   structured?: object | undefined
 }
 
-/** Size of the share image in pixels. */
+/** Default size of a link preview's picture, in pixels. */
 const shareSize = { width: 1200, height: 630 }
 
-/** The series' picture for link previews. */
+/** Returns the series' picture for link previews. */
 export function seriesPicture({ site, origin }: SiteData): PageFacts['image'] {
   return { src: `${origin}/share/series.jpg`, alt: site.share.image.alt }
 }

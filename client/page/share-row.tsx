@@ -16,7 +16,7 @@ export function ShareSection(props: ShareRowProps) {
   )
 }
 
-/** Share buttons for LinkedIn, Twitter, Facebook and WhatsApp, and a copy button. */
+/** Buttons that share a page on LinkedIn, Twitter, Facebook and WhatsApp, and a button that copies the page's URL. */
 export function ShareRow({ address, text }: ShareRowProps) {
   const { copied } = useTexts().share
   return (
@@ -38,7 +38,7 @@ export function ShareRow({ address, text }: ShareRowProps) {
   )
 }
 
-/** Returns the URL of each share button. */
+/** Returns name and URL of each share button for a page. */
 function shareLinks(address: string, text: string) {
   const url = encodeURIComponent(address)
   const words = encodeURIComponent(text)

@@ -10,7 +10,7 @@ export function SiteHeader() {
     <header className="on-stage sticky top-0 z-40 border-b border-line">
       <Container className="flex h-16 items-center justify-between gap-4">
         <div className="flex min-w-0 items-center gap-4">
-          {/* While focused, the link is in the flow: as an overlay it would cover half of a touch target. */}
+          {/* While focused, the skip link takes space in the row: an overlay would cover half of the logo's link. */}
           <a
             href="#main"
             className="inline-flex min-h-11 shrink-0 items-center rounded-md bg-accent px-4 font-semibold text-accent-ink not-focus:sr-only"
@@ -53,12 +53,15 @@ function NavigationLinks({ className, onFollow }: { className: string; onFollow?
   )
 }
 
-/** Browsers support popovers since Chrome 114, Firefox 125 and Safari 17. */
+/** Returns whether the browser supports popovers, as Chrome 114, Firefox 125 and Safari 17 do. */
 function hasPopovers(): boolean {
   return 'popover' in HTMLElement.prototype
 }
 
-/** A popover, which browsers open and close without scripts. Scripts do the same in older browsers. */
+/**
+ * The navigation menu on small screens: a popover, which browsers open and close without scripts. In browsers
+ * without popovers, React opens and closes it.
+ */
 function MobileMenu() {
   const frame = useRef<HTMLDivElement>(null)
   const menu = useRef<HTMLElement>(null)
@@ -90,7 +93,7 @@ function MobileMenu() {
     <div ref={frame} className="md:hidden">
       <button
         type="button"
-        // With `popoverTarget`, the browser announces the button's state itself.
+        // With `popoverTarget`, the browser announces whether the menu is open, so no `aria-expanded` is needed.
         popoverTarget="mobile-menu"
         onClick={() => hasPopovers() || setIsOpen(!isOpen)}
         aria-label={isOpen ? 'Close menu' : 'Open menu'}

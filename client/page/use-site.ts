@@ -4,14 +4,14 @@ import type { PageTexts } from '#kernel/site-texts.ts'
 import type { PublicSite } from '#kernel/site.ts'
 import type { ZoneClock } from '#kernel/zone-clock.ts'
 
-/** The displayed content of the site, and its public origin. */
+/** The site's content as pages display it, and the site's public origin. */
 export type SiteData = { site: Omit<PublicSite, 'texts'> & { texts: PageTexts }; origin: string }
 
-/** The data of the root loader. */
+/** The data that the root route's loader returns for every page. */
 export type RootData = SiteData & {
   hasInterviews: boolean
   clock: ZoneClock
-  /** Attributes of the document's head that depend on the look. */
+  /** Elements of the document's head that depend on the site's look. */
   head: {
     themes: { content: string; media?: string }[]
     links: (Pick<ComponentProps<'link'>, 'type' | 'as' | 'sizes' | 'title' | 'crossOrigin'> & {
@@ -27,12 +27,15 @@ export function useSite(): RootData {
   return data as RootData
 }
 
-/** Returns the series' texts by their names in `kernel/site-texts.ts`. */
+/** Returns the site's texts, by their names in `kernel/site-texts.ts`. */
 export function useTexts(): PageTexts {
   return useSite().site.texts
 }
 
-/** Returns useSite's data for a route's `meta`; undefined if the root failed to load. */
+/**
+ * Returns the data of `useSite` for a route's `meta` function, which cannot call hooks; undefined if the root
+ * loader failed.
+ */
 export function siteOfMatches(
   matches: ({ id: string; loaderData?: unknown } | undefined)[],
 ): SiteData | undefined {

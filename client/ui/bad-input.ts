@@ -5,11 +5,11 @@ const messages: Record<string, string> = {
 }
 
 /**
- * Returns an error for a partially filled date, time or number field. Browsers report it as empty, so saving it
- * would erase the stored value.
+ * Returns the error message for a partially filled date, time or number field. Browsers report the value of
+ * such a field as empty, so saving would erase the stored value.
  */
 export function describeBadInput(field: unknown): string | undefined {
-  // react-hook-form keeps the element of a field that is no longer displayed.
+  // react-hook-form keeps the elements of fields that are no longer displayed.
   const isBad = field instanceof HTMLInputElement && field.isConnected && field.validity.badInput
   return isBad ? messages[field.type] : undefined
 }

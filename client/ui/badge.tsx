@@ -9,7 +9,7 @@ const tones: Record<BadgeTone, string> = {
   danger: 'border-danger text-danger',
 }
 
-/** A short label on an object. */
+/** A short label with a border, such as the status of an event. */
 export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span

@@ -27,7 +27,7 @@ const sizes: Record<ButtonSize, string> = {
   large: 'min-h-13 px-7 py-3 text-lead leading-snug',
 }
 
-/** Returns the classes of a button, for links styled as buttons. */
+/** Returns the CSS classes of a button, for links styled as buttons. */
 export function buttonStyle(
   variant: ButtonVariant = 'primary',
   size: ButtonSize = 'medium',
@@ -39,8 +39,8 @@ export function buttonStyle(
 type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize }
 
 /**
- * A button. While pending it keeps its place, focus and name and ignores presses; the children change the text
- * ('Registering...').
+ * A button. While `pending`, the button ignores presses but stays focusable. The caller passes a matching label
+ * as children, such as 'Registering...'.
  */
 export function Button({
   variant,
@@ -59,7 +59,7 @@ export function Button({
   return (
     <button
       {...rest}
-      // eslint-disable-next-line react/button-has-type -- the caller's type, 'button' without one
+      // eslint-disable-next-line react/button-has-type -- the `type` prop; 'button' by default
       type={type}
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
@@ -67,7 +67,7 @@ export function Button({
       className={buttonStyle(variant, size, className)}
     >
       {pending && <PendingLamp />}
-      {/* Wrapped, because browser translators replace bare text nodes, and React could not insert the spinner before it. */}
+      {/* Browser translators replace bare text nodes, and React could not insert the pending dot before one. */}
       <span className="contents">{children}</span>
     </button>
   )
@@ -95,20 +95,17 @@ type PressLinkProps = Omit<ComponentProps<'a'>, 'onClick' | 'role'> & {
   /** URL of a page that offers the same action without scripts. */
   href: string
   onPress: () => void
-  /** Remains a link after hydration, because the target is on this page. */
+  /** Whether the element keeps the role of a link after hydration, because the link's target is on this page. */
   staysLink?: boolean
 }
 
-/**
- * A link to a page that becomes a button for the same action after hydration. A press before that follows the
- * link.
- */
+/** A link that after hydration becomes a button with the same effect. Before hydration, a press follows the link. */
 export function PressLink({ onPress, staysLink = false, children, ...rest }: PressLinkProps) {
   // False until hydration; deferred, so that rendering does not block input.
   const isAlive = useDeferredValue(true, false)
 
   function press(event: MouseEvent<HTMLAnchorElement>) {
-    // With a modifier key, open the page in a new tab or window.
+    // With a modifier key, the browser opens the page in a new tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     onPress()
@@ -122,7 +119,7 @@ export function PressLink({ onPress, staysLink = false, children, ...rest }: Pre
   }
 
   return (
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- a link, and then a button
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- a link, after hydration a button
     <a
       {...rest}
       role={isAlive && !staysLink ? 'button' : undefined}

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** A surface. With `data-lit`, pictures marked `lit-on-hover` brighten on hover. */
+/** A box with border and shadow. With `data-lit`, pictures of class `lit-on-hover` in the box brighten on hover. */
 export function Card({ className = '', ...rest }: ComponentProps<'div'>) {
   return (
     <div

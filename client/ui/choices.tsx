@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react'
 
-/** A custom radio button; its border provides the contrast if the accent does not. */
+/** A styled radio button, whose border has enough contrast even if the accent colour has not. */
 export function Radio({ className = '', ...input }: Omit<ComponentProps<'input'>, 'type'>) {
   return (
     <input
@@ -14,12 +14,12 @@ export function Radio({ className = '', ...input }: Omit<ComponentProps<'input'>
 type ChoicesProps<Value extends string> = {
   legend: string
   choices: { value: Value; label: string; description: string }[]
-  /** Returns the input props of a value for its form. */
+  /** Returns the props of the radio button for a value, such as those of react-hook-form's `register`. */
   inputOf: (value: Value) => ComponentProps<typeof Radio>
   error?: string | undefined
 }
 
-/** A group of radio buttons with descriptions. */
+/** A group of radio buttons, each with a description. */
 export function Choices<Value extends string>(props: ChoicesProps<Value>) {
   const { legend, choices, inputOf, error } = props
   const id = useId()

@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { type MissingScreen, screenMissing } from './load-route-module.ts'
 import { showFailure } from './toast-store.ts'
 
-/** Replaces a part of the page whose code failed to load. */
+/** The error message and retry button in place of a component whose code failed to load. */
 export function ChunkError({ onAgain }: { onAgain: () => void }) {
   return (
     <div role="alert" className="grid justify-items-start gap-3 py-3">
@@ -18,15 +18,15 @@ export function ChunkError({ onAgain }: { onAgain: () => void }) {
 
 const reloadedFrom = 'reloadedFromBuild'
 
-/** Parts that failed once. Some browsers cache a failed import for the life of the page. */
+/** Functions whose import failed once. Some browsers repeat the failure of an import until the page is reloaded. */
 const failedBefore = new WeakSet<() => Promise<unknown>>()
 
-/** Returns the URL of this build's manifest, which React Router stores in the page. */
+/** Returns the URL of the React Router manifest of the build from which this page was loaded. */
 function buildAddress(): string | undefined {
   return (window as { __reactRouterManifest?: { url?: string } }).__reactRouterManifest?.url
 }
 
-/** Returns the server's status for this build's manifest: 404 if a new build replaced it. */
+/** Returns the HTTP status for a build's manifest: 404 if the server has a newer build; undefined while offline. */
 async function askForBuild(build: string): Promise<number | undefined> {
   if (!navigator.onLine) return undefined
   try {
@@ -36,7 +36,10 @@ async function askForBuild(build: string): Promise<number | undefined> {
   }
 }
 
-/** Returns true once per build, so that an unchanged page is not reloaded repeatedly. */
+/**
+ * Returns true the first time it is called for a build in this tab, later false; always false without session
+ * storage.
+ */
 function isFirstTime(build: string): boolean {
   try {
     if (sessionStorage.getItem(reloadedFrom) === build) return false
@@ -47,17 +50,17 @@ function isFirstTime(build: string): boolean {
   }
 }
 
-/** Returns whether the page can be left without losing unsaved changes. */
+/** Returns whether the page has no unsaved changes that a reload would lose. */
 function isFreeToLeave(): boolean {
   return window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 }
 
 /**
- * Loads code that is needed now. If a new build has replaced it, or it fails twice although the server
- * responds, reloads the page once. Otherwise throws, and the page stays.
+ * Imports code that a component needs now. If the server has a newer build, or the import fails twice although
+ * the server responds, reloads the page once. Otherwise throws the import's error.
  */
 export async function loadChunk<Code>(load: () => Promise<Code>): Promise<Code> {
-  // Read first: components that show the same part fail together, which counts as one failure.
+  // Read before the import: components that import the same code fail together, which counts as one failure.
   const isSecondTry = failedBefore.has(load)
   try {
     return await load()
@@ -81,7 +84,7 @@ export function reportChunkError() {
 
 type Manifest = { routes: Record<string, RouteObject & { parentId?: string }> }
 
-/** Returns the route id of a path, from the manifest in the page. */
+/** Returns the id of the route that matches a path, from the React Router manifest in the page. */
 function findRoute(pathname: string): string | undefined {
   const { routes } = (window as unknown as { __reactRouterManifest: Manifest })
     .__reactRouterManifest
@@ -89,7 +92,10 @@ function findRoute(pathname: string): string | undefined {
   return matchRoutes(screens, pathname)?.at(-1)?.route.id
 }
 
-/** Shows an error when a screen's code fails to load, and retries when that screen is opened again. */
+/**
+ * Shows an error toast if a route's code fails to load, and imports the code again when the visitor opens that
+ * route again.
+ */
 export function useMissingScreens() {
   const missing = useRef(new Map<string, MissingScreen>())
   const { location } = useNavigation()

@@ -1,9 +1,12 @@
 import { showToast } from './toast-store.ts'
 
-/** Copies a text to the clipboard, also without https, where the clipboard API is missing. */
+/**
+ * Copies a text to the clipboard and returns whether that succeeded. Also works without HTTPS, where browsers
+ * have no clipboard API.
+ */
 export async function copyText(text: string): Promise<boolean> {
   if (window.isSecureContext) {
-    // eslint-disable-next-line no-restricted-properties -- checked above
+    // eslint-disable-next-line no-restricted-properties -- `isSecureContext` is checked above
     const isDone = await navigator.clipboard.writeText(text).then(
       () => true,
       () => false,
@@ -16,7 +19,7 @@ export async function copyText(text: string): Promise<boolean> {
   holder.readOnly = true
   holder.style.position = 'fixed'
   holder.style.opacity = '0'
-  // Inside a modal dialog, everything outside is inert and cannot be selected.
+  // While a modal dialog is open, elements outside the dialog are inert, and their text cannot be selected.
   const room = document.querySelector('dialog[open]') ?? document.body
   room.append(holder)
   holder.select()
@@ -26,7 +29,10 @@ export async function copyText(text: string): Promise<boolean> {
   return isDone
 }
 
-/** Copies a URL and shows a toast with `next`; if that fails, shows the URL for manual copying. */
+/**
+ * Copies a URL and shows a toast with the description `next`. If copying fails, the toast shows the URL for
+ * manual copying.
+ */
 export async function copyAddress(address: string, next: string): Promise<void> {
   if (await copyText(address)) showToast({ title: 'Link Copied!', description: next })
   else {

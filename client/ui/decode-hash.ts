@@ -1,4 +1,4 @@
-/** Returns the decoded id in a URL's hash; unchanged if it is malformed. */
+/** Returns the decoded element id in a URL's hash; the encoded id if decoding fails. */
 export function decodeHash(hash: string) {
   try {
     return decodeURIComponent(hash.slice(1))

@@ -14,21 +14,21 @@ import { ToastRegion } from './toast-region.tsx'
 type DialogProps = {
   onClose: () => void
   title: ReactNode
-  /** Announced with the title when the dialog opens. */
+  /** Text below the title; screen readers announce both when the dialog opens. */
   description?: ReactNode
   size?: 'narrow' | 'medium' | 'wide'
   closeLabel?: string
   children: ReactNode
 }
 
-/** A press within this many milliseconds after opening was meant for the page below. */
+/** A press beside the dialog within this many milliseconds after opening is ignored, as meant for the page below. */
 export const settlingMs = 700
 
 const widths = { narrow: 'max-w-md', medium: 'max-w-xl', wide: 'max-w-4xl' }
 
 /**
- * A modal dialog that is open while rendered. The browser traps the focus, makes the page inert, and restores
- * the focus on close. `data-autofocus` marks the initial focus.
+ * A modal dialog that is open while it is rendered. The browser makes the rest of the page inert. On close, the
+ * element that had the focus before receives it again. `data-autofocus` marks the initial focus.
  */
 export function Dialog(props: DialogProps) {
   const titleId = useId()
@@ -86,8 +86,8 @@ export function Dialog(props: DialogProps) {
 }
 
 /**
- * Opens the referenced dialog as a modal. Escape and a press outside call `onClose`; after typing, only the
- * second such press does.
+ * Opens the `dialog` element as a modal. Escape and a press beside the dialog call `onClose`. Once the visitor
+ * has typed into the dialog, the first press beside it only shows a warning.
  */
 export function useModal(onClose: () => void) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -106,7 +106,7 @@ export function useModal(onClose: () => void) {
     page.style.setProperty('--scrollbar', `${innerWidth - page.clientWidth}px`)
     element.showModal()
     firstFocus(element)?.focus({ preventScroll: true })
-    // The event is asynchronous: React's strict mode may have reopened the dialog.
+    // The `close` event is asynchronous: React's strict mode may have reopened the dialog meanwhile.
     const closed = () => element.open || close()
     element.addEventListener('close', closed)
     element.addEventListener('keydown', keepFocusInside)
@@ -144,7 +144,10 @@ export function useModal(onClose: () => void) {
   }
 }
 
-/** Focuses a field first only if no on-screen keyboard would cover the dialog. */
+/**
+ * Returns the element to focus first: on touch screens the title instead of a field, because the on-screen
+ * keyboard would cover the dialog.
+ */
 function firstFocus(dialog: HTMLDialogElement) {
   const wanted = dialog.querySelector<HTMLElement>('[data-autofocus]')
   const isTouch = matchMedia('(pointer: coarse)').matches
@@ -156,8 +159,8 @@ const tabbable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), iframe, summary, [tabindex="0"]'
 
 /**
- * Wraps Tab from the last control to the first and back. Otherwise a modal dialog lets the focus move to the
- * browser's controls, where some browsers lose it.
+ * Moves the focus from the last control to the first on Tab, and back on Shift+Tab. Otherwise the focus leaves
+ * a modal dialog for the browser's own controls, where some browsers lose it.
  */
 function keepFocusInside(event: KeyboardEvent) {
   const inside = event.currentTarget

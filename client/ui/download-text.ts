@@ -1,4 +1,4 @@
-/** Downloads a text as a file. */
+/** Makes the browser download a text as a file. */
 export function downloadText(name: string, text: string, type = 'text/csv') {
   const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
   const link = document.createElement('a')

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
-/** A labelled input, which passes on all input props. */
+/** A labelled `input` element, which receives all other props. */
 export function Field({
   label,
   error,
@@ -20,7 +20,7 @@ export function Field({
 
 type TextAreaProps = ComponentProps<'textarea'> & FieldTexts & { inputClassName?: string }
 
-/** A labelled text area, which grows with its text in supporting browsers. */
+/** A labelled `textarea` element, which grows with its text in browsers that support `field-sizing`. */
 export function TextArea({
   label,
   error,
@@ -43,7 +43,7 @@ export function TextArea({
 /** Texts around an input. */
 type FieldTexts = {
   label: string
-  /** Error under the field, announced to screen readers; marks the field as invalid. */
+  /** Error message under the field, announced to screen readers. A field with an error is marked as invalid. */
   error?: string | undefined
   /** Permanent explanation between label and field. */
   description?: ReactNode
@@ -51,7 +51,7 @@ type FieldTexts = {
   hint?: ReactNode
 }
 
-/** Attributes that connect an input with its texts. */
+/** Attributes that connect an input with its label, description, error and hint. */
 type FramedInput = {
   id: string
   'aria-invalid': true | undefined
@@ -69,7 +69,7 @@ type FieldFrameProps = FieldTexts & {
 export const fieldBox =
   'mt-1.5 block w-full rounded-md border border-line-strong bg-sunken px-3.5 text-base text-ink placeholder:text-muted aria-invalid:border-danger disabled:opacity-60'
 
-/** Label, explanation, error and hint around any kind of input. */
+/** Label, description, error and hint around any kind of input. */
 export function FieldFrame({ label, error, description, hint, ...props }: FieldFrameProps) {
   const made = useId()
   const id = props.id ?? made
@@ -93,7 +93,7 @@ export function FieldFrame({ label, error, description, hint, ...props }: FieldF
         'aria-invalid': error ? true : undefined,
         'aria-describedby': described.filter(Boolean).join(' ') || undefined,
       })}
-      {/* Both elements always exist, so that screen readers announce changes. */}
+      {/* Error and hint elements always exist: screen readers announce only changes inside existing ones. */}
       <FieldError id={ids.error} error={error} />
       <div id={ids.hint} aria-live="polite">
         {hint && <div className="mt-1.5 text-small text-glow">{hint}</div>}

@@ -1,4 +1,4 @@
-/** Formats whole seconds as `12:05` or `1:02:05`. */
+/** Formats a position in a recording, in whole seconds, as `12:05` or `1:02:05`. */
 export function formatPosition(position: number) {
   const hours = Math.floor(position / 3600)
   const minutes = Math.floor((position % 3600) / 60)

@@ -9,7 +9,7 @@ import {
 import { loadChunk, ChunkError, reportChunkError } from './chunk-error.tsx'
 import { OneMoment } from './one-moment.tsx'
 
-/** Loads a component's code; called again until it succeeds once. */
+/** Imports a component; called again after a failure. */
 type Load<Props> = () => Promise<ComponentType<Props>>
 
 function useChunk<Props>(
@@ -37,8 +37,8 @@ function useChunk<Props>(
 }
 
 /**
- * A component whose code is loaded when it is first rendered. If loading fails, `Failed` is shown in its place
- * with a retry button.
+ * Returns a component whose code is imported when it is first rendered. If the import fails, `Failed` is
+ * rendered in its place with a retry button.
  */
 export function lazyChunk<Props extends object>(
   load: Load<Props>,
@@ -54,8 +54,8 @@ export function lazyChunk<Props extends object>(
 }
 
 /**
- * A dialog whose code is loaded when it first opens. If loading fails, the dialog closes, and its button can be
- * pressed again.
+ * Returns a dialog component whose code is imported when the dialog first opens. If the import fails, the
+ * dialog closes with an error toast, and the visitor can open it again.
  */
 export function lazyDialog<Props extends { open?: boolean; onClose: () => void }>(
   load: Load<Props>,

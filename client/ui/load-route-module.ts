@@ -1,21 +1,21 @@
 type Route = { id: string; module: string }
 
-/** A screen's code failed to load; `detail` loads it again. */
+/** A route whose code failed to load. `load` imports the code again, `hand` passes it to the waiting navigation. */
 export type MissingScreen = {
   id: string
   load: () => Promise<object>
   hand: (code: object) => void
 }
 
-/** Name of the window event that reports a screen whose code failed to load. */
+/** Name of the window event that reports a route whose code failed to load; `detail` is a MissingScreen. */
 export const screenMissing = 'screenlost'
 
-/** Navigations that wait for a lost screen, by route. */
+/** Promises of missing route code for which navigations wait, by route id. */
 const waiting = new Map<string, Promise<object>>()
 
 /**
- * Replaces React Router's function of this name (vite.config.ts), which would reload the page when a screen's
- * code fails to load. Here the page stays, and the navigation waits until the code is loaded. @public
+ * Replaces the `loadRouteModule` of React Router (see vite.config.ts), which reloads the page if a route's code
+ * fails to load. This function keeps the page, and the navigation waits until a later import succeeds. @public
  */
 export async function loadRouteModule(
   route: Route,

@@ -2,8 +2,8 @@ import { type ComponentType, createElement, lazy, memo, Suspense } from 'react'
 import { loadChunk } from './chunk-error.tsx'
 
 /**
- * A component whose served HTML works without scripts and whose code loads in parallel. Until it is loaded, or
- * if it fails, the served HTML stays, as long as the props do not change.
+ * Returns a component whose server-rendered HTML works without scripts, and whose code loads in parallel. While
+ * the code loads, and if loading fails, the server-rendered HTML stays, as long as the props do not change.
  */
 export function noScriptFallback<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Part = lazy(async () => ({ default: (await fetchChunk(load)) as ComponentType<object> }))
@@ -17,7 +17,7 @@ async function fetchChunk<Props>(load: () => Promise<ComponentType<Props>>) {
   try {
     return await loadChunk(load)
   } catch (error) {
-    // Served forms keep working; report an error only if there are none.
+    // Server-rendered forms work without this code; throw only if the page has no such form.
     if (document.querySelector('form[method="post"]') === null) throw error
     return new Promise<never>(() => {})
   }

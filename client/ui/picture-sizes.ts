@@ -1,9 +1,9 @@
-/** On high-density screens, a picture with this share of the pixels looks as good at a third of the bytes. */
+/** Factor that reduces picture widths on high-density screens: pictures look as good, at a third of the bytes. */
 const denseShare = 0.7
 
 /**
- * Returns the `sizes` attribute: pairs of media condition and layout width, widest screen first, then the width
- * on other screens.
+ * Returns a picture's `sizes` attribute. Parameters: pairs of media condition and layout width, widest screen
+ * first, and last the layout width on other screens.
  */
 export function pictureSizes(...widths: [...[media: string, width: string][], string]): string {
   const conditions = widths.map((entry) => (typeof entry === 'string' ? ['', entry] : entry))

@@ -1,24 +1,27 @@
 import { type ReactNode, useCallback, useState } from 'react'
 
 type PictureProps = {
-  /** The URL, or several in order of preference; if one fails, the next is used. */
+  /** The picture's URL, or several URLs in order of preference: if one fails to load, the next is used. */
   src: string | null | undefined | readonly (string | null | undefined)[]
   alt: string
-  /** The picture's reserved width and height, in CSS pixels. */
+  /** Width and height that the layout reserves for the picture, in CSS pixels. */
   width: number
   height: number
-  /** The `sizes` attribute. Default: the viewport's width. */
+  /** The picture's `sizes` attribute. Default: the viewport's width. */
   sizes?: string
   /** Another crop of the picture for screens that match `media`. */
   narrow?: { src: string; width: number; height: number; media: string; sizes?: string }
-  /** Whether this is the largest picture above the fold, which loads first. */
+  /** Whether the picture is the largest above the fold; the browser loads such a picture first. */
   priority?: boolean
   className?: string
   /** Shown if no URL of the picture works. Default: a drawing. */
   fallback?: ReactNode
 }
 
-/** A picture in AVIF or WebP at the width that the layout needs, in reserved space. */
+/**
+ * A picture in AVIF or WebP. The browser loads the width that the layout needs into space that the layout
+ * reserves.
+ */
 export function Picture(props: PictureProps) {
   const { alt, width, height, sizes = '100vw', narrow, priority = false, className = '' } = props
   const addresses = [props.src].flat().filter((address) => typeof address === 'string')
@@ -26,7 +29,7 @@ export function Picture(props: PictureProps) {
   const address = addresses.find((candidate) => !failed.includes(candidate))
 
   const fail = () => address && setFailed((earlier) => [...earlier, address])
-  // A picture may have failed before hydration, without a listener.
+  // The picture may have failed to load before hydration, when React had no error listener.
   const check = useCallback((image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0) image.dispatchEvent(new Event('error'))
   }, [])
@@ -74,7 +77,7 @@ export function Picture(props: PictureProps) {
   )
 }
 
-/** The widths in pixels that the server encodes. */
+/** Widths, in pixels, to which the server scales pictures. */
 const madeWidths = [320, 480, 640, 960, 1280, 1600, 2400]
 
 const forms = [
@@ -82,7 +85,10 @@ const forms = [
   { type: 'image/webp', form: 'webp' },
 ]
 
-/** Returns the modern formats of one of the site's pictures; none for SVGs and other sites' pictures. */
+/**
+ * Returns the AVIF and WebP variants of a picture that this site serves; none for SVGs and pictures of other
+ * sites.
+ */
 function variantAddresses(address: string) {
   const isOwn = address.startsWith('/images/') && !/\.svg(\?|$)/.test(address)
   if (!isOwn) return []

@@ -20,7 +20,8 @@ import {
 
 /**
  * The region in which toasts appear; F8 focuses it. The page and every open dialog have one, because everything
- * outside a modal dialog is inert. On small screens it is at the top of the page and at the bottom of dialogs.
+ * outside a modal dialog is inert. On small screens the region is at the top of a page and at the bottom of a
+ * dialog.
  */
 export function ToastRegion({ isInDialog = false }: { isInDialog?: boolean }) {
   const [region] = useState(() => Symbol('toast region'))
@@ -40,7 +41,7 @@ export function ToastRegion({ isInDialog = false }: { isInDialog?: boolean }) {
         if (!isInside) focusBefore.current = activeElement
         section.current?.focus()
       } else if (event.key === 'Escape' && isInside) {
-        // Prevent the event, so that the surrounding dialog stays open.
+        // Prevent the default of Escape, so that the dialog around the region stays open.
         event.preventDefault()
         dismissToast()
       }
@@ -60,7 +61,7 @@ export function ToastRegion({ isInDialog = false }: { isInDialog?: boolean }) {
     if (focusBefore.current instanceof HTMLElement) focusBefore.current.focus()
   }
 
-  /** Resumes the timer unless the pointer or focus is still on the toast. */
+  /** Resumes the toast's timer unless the pointer or the focus is still on the toast. */
   function resume({ currentTarget, relatedTarget }: FocusEvent | PointerEvent) {
     const isStillIn = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
     if (!isStillIn && !currentTarget.matches(':hover, :focus-within')) runToastClock()
@@ -70,7 +71,7 @@ export function ToastRegion({ isInDialog = false }: { isInDialog?: boolean }) {
   useYield(section)
   const card = shown && <ToastCard key={shown.id} toast={shown} onLeave={returnFocus} />
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it notices looks, not presses
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hover and focus pause the timer
     <section
       ref={section}
       aria-label="Notifications (F8)"
@@ -158,10 +159,10 @@ function ToastCard({ toast, onLeave }: { toast: Toast; onLeave: () => void }) {
 }
 
 const threshold = 50
-/** Pixels below which a movement counts as a press, so that buttons inside work. */
+/** Pixels of pointer movement up to which a swipe counts as a press, so that the toast's button works. */
 const slack = 6
 
-/** Tracks a swipe to the right and calls `onAway` if it ends beyond 50 px. */
+/** Tracks a swipe of an element to the right, and calls `onAway` if the swipe ends beyond 50 px. */
 function useSwipeAway(onAway: () => void) {
   const [distance, setDistance] = useState(0)
   const start = useRef<{ x: number; y: number; swiping: boolean } | null>(null)
@@ -173,7 +174,7 @@ function useSwipeAway(onAway: () => void) {
   function follow(event: PointerEvent<HTMLElement>) {
     const from = start.current
     if (!from) return
-    // The pointer was released outside before it was captured.
+    // The pointer was released outside the toast before the toast captured the pointer.
     if (event.buttons === 0) return end(event)
     const x = event.clientX - from.x
     const isSideways = Math.abs(x) > Math.abs(event.clientY - from.y)
@@ -199,7 +200,7 @@ function useSwipeAway(onAway: () => void) {
       onPointerMove: follow,
       onPointerUp: end,
       onPointerCancel: end,
-      // Otherwise selected text would be dragged, which ends the swipe.
+      // Dragging selected text would end the swipe.
       onDragStart: (event: DragEvent) => event.preventDefault(),
     },
   }

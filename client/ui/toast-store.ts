@@ -10,7 +10,7 @@ export type Toast = {
   /** Milliseconds until the toast disappears. */
   duration: number
   leaving: boolean
-  /** A press selects the whole description, for manual copying. */
+  /** Whether a press selects the whole description, for manual copying. */
   isForCopying?: boolean | undefined
 }
 
@@ -22,7 +22,7 @@ const fadeMs = 160
 let state: ToastState = { toast: null, regions: [] }
 let lastId = 0
 let timer: ReturnType<typeof setTimeout> | undefined
-/** When the toast's timer was started; null while it is paused. */
+/** Epoch milliseconds at which the toast's timer was last started; null while the timer is paused. */
 let runningSince: number | null = null
 let remaining = 0
 
@@ -33,7 +33,7 @@ function setState(next: Partial<ToastState>) {
   for (const listener of listeners) listener()
 }
 
-/** Shows a toast and replaces the current one: at most one is visible. */
+/** Shows a toast in place of the current one: at most one is visible. */
 export function showToast(message: {
   title: string
   description?: string | undefined
@@ -66,7 +66,7 @@ export function dismissToast() {
   timer = setTimeout(() => setState({ toast: null }), fadeMs)
 }
 
-/** Closes an error toast after its problem was solved. */
+/** Closes the visible toast if it reports an error. Called once the error is resolved. */
 export function dismissFailure() {
   if (state.toast?.variant === 'destructive') dismissToast()
 }
@@ -78,7 +78,7 @@ export function runToastClock() {
   timer = setTimeout(dismissToast, remaining)
 }
 
-/** Pauses the timer while the toast has hover or focus, or the window is inactive. */
+/** Pauses the toast's timer. Called when the toast receives hover or focus, or the window becomes inactive. */
 export function holdToastClock() {
   if (!state.toast || state.toast.leaving || runningSince === null) return
   clearTimeout(timer)
@@ -86,7 +86,10 @@ export function holdToastClock() {
   runningSince = null
 }
 
-/** Registers a region. The last one shows the toast: that of the topmost dialog, else the page's. */
+/**
+ * Registers a toast region and returns a function that removes it. Only the region registered last shows the
+ * toast: the topmost dialog's, or without a dialog the page's.
+ */
 export function claimToasts(region: symbol): () => void {
   setState({ regions: [...state.regions, region] })
   return () => setState({ regions: state.regions.filter((other) => other !== region) })

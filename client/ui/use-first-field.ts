@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** Focuses the first field of the open dialog when it shows another `form`. */
+/**
+ * Focuses the `data-autofocus` element of the open dialog when `form`, the name of the dialog's current form,
+ * changes.
+ */
 export function useFirstField(form: string) {
   const shown = useRef(form)
   useEffect(() => {

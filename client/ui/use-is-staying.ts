@@ -2,9 +2,9 @@ import { useCallback, useContext } from 'react'
 import { UNSAFE_DataRouterContext as RouterContext, useLocation } from 'react-router'
 
 /**
- * Returns a function that tells whether no navigation is in progress: a delayed change of the query string
- * would cancel it or apply to the wrong page. The router's state knows immediately; `useNavigation` updates
- * only after React renders.
+ * Returns a function that returns whether the visitor stays on the current page, with no navigation to another
+ * in progress. A delayed change of the query string would cancel the navigation or apply to the next page. The
+ * function reads the router's state, because `useNavigation` is updated only after React renders.
  */
 export function useIsStaying(): () => boolean {
   const { pathname } = useLocation()
@@ -16,7 +16,8 @@ export function useIsStaying(): () => boolean {
 }
 
 /**
- * Changes the query string in the browser without the router, so that it is found when the visitor comes back.
+ * Changes the query string of the current history entry without React Router, so that the back button restores
+ * it.
  */
 export function writeDown(search: string) {
   const { pathname } = window.location
@@ -27,6 +28,6 @@ export function writeDown(search: string) {
       search ? `${pathname}?${search}` : pathname,
     )
   } catch {
-    // Some browsers limit these calls; the router writes the URL a moment later.
+    // Some browsers limit `replaceState` calls; React Router writes the same URL a moment later.
   }
 }

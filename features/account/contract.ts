@@ -10,12 +10,12 @@ const ownRegistration = z.object({
   title: z.string(),
   /** Slug of the event's page, `/events/{slug}`. */
   slug: z.string(),
-  /** Date and time in the display zone. */
+  /** Date and time of the event in the site's display zone; null if the date is open. */
   when: z.string().nullable(),
   status: z.enum(eventStatuses),
   isCancelled: z.boolean(),
   registrationType: z.enum(registrationTypes),
-  /** The person's join link `/join/{token}`; null once the event is over. */
+  /** URL path of the person's join link, `/join/{token}`; null once the event is over. */
   joinPath: z.string().nullable(),
 })
 
@@ -28,11 +28,11 @@ export const getAccount = endpoint('GET /api/me', {
     firstName: z.string(),
     lastName: z.string(),
     registrations: z.array(ownRegistration),
-    /** Events that the person wants news of; without a title, all future events. */
+    /** Events that the person wants news of; a title of null means all future events. */
     interests: z.array(z.object({ title: z.string().nullable(), createdAt: instant })),
-    /** Topics of mail; true if the person receives them. */
+    /** For each topic of mail, true if the person receives it. */
     topics: z.record(z.enum(topics), z.boolean()),
-    /** Why no mail is sent to this address; null if mail is sent. */
+    /** The bounce because of which no mail is sent to this person; null if mail is sent. */
     bounce: bounce.nullable(),
     watched: z.array(z.object({ title: z.string(), watchedShare: z.number(), updatedAt: instant })),
   }),

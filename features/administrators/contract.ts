@@ -16,7 +16,7 @@ import {
 } from '#kernel/fields.ts'
 import { auditActions } from '#kernel/values.ts'
 
-/** Username and password of an account, as the terminal and the form accept them. */
+/** Username and password of a new account; the admin area and the terminal command validate them alike. */
 export const usableLogin = z.object({
   username: adminLoginForm.shape.username,
   password: chosenPassword('Password'),
@@ -27,7 +27,7 @@ const role = z.enum(administratorRoles, `role must be one of ${administratorRole
 export const newAdministratorForm = z
   .object({
     username: adminLoginForm.shape.username,
-    /** Receives an invitation if no password is given, and links that reset the password. */
+    /** Recovery email: receives links that reset the password, and an invitation if no password is given. */
     email: optionalEmail,
     /** The password is optional if there is an email, which then receives an invitation. */
     password: z
@@ -50,7 +50,7 @@ export const roleForm = byPresentPassword.extend({ role })
 export const passwordForm = z.object({
   presentPassword: requiredPassword('Current password'),
   newPassword: chosenPassword('New password'),
-  /** Also revokes every API key that the caller created. */
+  /** True to revoke every API key that the caller created as well. */
   endKeys: z.boolean({ error: 'endKeys must be true or false' }).optional(),
 })
 
@@ -59,9 +59,9 @@ export const administratorRow = z.object({
   username: z.string(),
   role: z.enum(administratorRoles),
   createdAt: instant,
-  /** Receives links that reset the password; null until the administrator adds one. */
+  /** Recovery email, which receives links that reset the password; null until the administrator adds one. */
   email: z.string().nullable(),
-  /** Replaces `email` when the administrator confirms the link that was mailed to it. */
+  /** New recovery email; replaces `email` when the administrator opens the link mailed to it. */
   unconfirmedEmail: z.string().nullable(),
   /** True if the administrator was invited and has not chosen a password yet. */
   isInvited: z.boolean(),
@@ -157,21 +157,23 @@ export const removeFactor = endpoint('DELETE /api/admin/factor', {
 export const auditEntry = z.object({
   id: rowId,
   at: instant,
-  /** Number of repeated failed sign-ins; `at` is the last time, `firstAt` the first. */
+  /** Number of failed sign-ins that this entry combines; `at` is the time of the last, `firstAt` of the first. */
   count: z.int(),
   firstAt: instant,
   action: z.enum(auditActions),
-  /** An administrator's name; empty if another name was tried; null for commands in the terminal. */
+  /**
+   * Name of the administrator who acted; empty for a failed sign-in with an unknown name, null for terminal commands.
+   */
   username: z.string().nullable(),
   /** Name of the person, event or setting that the action changed. */
   subject: z.string(),
   details: z.record(z.string(), z.unknown()),
   address: z.string().nullable(),
-  /** The person concerned, while known; `name` is '' without a name. */
+  /** The person that the entry is about; null if none or erased. `name` is '' if the person has none. */
   person: z.object({ key: personKey, name: z.string() }).nullable(),
-  /** The event that the action changed, while it exists. */
+  /** The event that the entry is about; null if none or deleted. */
   event: z.object({ id: rowId, title: z.string() }).nullable(),
-  /** The import that the action changed, and its state. */
+  /** The import batch that the entry is about, with its present state; null if none. */
   batch: z
     .object({
       imported: z.int(),
@@ -191,16 +193,16 @@ export const listAuditLog = endpoint('GET /api/admin/audit-log', {
   access: 'viewer',
   summary: "Lists administrators' actions, newest first, one page at a time.",
   query: z.object({
-    /** Id of an entry; the reply contains older ones. */
+    /** Id of an audit log entry; the reply contains older entries only. */
     before: pageNumber('before must be the id of an entry').optional(),
     action: z.enum(auditActions, 'action must be one of those of the log').optional(),
-    /** Words of the administrator, of the person or event concerned, or of the details. */
+    /** Words to search for in the administrator's name, the person or event concerned, and the details. */
     search: optionalText('Search', limits.email),
     limit: pageNumber('limit must be a number').pipe(z.int().max(mostActsAtOnce)).default(50),
   }),
   reply: z.object({
     entries: z.array(auditEntry),
-    /** Pass it as `before` for the next page; null at the end. */
+    /** Value of `before` for the next page; null on the last page. */
     nextBefore: rowId.nullable(),
   }),
 })
@@ -210,17 +212,19 @@ const siteSettings = z.object({
     z.object({
       name: z.enum(serviceNames),
       isSet: z.boolean(),
-      /** Sentences about the setup, or the consequences of a missing one. Never contain a secret. */
+      /**
+       * Sentences that describe how the service is set up, or what does not work without it. They contain no secret.
+       */
       notes: z.array(z.string()),
     }),
   ),
-  /** Limits per IP address or mailbox: `most` within `seconds`. */
+  /** Rate limits per IP address or mailbox: at most `most` calls within `seconds`. */
   limits: z.array(z.object({ name: z.enum(limitNames), most: z.int(), seconds: z.int() })),
-  /** RATE_LIMITS. If false, only guesses of codes, mails and sizes are limited. */
+  /** False if RATE_LIMITS turns rate limits off. Limits for code guesses, mails and upload sizes still apply. */
   areLimitsOn: z.boolean(),
-  /** Bytes of a picture; rows and bytes of one import call. */
+  /** Upload limits: `picture` and `import` in bytes, `importRows` in rows; per picture, and per import call. */
   sizes: z.object({ picture: z.int(), importRows: z.int(), import: z.int() }),
-  /** Retention: days for visitors' IP addresses, months for usage and audit log. */
+  /** Retention: of visitors' IP addresses in days, of library usage and the audit log in months. */
   kept: z.object({ addressesDays: z.int(), usageMonths: z.int(), auditMonths: z.int() }),
   areas: z.array(settingsArea),
 })
@@ -241,11 +245,11 @@ export const getBackups = endpoint('GET /api/admin/backups', {
     isConfigured: z.boolean(),
     /** True if BACKUP_KEY encrypts the next backup. */
     isEncrypted: z.boolean(),
-    /** The last backup that was verified by restoring it. */
+    /** The last backup that a test restore verified. */
     last: z.object({ madeAt: instant, people: z.int() }).nullable(),
-    /** The latest backup attempt, if it failed. */
+    /** The latest attempt to make a backup if it failed; otherwise null. */
     failure: z.object({ at: instant, reason: z.string() }).nullable(),
-    /** True if backups are configured and the last good one is older than `overdueHours`. */
+    /** True if backups are configured and the last verified one is older than `overdueHours`. */
     isOverdue: z.boolean(),
   }),
 })
@@ -265,7 +269,7 @@ const trouble = z.object({
   kind: z.enum(troubleKinds),
   /** Explains the problem and what to do about it. */
   message: z.string(),
-  /** Path of the page in the admin area that resolves it, and the link's text. */
+  /** Path of the admin page where the problem can be solved; `way` is the text of the link to it. */
   to: z.string(),
   way: z.string(),
   /** The underlying error message, if there is one. */

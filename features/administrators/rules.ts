@@ -1,10 +1,10 @@
-/** Hours without a successful backup after which the admin area warns. */
+/** Hours since the last verified backup after which the admin area warns. */
 export const overdueHours = 48
 
 /** Maximum number of audit log entries per call. */
 export const mostActsAtOnce = 200
 
-/** Services that an operator sets up, in display order. */
+/** Services that an operator sets up, in the order of the Settings page. */
 export const serviceNames = [
   'address',
   'database',

@@ -26,17 +26,17 @@ import { announcementLimits } from './rules.ts'
 
 const written = {
   topic: z.enum(announcementTopics, 'topic must be event or news'),
-  /** The event that placeholders refer to; with the topic `event`, the event whose people are addressed. */
+  /** Id of the event that placeholders refer to; with the topic `event`, only people of that event are recipients. */
   eventId: optionalEventId,
   audience,
   subject: withPlaceholders(
     requiredText('Subject', 'Please write a subject', announcementLimits.subject),
   ),
-  /** Markdown: headings, lists, links, emphasis, uploaded pictures. */
+  /** Text in Markdown: headings, lists, links, emphasis, uploaded pictures. */
   body: withPlaceholders(requiredText('Body', 'Please write a text', announcementLimits.body)),
 }
 
-/** The states always add up to `total`, the number approved. `skipped` includes erased people. */
+/** Recipients per state; together they are `total`, all approved recipients. `skipped` includes erased people. */
 const counts = countsOf(['total', ...recipientStates] as const)
 export type AnnouncementCounts = z.output<typeof counts>
 
@@ -47,7 +47,7 @@ const summary = z.object({
   eventTitle: z.string().nullable(),
   subject: z.string(),
   state: z.enum(announcementStates),
-  /** When sending begins or began; null until it is approved. */
+  /** Time at which sending begins or began; null until the announcement is approved. */
   at: instant.nullable(),
   approvedAt: instant.nullable(),
   createdAt: instant,
@@ -59,7 +59,7 @@ export type AnnouncementSummary = z.output<typeof summary>
 const announcement = summary.extend({
   audience: storedAudience,
   body: z.string(),
-  /** The latest test; `isCurrent`: of the current text. Approval needs a current test that did not fail. */
+  /** The latest test mail; `isCurrent`: it had the current text. Approval needs a current test that did not fail. */
   test: z
     .object({
       to: z.string(),
@@ -69,15 +69,15 @@ const announcement = summary.extend({
       sentAt: instant.nullable(),
     })
     .nullable(),
-  /** True if sending waits because the event is no longer published. */
+  /** True if sending waits because the announcement's event is no longer published. */
   waitsForPublishing: z.boolean(),
   /** Sending rate; null unless the announcement is being sent. */
   pace: z
     .object({
-      /** Mails per second of all announcements together: the maximum and the current rate. */
+      /** Mails per second of all announcements together: `perSecond` is the maximum, `now` the current rate. */
       perSecond: z.number(),
       now: z.number(),
-      /** End of a pause that began when the mail server accepted no more mails for now. */
+      /** End of a pause in sending, in which the mail server accepts no more mails; null if there is no pause. */
       closedUntil: instant.nullable(),
       endsAt: instant.nullable(),
     })
@@ -100,7 +100,7 @@ const ofEvent = rowIdInPath.optional()
 
 const meant = {
   audience,
-  /** `news` counts only people who opted in to updates. */
+  /** With `news`, only people who opted in to updates are in the audience. */
   topic: z.enum(announcementTopics, 'topic must be event or news').optional(),
 }
 const listedPerson = z.object({ personKey: z.string(), email: z.string(), name: z.string() })
@@ -118,7 +118,7 @@ export const listAudience = endpoint('POST /api/admin/audiences/people', {
   summary: 'Lists the people of an audience by address, in pages.',
   body: z.object({
     ...meant,
-    /** Words of the person's name or address. */
+    /** Words to find in the person's name or email. */
     search: optionalText('Search', limits.email),
     page: z.int().min(1).max(100_000).default(1),
     limit: z.int().min(1).max(500).default(50),
@@ -136,7 +136,7 @@ export const listAudiences = endpoint('GET /api/admin/audiences', {
     audiences: z.array(
       z.object({ kind: z.enum(audienceKinds), eventId: rowId.nullable(), count: z.int() }),
     ),
-    /** Number of crew members; null without an event. */
+    /** Number of the event's crew members; null if no event is given. */
     crew: z.int().nullable(),
   }),
 })
@@ -170,7 +170,7 @@ export const changeAnnouncement = endpoint('PATCH /api/admin/announcements/:id',
   access: 'editor',
   summary: 'Changes a draft; omitted fields stay unchanged. An eventId of null removes the event.',
   params: byId,
-  /** `updatedAt` as it was read; refused if another administrator changed the draft since. */
+  /** `updatedAt` of the draft that was edited; the call is refused if another administrator has changed it since. */
   body: z
     .object({ ...written, eventId: rowId.nullable(), updatedAt: instantNamed('updatedAt') })
     .partial(),
@@ -191,11 +191,11 @@ export const previewAnnouncement = endpoint('POST /api/admin/announcements/:id/p
   access: 'viewer',
   summary: 'Renders the mail as a person of the audience gets it; its links are invalid.',
   params: byId,
-  /** `personKey` of the recipient to preview; by default the first. */
+  /** `personKey` of the recipient to preview; by default the first recipient. */
   body: z.object({ personKey: personKey.nullish() }),
   refusals: ['no_such_announcement', 'no_such_person'],
   reply: z.object({
-    /** The previewed recipient; null for an empty audience, which previews a person without a name. */
+    /** The previewed recipient; null if the audience is empty, in which case the mail addresses no one by name. */
     person: listedPerson.nullable(),
     subject: z.string(),
     html: z.string(),
@@ -222,7 +222,7 @@ export const approveAnnouncement = endpoint('POST /api/admin/announcements/:id/a
   summary: 'Sends it to its audience, now or later; a repeated call sends it to new people only.',
   params: byId,
   body: z.object({
-    /** The number that was shown: the audience, or the new people if it was sent before. */
+    /** Number of recipients that the administrator saw: the audience, or only new people if it was sent before. */
     count: z.int('count must be a number').min(0),
     at: instantNamed('at').nullish(),
   }),
@@ -270,14 +270,14 @@ export const listRecipients = endpoint('GET /api/admin/announcements/:id/recipie
     state: z.enum(recipientStates, `state must be one of ${recipientStates.join(', ')}`).optional(),
     page,
     limit: limit.default(100),
-    /** `id` of the last row read, 0 for the first call. Uses an index and returns no total. */
+    /** `id` of the last recipient read, 0 for the first call. Faster than `page`, but the reply has no total. */
     after: z.coerce.number('after must be a number').pipe(z.int().min(0)).optional(),
   }),
   refusals: ['no_such_announcement'],
   reply: z.object({
     recipients: z.array(
       z.object({
-        /** Id of the outbox entry, which has details while it exists. */
+        /** Id of the recipient's outbox entry, which may have been deleted since. */
         id: rowId,
         ...ofPerson,
         /** Null if the person was erased or merged with another recipient. */
@@ -293,7 +293,7 @@ export const listRecipients = endpoint('GET /api/admin/announcements/:id/recipie
         answer: z.string().nullable(),
       }),
     ),
-    /** Number of recipients in this state; null if `after` is given. */
+    /** Number of recipients in the requested state; null if `after` is given. */
     total: z.int().nullable(),
     counts: counts.nullable(),
   }),

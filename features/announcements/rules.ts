@@ -1,6 +1,6 @@
 import type { Audience, AudienceKind, AudiencePart } from '#kernel/audience-kinds.ts'
 
-/** Descriptions of audiences, and limits of the texts. */
+/** Descriptions of audiences, and length limits of announcements. */
 
 const descriptions: Record<AudienceKind, (title: string) => string> = {
   registered: (title) => `registered for ${title}`,
@@ -35,20 +35,15 @@ export function describeAudienceCount(
   return `${describeAudience(audience, titleOf)}: ${people}`
 }
 
-/**
- * Gmail shows at most this much of an email's HTML, in bytes, and cuts off the rest with the unsubscribe
- * link.
- */
+/** Bytes of an email's HTML that Gmail shows. Gmail cuts off the rest, and with it the unsubscribe link. */
 const gmailLimit = 102_000
 
-/**
- * Returns a warning for an email whose HTML has so many bytes in UTF-8; undefined if Gmail shows all of it.
- */
+/** Returns a warning if Gmail would cut off an email, else undefined. `htmlBytes`: bytes of its HTML in UTF-8. */
 export function warnOfClipping(htmlBytes: number): string | undefined {
   if (htmlBytes <= gmailLimit) return undefined
   const size = Math.ceil(htmlBytes / 1000).toLocaleString('en-GB')
   return `This email is ${size} kB. Gmail cuts off emails above ${gmailLimit / 1000} kB.`
 }
 
-/** Maximum lengths: characters, and bytes of the whole announcement. */
+/** Limits of an announcement: characters of subject and body, and bytes of the whole request. */
 export const announcementLimits = { subject: 200, body: 250_000, bytes: 1024 * 1024 } as const

@@ -11,7 +11,7 @@ export const newApiKeyForm = z.object({
     .array(z.enum(apiScopes, `Must be one of ${apiScopes.join(', ')}`), { error: noScope })
     .min(1, noScope)
     .transform((scopes) => apiScopes.filter((scope) => scopes.includes(scope))),
-  /** Omitted or null: the key expires only when its creator is removed. */
+  /** When the key expires; omitted or null: never. */
   expiresAt: z.iso
     .datetime({ offset: true, error: 'Expires at must be an ISO 8601 instant' })
     .nullish(),
@@ -29,10 +29,10 @@ export const createApiKey = endpoint('POST /api/admin/keys', {
 export const apiKeyRow = z.object({
   id: rowId,
   name: z.string(),
-  /** The key's first characters. */
+  /** The first characters of the key, to identify it. */
   prefix: z.string(),
   scopes: z.array(z.enum(apiScopes)),
-  /** The administrator who created the key; removing them revokes it. */
+  /** Name of the administrator who created the key; removing that administrator revokes the key. */
   madeBy: z.string(),
   createdAt: instant,
   expiresAt: instant.nullable(),

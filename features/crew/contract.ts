@@ -6,8 +6,8 @@ import { email, instant, requiredText, rowId, rowIdInPath, ofPerson } from '#ker
 import { crewRoles, outboxEntryStates } from '#kernel/values.ts'
 
 /**
- * The crew of an event (host, guest and producer): calls of the admin area, and of the page behind the link
- * in a member's mail.
+ * Calls about the crew of an event (host, guest and producer): those of the admin area, and those of the page
+ * `/crew/{token}`, to which a mail links.
  */
 
 const name = requiredText('Name', 'Name is required')
@@ -23,7 +23,7 @@ const crewMember = z.object({
   ...ofPerson,
   role: z.enum(crewRoles),
   createdAt: instant,
-  /** State of the mail with their link; null if there is none. */
+  /** State of the last mail with the member's crew link; null if there is none. */
   mail: z.object({ state: z.enum(outboxEntryStates), lastError: z.string().nullable() }).nullable(),
 })
 export type CrewMember = z.output<typeof crewMember>
@@ -64,10 +64,10 @@ export const removeCrewMember = endpoint('DELETE /api/admin/crew/:id', {
   reply: z.object({ id: rowId }),
 })
 
-/** The link into the open meeting room or webinar. */
+/** URL that opens the event's meeting room or webinar. */
 const openedRoom = z.object({
   url: z.string(),
-  /** True if the link opens the room as its host. */
+  /** Whether the URL lets its user join as host. */
   isHost: z.boolean(),
 })
 
@@ -82,28 +82,28 @@ export const openHostRoom = endpoint('POST /api/admin/events/:id/way-in', {
 const token = requiredText('The link', 'The link is not complete', 100)
 const byToken = z.object({ token })
 
-/** `early`: the room does not open to the crew yet. */
+/** State of the meeting room for the crew; `early` means that it does not open yet. */
 const doors = z.enum(['early', 'open', 'over', 'cancelled'])
 
 const crewPage = z.object({
   name: z.string(),
   role: z.enum(crewRoles),
   title: z.string(),
-  /** Date and time in the display zone. */
+  /** Date and time of the event in the display zone; null without a date. */
   when: z.string().nullable(),
-  /** Name of the meeting room's provider; null without a room. */
+  /** Name of the service that provides the meeting room, such as Google Meet; null without a room. */
   room: z.string().nullable(),
   doors,
-  /** When the room opens to the crew, earlier than for registrants; null without a start time. */
+  /** Time at which the meeting room opens to the crew, earlier than to registrants; null without a start time. */
   opensAt: instant.nullable(),
   registrations: z.object({
     confirmed: z.int(),
-    /** Registrants who wait for the date to be confirmed. */
+    /** Number of pre-registrations, which wait for the date to be confirmed. */
     preRegistered: z.int(),
-    /** Registrants who have used their join link. */
+    /** Number of registrants who have used their join link. */
     joined: z.int(),
   }),
-  /** All members, in the order in which they were added. */
+  /** All crew members, in the order in which they were added. */
   crew: z.array(z.object({ name: z.string(), role: z.enum(crewRoles) })),
   event: eventPage,
 })

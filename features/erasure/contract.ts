@@ -13,9 +13,12 @@ export const erasePerson = endpoint('DELETE /api/admin/people/:key', {
 const erasure = z.object({
   number: rowId,
   erasedAt: instant,
-  /** True once the digests are stored next to the backups, so that a restore repeats the erasure. */
+  /**
+   * True once the erasure's digests are stored next to the backups; the restore of a backup then repeats
+   * the erasure.
+   */
   isKept: z.boolean(),
-  /** Results of the deletion at Zoom and MailerLite. */
+  /** Results of deleting the person at Zoom and MailerLite. */
   tasks: z.array(
     z.object({
       provider: z.enum(['zoom', 'mailerlite']),

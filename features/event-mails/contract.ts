@@ -5,22 +5,25 @@ import { endpoint } from '#kernel/endpoint.ts'
 import { instant, rowId, rowIdInPath } from '#kernel/fields.ts'
 import { statusChanges } from '#kernel/values.ts'
 
-/** Previews the mails that a change of an event causes. */
+/** API calls that preview, list, stop and send the mails that a change of an event causes. */
 
-/** The mails that a save causes, with the number of recipients. */
+/** The kinds of mail that saving an event causes, each with its number of recipients. */
 const causedMails = z.array(z.object({ kind: z.enum(mailKinds), count: z.int() }))
 
 const previewedMail = z.object({ subject: z.string(), text: z.string(), html: z.string() })
 
 const statusChangeConsequences = z.object({
   move: z.enum(statusChanges),
-  /** True for the usual next step, which the row shows as button. */
+  /** True for the usual next status change, which the event's row in the list shows as a button. */
   isNext: z.boolean(),
-  /** Consequences for the organiser, as sentences: mails that are sent, and where the event appears. */
+  /**
+   * Consequences of the status change, as sentences for the organiser: which mails are sent, where the event
+   * appears.
+   */
   consequences: z.array(z.string()),
 })
 
-/** The fields of an event that can cause mails. */
+/** The fields of an event whose change can cause mails. */
 const causes = eventChanges.pick({
   eventDate: true,
   eventTime: true,
@@ -38,7 +41,7 @@ export const previewStatusChanges = endpoint('POST /api/admin/events/:id/consequ
   summary:
     'Previews the consequences of each status change, of cancelling and deleting, and of saving these fields. Changes nothing.',
   params: z.object({ id: rowIdInPath }),
-  /** Request with the fields of the event about to be saved. */
+  /** `changes`: the fields of the event that are about to be saved. */
   body: z.object({ changes: causes.optional() }),
   bodyLimit: eventBodyLimit,
   refusals: ['no_such_event'],
@@ -47,7 +50,7 @@ export const previewStatusChanges = endpoint('POST /api/admin/events/:id/consequ
     confirmed: z.int(),
     preRegistered: z.int(),
     moves: z.array(statusChangeConsequences.extend({ mails: causedMails })),
-    /** Describes who is notified once `changes` are saved; empty if no one learns a date from it. */
+    /** Sentences about who is notified when `changes` are saved; empty unless saving makes the event's date known. */
     saving: z.array(z.string()),
     /** The mails that saving `changes` causes. */
     mails: causedMails,
@@ -89,9 +92,9 @@ export const previewMail = endpoint('POST /api/admin/events/:id/mail-preview', {
 
 const plannedMail = z.object({
   kind: z.enum(mailKinds),
-  /** When it is sent. */
+  /** Time at which the reminder is sent. */
   at: instant,
-  /** How many people would get it by the registrations of this moment. */
+  /** Number of people who would get the reminder if registrations stayed as they are now. */
   count: z.int(),
 })
 export type PlannedMail = z.output<typeof plannedMail>
@@ -108,7 +111,7 @@ const heldMail = z.object({
   id: rowId,
   kind: z.enum(mailKinds),
   eventId: rowId,
-  /** Number of recipients when the event was saved. */
+  /** Number of recipients of the held mails when the event was saved. */
   count: z.int(),
   goesAt: instant,
 })

@@ -1,9 +1,12 @@
 import { reminders } from '#kernel/reminder-times.ts'
 
-/** Milliseconds. A reminder this soon after a mail with the same time is skipped. */
+/** A reminder is skipped within this number of milliseconds after another mail that named the event's time. */
 export const justSaidMs = 15 * 60_000
 
-/** Returns the reminders to send now and later, given the milliseconds before the start. */
+/**
+ * Returns the reminders of an event that are due now, and those due later; `left` is milliseconds until its
+ * start.
+ */
 export function remindersAt(left: number) {
   return {
     due: reminders.filter(({ from, until }) => left <= from && left > until),

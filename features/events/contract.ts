@@ -66,10 +66,10 @@ export const eventLimits = {
   tag: 40,
 } as const
 
-/** Bytes of a form with every field at its maximum, escaped. */
+/** Maximum size of a request body, in bytes: every field at its maximum length, escaped in JSON. */
 export const eventBodyLimit = 128 * 1024
 
-/** Trimmed text or null. Undefined stays undefined, so that a change leaves the field unchanged. */
+/** Text, trimmed; empty becomes null. Undefined stays undefined, so that a change leaves the field as it is. */
 function nullableText(label: string, max: number) {
   return optionalText(label, max)
     .transform((value) => value || null)
@@ -103,13 +103,13 @@ const roomUrl = nullableText('Meeting link', eventLimits.address)
   })
   .optional()
 
-/** Returns the URL as browsers resolve it; undefined if its visible target is misleading. */
+/** Returns a meeting link as browsers resolve it; undefined if its host is misleading, as in `https://a@b`. */
 function normalizeRoomAddress(text: string) {
   const isPlain = /^https:\/\/[^/\\@]+(?:[/?#]|$)/i.test(text) && !/\p{Cc}/u.test(text)
   return isPlain ? parseUrl(text)?.href : undefined
 }
 
-/** PostgreSQL's date parser rejects years with five digits. */
+/** The contract rejects later years, because PostgreSQL's date parser rejects years with five digits. */
 const latestYear = 9998
 
 const publishAt = z
@@ -134,7 +134,7 @@ const optionalFields = {
   eventTime: nullableText('Time', eventLimits.time),
   eventEndTime: nullableText('End time', eventLimits.time),
   videoUrl: nullableText('Recording link', eventLimits.address),
-  /** Default if empty or omitted: the recording's thumbnail. While it equals the banner, it follows it. */
+  /** Default if empty or omitted: the recording's thumbnail. If it equals the banner, it changes with the banner. */
   featureImage: optionalText('Feature image', eventLimits.address).optional(),
   status: z.enum(eventStatuses, `Status must be one of ${eventStatuses.join(', ')}`).nullish(),
   dateConfirmed: flag,
@@ -144,22 +144,22 @@ const optionalFields = {
     .max(2147483647, 'Priority is too large')
     .nullish(),
   recordingReady: flag,
-  /** Topics. Of two that differ only in case or accents the first stays, as other events spell it. */
+  /**
+   * Topics of the event. Duplicates that differ only in case or accents are removed; other events' spelling is used.
+   */
   tags: z
     .array(requiredText('Tag', 'A tag must not be empty', eventLimits.tag))
     .max(10, 'Tags may be at most 10')
     .nullish(),
   /** Zoom id of the event's webinar or meeting; null or empty removes it. */
   webinarId,
-  /** Tells whether the id is a webinar's or a meeting's; default: the stored kind, else `webinar`. */
+  /** Whether `webinarId` is of a webinar or a meeting; by default the stored kind, else `webinar`. */
   webinarKind: z.enum(zoomKinds, `Must be one of ${zoomKinds.join(', ')}`).nullish(),
   /** Meeting link for confirmed registrants without a Zoom registration. */
   roomUrl,
-  /** Cancels the event if true, undoes that if false. */
+  /** True cancels the event, false restores a cancelled event. */
   cancelled: flag,
-  /**
-   * Time of publishing. Null or empty publishes the event immediately, as does omitting it for a new event.
-   */
+  /** Time of publication. Null or empty publishes immediately; so does omitting it for a new event. */
   publishAt,
 }
 
@@ -170,14 +170,14 @@ const requiredFields = {
   bannerImage: requiredText('Banner image', 'Banner image is required', eventLimits.address),
 }
 
-/** Message if there is neither a feature image nor a recording with a thumbnail. */
+/** Error if an event has neither a feature image nor a recording with a thumbnail. */
 export const featureImageNeeded =
   'Feature image is required while there is no recognisable recording link'
 
 export const eventForm = z.object({ ...optionalFields, ...requiredFields })
 export type EventForm = z.output<typeof eventForm>
 
-/** Changed fields; omitted ones stay. With `updatedAt`, refused if the event changed since. */
+/** Changed fields; omitted ones stay. With `updatedAt`, the call is refused if the event was changed since then. */
 export const eventChanges = z.object({
   ...optionalFields,
   ...z.object(requiredFields).partial().shape,
@@ -200,17 +200,17 @@ export const changeEvent = endpoint('PATCH /api/admin/events/:id', {
   body: eventChanges,
   bodyLimit: eventBodyLimit,
   refusals: ['no_such_event', 'event_changed', 'event_has_registrations'],
-  // With the fields of the list, so that a client can read, change and send back.
+  // The same fields as the list of events, so that a client can read an event, change it and send it back.
   reply: listedEvent,
 })
 
-/** Changes of the copy; omitted fields are copied, the date to the same weekday of the next month. */
+/** Fields that differ from the copied event. By default, the date is the same weekday of the next month. */
 export const eventCopy = z.object({
   title: optionalText('Title', eventLimits.title).optional(),
-  /** A new guest: the copy takes over meeting link, host and producer, but no pictures. */
+  /** For a new guest, the copy keeps meeting link, host and producer, but no pictures. */
   speakerName: requiredText('Speaker name', 'Speaker name is required').optional(),
   speakerTitle: optionalText('Speaker title', 120).optional(),
-  /** Adds the guest to the crew and mails them their link. */
+  /** Email of the guest, who is added to the copy's crew and receives a mail with their crew link. */
   guestEmail: optionalEmail,
   eventDate,
 })
@@ -225,7 +225,7 @@ export const copyEvent = endpoint('POST /api/admin/events/:id/copy', {
   reply: adminEvent,
 })
 
-/** Number of registrations that the caller was shown; any other number is refused. */
+/** Number of registrations that the caller was shown; if the current number differs, the call is refused. */
 export const confirmedRegistrations = z.coerce
   .number({ error: 'Must be the number of registrations' })
   .int('Must be the number of registrations')
@@ -274,13 +274,12 @@ export const eventCheckCodes = [
 ] as const
 export type EventCheckCode = (typeof eventCheckCodes)[number]
 
-/** One check of an event: `problem` must be fixed, `warning` may cause problems, `note` is information. */
+/** A possible problem of an event: `problem` must be fixed, `warning` may cause trouble, `note` informs. */
 export const eventCheck = z.object({
   code: z.enum(eventCheckCodes),
   severity: z.enum(['problem', 'warning', 'note']),
-  /** Message for the organiser. */
   message: z.string(),
-  /** Field of the editor that the check is about; null without one. */
+  /** Field of the event form that the check is about; null if it is about no single field. */
   field: z.string().nullable(),
 })
 export type EventCheck = z.output<typeof eventCheck>

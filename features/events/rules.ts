@@ -3,18 +3,17 @@ import type { ChecklistKey, ChecklistStep } from '#kernel/event-shapes.ts'
 import { isPublished, unscheduled } from '#kernel/publishing.ts'
 import type { EventMove, EventStatus, ZoomKind } from '#kernel/values.ts'
 
-/** Rules for when an event is live, by time and by Zoom's webhooks. */
-
 const minute = 60_000
 
 /**
- * Milliseconds: how early a start in Zoom counts, and how long after the planned end an event can be live.
+ * In milliseconds: how long before its planned start an event counts as started by Zoom, and how long after its
+ * planned end it can be live.
  */
 export const liveTimes = { startsCountBeforeMs: 60 * minute, lastsAfterMs: 180 * minute } as const
 
 /**
- * Returns whether an event has a released recording. Members can watch it once the event is published and
- * over. The column `recording_ready_at` stores the time of the release.
+ * Returns whether an event has a released recording. Members can watch the recording once the event is published and
+ * over. The column `recording_ready_at` contains the time of release.
  */
 export function hasReadyRecording(event: {
   recordingReady: boolean
@@ -24,10 +23,10 @@ export function hasReadyRecording(event: {
   return event.recordingReady && Boolean(event.videoUrl) && event.cancelledAt === null
 }
 
-/** The last reported start and end of the webinar or meeting. */
+/** The latest start and end of an event's webinar or meeting, as reported by Zoom's webhooks. */
 export type Heard = { startedAt: Date | null; endedAt: Date | null }
 
-/** Returns between which times a start in Zoom counts for an event; undefined without a start time. */
+/** Returns the time range in which a start reported by Zoom counts for an event; undefined without a start time. */
 export function countedStarts(event: EventTimes, timeZone: string) {
   const [start, end] = [eventStart(event), eventEnd(event, timeZone)]
   if (!start || !end) return undefined
@@ -38,9 +37,10 @@ export function countedStarts(event: EventTimes, timeZone: string) {
 }
 
 /**
- * Returns the time range in which an event is live, as far as known. By time, from start to end; after a
- * start in Zoom, from then until the end in Zoom, even past the planned end. `event.status` is the stored
- * one, because completing an event by hand ends it.
+ * Returns the time range in which an event is live; undefined if it has no start time, is cancelled or is not
+ * upcoming. The range is planned start to planned end, unless Zoom has reported a start: then it lasts from the
+ * earlier start until Zoom reports the end, even past the planned end. `event.status` must be the stored status,
+ * because an administrator ends an event by completing it.
  */
 export function liveSpan(event: EventTimes, heard: Heard | null, timeZone: string) {
   return event.cancelledAt || event.status !== 'upcoming'
@@ -48,7 +48,7 @@ export function liveSpan(event: EventTimes, heard: Heard | null, timeZone: strin
     : heldSpan(event, heard, timeZone)
 }
 
-/** Returns the same range for an event that may be completed already. */
+/** Returns the same range as `liveSpan`, also for an event that is completed already. */
 export function heldSpan(event: EventTimes, heard: Heard | null, timeZone: string) {
   const counted = countedStarts(event, timeZone)
   if (!counted) return undefined
@@ -69,7 +69,10 @@ export function isLive(event: EventTimes, heard: Heard | null, now: Date, timeZo
   return span !== undefined && span.from <= now && now < span.until
 }
 
-/** Returns the usual next step of an event. Completing it is the next step only after it has begun. */
+/**
+ * Returns the status change that an event usually needs next; undefined if there is none. An upcoming event can be
+ * completed only after its start.
+ */
 export function nextMove(event: EventTimes, now: Date, timeZone: string) {
   if (event.cancelledAt) return 'restore'
   if (!isPublished(event, now)) return 'publish'
@@ -77,7 +80,7 @@ export function nextMove(event: EventTimes, now: Date, timeZone: string) {
   return event.status === 'upcoming' && hasBegun(event, now, timeZone) ? 'completed' : undefined
 }
 
-/** Returns the columns that a status change writes; undefined for deleting. */
+/** Returns the fields of `PATCH /api/admin/events/:id` that make a status change; none for deleting. */
 export function changesOf(move: EventMove) {
   if (move === 'publish' || move === 'unpublish') {
     return { publishAt: move === 'publish' ? null : unscheduled }
@@ -93,8 +96,8 @@ function hasBegun(event: EventTimes, now: Date, timeZone: string) {
 }
 
 /**
- * A webinar or meeting is stored as one value: a webinar's number, or `meeting:` and a meeting's number.
- * Only the Zoom client and the editor's fields split it.
+ * A webinar or meeting at Zoom. The database stores it as one text, made by `nameZoomRoom`: the webinar's number, or
+ * `meeting:` and the meeting's number.
  */
 type ZoomRoom = { kind: ZoomKind; id: string }
 
@@ -110,13 +113,16 @@ export function readZoomRoom(name: string): ZoomRoom {
     : { kind: 'webinar', id: name }
 }
 
-/** Returns the fields for the editor; without webinar or meeting, the default kind. */
+/** Returns the stored webinar or meeting as fields of the event form; `webinar` is the default kind. */
 export function presentZoomRoom(name: string | null) {
   const room = name === null ? undefined : readZoomRoom(name)
   return { webinarId: room?.id ?? null, webinarKind: room?.kind ?? ('webinar' as const) }
 }
 
-/** Returns the new value after these fields have changed; undefined if none has. */
+/**
+ * Returns the stored text of the webinar or meeting after the given fields changed: null removes it; undefined if
+ * neither field changed.
+ */
 export function zoomRoomAfter(
   before: string | null,
   {
@@ -135,12 +141,12 @@ export function needsZoom(event: { status: EventStatus; webinarId: string | null
   return event.status === 'upcoming' && event.webinarId !== null
 }
 
-/** Removes the spaces of an id copied from Zoom: `812 3456 7890`. */
+/** Removes spaces and hyphens from an id copied from Zoom, such as `812 3456 7890`. */
 export function tidyWebinarId(webinarId: string): string {
   return webinarId.replaceAll(/[\s-]/g, '')
 }
 
-/** Optional steps, which are never late and never the next step. */
+/** Checklist steps that are optional: they are never late, and never suggested as the next step. */
 export const optionalSteps: ReadonlySet<ChecklistKey> = new Set<ChecklistKey>([
   'invite_subscribers',
   'read_questions',
@@ -148,7 +154,7 @@ export const optionalSteps: ReadonlySet<ChecklistKey> = new Set<ChecklistKey>([
   'write_to_missed',
 ])
 
-/** Automatic steps, which need the organiser only after a failure. */
+/** Checklist steps that Greenroom does; the organiser must act only if one fails. */
 export const automaticSteps: ReadonlySet<ChecklistKey> = new Set<ChecklistKey>([
   'reminders',
   'attendance',
@@ -156,7 +162,10 @@ export const automaticSteps: ReadonlySet<ChecklistKey> = new Set<ChecklistKey>([
 
 const never = Number.MAX_SAFE_INTEGER
 
-/** Returns the next step: the first late or failed one, else the first due one, else the nearest in time. */
+/**
+ * Returns the step to suggest next: the first that is late or failed, else the first that is due, else the one that
+ * is due soonest.
+ */
 export function nextStep(steps: ChecklistStep[]): ChecklistStep | null {
   const work = steps.filter(({ key, state }) => state === 'failed' || isWork(key))
   const dueTime = ({ dueAt }: ChecklistStep) => (dueAt === null ? never : Date.parse(dueAt))
@@ -177,7 +186,7 @@ function isWork(key: ChecklistKey) {
 const dayMs = 24 * 60 * minute
 const utc = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
-/** Returns the days from one date to another, both as yyyy-MM-dd. */
+/** Returns the number of days from one date to another (yyyy-MM-dd); negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((utc(to) - utc(from)) / dayMs)
 }
@@ -187,8 +196,8 @@ export function addDays(day: string, days: number): string {
 }
 
 /**
- * Returns the day so many months later with the same position of its weekday in the month; the fifth becomes
- * the last.
+ * Returns the date a number of months later with the same weekday and its position in the month, such as the third
+ * Thursday. A fifth weekday becomes the last of the month.
  */
 export function sameWeekday(day: string, months: number): string {
   const from = new Date(utc(day))

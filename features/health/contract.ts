@@ -3,11 +3,14 @@ import { endpoint } from '#kernel/endpoint.ts'
 import { instant } from '#kernel/fields.ts'
 import { healthChecks, healthStates } from './rules.ts'
 
-/** One result, shown in the admin area and in the terminal. */
+/** Result of a health check, shown in the admin area and in the terminal. */
 export const healthFinding = z.object({
   check: z.enum(healthChecks),
   state: z.enum(healthStates),
-  /** Describes the state and, unless it is green, what to do. Never contains another server's own words. */
+  /**
+   * Sentences that describe the state and, unless it is green, what to do. Contains no error message of other
+   * servers.
+   */
   message: z.string(),
 })
 export type HealthFinding = z.output<typeof healthFinding>
@@ -19,22 +22,22 @@ export const checkHealth = endpoint('GET /api/admin/health', {
   reply: z.object({ checkedAt: instant, findings: z.array(healthFinding) }),
 })
 
-/** How the proxies in front of the site determine a visitor's IP address. */
+/** Whether the server derives visitors' IP addresses correctly from the headers of the proxies in front of it. */
 export const proxyVerdicts = [
-  /** No proxy adds an address. */
+  /** No proxy adds a visitor's IP address to the request. */
   'none',
   'right',
   /** A proxy exists, but TRUST_PROXY is not set. */
   'unbelieved',
   /** TRUST_PROXY names fewer proxies than exist. */
   'too_few',
-  /** An address that the visitor forged is believed. */
+  /** TRUST_PROXY names more proxies than exist, so that visitors can forge their IP address. */
   'forged',
 ] as const
 
 const arrival = z.object({
   proxy: z.enum(proxyVerdicts),
-  /** True if the visitor's connection uses https, according to the proxy; null if the proxy does not say. */
+  /** True if the visitor used https, according to the proxy; null if the proxy does not report it. */
   isHttps: z.boolean().nullable(),
   listening: z.enum(['all', 'nothing', 'away', 'deaf']),
 })

@@ -1,4 +1,4 @@
-/** All checks in display order, with their labels. */
+/** Labels of all health checks, in the order in which they are displayed. */
 export const checkNames = {
   settings: 'Settings',
   site: 'Site',
@@ -30,6 +30,6 @@ export type HealthCheck = keyof typeof checkNames
 
 export const healthChecks = Object.keys(checkNames) as [HealthCheck, ...HealthCheck[]]
 
-/** Green: fine. Yellow: to be checked, or not set up. Red: to be fixed now. */
+/** States of a health check. Green: good. Yellow: not set up, or to be looked at. Red: to be fixed now. */
 export const healthStates = ['green', 'yellow', 'red'] as const
 export type HealthState = (typeof healthStates)[number]

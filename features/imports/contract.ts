@@ -6,7 +6,10 @@ import { rowsInPreview } from './rules.ts'
 
 export const importLimits = { bodyLimit: 20 * 1024 * 1024, rows: 200_000 } as const
 
-/** A cell of the list. Rows are validated one by one, so that an invalid row does not reject the others. */
+/**
+ * One cell of an imported row. This schema accepts any text, because the import validates rows one by one:
+ * an invalid row must not reject the other rows of the call.
+ */
 const cell = z.union([z.string(), z.number().transform(String), z.null()]).optional()
 
 /** A row or line number, counted from 1. */
@@ -25,11 +28,14 @@ function listOf<Row extends z.ZodType>(row: Row, ofWhat: string, most: number) {
 const isOn = flag.transform((value) => value ?? false)
 
 export const attendeeRow = z.object({
-  /** The line of the file at which the row begins, for its error line. Without it, rows are numbered. */
+  /**
+   * The number of the row's first line in the file, used in error messages. Without it, messages contain
+   * the row's position.
+   */
   line: rowNumber('line'),
   firstName: cell,
   lastName: cell,
-  /** A whole name, which the server splits if first or last name is empty. A single word is valid. */
+  /** A whole name. The server splits it if the first or last name is empty. A single word is valid. */
   fullName: cell,
   email: cell,
   eventIdentifier: cell,
@@ -41,14 +47,17 @@ export type AttendeeRow = z.output<typeof attendeeRow>
 /** Maximum length of a file name in characters, the limit of common file systems. */
 const longestFileName = 255
 
-/** Fields that all parts of a long list share. */
+/** Fields that all calls share that send the parts of a long list. */
 const part = {
-  /** Also imports people who asked to be erased; otherwise their rows are errors. */
+  /** True to import people who asked to be erased; otherwise their rows are errors. */
   includeErased: isOn,
-  /** Undo covers all parts with the same id. */
+  /** All calls with the same id are one import and are undone together. */
   batchId: batchId.nullish().transform((value) => value ?? undefined),
   fileName: optionalText('File name', longestFileName),
-  /** Number of the part's first row in the whole list, for the error lines of rows without `line`. */
+  /**
+   * Position of this call's first row in the whole list, from 1. Error messages use it for rows without
+   * `line`.
+   */
   firstRow: rowNumber('firstRow').transform((value) => value ?? 1),
 }
 
@@ -59,8 +68,8 @@ export const attendeeImportResult = z.object({
   eventRegistrations: z.int(),
   errors: z.array(z.string()),
   /**
-   * The result of each row without an error; only with `withRows`. `row` is the row number that `errors`
-   * uses.
+   * The result of each row that has no error; only with `withRows`. `row` is the same number as in
+   * `errors`.
    */
   rows: z
     .array(z.object({ row: z.int(), result: z.enum(['imported', 'updated', 'unchanged']) }))
@@ -76,9 +85,12 @@ export const importAttendees = endpoint('POST /api/admin/bulk-import-attendees',
   body: z.object({
     attendees: listOf(attendeeRow, 'people', importLimits.rows),
     ...part,
-    /** Only fills in empty names, companies and job titles of known people; replaces no others. */
+    /**
+     * True to keep the stored names, companies and job titles of known people and fill in only the empty
+     * ones.
+     */
     keepKnown: isOn,
-    /** True to include the result of each row in the reply. */
+    /** True to include `rows` in the reply. */
     withRows: isOn,
   }),
   refusals: ['import_undone', 'import_id_taken'],
@@ -109,11 +121,12 @@ export const importVideoAccess = endpoint('POST /api/admin/bulk-import-video-acc
 })
 
 export const rowVerdict = z.object({
-  /** Position of the row in the sent list, from 1. */
+  /** Position of the row in this call's list, from 1. */
   row: z.int(),
   /**
-   * `registered`: the registration exists already; `duplicate`: repeated in the list or known;
-   * `erased`: the person asked to be erased and is skipped without `includeErased`.
+   * `registered`: the person is already registered for the event. `duplicate`: the row repeats an earlier
+   * one or, in an import of video access, the email is already known. `erased`: the person asked to be
+   * erased; the import skips the row unless `includeErased` is true.
    */
   verdict: z.enum([
     'new',
@@ -125,11 +138,14 @@ export const rowVerdict = z.object({
     'erased',
   ]),
   ...ofPerson,
-  /** The row's error as the import would report it, without 'Row N: '. */
+  /**
+   * The error that the import would report for this row, without the prefix 'Row N: '; null for a valid
+   * row.
+   */
   problem: z.string().nullable(),
-  /** The event that the row registers for; null for video access only. */
+  /** The event that the row registers the person for; null if the row only grants video access. */
   event: z.object({ id: rowId, title: z.string(), isCancelled: z.boolean() }).nullable(),
-  /** Fields in which the list differs from the stored person. */
+  /** Fields whose values in the list differ from those stored for the person. */
   differences: z.array(
     z.object({
       field: z.enum(['name', 'company', 'jobTitle']),
@@ -138,9 +154,12 @@ export const rowVerdict = z.object({
       isReplaced: z.boolean(),
     }),
   ),
-  /** For an unknown title, the most similar one. */
+  /** The event title most similar to an unknown title in the row; otherwise null. */
   nearestTitle: z.string().nullable(),
-  /** Corrected email address if a common domain looks mistyped. Never blocks the import. */
+  /**
+   * The likely correct email if the domain looks like a misspelt common one. The import accepts the row
+   * either way.
+   */
   suggestedEmail: z.string().nullable(),
 })
 export type RowVerdict = z.output<typeof rowVerdict>
@@ -170,7 +189,7 @@ export const importBatch = z.object({
   id: z.string(),
   kind: z.enum(importKinds),
   username: z.string().nullable(),
-  /** File name; null if the list was typed or pasted. */
+  /** Name of the imported file; null if the organiser typed or pasted the list. */
   fileName: z.string().nullable(),
   events: z.array(z.object({ id: rowId, title: z.string() })),
   rows: z.int(),
@@ -180,11 +199,14 @@ export const importBatch = z.object({
   eventRegistrations: z.int(),
   duplicates: z.int(),
   failed: z.int(),
-  /** Time of the import's last part. */
+  /** Time at which the last part of the import arrived. */
   startedAt: instant,
-  /** Set when an undo begins. Without `undoneAt` the batch is partly undone. */
+  /** Time at which an undo began. If `undoneAt` is null, the import is only partly undone. */
   undoBeganAt: instant.nullable(),
-  /** Numbers of rows that the undo has deleted, and reset to their former values, so far. */
+  /**
+   * Number of database rows that the undo has deleted (`removed`) or reset to their former values
+   * (`restored`) so far.
+   */
   removed: z.int(),
   restored: z.int(),
   undoneAt: instant.nullable(),
@@ -207,8 +229,8 @@ export const undoImportBatch = endpoint('POST /api/admin/import-batches/:id/undo
   params: z.object({ id: batchId }),
   query: z.object({
     /**
-     * Number of people to skip. Must equal the number in the preceding refusal, otherwise the call
-     * is refused again.
+     * Number of people whose rows the undo may leave unchanged. The call is refused unless this number
+     * equals the number of blockers in the preceding refusal.
      */
     leave: z.coerce.number({ error: leaveMessage }).int(leaveMessage).min(0).optional(),
   }),
@@ -216,10 +238,13 @@ export const undoImportBatch = endpoint('POST /api/admin/import-batches/:id/undo
   refusals: ['no_such_import', 'import_undone', 'import_built_on'],
   reply: z.object({
     batch: importBatch,
-    /** Numbers of rows deleted and rows reset, including those of earlier calls that ended partway. */
+    /**
+     * Number of database rows that were deleted (`removed`) or reset to their former values (`restored`),
+     * including those of earlier calls that failed partway.
+     */
     removed: z.int(),
     restored: z.int(),
-    /** Number of people whom the undo skipped. */
+    /** Number of people whose rows the undo left unchanged. */
     left: z.int(),
   }),
 })
@@ -228,7 +253,7 @@ export const sendConfirmations = endpoint('POST /api/admin/send-confirmations', 
   access: 'editor',
   summary: 'Sends a confirmation to each person whom an import registered, once.',
   body: z.object({
-    /** The id that the import used; covers all of its parts and events. */
+    /** The import's id, which covers all of its parts and events. */
     batchId,
     dryRun: z.boolean().nullish(),
   }),

@@ -1,12 +1,15 @@
 import { removeInvisible } from '#kernel/email-address.ts'
 
 /**
- * Maximum number of rows in one import call of the page. On the embedded database other requests
- * wait meanwhile.
+ * Maximum number of rows that the page sends in one import call. With the embedded database, other requests
+ * wait while a call is processed.
  */
 export const rowsInPart = 250
 
-/** Maximum number of rows in one preview call, which takes no locks. */
+/**
+ * Maximum number of rows that the page sends in one preview call. The number is higher than for imports,
+ * because a preview locks nothing.
+ */
 export const rowsInPreview = 1000
 
 export type Name = { firstName: string; lastName: string }
@@ -16,7 +19,7 @@ export function joinName({ firstName, lastName }: Name): string {
   return `${firstName} ${lastName}`.replaceAll(/\s+/g, ' ').trim()
 }
 
-/** Matches text in brackets: the preferred name or pronouns. */
+/** Matches text in round brackets, which may be a preferred name or pronouns. */
 const bracketed = /\(([^()]*)\)/g
 const honorific =
   /^(?:dr|prof|mr|mrs|ms|mx|miss|sir|dame|rev|hon|ing|mag|dipl|herr|frau|monsieur|madame|mme|sr|sra|dott|dra)\.?$/i
@@ -24,9 +27,9 @@ const suffix =
   /^(?:ph\.?\s?d|dr|m\.?d|m\.?a|m\.?sc|b\.?a|b\.?sc|mba|llm|ll\.?b|cpa|cfa|pmp|esq|jr|sr|jnr|snr|ii|iii|iv)\.?$/i
 
 /**
- * Splits a whole name. The last word is the last name, with the lower-case words before it (`van
- * der Merwe`); before a comma the last name comes first (`Dlamini, Sipho`). Titles and suffixes are
- * dropped. A single word is a first name.
+ * Splits a whole name into first and last name. The last name is the last word with the lower-case words
+ * before it (`van der Merwe`), or everything before a comma (`Dlamini, Sipho`). Titles and suffixes are
+ * removed. A single word is a first name.
  */
 export function splitName(whole: string): Name {
   const [before = '', ...after] = chooseName(whole)
@@ -45,7 +48,10 @@ function splitOff(firstName: string, lastName: string): Name {
   return firstName ? { firstName, lastName } : { firstName: lastName, lastName: '' }
 }
 
-/** Removes titles from the beginning and suffixes from the end while at least one word remains. */
+/**
+ * Removes titles such as 'Dr' from the beginning of a name, and suffixes such as 'PhD' from its end. At
+ * least one word remains.
+ */
 function withoutTitles(name: string): string {
   const words = name.split(' ').filter(Boolean)
   while (words.length > 1 && honorific.test(words[0] ?? '')) words.shift()
@@ -53,7 +59,10 @@ function withoutTitles(name: string): string {
   return words.join(' ')
 }
 
-/** Takes the name in the brackets of `Sipho (Sipho Dlamini)`, but not of `Sipho Dlamini (he/him)`. */
+/**
+ * Returns the whole name in brackets where the text outside has only one word (`Sipho (Sipho Dlamini)`),
+ * otherwise the text outside (`Sipho Dlamini (he/him)`).
+ */
 function chooseName(whole: string) {
   const tidy = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
   const outside = tidy(whole.replaceAll(bracketed, ' '))
@@ -63,8 +72,8 @@ function chooseName(whole: string) {
 }
 
 /**
- * Returns the form in which titles are compared: spreadsheets replace spaces, quotes and dashes,
- * and double spaces are invisible.
+ * Returns an event title in a form for comparison: spreadsheets replace spaces, quotes and dashes, and
+ * readers do not see double spaces.
  */
 export function matchableTitle(title: string): string {
   return removeInvisible(title.normalize('NFKC'))

@@ -13,32 +13,37 @@ import {
 
 const joinView = z.object({
   /**
-   * `early`: the doors are not open yet. `preparing`: open, and the Zoom registration is in progress.
-   * `unseated`: open, but the Zoom registration failed or takes long.
+   * `open`, `early`, `over` and `cancelled`: whether registrants can join now. `preparing` is open, but the Zoom
+   * registration is in progress. `unseated` is open, but the Zoom registration failed or takes long.
    */
   state: z.enum(['open', 'early', 'preparing', 'unseated', 'over', 'cancelled']),
   /**
-   * True if there is a meeting link, or a Zoom registration exists or is in progress. Before the doors open,
-   * the page promises nothing else.
+   * Whether the link will lead into a room: there is a meeting link, or a Zoom registration that exists or is in
+   * progress. Otherwise the page promises no seat.
    */
   leadsIn: z.boolean(),
-  /** Name of the meeting room's provider, if the link leads into a room. */
+  /**
+   * Name of the service that provides the meeting room; null if the registrant joins a webinar, or cannot join now.
+   */
   room: z.string().nullable(),
-  /** When Zoom accepts the next registration of this address; set only if its daily limit is used up. */
+  /**
+   * Time from which Zoom accepts registrations of this email again; set only if the email's daily limit at Zoom is
+   * reached.
+   */
   zoomRetryAt: instant.optional(),
   title: z.string(),
-  /** Date and time in the display zone. */
+  /** Date and time of the event in the display zone; null without a date. */
   when: z.string().nullable(),
   opensAt: instant.nullable(),
-  /** The event in the form of its public page. */
+  /** The event as its public page shows it. */
   event: eventPage,
-  /** The server's clock, which opens the doors; a visitor's clock may be wrong. */
+  /** The server's time, which decides when the meeting room opens, because a visitor's clock may be wrong. */
   now: instant,
 })
 export type JoinView = z.output<typeof joinView>
 
 const joinReply = joinView.extend({
-  /** The registrant's own webinar link, or the event's meeting link; null unless `state` is `open`. */
+  /** The registrant's own webinar URL, or the event's meeting link; null unless `state` is `open`. */
   url: z.string().nullable(),
 })
 export type JoinReply = z.output<typeof joinReply>
@@ -67,11 +72,11 @@ export const findJoinPath = endpoint('POST /api/way-in', {
     "Returns the join link of the caller, identified by a verified session or the join link's token.",
   body: z.object({ eventId: rowId, token: linkToken.nullish() }),
   reply: z.object({
-    /** True if the caller is identified as a registrant of this event. */
+    /** Whether the caller is identified as a registrant of this event. */
     isRegistered: z.boolean(),
     /**
-     * The registrant's own join link while the doors are open; null otherwise. An email alone is not enough
-     * to get it.
+     * Path of the registrant's join link while the meeting room is open; null otherwise. An email alone does not
+     * identify the registrant.
      */
     path: z.string().nullable(),
   }),

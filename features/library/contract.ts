@@ -15,7 +15,7 @@ export const libraryVideo = z.object({
   description: z.string(),
   videoUrl: z.string(),
   eventDate: z.iso.date().nullable(),
-  /** Chapters; omitted if the recording has none. */
+  /** Chapters of the recording; omitted if it has none. */
   chapters: z.array(chapter).optional(),
   /** True if the recording has a transcript; omitted otherwise. */
   hasTranscript: z.boolean().optional(),
@@ -30,7 +30,7 @@ export const listMemberVideos = endpoint('GET /api/members/videos', {
 
 export const watchProgress = z.object({
   videoId: rowId,
-  /** Seconds into the recording where watching stopped. */
+  /** Position in seconds at which the member stopped watching. */
   position: z.number(),
   duration: z.number(),
   /** Share of the recording that was watched, from 0 to 1. */
@@ -57,7 +57,10 @@ const bucket = z
   .min(0)
   .max(bucketCount(longestRecording))
 
-/** Newly watched five-second buckets since the last call, as half-open ranges: `[[0, 3], [12, 13]]`. */
+/**
+ * What a member watched since the last call. `ranges` contains five-second buckets as half-open ranges:
+ * `[[0, 3], [12, 13]]`.
+ */
 export const watchProgressForm = z
   .object({
     videoId: rowId,
@@ -94,22 +97,25 @@ export const saveWatchProgress = endpoint('POST /api/members/progress', {
 export const searchHit = z.object({
   eventId: rowId,
   title: z.string(),
-  /** Start of the line that contains the first match, in seconds. */
+  /** Position in seconds at which the transcript line with the first match begins. */
   atSeconds: z.number().min(0),
   speaker: z.string().nullable(),
-  /** An excerpt of the transcript, with the matches between `markStart` and `markEnd`. */
+  /** An excerpt of the transcript, with each match between the characters `markStart` and `markEnd`. */
   text: z.string(),
 })
 export type SearchHit = z.output<typeof searchHit>
 
 export const foundInLibrary = z.object({
-  /** Interviews whose title, guest or description contains every word. */
+  /** Interviews whose title, guest or description contains every word of the query. */
   interviews: z.array(z.object({ eventId: rowId, title: z.string(), speakerName: z.string() })),
-  /** Best match first; at most three per interview unless `eventId` is set. */
+  /** Moments in transcripts that match, best first; at most three per interview unless `eventId` is set. */
   moments: z.array(searchHit),
-  /** Ids of interviews with further moments: search again with `eventId`. */
+  /** Ids of interviews with further matching moments; a search with `eventId` returns them. */
   more: z.array(rowId),
-  /** The query corrected to words of the transcripts, if the search has no results. */
+  /**
+   * A corrected query if the search has no results and the transcripts or titles contain similar words;
+   * otherwise null.
+   */
   suggestion: z.string().nullable(),
 })
 export type FoundInLibrary = z.output<typeof foundInLibrary>
@@ -120,28 +126,31 @@ export const searchLibrary = endpoint('GET /api/members/search', {
   query: z.object({
     /** Search query: words, and phrases in double quotes. */
     q: optionalText('q', 200),
-    /** Restricts the search to this interview, with up to fifty moments. */
+    /** Restricts the search to this interview and returns up to fifty moments. */
     eventId: z.coerce.number({ error: 'eventId must be a number' }).pipe(rowId).optional(),
   }),
   reply: foundInLibrary,
 })
 
 /**
- * A use of the library. The server takes the email from the session, and IP address and user agent
- * from the request; it ignores the same fields in the body.
+ * One use of the video library, such as opening a recording. The server takes the email from the session,
+ * and IP address and user agent from the request; it ignores these fields in the body.
  */
 export const trackingForm = z.object({
   accessType: z.enum(accessTypes, { error: `Must be one of ${accessTypes.join(', ')}` }),
-  /** The event whose recording was opened. */
+  /** Id of the event whose recording the member opened; null for other uses. */
   videoId: z
     .int({ error: 'Must be a whole number' })
     .nullish()
     .transform((id) => id ?? null),
-  /** Truncated to 200 characters and stored only if `videoId` names no event. */
+  /**
+   * Title of the recording, truncated to 200 characters. The server stores it only if `videoId` names no
+   * event.
+   */
   videoTitle: optionalText('Video title', limits.questions).transform((title) =>
     Array.from(title).slice(0, 200).join(''),
   ),
-  /** Whole seconds since the page loaded. Marks the call as the closing one of a page_visit. */
+  /** Duration of the visit in whole seconds. Only the call that closes a page_visit contains it. */
   sessionDuration: z
     .int({ error: 'Must be a whole number of seconds' })
     .min(0, 'Must not be negative')

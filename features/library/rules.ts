@@ -1,20 +1,20 @@
 import { foldLetters } from '#features/transcripts/rules.ts'
 
-/** Watch progress is a set of five-second buckets. */
+/** The server stores watch progress as a set of five-second buckets of the recording. */
 
 export const bucketSeconds = 5
 
 export const mostRanges = 200
 
-/** Half-open range of buckets: includes `from`, excludes `to`. */
+/** Half-open range of buckets: includes the first number and excludes the second. */
 export type BucketRange = [from: number, to: number]
 
-/** Returns the number of buckets of a recording with this duration in seconds. */
+/** Returns the number of five-second buckets of a recording; `duration` is in seconds. */
 export function bucketCount(duration: number) {
   return Math.ceil(duration / bucketSeconds)
 }
 
-/** A recording counts as watched from this share on. */
+/** Share of a recording, from 0 to 1, from which the recording counts as watched. */
 export const watchedFrom = 0.9
 const resumeAfter = 15
 const resumeBefore = 0.95
@@ -23,7 +23,10 @@ export function isWatched({ watchedShare }: { watchedShare: number }) {
   return watchedShare >= watchedFrom
 }
 
-/** Returns where to resume, in whole seconds; undefined near the beginning and near the end. */
+/**
+ * Returns the position in whole seconds at which playback resumes; undefined near the beginning and near
+ * the end of the recording.
+ */
 export function resumePosition({ position, duration }: { position: number; duration: number }) {
   const isBetween = position > resumeAfter && position < duration * resumeBefore
   return isBetween ? Math.floor(position) : undefined
@@ -32,14 +35,14 @@ export function resumePosition({ position, duration }: { position: number; durat
 export type Sorting = 'newest' | 'title'
 type Described = { title: string; speakerName: string; description: string }
 
-/** Returns the text in lower case without accents, so that `zoe` finds `Zoë`. */
+/** Returns a text in lower case without accents, so that `zoe` finds `Zoë`. */
 function plain(text: string) {
   return foldLetters(text.normalize('NFC')).toLowerCase()
 }
 
 /**
- * Returns the interviews whose title, guest or description contains every word of the query,
- * sorted. The given list must be sorted newest first.
+ * Returns the interviews whose title, guest or description contains every word of the query, in the order
+ * `sorting`. `videos` must be sorted newest first.
  */
 export function findInterviews<Video extends Described>(
   videos: Video[],
@@ -54,14 +57,16 @@ export function findInterviews<Video extends Described>(
     return words.every((word) => text.includes(word))
   })
   if (sorting === 'newest') return found
-  // Created on use: the first collator takes about 10 ms of a visitor's processor.
+  // Create the collator only when it is needed, because the first one takes about 10 ms on a visitor's
+  // device.
   const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
   return found.sort((a, b) => compare(a.title, b.title))
 }
 
 /**
- * Marks around matches; transcripts contain no control characters. Defined outside of the contract,
- * so that the library's page does not load the contract's schemas.
+ * Characters that the server puts before and after each match in a search result; transcripts contain no
+ * control characters. They are defined outside of the contract, so that the library's page does not load
+ * the contract's schemas.
  */
 export const markStart = '\u0002'
 export const markEnd = '\u0003'

@@ -6,15 +6,16 @@ import { mailTextNames, mailTextSchemas } from '#kernel/mail-texts.ts'
 import { placeholderNames } from '#kernel/placeholders.ts'
 
 /**
- * Customised mail texts. They are the part `mails` of the site's content: `version` is the draft's, and
- * `site_changed` and `site_locked` (409) have the same meaning as there.
+ * API calls for mail texts that an organiser changed. They are the part `mails` of the site's content, so
+ * `version` is that of the site's draft, and the refusals `site_changed` and `site_locked` (409) mean the same
+ * as for the site.
  */
 const version = z.int({ error: 'Must be the number of a version' }).min(0).max(2147483647)
 
 const kind = z.enum(mailKinds, { error: 'There is no such kind of mail' })
 const byKind = z.object({ kind })
 
-/** Customised texts; null for each default. */
+/** Texts of a kind of mail that an organiser changed; null for each default text. */
 const ownWords = z.object({
   subject: z.string().nullable(),
   opening: z.string().nullable(),
@@ -23,7 +24,7 @@ const ownWords = z.object({
 })
 export type OwnWords = z.output<typeof ownWords>
 
-/** Omitted, null and empty texts reset to the default. */
+/** Texts to save for a kind of mail; omitted, null and empty texts reset to the default. */
 const written = {
   subject: mailTextSchemas.subject.nullish(),
   opening: mailTextSchemas.opening.nullish(),
@@ -33,12 +34,12 @@ const written = {
 export type WrittenWords = Partial<OwnWords>
 
 const standing = {
-  /** Version of the site's draft, and of the published content. */
+  /** Version of the site's draft; `published` is the version of the published content. */
   version,
   published: version,
   savedBy: z.string().nullable(),
   savedAt: instant.nullable(),
-  /** True if SITE_FILE determines the content, so that nothing can be saved here. */
+  /** True if the file SITE_FILE determines the site's content, so that mail texts cannot be saved. */
   locked: z.boolean(),
   reason: z.string().nullable(),
 }
@@ -50,7 +51,10 @@ export const listMailTexts = endpoint('GET /api/admin/mail-texts', {
     kinds: z.array(
       z.object({
         kind,
-        /** Names of the draft's texts that differ from the published ones. */
+        /**
+         * `changed`: drafted texts that differ from the default; `unpublished`: drafted texts that differ from
+         * the published.
+         */
         changed: z.array(z.enum(mailTextNames)),
         unpublished: z.array(z.enum(mailTextNames)),
       }),
@@ -65,13 +69,16 @@ export const readMailTexts = endpoint('GET /api/admin/mail-texts/:kind', {
   params: byKind,
   reply: z.object({
     kind,
-    /** Texts that can be changed: all four, except in announcements, whose text is written each time. */
+    /**
+     * Names of the texts that can be changed: all four, but fewer in announcements, which have their own
+     * subject and text.
+     */
     changeable: z.array(z.enum(mailTextNames)),
     words: ownWords,
     publishedWords: ownWords,
     /**
-     * Default texts, one for each state or role in which they differ; without the facts that follow the
-     * opening.
+     * Default texts, one for each state of the event or role of the recipient in which they differ; without the
+     * facts that follow the opening.
      */
     defaults: z.object({
       subject: z.array(z.string()),
@@ -91,7 +98,7 @@ export const saveMailTexts = endpoint('PUT /api/admin/mail-texts/:kind', {
   params: byKind,
   body: z.object({
     ...written,
-    /** The texts as they were read; a text given separately takes precedence. */
+    /** Texts as `GET /api/admin/mail-texts/:kind` returns them; a text outside of `words` takes precedence. */
     words: z.object(written).optional(),
     version,
   }),
@@ -114,7 +121,10 @@ export const listMailTextVersions = endpoint('GET /api/admin/mail-texts/:kind/ve
   reply: z.array(
     z.object({
       id: rowId,
-      /** An administrator's name; null for the first start and for commands in the terminal. */
+      /**
+       * Name of the administrator who published the version; null for the first start and for commands in the
+       * terminal.
+       */
       who: z.string().nullable(),
       when: instant,
       note: z.string(),
@@ -130,7 +140,7 @@ export const previewMailTexts = endpoint('POST /api/admin/mail-texts/:kind/previ
   params: byKind,
   body: z.object({
     ...written,
-    /** The event of the preview; by default the next published one, or an invented one. */
+    /** Id of the event in the preview; default: the published event with the latest date, or an invented one. */
     eventId: rowId.nullish(),
   }),
   refusals: ['no_such_event'],
@@ -138,14 +148,14 @@ export const previewMailTexts = endpoint('POST /api/admin/mail-texts/:kind/previ
     event: z.object({ id: rowId, title: z.string() }).nullable(),
     states: z.array(
       z.object({
-        /** The state of event or recipient, e.g. `pre-registered, no room yet`; empty for the usual one. */
+        /** State of the event or recipient, e.g. `pre-registered, no room yet`; empty for the usual state. */
         state: z.string(),
         subject: z.string(),
         sender: z.string(),
         html: z.string(),
         text: z.string(),
         hasCalendar: z.boolean(),
-        /** Placeholders that are empty in this preview, with their replacement texts. */
+        /** Placeholders without a value in this preview, with the texts shown instead. */
         fallbacks: z.array(z.object({ placeholder: z.string(), words: z.string() })),
       }),
     ),

@@ -16,34 +16,34 @@ import {
 import { mailKinds } from '#kernel/mail-kinds.ts'
 import { outboxEntryStates, topics } from '#kernel/values.ts'
 
-/** The outbox in the admin area, and the links in mails to unsubscribe and resubscribe. */
+/** API calls of the outbox in the admin area, and of the links in mails to unsubscribe and resubscribe. */
 
 export const outboxEntryRow = z.object({
   id: rowId,
   kind: z.enum(mailKinds),
   email: z.string(),
-  /** First and last name of the person with this address; '' if unknown. */
+  /** First and last name of the person with this email; '' if unknown. */
   name: z.string(),
   ...ofPerson,
   eventId: rowId.nullable(),
   eventTitle: z.string().nullable(),
-  /** True if the entry is part of another entry's mail: one request causes one mail. */
+  /** True if another entry's mail contains this notification, because one request causes only one mail. */
   isCarried: z.boolean(),
   state: z.enum(outboxEntryStates),
   attempts: z.int(),
-  /** Error of the last attempt, or why the mail was not sent. */
+  /** Error of the last attempt to send the mail, or why it was skipped or stopped. */
   lastError: z.string().nullable(),
   triedAt: instant.nullable(),
-  /** Time of the next attempt; null unless one is pending. */
+  /** Time of the next attempt to send the mail; null if none is planned. */
   nextTryAt: instant.nullable(),
   sentAt: instant.nullable(),
-  /** The mail server's reply to the last attempt. */
+  /** The mail server's reply to the last attempt, or where the mail was stored without a mail server. */
   answer: z.string().nullable(),
   createdAt: instant,
 })
 export type OutboxEntryRow = z.output<typeof outboxEntryRow>
 
-/** A listed entry with the other notifications of the same mail, which share its state. */
+/** An outbox entry in the list, with the other notifications of the same mail. All have the same state. */
 const listedEntry = outboxEntryRow.extend({
   also: z.array(
     z.object({ id: rowId, kind: z.enum(mailKinds), eventTitle: z.string().nullable() }),
@@ -53,9 +53,9 @@ export type ListedEntry = z.output<typeof listedEntry>
 
 const filter = {
   kind: z.enum(mailKinds).optional(),
-  /** Part of the address. */
+  /** Part of the recipient's email; case is ignored. */
   email: optionalText('Email', limits.email).transform((part) => part.toLowerCase()),
-  /** Words of the recipient's name or address. */
+  /** Words to find in the recipient's name or email. */
   search: optionalText('Search', limits.email),
 }
 
@@ -65,7 +65,7 @@ export const listOutboxEntries = endpoint('GET /api/admin/messages', {
   query: z.object({
     eventId: rowIdInPath.optional(),
     ...filter,
-    /** `mail`: one row per mail, whatever number of notifications it contains. */
+    /** `mail`: one row per mail; `matter`: one row per notification, of which a mail may contain several. */
     by: z.enum(['mail', 'matter'], 'by must be mail or matter').default('matter'),
     ...pageQuery(outboxEntryStates, 100),
   }),
@@ -82,9 +82,15 @@ export const readOutboxEntry = endpoint('GET /api/admin/messages/:id', {
   params: z.object({ id: rowIdInPath }),
   refusals: ['no_such_message'],
   reply: outboxEntryRow.extend({
-    /** Headers of the mail; empty before it was sent, and for mails that an earlier release sent. */
+    /**
+     * Headers of the mail; empty before it is sent, and for mails that an earlier release of Greenroom
+     * sent.
+     */
     headers: z.array(z.object({ name: z.string(), value: z.string() })),
-    /** The mail as it was sent; null if its event, recipient or wording has changed since. */
+    /**
+     * The mail as it was sent; null if it cannot be rebuilt, because its event, recipient or text changed
+     * since.
+     */
     kept: z.object({ subject: z.string(), text: z.string(), html: z.string() }).nullable(),
   }),
 })
@@ -110,9 +116,12 @@ export const retryOutboxEntries = endpoint('POST /api/admin/messages/try-again',
   access: 'editor',
   summary: 'Retries all mails that failed or await a retry, immediately.',
   body: z.object({
-    /** `waiting`: mails with a failed attempt. Mails in doubt can only be retried individually. */
+    /**
+     * `waiting`: mails that await a retry after a failed attempt. Mails that may have arrived are retried
+     * one by one.
+     */
     state: z.enum(['failed', 'waiting']).default('failed'),
-    /** Restricts the retry to this event, kind and these people. */
+    /** Id of the event whose mails are retried; default: mails of all events. */
     eventId: rowId.nullish(),
     ...filter,
   }),
@@ -127,7 +136,7 @@ export const getMailSetup = endpoint('GET /api/admin/message-setup', {
     from: z.string(),
     /** Base URL of links in mails. */
     origin: z.string(),
-    /** Missing settings and their consequences, as sentences to show. */
+    /** Missing mail settings and their consequences, as sentences for the admin area. */
     notes: z.array(z.string()),
     counts: countsOf(outboxEntryStates),
   }),
@@ -146,13 +155,13 @@ export const unsubscribeByLink = endpoint('POST /api/unsubscribe', {
 export const restoreSubscription = endpoint('POST /api/resubscribe', {
   access: 'public',
   summary: 'Restores topics that the address unsubscribed from, by a link mailed to it.',
-  /** `topics` to unsubscribe from; by default those of the mail with the link. */
+  /** `topics` to restore; default: the topics for which the resubscribe link was mailed. */
   body: byToken.extend({ topics: someTopics.nullish() }),
   refusals: ['unknown_link'],
   reply: z.object({
     email: z.string(),
     topics: z.array(z.enum(topics)),
-    /** Topics that the address unsubscribed from at another time and that stay unsubscribed. */
+    /** Topics that the reader unsubscribed from at another time; they stay unsubscribed. */
     stillLeft: z.array(z.enum(topics)),
   }),
 })
@@ -160,7 +169,7 @@ export const restoreSubscription = endpoint('POST /api/resubscribe', {
 export const requestResubscribeLink = endpoint('POST /api/resubscribe-link', {
   access: 'public',
   summary: 'Sends a resubscribe link to the address behind an unsubscribe link.',
-  /** `topics` to subscribe to; by default those of the mail with the link. */
+  /** `topics` to resubscribe to; default: the topic of the mail that contained the unsubscribe link. */
   body: byToken.extend({ topics: someTopics.nullish() }),
   refusals: ['unknown_link'],
   reply: sameForEveryone,

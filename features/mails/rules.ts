@@ -1,6 +1,6 @@
 type Explanation = { when: RegExp; words: (place: string) => string }
 
-/** Explanations from the most to the least specific; the first match applies. */
+/** Explanations of mail server errors, the most specific first; the first match applies. */
 const explanations: Explanation[] = [
   {
     when: /recipients were rejected: 5/i,
@@ -41,7 +41,10 @@ const explanations: Explanation[] = [
   },
 ]
 
-/** Explains why mails fail and what to do; `at` is the mail server's host, if known. */
+/**
+ * Returns a sentence that explains a mail server's error and its remedy; `at` is the mail server's host, if
+ * known.
+ */
 export function explainMailFailure(reason: string, at?: string): string {
   const place = at === undefined ? '' : ` at ${at}`
   const found = explanations.find(({ when }) => when.test(reason))

@@ -12,13 +12,13 @@ import {
 } from '#kernel/fields.ts'
 import { memberStates } from '#kernel/values.ts'
 
-/** Calls of the mailing list's provider, and the admin area's calls about the mailing list. */
+/** API calls that MailerLite makes by its webhook, and API calls of the mailing list in the admin area. */
 
 export const handleMailerliteWebhook = endpoint('POST /api/webhooks/mailerlite', {
   access: 'signed',
   bodyLimit: 1024 * 1024,
   summary: "Receives MailerLite's webhook: a person unsubscribed, bounced or reported spam there.",
-  /** Number of the call's events that were applied. */
+  /** `taken`: number of events in the webhook call that were applied. */
   reply: z.object({ taken: z.int() }),
 })
 
@@ -27,15 +27,18 @@ export const getMailingList = endpoint('GET /api/admin/mailing-list', {
   summary: 'Returns whether MailerLite is configured, and the number of people per sync state.',
   reply: z.object({
     isConfigured: z.boolean(),
-    /** Missing settings and their consequences, as sentences to show. */
+    /** Missing MailerLite settings and their consequences, as sentences for the admin area. */
     notes: z.array(z.string()),
-    /** People who opted in to updates and have not unsubscribed. */
+    /** Number of people who opted in to updates and have not unsubscribed. */
     agreed: z.int(),
-    /** Counts everyone who ever opted in. */
+    /** Number of people in each sync state, of everyone who ever opted in. */
     counts: countsOf(memberStates),
-    /** People whose sync failed or awaits a retry; 'Try again' applies to them. */
+    /** Number of people whose sync failed or awaits a retry; 'Try again' applies to them. */
     troubled: z.int(),
-    /** Calls are suspended until this time, at MailerLite's request. */
+    /**
+     * End of a pause in calls to MailerLite, after its rate limit or an invalid API key; null if there is no
+     * pause.
+     */
     pausedUntil: instant.nullable(),
   }),
 })
@@ -43,21 +46,24 @@ export const getMailingList = endpoint('GET /api/admin/mailing-list', {
 export const mailingListMember = z.object({
   userId: rowId,
   email: z.string(),
-  /** First and last name; '' if neither is known. */
+  /** First and last name of the person; '' if neither is known. */
   name: z.string(),
   ...ofPerson,
   /** `waiting` includes people whose latest change has not been synced yet. */
   state: z.enum(memberStates),
-  /** Error of the last attempt. In state `left`: how the person unsubscribed, if not on this site. */
+  /** Error of the last attempt to sync; in the state `left`, how the person unsubscribed, if not on this site. */
   lastError: z.string().nullable(),
   triedAt: instant.nullable(),
-  /** Time of the next sync or retry; null unless one is pending. */
+  /** Time of the next sync or retry; null if none is planned. */
   nextTryAt: instant.nullable(),
   /** Time of the last successful sync, or of MailerLite's last webhook about the person. */
   syncedAt: instant.nullable(),
-  /** `earlier`: the group configured at the last sync, which is no longer configured. */
+  /**
+   * MailerLite group for all members that contains the person: `current` is the configured one, `earlier` a
+   * former one.
+   */
   membersGroup: z.enum(['current', 'earlier']).nullable(),
-  /** Events whose groups contain the person; a deleted event has no title. */
+  /** Events whose MailerLite groups contain the person; the title of a deleted event is null. */
   eventGroups: z.array(z.object({ id: rowId, title: z.string().nullable() })),
 })
 export type MailingListMember = z.output<typeof mailingListMember>
@@ -66,7 +72,7 @@ export const listMailingListMembers = endpoint('GET /api/admin/mailing-list/memb
   access: 'viewer',
   summary: 'Lists people who opted in and their state at MailerLite, newest first, in pages.',
   query: z.object({
-    /** Parts of name or email. Each word must occur in one of them. */
+    /** Words that must each occur in the person's name or email. */
     search: optionalText('Search', limits.email),
     ...pageQuery(memberStates, 20),
   }),

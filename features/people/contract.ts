@@ -36,7 +36,7 @@ const personRow = z.object({
   jobTitle: z.string(),
   /** Number of events that the person is registered for. */
   registrations: z.int(),
-  /** True if mails to the person bounce, so that none are sent. */
+  /** True if mails to the person bounced, so that Greenroom sends them none. */
   bounced: z.boolean(),
   createdAt: instant,
 })
@@ -46,7 +46,7 @@ export const listPeople = endpoint('GET /api/admin/people', {
   access: 'viewer',
   summary: `Lists everyone whose email is known, newest first, ${peoplePageSize} per page by default.`,
   query: z.object({
-    /** Parts of name, email or company. Each word must occur in one of them. */
+    /** Words to search for. Each word must occur in the person's name, email or company. */
     search: optionalText('Search', limits.email),
     page: z.coerce.number({ error: 'page must be a number' }).int().min(1).max(100_000).default(1),
     limit: z.coerce
@@ -56,14 +56,14 @@ export const listPeople = endpoint('GET /api/admin/people', {
       .max(mostPeopleAtOnce)
       .default(peoplePageSize),
     sort: z.enum(peopleOrders, `sort must be one of ${peopleOrders.join(', ')}`).default('newest'),
-    /** Registered for this event; combined with `came` or `watched`, attended or watched it. */
+    /** Only people who registered for this event; `came` and `watched` then concern this event. */
     event: rowIdInPath.optional(),
-    /** Opted in to updates and has not unsubscribed. */
+    /** `yes`: people who opted in to updates and have not unsubscribed. */
     consent: yesOrNo,
-    /** Attended an event. `no`: registered for an event that took place, and attended none. */
+    /** `yes`: attended an event; `no`: registered for an event that took place and attended none. */
     came: yesOrNo,
     watched: yesOrNo,
-    /** Mails to the person bounce, so that none are sent. */
+    /** `yes`: people to whom no mail is sent, because mails to them bounced. */
     bounced: yesOrNo,
   }),
   reply: z.object({ people: z.array(personRow), total: z.int() }),
@@ -80,7 +80,7 @@ const registration = z.object({
   receiveUpdates: z.boolean(),
   receiveEventInvites: z.boolean(),
   createdAt: instant,
-  /** The registration in Zoom, if it was made or attempted. */
+  /** The person's registration at Zoom; null if none was made or attempted. */
   seat: z
     .object({
       state: z.enum(webinarSeatStates),
@@ -90,20 +90,20 @@ const registration = z.object({
       attendedAt: instant.nullable(),
     })
     .nullable(),
-  /** Use of the join link, for a webinar or a meeting room. */
+  /** Use of the person's join link, to a webinar or a meeting room; null if never used. */
   joined: z.object({ joinCount: z.int(), firstJoinedAt: instant }).nullable(),
-  /** Minutes in the webinar; null without attendance data, as for meeting rooms. */
+  /** Minutes in the webinar; null without attendance data, which meeting rooms never have. */
   stayedMinutes: z.int().nullable(),
 })
 
 const outboxEntry = z.object({
   id: rowId,
-  /** Id of the outbox entry whose mail carries this one. */
+  /** Id of the outbox entry in whose mail this entry was included; null if it has its own mail. */
   carriedBy: rowId.nullable(),
   kind: z.enum(mailKinds),
   eventId: rowId.nullable(),
   eventTitle: z.string().nullable(),
-  /** The announcement's own subject; null for other mails. */
+  /** Subject of the mail if it is an announcement; null for other mails. */
   subject: z.string().nullable(),
   state: z.enum(outboxEntryStates),
   lastError: z.string().nullable(),
@@ -112,28 +112,25 @@ const outboxEntry = z.object({
   createdAt: instant,
 })
 
-/** Set if mails to the address bounced. */
+/** Why mails to an email address bounced. */
 export const bounce = z.object({
-  /**
-   * True for a hard bounce: the mailbox does not exist. After a soft bounce, another registration
-   * sends mail again.
-   */
+  /** True for a hard bounce; after a soft bounce, a new registration resumes mails. */
   isLasting: z.boolean(),
-  /** The mail server's reply. */
+  /** The text with which the recipient's mail server rejected the mail. */
   reason: z.string(),
   notedAt: instant,
 })
 
-/** Everything stored about a person in the tables that refer to a person or an email. */
+/** Everything stored about a person, from all tables that contain people or emails. */
 const facts = z.object({
   mobile: z.string(),
   linkedin: z.string(),
   interests: z.array(z.string()),
   questions: z.string(),
-  /** True if the person registered, false if they only have access to recordings. */
+  /** True for registrants and imported attendees; false for mere viewers of recordings and crew. */
   isRegistered: z.boolean(),
   registrations: z.array(registration),
-  /** Questions to the guest, from the form or the board, newest first. */
+  /** Questions to the guest, from a registration form or the question board, newest first. */
   asked: z.array(
     z.object({
       eventTitle: z.string(),
@@ -145,7 +142,7 @@ const facts = z.object({
   videoAccess: z.array(
     z.object({ eventTitle: z.string().nullable(), videoTitle: z.string(), createdAt: instant }),
   ),
-  /** Events in which the person is host, guest or producer. */
+  /** Events of which the person is host, guest or producer. */
   crew: z.array(
     z.object({
       eventId: rowId,
@@ -167,7 +164,7 @@ const facts = z.object({
   ),
   unsubscriptions: z.array(z.object({ topic: z.enum(topics), createdAt: instant })),
   deliveries: z.array(outboxEntry),
-  /** Why no mail is sent to the person; null if mail is sent. */
+  /** The bounce because of which no mail is sent to the person; null if mail is sent. */
   bounce: bounce.nullable(),
   mailingList: z
     .object({
@@ -180,7 +177,7 @@ const facts = z.object({
     z.object({
       eventTitle: z.string(),
       watchedShare: z.number(),
-      /** Resume position in seconds of the recording. */
+      /** Position at which playback resumes, in seconds from the start of the recording. */
       position: z.number(),
       isVerified: z.boolean(),
       updatedAt: instant,
@@ -193,18 +190,18 @@ const facts = z.object({
   ),
 })
 
-/** An entry of the timeline; `text` describes it to the organiser. */
+/** One entry of a person's timeline; `text` describes it to the organiser. */
 const timelineEntry = z.object({ at: instant, what: z.enum(timelineEntries), text: z.string() })
 export type TimelineEntry = z.output<typeof timelineEntry>
 
 const person = personRow.omit({ registrations: true, bounced: true }).extend({
   ...facts.shape,
-  /** Timeline, newest entry first. */
+  /** The person's timeline, newest entry first. */
   timeline: z.array(timelineEntry),
 })
 export type Person = z.output<typeof person>
 
-/** The part of a person's data that one or several tables provide. */
+/** A person's data from tables other than their own row. */
 export type PersonFacts = Omit<
   z.output<typeof facts>,
   'mobile' | 'linkedin' | 'interests' | 'questions' | 'isRegistered'
@@ -254,7 +251,7 @@ export const exportPerson = endpoint('GET /api/admin/people/:key/export', {
     parts: z.array(
       z.object({
         name: z.string(),
-        /** Description of the exported section for the person. */
+        /** Description of the exported section, written for the person. */
         what: z.string(),
         rows: z.array(z.record(z.string(), z.unknown())),
       }),
@@ -264,9 +261,9 @@ export const exportPerson = endpoint('GET /api/admin/people/:key/export', {
 
 const plan = z.object({
   key: z.string(),
-  /** True for a dry run, which wrote nothing. */
+  /** True if the call was a dry run, which wrote nothing. */
   isDryRun: z.boolean(),
-  /** The consequences for each table, as text for the organiser. */
+  /** What the change does in each table, in words, and the number of affected rows. */
   steps: z.array(z.object({ what: z.string(), rows: z.int() })),
 })
 export type PersonPlan = z.output<typeof plan>

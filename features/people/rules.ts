@@ -1,6 +1,6 @@
-/** People per page in the admin area. */
+/** Number of people per page of the list in the admin area. */
 export const peoplePageSize = 50
-/** Largest page size; the export reads the list in pages of this size. */
+/** Largest page size of the list of people; the export fetches the list in pages of this size. */
 export const mostPeopleAtOnce = 2000
 
 export const peopleOrders = ['newest', 'name', 'company', 'email', 'registrations'] as const

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { endpoint } from '#kernel/endpoint.ts'
 import { optionalText } from '#kernel/fields.ts'
 
-/** Bytes of the largest picture before it is re-encoded. */
+/** Largest picture that can be uploaded, in bytes, before the server re-encodes it. */
 export const largestPicture = 10 * 1024 * 1024
 
 const pixel = z.int({ error: 'Must be a number of pixels' }).min(0).max(100_000)
 
-/** A picture to store, in base64. Its type is detected from its bytes, not from the name. */
+/** A picture to upload, in base64. The server detects its type from its bytes, not from its name. */
 export const pictureForm = z.object({
   name: optionalText('File name', 255),
   content: z.string({ error: 'The picture is missing' }).min(1, 'The picture is missing'),
-  /** The crop in pixels of the rotated picture; applied before the picture is scaled down. */
+  /** The part to keep, in pixels of the picture after rotation by its EXIF data and before scaling down. */
   crop: z
     .object({ x: pixel, y: pixel, width: pixel.min(1), height: pixel.min(1) })
     .nullish()
@@ -22,11 +22,13 @@ export type PictureForm = z.output<typeof pictureForm>
 export const uploadPicture = endpoint('POST /api/admin/images', {
   access: 'editor',
   summary: 'Stores a picture, re-encoded without metadata; returns its address on this site.',
-  // Base64 needs four bytes for three.
+  // Base64 encodes three bytes as four characters.
   bodyLimit: 14 * 1024 * 1024 + 64 * 1024,
   body: pictureForm,
   reply: z.object({
-    /** `/images/<32 hexadecimal digits>.webp`, for an event's picture fields. */
+    /**
+     * Path of the stored picture, `/images/<32 hexadecimal digits>.webp`, for the picture fields of events and pages.
+     */
     address: z.string(),
     width: z.int(),
     height: z.int(),

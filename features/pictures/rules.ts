@@ -1,6 +1,6 @@
 import type { Site } from '#kernel/site.ts'
 
-/** Icons that browsers and home screens request, each under its own address. */
+/** Icons that browsers and home screens request, each at its own path. */
 export const iconNames = [
   'favicon.ico',
   'icon-192.png',
@@ -11,25 +11,27 @@ export const iconNames = [
 
 export type IconName = (typeof iconNames)[number]
 
-/** The logo for light and dark backgrounds as PNG, which every mail client shows. */
+/** The logo for light and for dark backgrounds as PNG, a format that every mail client shows. */
 export const logoNames = { light: 'logo-light.png', dark: 'logo-dark.png' } as const
 
-/** The part of the site's content that icons are drawn from. */
+/** The parts of the site's content from which icons are drawn. */
 export type Branded = Pick<Site, 'look'> & { series: Pick<Site['series'], 'name'> }
 
-/** Returns the letter of the series without accents. */
+/** Returns the first letter or digit of the series' name as a capital without accents. */
 export function initialOf(name: string): string {
   const [first = ''] = name.normalize('NFD').replace(/^[^\p{L}\p{N}]+/u, '')
   return first.toUpperCase()
 }
 
-/** Returns the logo if it is about square. A wide logo contains a name that is illegible at icon size. */
+/**
+ * Returns the logo for icons if it is roughly square; the name in a wide logo is illegible at the size of an icon.
+ */
 export function iconLogo({ logo }: Site['look']) {
   const found = logo?.dark
   return found && found.width <= found.height * 1.3 ? found : undefined
 }
 
-/** Returns an icon's URL, which changes with the look, so that browsers can cache it. */
+/** Returns the URL of an icon or logo. The URL changes with the look, so that browsers can cache the picture. */
 export function iconAddress(
   name: IconName | (typeof logoNames)[keyof typeof logoNames],
   site: Branded,

@@ -8,13 +8,13 @@ import { flag, instant, personKey, rowId, rowIdInPath } from '#kernel/fields.ts'
 import { registrationTypes } from '#kernel/values.ts'
 
 /**
- * The public API, called with an API key. Within /api/v1 fields are added, and none is renamed or removed.
+ * The public API, called with an API key. Later releases may add fields to /api/v1, but never rename or remove one.
  */
 
 const limitMessage = 'limit must be a number from 1 to 100'
 const cursorMessage = 'cursor must be the nextCursor of a page before'
 
-/** Id of the last row of the previous page, as a string. */
+/** Position in a list: `after-` and the id of the last row of the previous page. */
 const cursor = z
   .string({ error: cursorMessage })
   .regex(/^after-\d{1,10}$/, cursorMessage)
@@ -35,11 +35,13 @@ const page = {
   cursor: cursor.optional(),
 }
 
-/** Rows in order of creation, so that rows created meanwhile appear at the end. */
+/**
+ * Returns the schema of a page of rows in order of creation, so that rows created meanwhile appear on later pages.
+ */
 const pageOf = <Row extends z.ZodType>(row: Row) =>
   z.object({
     data: z.array(row),
-    /** Pass it as `cursor` for the next page; null at the end. */
+    /** Value of `cursor` for the next page; null on the last page. */
     nextCursor: z.string().nullable(),
   })
 
@@ -50,9 +52,9 @@ export const apiEvent = z.object({
   id: shared.id,
   slug: shared.slug,
   title: shared.title,
-  /** Calendar date in the zone of the series, yyyy-MM-dd. */
+  /** Calendar date of the event in the series' time zone, yyyy-MM-dd. */
   date: shared.eventDate,
-  /** Start of the event; null while no exact time is known. */
+  /** Start of the event; null while its time is not known. */
   startsAt: instant.nullable(),
   endsAt: instant.nullable(),
   speakerName: shared.speakerName,
@@ -60,13 +62,13 @@ export const apiEvent = z.object({
   description: shared.description,
   featureImage: shared.featureImage,
   bannerImage: shared.bannerImage,
-  /** The effective status: an event whose end is past is completed. */
+  /** Status of the event now: an event whose end has passed is completed. */
   status: shared.status,
   dateConfirmed: shared.dateConfirmed,
   isLive: shared.isLive,
   priority: shared.priority,
   hasRecording: shared.hasRecording,
-  /** A time in the future, or `draft`, while visitors cannot see it. Null or past: visible. */
+  /** A future time or `draft` if visitors cannot see the event; null or a past time if they can. */
   publishAt: shared.publishAt,
   cancelledAt: shared.cancelledAt,
   createdAt: shared.createdAt,
@@ -99,7 +101,7 @@ const moment = (label: string) =>
 const written = eventForm.omit({ eventDate: true, eventTime: true, eventEndTime: true }).shape
 const changed = eventChanges.omit({ eventDate: true, eventTime: true, eventEndTime: true }).shape
 const times = {
-  /** The date of an event without a known time; ignored if `startsAt` is set. */
+  /** Date of an event whose time is not known; ignored if `startsAt` is set. */
   date: eventForm.shape.eventDate,
   startsAt: moment('startsAt'),
   endsAt: moment('endsAt'),
@@ -137,7 +139,7 @@ const row = eventRegistrationRow.shape
 export const apiRegistration = z.object({
   id: row.id,
   eventId: row.eventId,
-  /** Identifies a person across registrations, even if their email changes. */
+  /** Permanent id of the person, the same in all their registrations even if their email changes. */
   personKey: personKey.nullable(),
   firstName: row.firstName,
   lastName: row.lastName,
@@ -145,7 +147,7 @@ export const apiRegistration = z.object({
   company: row.company,
   jobTitle: row.jobTitle,
   registrationType: row.registrationType,
-  /** Origin of the registration: a landing path, `import` or `api`. */
+  /** Source of the registration: the path of the page with the form, `import` or `api`. */
   source: z.string(),
   createdAt: row.createdAt,
 })
@@ -174,7 +176,7 @@ export const getApiRegistration = endpoint('GET /api/v1/registrations/:id', {
 
 const form = registrationForm.shape
 
-/** The main form for one event: same fields and same consent wording. */
+/** Fields of the registration form for one event, with the same consent wording. */
 export const apiRegistrationForm = z.object({
   firstName: form.firstName,
   lastName: form.lastName,
@@ -182,7 +184,7 @@ export const apiRegistrationForm = z.object({
   company: form.company,
   jobTitle: form.jobTitle,
   questions: form.questions,
-  /** Set only if the person agreed under the form's wording. */
+  /** Set it only if the person agreed to the wording that the registration form has. */
   receiveUpdates: flag.transform((value) => value ?? false),
   receiveEventInvites: flag.transform((value) => value ?? false),
   eventId: rowId,
@@ -196,13 +198,13 @@ export const createApiRegistration = endpoint('POST /api/v1/registrations', {
     'Registers a person for an event and sends the confirmation, as the form of the site does.',
   body: apiRegistrationForm,
   refusals: ['unknown_event', 'event_finished', 'event_cancelled'],
-  /** Contains no names: a key that may write is not necessarily allowed to read. */
+  /** Contains no personal data, because a key with the scope to write may lack the scope to read. */
   reply: z.object({
     id: rowId,
     eventId: rowId,
     personKey: personKey.nullable(),
     registrationType: z.enum(registrationTypes),
-    /** False if the person was registered for this event before. */
+    /** False if the person was already registered for this event. */
     isNew: z.boolean(),
     createdAt: instant,
   }),
@@ -220,9 +222,9 @@ export const apiFigures = z.object({
   title: z.string(),
   confirmed: z.int(),
   preRegistered: z.int(),
-  /** Attendance, once the event has begun and data is available. */
+  /** Attendance of the event; null before it begins and without attendance data. */
   attendance: attendance.nullable(),
-  /** Watch statistics of the recording, once someone has watched it. */
+  /** Watch statistics of the recording; null if no viewer has watched it. */
   watched: watched.nullable(),
 })
 export type ApiFigures = z.output<typeof apiFigures>

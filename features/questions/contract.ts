@@ -5,8 +5,8 @@ import { questionStates } from '#kernel/values.ts'
 import { questionLimits } from './rules.ts'
 
 /**
- * Questions to the guest of an event. Only registrants, identified by a verified session or by their join
- * link's token, may ask and vote.
+ * Calls about questions to the guest of an event. Only registrants may ask and vote; a verified session or the token
+ * of their join link identifies them.
  */
 
 const token = requiredText('The link', 'The link is not complete', 100).nullish()
@@ -29,13 +29,13 @@ export const listSharedQuestions = endpoint('GET /api/events/:id/questions', {
   reply: z.object({ questions: z.array(sharedQuestion) }),
 })
 
-/** The registrant's own data, which is not part of the cached response for everyone. */
+/** The registrant's questions and votes, which the cached reply for all visitors does not contain. */
 const ownQuestions = z.object({
   isRegistered: z.boolean(),
-  /** Number of questions that they may still ask; 0 once the event is over. */
+  /** Number of questions that the registrant may still ask; 0 once the event is over. */
   left: z.int(),
   mine: z.array(sharedQuestion.extend({ isShared: z.boolean(), isFromForm: z.boolean() })),
-  /** Ids of the questions that they voted for. */
+  /** Ids of the questions for which the registrant voted. */
   votedFor: z.array(rowId),
 })
 export type OwnQuestions = z.output<typeof ownQuestions>
@@ -69,7 +69,7 @@ export const voteForQuestion = endpoint('POST /api/questions/:id/vote', {
 const boardQuestion = sharedQuestion.extend({
   isShared: z.boolean(),
   isFromForm: z.boolean(),
-  /** Name of the author; empty if they were erased. */
+  /** Name of the registrant who asked; empty if that person was erased. */
   author: z.string(),
   askedAt: instant,
 })

@@ -18,10 +18,13 @@ import {
 } from '#kernel/fields.ts'
 import { registrationTypes } from '#kernel/values.ts'
 
-/** The visitor's landing path; an unknown one is stored as main_form. */
+/**
+ * The path at which the visitor entered the site, such as a partner's landing page; an unknown path is
+ * stored as main_form.
+ */
 const source = optionalText('Source', limits.name)
 
-/** Body of the main registration form. */
+/** Body of the call that the registration form of an event sends. */
 export const registrationForm = z.object({
   firstName,
   lastName,
@@ -61,7 +64,7 @@ export const registerForEvents = endpoint('POST /api/register-multi-event', {
 })
 export type RegistrationReply = ReplyOf<typeof registerForEvents>
 
-/** Body of the registration for video access. */
+/** Body of the call that registers a person for the video library. */
 export const videoAccessForm = z.object({
   firstName,
   lastName,
@@ -96,7 +99,7 @@ export const checkRegistration = endpoint('POST /api/check-registration', {
 
 export const preRegistrationForm = z.object({
   firstName,
-  /** Last name, which only the event's own page asks for. */
+  /** Last name, for which only the form on the event's own page asks. */
   lastName: optionalText('Last name'),
   email,
   eventId: optionalEventId,
@@ -130,7 +133,10 @@ export const registerForFutureEvents = endpoint('POST /api/register-future-event
 })
 
 export const registrationOffer = z.object({
-  /** State of the registration. `undated`: the event's date is no longer confirmed. */
+  /**
+   * State of the pre-registration that the link can confirm. `taken`: confirmed already; `undated`: the
+   * event's date is no longer confirmed.
+   */
   state: z.enum(['open', 'taken', 'undated', 'over', 'cancelled']),
   title: z.string(),
   when: z.string().nullable(),
@@ -155,7 +161,10 @@ export const confirmRegistration = endpoint('POST /api/confirm-seat', {
 })
 
 const interestOffer = z.object({
-  /** `closed`: the event is over, or its date is no longer confirmed. */
+  /**
+   * State of the event that the link offers. `taken`: the person is registered already; `closed`: the event
+   * is over, or its date is no longer confirmed.
+   */
   state: z.enum(['open', 'taken', 'closed', 'cancelled']),
   title: z.string(),
   when: z.string().nullable(),

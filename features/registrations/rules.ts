@@ -1,15 +1,15 @@
 /**
- * The notice under every public form. Change the version whenever the text changes, because the
- * version is stored as evidence of the consent.
+ * The consent notice under every public form. Change `version` whenever `text` changes, because the version
+ * is stored as evidence of what the person agreed to.
  */
 export const consentWording = {
   version: '2026-11',
   text: 'By continuing you agree to receive updates and invitations by e-mail. You can unsubscribe at any time.',
 }
 
-/** Values that forms send besides the fields, with and without JavaScript. */
+/** Values that forms send besides their visible fields, with and without JavaScript. */
 
-/** The main registration form always asks for both consents and one event. */
+/** Returns the values that the main registration form sends: always both consents and one event. */
 export function registrationSent<Person extends object>(
   person: Person,
   eventId: number,
@@ -25,7 +25,10 @@ export function registrationSent<Person extends object>(
   }
 }
 
-/** Register & Watch includes the next event if the visitor chose to attend it. */
+/**
+ * Returns the values that the library's registration form sends, including the next event if the visitor
+ * chose to attend it.
+ */
 export function videoAccessSent<Person extends { receiveEventInvites: boolean }>(
   person: Person,
   next: { id: number } | null,
@@ -34,7 +37,10 @@ export function videoAccessSent<Person extends { receiveEventInvites: boolean }>
   return { ...person, eventId: person.receiveEventInvites ? next?.id : undefined, source }
 }
 
-/** Interest in one event, or in all future events. */
+/**
+ * Returns the values that the form for news of future events sends: about one event or, with null, about
+ * all.
+ */
 export function interestSent<Person extends object>(
   person: Person,
   event: { id: number } | null,

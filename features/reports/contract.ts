@@ -74,7 +74,10 @@ export const getDashboardCounts = endpoint('GET /api/admin/counts', {
     eventRegistrations: z.int(),
     videoAccess: z.int(),
     events: z.int(),
-    /** Distinct emails in `users` or `video_access`: the rows of the member access breakdown. */
+    /**
+     * Number of distinct emails in `users` or `video_access`, which equals the number of rows of the member access
+     * table.
+     */
     people: z.int(),
     /** Number of known people who have used the library. */
     peopleWithAccess: z.int(),
@@ -99,12 +102,12 @@ export const listRegistrantAccessStats = endpoint('GET /api/admin/registrant-acc
   reply: z.array(registrantAccessRow),
 })
 
-/** A page of a dashboard table: rows that match the search and the event, in the order of a column, else the latest first. */
+/** Query for one page of a dashboard table, sorted by a column or, by default, newest first. */
 const pageQuery = <const Column extends string>(columns: readonly Column[]) =>
   z.object({
-    /** Each word must stand in a name, email, company, job title, event or interest. */
+    /** Each word of the search must occur in a name, email, company, job title, event or interest of the row. */
     search: optionalText('Search', limits.name),
-    /** Registered for, or interested in, this event; `none`: in no event. */
+    /** Only people registered for, or interested in, this event; `none`: only people without any event. */
     event: z.union([z.literal('none'), rowIdInPath]).optional(),
     sort: z.enum(columns).optional(),
     order: z.enum(['ascending', 'descending']).default('ascending'),
@@ -115,9 +118,9 @@ const pageQuery = <const Column extends string>(columns: readonly Column[]) =>
 const pageReply = <Row extends z.ZodObject>(row: Row) =>
   z.object({
     rows: z.array(row),
-    /** Rows that match. */
+    /** Number of rows that match the query, on all pages. */
     total: z.int(),
-    /** The rows of each event, whatever is searched for; on the first page only. */
+    /** Number of rows per event, regardless of the query; returned with the first page only. */
     events: z.array(z.object({ id: rowId.nullable(), rows: z.int() })),
   })
 
@@ -151,23 +154,21 @@ export const pageMemberAccess = endpoint('GET /api/admin/tables/member-access', 
 
 const day = z.iso.date()
 
-/**
- * `webinar`: joined and not left, according to Zoom. `links`: used the join link, which records no leaving.
- */
+/** How presence is known. `webinar`: Zoom reports joins and leaves. `links`: used join links, without leaves. */
 const insideWays = ['webinar', 'links'] as const
 
-/** An event of today in the display zone; fields are null if nothing records them. */
+/** Numbers of an event that takes place today in the display zone; null: not recorded for this event. */
 const todaysCounts = z.object({
   eventId: rowId,
   confirmed: z.int(),
   preRegistered: z.int(),
   toldByMail: z.int().nullable(),
-  /** Registrants with a Zoom registration, whether they have joined or not. */
+  /** Number of registrants with a Zoom registration, whether they have joined or not. */
   inWebinar: z.int().nullable(),
-  /** Number of people present according to Zoom, otherwise of people who used their join link. */
+  /** Number of people present according to Zoom, otherwise number of people who used their join link. */
   inside: z.int(),
   insideKnownBy: z.enum(insideWays),
-  /** Questions that are neither selected, answered nor hidden. */
+  /** Number of questions that are neither selected, answered nor hidden. */
   openQuestions: z.int(),
   failed: z.int().nullable(),
 })
@@ -175,7 +176,7 @@ export type TodaysCounts = z.output<typeof todaysCounts>
 
 /** Data of the statistics page. Days are calendar days in the display zone. */
 export const reports = z.object({
-  /** Distinct emails in `users` or `video_access`. */
+  /** Number of distinct emails in `users` or `video_access`. */
   people: z.int(),
   registrations: z.array(
     z.object({
@@ -184,17 +185,20 @@ export const reports = z.object({
       days: z.array(z.object({ day, confirmed: z.int(), preRegistered: z.int() })),
     }),
   ),
-  /** Registrations of known people, as in the lists, and of erased people. */
+  /**
+   * Registrations per event: `people` counts those of known people, who appear in the lists, `erased` those of erased
+   * people.
+   */
   registered: z.array(z.object({ eventId: rowId, people: z.int(), erased: z.int() })),
-  /** Only days with use, oldest first; `people` counts distinct emails. */
+  /** Use of the library on days with any, oldest first; `people` counts distinct emails. */
   usage: z.array(z.object({ day, visits: z.int(), watches: z.int(), people: z.int() })),
-  /** Each recording that was watched. Shares from 0 to 1. */
+  /** Recordings that were watched at all. Shares of the duration range from 0 to 1. */
   watched: z.array(
     z.object({
       eventId: rowId,
       watchers: z.int(),
       averageShare: z.number(),
-      /** Viewers who watched at least the share defined in `features/library/rules.ts`. */
+      /** Number of viewers who watched at least the share defined in `features/library/rules.ts`. */
       finished: z.int(),
     }),
   ),
@@ -204,12 +208,12 @@ export const reports = z.object({
       eventId: rowId,
       registered: z.int(),
       came: z.int(),
-      /** Average minutes of those who attended; null without data, as for meeting rooms. */
+      /** Average time in minutes of those who attended; null if unknown, as for meeting rooms. */
       minutes: z.number().nullable(),
       knownBy: z.enum(attendanceWays),
-      /** Number of stays without a registration, including host and guest. */
+      /** Number of stays in the webinar by people without a registration, including host and guest. */
       unregistered: z.int().nullable(),
-      /** State of Zoom's report; null if none is requested. */
+      /** State of Zoom's attendance report; null if Greenroom requested none. */
       report: z
         .object({ state: z.enum(reportStates), lastError: z.string().nullable() })
         .nullable(),
@@ -232,13 +236,13 @@ export const getToday = endpoint('GET /api/admin/today', {
   reply: z.array(todaysCounts),
 })
 
-/** A confirmed registrant of an event, for its day. */
+/** A confirmed registrant in the list for the day of the event. */
 const todaysRegistrant = z.object({
   registrationId: rowId,
   name: z.string(),
   email: z.string(),
   ...ofPerson,
-  /** Since when they are present, by the source in `insideKnownBy`; null if they are not. */
+  /** When the registrant joined, by the source in `insideKnownBy`; null if not present. */
   insideSince: instant.nullable(),
 })
 export type TodaysRegistrant = z.output<typeof todaysRegistrant>
@@ -248,7 +252,7 @@ export const listTodaysRegistrants = endpoint('GET /api/admin/events/:id/registr
   summary: 'Lists confirmed registrants of an event by name, or those who are present; 50 at most.',
   params: z.object({ id: rowIdInPath }),
   query: z.object({
-    /** Parts of name or email. Each word must occur in one of them. */
+    /** Words to search for; each must occur in the registrant's name or email. */
     search: optionalText('Search', limits.email),
     inside: z.enum(['yes'], 'inside must be yes').optional(),
   }),
@@ -258,17 +262,17 @@ export const listTodaysRegistrants = endpoint('GET /api/admin/events/:id/registr
 
 const seconds = z.number().min(0)
 
-/** The number of viewers over the course of a recording. Times in seconds of the recording. */
+/** Number of viewers over the course of a recording. Times are seconds from the beginning of the recording. */
 export const dropOff = z.object({
   eventId: rowId,
-  /** Number of distinct emails that watched any part. */
+  /** Number of distinct emails with watch progress in the recording. */
   viewers: z.int(),
   duration: seconds,
-  /** Number of viewers from this second until the next entry. */
+  /** Each entry: `viewers` is the number of viewers from the second `from` until the next entry. */
   curve: z.array(z.object({ from: seconds, viewers: z.int() })),
-  /** Parts that more viewers saw than the part before: sought out or replayed. */
+  /** Passages with more viewers than the passage before, because viewers skipped to them or replayed them. */
   peaks: z.array(z.object({ from: seconds, to: seconds, viewers: z.int() })),
-  /** The half minute in which most viewers stopped, and the words spoken there; null if no one stopped. */
+  /** The 30 seconds in which most viewers stopped, and the transcript's lines there; null if none stopped. */
   steepest: z
     .object({ from: seconds, to: seconds, before: z.int(), after: z.int(), said: z.array(cue) })
     .nullable(),

@@ -1,4 +1,4 @@
-/** The columns of the dashboard's tables, by which each can be sorted. */
+/** Columns of the dashboard's tables. Each table can be sorted by each of its columns. */
 export const tableColumns = {
   registrations: ['Name', 'Email', 'Company', 'Job Title', 'Interests', 'Updates', 'Date'],
   eventRegistrations: ['Name', 'Email', 'Event', 'Company', 'Job Title', 'Type', 'Date'],
@@ -14,5 +14,5 @@ export const tableColumns = {
   ],
 } as const
 
-/** Rows of a table in one page: as shown, and at most, for a file of them all. */
+/** Rows per page of a dashboard table: `rows` on the screen, `mostRows` for the download of a whole table. */
 export const tablePage = { rows: 50, mostRows: 2000 }

@@ -3,14 +3,14 @@ import { liveSettings, settingAreas, type SettingField } from '#kernel/live-sett
 import { endpoint } from '#kernel/endpoint.ts'
 import { email } from '#kernel/fields.ts'
 
-/** Characters; longer than any URL, key or password. */
+/** Maximum number of characters in a field; more than any URL, key or password has. */
 const longest = 2000
 
 const fieldText = z
   .string({ error: 'Must be text' })
   .max(longest, `May have at most ${longest} characters`)
-  // Passwords may begin or end with a space. Control characters and unpaired surrogates are rejected,
-  // because values can end up in mail headers.
+  // Passwords may begin or end with a space. Control characters and unpaired surrogates are rejected, because values
+  // can be written to mail headers.
   .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Cs}]*$/u, 'Must be one line, without control characters')
   .nullish()
 
@@ -18,8 +18,8 @@ const allFields: SettingField[] = Object.values(liveSettings).flat()
 const fieldNames = allFields as [SettingField, ...SettingField[]]
 
 /**
- * An omitted field and an empty secret stay unchanged. Null, and the empty value of another field, remove
- * the setting.
+ * Fields of an area to change. A field that is absent, and a secret that is empty, stay unchanged. Null, or an empty
+ * text in other fields, removes the setting.
  */
 const settingsForm = z.object(
   Object.fromEntries(allFields.map((field) => [field, fieldText])) as Record<
@@ -29,7 +29,7 @@ const settingsForm = z.object(
 )
 export type SettingsForm = Partial<z.output<typeof settingsForm>>
 
-/** Request limit: all fields at their maximum length. */
+/** Maximum size of a request in bytes: all fields at their maximum length. */
 const bodyLimit = 256 * 1024
 
 const areaInPath = z.object({ area: z.enum(settingAreas, 'There are no settings of this name') })
@@ -37,23 +37,23 @@ const areaInPath = z.object({ area: z.enum(settingAreas, 'There are no settings 
 const settingsField = z.object({
   field: z.enum(fieldNames),
   /**
-   * Empty for unset values, secrets, account names that the environment sets, and account names that equal
-   * their password.
+   * The saved value. Empty if there is none, for secrets, and for account names that the environment sets or that
+   * equal their password.
    */
   value: z.string(),
   isSet: z.boolean(),
-  /** Value that applies while the setting is not set. */
+  /** Default value, which applies while the setting has none. */
   fallback: z.string(),
-  /** The environment variable that sets it, so that it cannot be changed here. */
+  /** Name of the environment variable that sets the value, which then cannot be changed here; null otherwise. */
   lockedBy: z.string().nullable(),
-  /** True for a secret that can no longer be decrypted and must be entered again. */
+  /** True for a saved secret that can no longer be decrypted, so that it must be entered again. */
   isLost: z.boolean(),
 })
 export type SettingsField = z.output<typeof settingsField>
 
 export const settingsArea = z.object({
   area: z.enum(settingAreas),
-  /** True if there is a key to encrypt secrets; without one, secrets cannot be saved. */
+  /** True if there is a key to encrypt secrets with; otherwise secrets cannot be saved. */
   keepsSecrets: z.boolean(),
   fields: z.array(settingsField),
 })
@@ -66,13 +66,13 @@ export const saveSettings = endpoint('PUT /api/admin/settings/:area', {
   params: areaInPath,
   bodyLimit,
   body: settingsForm.extend({
-    /** The area's fields as they were read. Only fields whose value differs from these are changed. */
+    /** The area's fields as the client last read them. Only fields with a different value in the request change. */
     fields: z.array(settingsField.pick({ field: true, value: true })).optional(),
   }),
   reply: settingsArea,
 })
 
-/** Steps in order; those after a failed one are skipped. */
+/** Steps of a settings test in order; the steps after a failed one are skipped. */
 const trySteps = [
   'entered',
   'address',
@@ -95,7 +95,7 @@ const trySteps = [
 ] as const
 export type TryStep = (typeof trySteps)[number]
 
-/** All results of a step. The called server's own words are never returned. */
+/** Possible outcomes of a step. Replies contain these codes, never error messages of the tested server. */
 const tryOutcomes = [
   'good',
   'without',
@@ -131,11 +131,11 @@ export type TryOutcome = (typeof tryOutcomes)[number]
 
 const triedStep = z.object({
   step: z.enum(trySteps),
-  /** Subject of the result, such as a scope; otherwise empty. */
+  /** What the outcome is about if a step has several, such as a permission; otherwise empty. */
   about: z.string(),
   outcome: z.enum(tryOutcomes),
   isGood: z.boolean(),
-  /** Explanation of the step's result and what to do. */
+  /** Sentence that explains the outcome and what to do. */
   message: z.string(),
 })
 export type TriedStep = z.output<typeof triedStep>
@@ -146,7 +146,7 @@ export const trySettings = endpoint('POST /api/admin/settings/:area/try', {
   summary: 'Tests unsaved settings of an area by a real call; saves nothing.',
   params: areaInPath,
   body: settingsForm.extend({
-    /** Recipient of the test mail; only for the area mail. */
+    /** Recipient of the test mail; only for the area `mail`. */
     to: email.optional(),
   }),
   bodyLimit,

@@ -2,24 +2,27 @@ import { z } from 'zod'
 import { endpoint } from '#kernel/endpoint.ts'
 import { setupMarks, setupSteps } from '#kernel/values.ts'
 
-/** `done` depends on the actual state, however it came about. A done step cannot be skipped. */
+/**
+ * States of a setup step. A step is done if the site's configuration shows it, even if it was configured elsewhere. A
+ * done step cannot be skipped.
+ */
 export const stepStates = ['done', 'open', 'skipped'] as const
 export type StepState = (typeof stepStates)[number]
 
 const setup = z.object({
   steps: z.array(z.object({ step: z.enum(setupSteps), state: z.enum(stepStates) })),
-  /** True if the guide was neither opened nor dismissed. */
+  /** True if no administrator has opened or dismissed the setup guide. */
   isNew: z.boolean(),
-  /** True if the dashboard no longer mentions the guide. */
+  /** True if an administrator hid the setup guide on the dashboard. */
   isDismissed: z.boolean(),
-  /** How this call arrived, for comparison with the URL in the browser. */
+  /** How this request reached the server, for advice about the public URL. */
   way: z.object({
     /** True if a proxy forwarded this request. */
     isForwarded: z.boolean(),
     /** True if TRUST_PROXY is set. */
     trustsProxy: z.boolean(),
   }),
-  /** The rest of the sample series. */
+  /** What is left of the sample series: numbers of events and registrations, and whether the content has samples. */
   sample: z.object({ events: z.int(), registrations: z.int(), hasContent: z.boolean() }),
 })
 export type Setup = z.output<typeof setup>
@@ -44,6 +47,6 @@ export const askForCopy = endpoint('POST /api/admin/setup/copy', {
   access: 'owner',
   summary: 'Requests a backup and its verification; `GET /api/admin/backups` returns the result.',
   refusals: ['no_place_for_copies'],
-  /** Time of the request; the requested backup is newer. */
+  /** Time of this request; the requested backup is newer. */
   reply: z.object({ askedAt: z.iso.datetime() }),
 })

@@ -7,9 +7,9 @@ import {
 } from '#kernel/setting-checks.ts'
 import type { SetupStep } from '#kernel/values.ts'
 
-/** How the administrator reaches the site, and the configured address. */
+/** The URL at which the administrator uses the site, the configured URL, and the proxy between them. */
 type Address = {
-  /** Origin that the administrator's browser uses. */
+  /** Origin in the administrator's browser. */
   inUse: string
   /** The configured public URL; null without one. */
   publicUrl: string | null
@@ -17,7 +17,7 @@ type Address = {
   trustsProxy: boolean
 }
 
-/** Returns recommendations about the public URL, as sentences. */
+/** Returns recommendations about public URL, https and proxy, as sentences. */
 export function adviseOnAddress({ inUse, publicUrl, ...proxy }: Address): string[] {
   const shown = publicUrl ?? inUse
   const reach = checkReach(shown)

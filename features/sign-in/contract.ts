@@ -18,9 +18,12 @@ export const authStatus = z.object({
   hasVideoAccess: z.boolean(),
   isAdmin: z.boolean(),
   userEmail: z.string().nullable(),
-  /** Role of an administrator; absent for owners, who may do everything. */
+  /** Role of the signed-in administrator; omitted for owners, who may do everything. */
   role: z.enum(administratorRoles).exclude(['owner']).optional(),
-  /** True for an administrator who must set up two-factor authentication first. */
+  /**
+   * True if the administrator must set up two-factor authentication before anything else; otherwise
+   * omitted.
+   */
   needsFactor: z.literal(true).optional(),
 })
 export type AuthStatus = z.output<typeof authStatus>
@@ -39,7 +42,10 @@ export const logInWithEmail = endpoint('POST /api/video-access/login', {
   reply: z.object({ videoAccess: z.object({ email: z.string() }), isAdmin: z.boolean() }),
 })
 
-/** Not trimmed: a password may begin or end with a space. */
+/**
+ * Returns the schema of a required password. The password is not trimmed, because it may begin or end with
+ * a space.
+ */
 export function requiredPassword(label: string) {
   const missing = `${label} is required`
   return z
@@ -58,7 +64,7 @@ export function chosenPassword(label: string) {
 export const adminLoginForm = z.object({
   username: requiredText('Username', 'Username is required'),
   password: requiredPassword('Password'),
-  /** A code of the authenticator app, or a recovery code; requested after the correct password. */
+  /** A code from the authenticator app, or a recovery code. The form asks for it after a correct password. */
   factor: z.string().trim().max(40, 'The code may have at most 40 characters').optional(),
 })
 
@@ -70,7 +76,10 @@ export const logInAdministrator = endpoint('POST /api/admin/login', {
   reply: z.object({
     message: z.string(),
     isAdmin: z.boolean(),
-    /** Present if the administrator must set up two-factor authentication first. */
+    /**
+     * True if the administrator must set up two-factor authentication before anything else; otherwise
+     * omitted.
+     */
     needsFactor: z.literal(true).optional(),
   }),
 })
@@ -93,7 +102,7 @@ export const readPasswordLink = endpoint('POST /api/admin/password-link', {
 
 export const passwordByLinkForm = z.object({
   newPassword: chosenPassword('New password'),
-  /** Also revokes every API key that the administrator created. */
+  /** True to also revoke every API key that the administrator created. */
   endKeys: z.boolean({ error: 'endKeys must be true or false' }).optional(),
 })
 
@@ -106,7 +115,7 @@ export const setPasswordByLink = endpoint('POST /api/admin/password-by-link', {
 })
 
 export const recoveryEmailForm = z.object({
-  /** Omitted, null or empty: removes the recovery email. */
+  /** The new recovery email. If omitted, null or empty, the call removes the present one. */
   email: optionalEmail,
   presentPassword: requiredPassword('Current password'),
 })
@@ -120,7 +129,7 @@ export const changeRecoveryEmail = endpoint('PUT /api/admin/recovery-email', {
   reply: z.object({
     email: z.string().nullable(),
     unconfirmedEmail: z.string().nullable(),
-    /** Without a mail server, a new email needs no confirmation. */
+    /** True if a mail server is configured. Without one, a new recovery email needs no confirmation. */
     isMailSet: z.boolean(),
   }),
 })
@@ -149,7 +158,7 @@ export const logOut = endpoint('POST /api/admin/logout', {
   reply: z.object({ message: z.string() }),
 })
 
-/** Calls for one's own data, in a browser whose session is verified by mail. */
+/** Calls about the visitor's own data. The browser's session must be verified by a link or code in a mail. */
 
 export const requestCode = endpoint('POST /api/me/code', {
   access: 'public',
@@ -163,7 +172,7 @@ export const verifyCode = endpoint('POST /api/me/verify', {
   summary: 'Opens a verified session with a code, in the browser that requested it.',
   body: z.object({
     email,
-    /** The code: six digits; spaces are ignored. */
+    /** The six-digit code from the mail; spaces are ignored. */
     code: requiredText('Code', 'Code is required', 20)
       .transform((text) => text.replaceAll(/\s/g, ''))
       .refine((text) => /^\d{6}$/.test(text), 'Code has six digits'),
@@ -176,9 +185,9 @@ const ownSession = z.object({
   id: rowId,
   /** True for the session that sends the request. */
   isThis: z.boolean(),
-  /** Browser and system, such as 'Firefox on Windows'. */
+  /** The browser and operating system, such as 'Firefox on Windows'. */
   agent: z.string(),
-  /** Last use, rounded to the hour. */
+  /** Time at which the session was last used, rounded to the hour. */
   lastUsedAt: instant,
 })
 export type OwnSession = z.output<typeof ownSession>
@@ -200,7 +209,7 @@ export const endOwnSession = endpoint('DELETE /api/me/sessions/:id', {
 export const endOwnSessions = endpoint('DELETE /api/me/sessions', {
   access: 'verified',
   summary: "Ends all sessions of this person's address, including this one.",
-  /** Number of ended sessions. */
+  /** `ended` is the number of sessions that the call ended. */
   reply: z.object({ ended: z.int() }),
 })
 

@@ -20,18 +20,18 @@ export const getOwnPage = endpoint('GET /api/site/pages/:page', {
   reply: z.object({ page: z.enum(ownPages), title: z.string(), html: z.string() }),
 })
 
-/** Saved drafts and published versions share one sequence of numbers. */
+/** Number of a saved draft or a published version; both are counted in one sequence. */
 const version = z.int({ error: 'Must be the number of a version' }).min(0).max(2147483647)
 
 /**
- * The admin area's content of the site. One sequence of numbers counts saved drafts and published versions:
- * `version` is that of `content`, and equals `published` if nothing was saved since.
- * Saving, publishing and restoring refuse with `site_locked` (409) if SITE_FILE determines the content, and
- * with `site_changed` (409) if `version` is not the latest. Then nothing is written, and the response
- * contains both sides, `current` and `sent`. Invalid content is `invalid_input` (400), with each error at
- * its field, as `hero.image.src` or `partnerPaths[0].path`.
- * The preview is a page for administrators at `/admin/site/preview?page=/&scheme=light|dark`: the real page
- * of that path, rendered from the draft, for a frame. `scheme` is optional.
+ * Calls about the site's content. One sequence of numbers counts saved drafts and published versions: `version` is
+ * the number of `content`, and equals `published` if no draft was saved since publishing. Saving, publishing and
+ * restoring fail with `site_locked` (409) if SITE_FILE determines the content, and with `site_changed` (409) if
+ * `version` is not the latest. Then nothing is saved, and the response contains the saved draft as `current` and the
+ * submitted one as `sent`. Invalid content fails with `invalid_input` (400), with an error for each field, such as
+ * `hero.image.src` or `partnerPaths[0].path`. Administrators preview a page at
+ * `/admin/site/preview?page=/&scheme=light|dark`: the site's page at that path, rendered from the draft, for an
+ * iframe. `scheme` is optional.
  */
 export const getSiteContent = endpoint('GET /api/admin/site', {
   access: 'viewer',
@@ -39,20 +39,20 @@ export const getSiteContent = endpoint('GET /api/admin/site', {
   reply: z.object({
     content: siteSchema,
     version,
-    /** Number of the published version, which visitors see. */
+    /** Number of the published version. */
     published: version,
     publishedContent: siteSchema,
-    /** Administrator who last saved `content`, and the time; null if no administrator wrote it. */
+    /** Name of the administrator who last saved `content`, at `savedAt`; null if no administrator has. */
     savedBy: z.string().nullable(),
     savedAt: instant.nullable(),
-    /** True if SITE_FILE determines the content, so that nothing can be saved here. */
+    /** True if SITE_FILE determines the content, so that it cannot be saved here. */
     locked: z.boolean(),
-    /** Why the content is locked, in one sentence. */
+    /** Why the content cannot be saved, in one sentence; null if it can. */
     reason: z.string().nullable(),
   }),
 })
 
-/** Validated by the operation, so that errors name the fields of the content. */
+/** Any object; the server function validates it, so that errors name the fields of the content. */
 const content = z.record(z.string(), z.unknown(), { error: 'The content must be an object' })
 
 export const saveSiteDraft = endpoint('PUT /api/admin/site/draft', {
@@ -70,7 +70,7 @@ export const publishSite = endpoint('POST /api/admin/site/publish', {
   summary: 'Publishes the draft of this version and adds it to the history.',
   body: z.object({ version, note: optionalText('Note', 200) }),
   refusals: ['site_changed', 'site_locked'],
-  /** The version in the history, which is the content's version from now on. */
+  /** Number of the published version, which the draft has from now on as well. */
   reply: z.object({ version }),
 })
 
@@ -80,7 +80,7 @@ export const listSiteVersions = endpoint('GET /api/admin/site/versions', {
   reply: z.array(
     z.object({
       id: rowId,
-      /** An administrator's name; null for the first start and for commands in the terminal. */
+      /** Name of the administrator who published; null at the first start and for terminal commands. */
       who: z.string().nullable(),
       when: instant,
       note: z.string(),
@@ -92,7 +92,7 @@ export const restoreSiteVersion = endpoint('POST /api/admin/site/versions/:id/re
   access: 'editor',
   summary: 'Restores a published version into the draft; visitors see it once it is published.',
   params: z.object({ id: rowIdInPath }),
-  /** `version` of the draft to replace; omit it to replace any. */
+  /** Number of the draft to replace; without it, replaces any draft. */
   body: z.object({ version: version.optional() }),
   refusals: ['no_such_version', 'site_changed', 'site_locked'],
   reply: z.object({ version }),

@@ -4,7 +4,7 @@ import { flag, instant, optionalText, rowId, rowIdInPath } from '#kernel/fields.
 
 /** Maximum size of a transcript in bytes of UTF-8. */
 export const largestTranscript = 2 * 1024 * 1024
-/** Factor 6: each character may be escaped as `\uXXXX` in JSON. */
+/** Maximum size of a request in bytes. Factor 6, because JSON may escape each character as `\uXXXX`. */
 const bodyLimit = largestTranscript * 6 + 64 * 1024
 const largestShift = 12 * 60 * 60 * 1000
 const mostChapterText = 40_000
@@ -12,14 +12,14 @@ const mostChapterText = 40_000
 const seconds = z.number().min(0)
 const params = z.object({ id: rowIdInPath })
 const dryRun = z.object({
-  /** `1` previews the result and writes nothing. */
+  /** `1` returns the reply without storing anything. */
   dryRun: z
     .enum(['0', '1'], 'dryRun must be 0 or 1')
     .default('0')
     .transform((value) => value === '1'),
 })
 
-/** One line of a transcript, in seconds of the recording. */
+/** One line of a transcript; times are in seconds from the start of the recording. */
 export const cue = z.object({
   start: seconds,
   end: seconds,
@@ -45,14 +45,14 @@ const shiftMs = z
   .max(largestShift, 'Shift may be at most twelve hours')
   .nullish()
 
-/** Lines of the text that are not in the transcript: their number and the first thousand. */
+/** Lines of the uploaded text that the transcript does not contain: their number, and the first thousand of them. */
 export const skippedLines = z.object({
   count: z.int(),
   lines: z.array(
     z.object({
-      /** Line number in the text, from 1. */
+      /** Line number in the uploaded text, from 1. */
       line: z.int(),
-      /** Text at the beginning of the skipped line. */
+      /** Beginning of the skipped line's text. */
       text: z.string(),
       reason: z.string(),
     }),
@@ -65,11 +65,11 @@ export const transcriptSummary = z.object({
   speakers: z.array(z.string()),
   /** Minutes from the start of the recording to the end of the last line. */
   minutes: z.number(),
-  /** Number of dropped lines that repeated the previous caption, as rolling captions do. */
+  /** Number of lines removed because they repeat the previous caption, as rolling captions do. */
   droppedRepeats: z.int(),
   /** Warnings as sentences for the organiser. */
   warnings: z.array(z.string()),
-  /** Omitted if the transcript contains every line. */
+  /** Omitted if the transcript contains every line of the uploaded text. */
   skipped: skippedLines.optional(),
   language: z.string(),
   shiftMs: z.int(),
@@ -89,11 +89,14 @@ export const putTranscript = endpoint('PUT /api/admin/events/:id/transcript', {
   body: z.object({
     text: z.string({ error: 'Text is required' }),
     fileName: optionalText('File name', 255),
-    /** Default: the language named in the text, else the previous one, else English. */
+    /** Default: the language that the text names, else that of the stored transcript, else English. */
     language,
-    /** Shifts every line; default: no shift. */
+    /** Milliseconds by which every line is shifted; default: 0. */
     shiftMs,
-    /** True if the event's page shows the transcript to all visitors. Default: unchanged, initially false. */
+    /**
+     * Whether the event's page shows the transcript to all visitors. By default unchanged; false for a new
+     * transcript.
+     */
     isPublic: flag,
   }),
   bodyLimit,
@@ -104,7 +107,7 @@ export const putTranscript = endpoint('PUT /api/admin/events/:id/transcript', {
 export const adminTranscript = z.object({
   transcript: transcriptSummary.nullable(),
   chapters: z.array(chapter),
-  /** Zoom's automatic transcript, which the organiser reviews and saves. */
+  /** Zoom's automatic transcript, which is hidden until the organiser reviews and saves it. */
   draft: z
     .object({
       state: z.enum(['waiting', 'ready', 'failed']),

@@ -1,4 +1,4 @@
-/** Letters without decomposition in Unicode, and quotation marks, with their replacement in searches. */
+/** Replacements, for searches, of quotation marks and of letters that Unicode does not decompose. */
 const folded: Record<string, string> = {
   Ł: 'L',
   ł: 'l',
@@ -14,8 +14,8 @@ const folded: Record<string, string> = {
 }
 
 /**
- * Returns the text without accents, with the same length, so that positions of matches are valid in
- * the original.
+ * Returns a text without accents. The length stays the same, so that positions of matches are valid in the original
+ * text.
  */
 export function foldLetters(text: string): string {
   return text.replace(/[^\0-\u007f]/gu, (letter) => {
@@ -24,5 +24,5 @@ export function foldLetters(text: string): string {
   })
 }
 
-/** Seconds; progress of longer recordings is not stored. */
+/** Maximum length of a recording in seconds; watch progress, lines and chapters beyond it are not stored. */
 export const longestRecording = 12 * 60 * 60

@@ -6,8 +6,8 @@ import { webhookCallStates, webhookEvents, webhookOffReasons } from '#kernel/val
 import { callFailures } from './rules.ts'
 
 /**
- * Webhooks, by which this site notifies other programs. `/api/webhooks/…` are the calls that Zoom and
- * MailerLite make.
+ * Calls about outgoing webhooks, by which this site notifies other programs. Incoming webhooks, from Zoom and
+ * MailerLite, have paths that begin with `/api/webhooks/`.
  */
 
 const params = z.object({ id: rowIdInPath })
@@ -46,15 +46,15 @@ export const webhook = z.object({
   url: z.string(),
   events: z.array(z.enum(webhookEvents)),
   createdAt: instant,
-  /** Since when and why the webhook is off; null while it is on. */
+  /** Time and reason of switching the webhook off; null while it is on. */
   off: z.object({ since: instant, for: z.enum(webhookOffReasons) }).nullable(),
-  /** Time of the first failure since the last successful call. */
+  /** Time of the first failure since the last successful call; null if the last call was successful. */
   failingSince: instant.nullable(),
-  /** End of a pause that the receiver requested. */
+  /** End of a pause that the receiver requested by `Retry-After`; null without one. */
   pausedUntil: instant.nullable(),
-  /** End of the period in which the former secret signs calls, too. */
+  /** End of the period in which calls are signed with the former secret as well; null outside of it. */
   formerSecretUntil: instant.nullable(),
-  /** Number of pending deliveries, and of those given up. */
+  /** Number of pending deliveries; `failed` is the number of deliveries whose last attempt failed. */
   waiting: z.int(),
   failed: z.int(),
 })
@@ -65,14 +65,14 @@ export const listWebhooks = endpoint('GET /api/admin/webhooks', {
   summary: 'Lists the webhooks with their states, without secrets.',
   reply: z.object({
     webhooks: z.array(webhook),
-    /** True if URLs without https are allowed, because private networks are configured. */
+    /** Whether URLs with http are accepted, because private networks are configured. */
     allowsPlain: z.boolean(),
   }),
 })
 
 const withSecret = z.object({
   id: rowId,
-  /** `whsec_…`, which signs every call; returned only by this call. */
+  /** The secret, `whsec_…`, with which every call is signed; no other call returns it. */
   secret: z.string(),
 })
 
@@ -131,17 +131,17 @@ export const testWebhook = endpoint('POST /api/admin/webhooks/:id/test', {
 
 export const webhookCall = z.object({
   id: rowId,
-  /** `webhook-id` header, the same at every attempt. */
+  /** The header `webhook-id`, which is the same in every attempt of a delivery. */
   messageId: z.string(),
   type: z.string(),
   state: z.enum(webhookCallStates),
   occurredAt: instant,
   attempts: z.int(),
   triedAt: instant.nullable(),
-  /** Time of the next attempt of a pending delivery; null means immediately. */
+  /** Time of the next attempt of a pending delivery; null if that is due immediately. */
   nextTryAt: instant.nullable(),
   endedAt: instant.nullable(),
-  /** HTTP status of the receiver's last response. */
+  /** HTTP status of the receiver's last response; null without a response. */
   status: z.int().nullable(),
   failure: z.enum(callFailures).nullable(),
 })

@@ -1,10 +1,11 @@
-/** Rules of webhook calls, following Standard Webhooks (https://www.standardwebhooks.com). */
-
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** Delays between the attempts of a delivery: ten attempts in 75 hours. */
+/**
+ * Milliseconds between the attempts of a delivery, as in Standard Webhooks (https://www.standardwebhooks.com): ten
+ * attempts in 75 hours.
+ */
 export const retryDelaysMs = [
   5 * second,
   5 * minute,
@@ -16,26 +17,28 @@ export const retryDelaysMs = [
   20 * hour,
   24 * hour,
 ]
-/** Each delay is extended by up to this share, so that failed calls are not retried simultaneously. */
+/**
+ * Share by which each delay is extended at most, at random, so that failed deliveries are not all retried at once.
+ */
 export const jitter = 0.1
-/** Milliseconds that a receiver has to answer. */
+/** Milliseconds within which a receiver must respond. */
 export const answerMs = 15 * second
-/** Maximum delay, whatever `Retry-After` requests. */
+/** Maximum delay, in milliseconds, that a receiver can request by `Retry-After`. */
 export const longestPauseMs = 24 * hour
-/** A webhook without a successful call for this long is disabled. */
+/** A webhook without a successful call for this many milliseconds is switched off. */
 export const failingMs = 72 * hour
-/** Hours during which the former secret signs calls, too. */
+/** Hours after a rotation during which calls are signed with the former secret as well. */
 export const formerSecretHours = 24
 export const mostWebhooks = 20
 /** Days after which finished deliveries are deleted. */
 export const keepDays = 30
-/** Maximum size of a body in bytes. */
+/** Maximum size of a delivery's body, in bytes. */
 export const mostBytes = 20_000
 
 /** Event type of a test delivery. */
 export const testEvent = 'webhook.test'
 
-/** Reasons of failed calls. The receiver's own words are never stored. */
+/** Reasons of failed deliveries. The text of the receiver's response is never stored. */
 export const callFailures = [
   'status',
   'redirect',

@@ -12,30 +12,32 @@ import {
 } from '#kernel/fields.ts'
 import { webinarSeatStates, reportStates } from '#kernel/values.ts'
 
-/** The admin area's calls about webinar seats: a registrant's registration in Zoom for an event. */
+/**
+ * Calls about webinar seats, which are the registrations of this site's registrants in Zoom, and about attendance.
+ */
 
 export const webinarSeatRow = z.object({
   registrationId: rowId,
   email: z.string(),
-  /** First and last name; '' if neither is known. */
+  /** First and last name of the registrant; '' if neither is known. */
   name: z.string(),
   ...ofPerson,
   eventId: rowId,
   eventTitle: z.string(),
   state: z.enum(webinarSeatStates),
   attempts: z.int(),
-  /** Reason why the registrant has no seat; null with a seat. */
+  /** Reason why the person is not registered in Zoom; null for a successful registration. */
   lastError: z.string().nullable(),
   triedAt: instant.nullable(),
-  /** Time of the next attempt; null unless one is pending. */
+  /** Time of the next attempt to register the person in Zoom; null unless an attempt is planned. */
   nextTryAt: instant.nullable(),
   seatedAt: instant.nullable(),
-  /** When the registrant joined, as reported by Zoom. */
+  /** Time at which the registrant joined the webinar, as reported by Zoom. */
   attendedAt: instant.nullable(),
 })
 export type WebinarSeatRow = z.output<typeof webinarSeatRow>
 
-/** Parts of name or email. Each word must occur in one of them. */
+/** Words that must each occur in the registrant's name or email. */
 const search = optionalText('Search', limits.email)
 
 export const listWebinarSeats = endpoint('GET /api/admin/seats', {
@@ -74,7 +76,7 @@ export const getWebinarSeatSetup = endpoint('GET /api/admin/seat-setup', {
   summary: 'Returns whether Zoom is configured, with explanations.',
   reply: z.object({
     isConfigured: z.boolean(),
-    /** Explanations of the setup, as sentences. */
+    /** Sentences for the admin area that explain whether and how Zoom is connected. */
     notes: z.array(z.string()),
   }),
 })
@@ -88,8 +90,8 @@ export const retryReport = endpoint('POST /api/admin/events/:id/attendance/try-a
 })
 
 /**
- * Zoom's webhooks. The operation parses the body after verifying its signature, so the contract has
- * no schema for it.
+ * The contract has no schema for the body, because the server verifies the signature of the raw body before parsing
+ * it.
  */
 
 export const receiveZoomWebhook = endpoint('POST /api/webhooks/zoom', {

@@ -1,21 +1,19 @@
-/** Times of Zoom's attendance report. */
-
 const minute = 60_000
 
 export const reportTimes = {
-  /** Delay between the event's end and the first request for the report. */
+  /** Delay, in milliseconds, from an event's end to the first request for Zoom's attendance report. */
   askedAfterMs: 60 * minute,
   /**
-   * Interval between requests for a report that is not ready, and when to give up, counted from the
-   * event's end.
+   * Milliseconds between two requests for a report that is not ready, and milliseconds after the event's end at which
+   * requests stop.
    */
   againAfterMs: 10 * minute,
   givenUpAfterMs: 24 * 60 * minute,
-  /** Reports of events that ended earlier are requested by hand only. */
+  /** Milliseconds after an event's end from which its report is requested only by an administrator. */
   oldestMs: 7 * 24 * 60 * minute,
 } as const
 
-/** Returns minutes as text: "1 minute", "42 minutes". */
+/** Formats a number of minutes: "1 minute", "42 minutes". */
 export function countMinutes(minutes: number): string {
   return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }

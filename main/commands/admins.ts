@@ -24,7 +24,8 @@ const usage =
 type Login = { username: string; password: string }
 
 /**
- * Asks for the password before opening the database, because the embedded one stays locked while it is open.
+ * Asks the operator for a new password and returns a task that saves it. Asks before the database is opened,
+ * because while the embedded database is open, no other process can use it.
  */
 async function withPassword(
   username: string,
@@ -42,15 +43,18 @@ async function withPassword(
 type Given = {
   action?: string
   username?: string
-  /** For the command `email`: the new address, or `none`. For `role`: the new role. */
+  /** The new email, or `none`, of the command `email`; the new role of the command `role`. */
   value?: string
   email?: string
-  /** For the command `add`. */
+  /** The value of the option `--role` of the command `add`. */
   role?: string
   endKeys?: boolean
 }
 
-/** Commands send no jobs: the site's sweep finds planned mails. */
+/**
+ * Stub of the job queue: commands enqueue no jobs, because the running site's sweep finds the mails that they
+ * plan.
+ */
 const jobs = { send: async () => {} }
 
 async function chooseTask({
@@ -63,7 +67,7 @@ async function chooseTask({
 }: Given): Promise<(db: Db) => Promise<string>> {
   if (endKeys && action !== 'password') throw wrongUsage()
   if ((email ?? role) !== undefined && action !== 'add') throw wrongUsage()
-  // An operator in the terminal need not confirm an email by mail.
+  // An operator in the terminal need not confirm a new recovery email by a link in a mail.
   const deed = { actor: null, jobs, now: new Date(), needsConfirmation: false }
   if (action === 'list') {
     return async (db) => {
@@ -166,8 +170,8 @@ await runCommand(async (args) => {
 })
 
 /**
- * Reads a password from the terminal without echo, or the first line of piped input. Empty means that the
- * caller generates one.
+ * Reads a password from the terminal without echo, or from the first line of piped input. Returns '' if there
+ * is none; the caller then generates a password.
  */
 async function askPassword(): Promise<string> {
   const { stdin, stdout } = process

@@ -8,8 +8,8 @@ import { readSettings } from '#platform/settings/settings-store.ts'
 import { findDatabase, withDatabase, runCommand } from './command.ts'
 
 /**
- * `npm run backup`: makes a backup now. A running site with the embedded database makes it itself; a PostgreSQL
- * server is backed up from here. `npm run backup -- keygen` prints a new BACKUP_KEY.
+ * `npm run backup`: makes a backup now. If a site with the embedded database is running, this command asks that
+ * site to make the backup. `npm run backup -- keygen` prints a new BACKUP_KEY.
  */
 await runCommand(async ([action]) => {
   if (action === 'keygen') return describeNewKey()
@@ -30,7 +30,7 @@ await runCommand(async ([action]) => {
   }
 })
 
-/** Throws if the database was never migrated: a backup must not migrate it. */
+/** Throws if the database has no table of backups yet, because making a backup must not migrate the database. */
 async function refuseUnlessStarted({ pool }: OpenDatabase) {
   const { rows } = await pool.query("select to_regclass('backups') is not null as is_there")
   if (rows[0].is_there) return
@@ -39,7 +39,7 @@ async function refuseUnlessStarted({ pool }: OpenDatabase) {
   )
 }
 
-/** Returns a new key with comments, as text that is also a valid identity file for `age -i`. */
+/** Returns a new BACKUP_KEY with comments. The text is also a valid identity file for `age -i`. */
 async function describeNewKey() {
   const { identity, recipient } = await makeEncryptionKey()
   return [

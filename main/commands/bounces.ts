@@ -6,7 +6,10 @@ import { runCommand } from './command.ts'
 
 const usage = 'Usage: npm run bounces -- explain FILE…'
 
-/** `npm run bounces -- explain FILE…`: prints how each bounce is interpreted, one JSON line per file. */
+/**
+ * `npm run bounces -- explain FILE…`: prints how the site interprets each file's bounce mail, one JSON line per
+ * file.
+ */
 await runCommand(async ([action, ...files]) => {
   if (action !== 'explain' || files.length === 0) {
     throw invalidInput([{ field: 'action', message: usage }])

@@ -20,7 +20,10 @@ export async function runCommand(task: (args: string[]) => Promise<string>) {
   }
 }
 
-/** Returns the configuration of an existing database. Read stored settings with `readSettings`. */
+/**
+ * Returns the configuration from the environment. Throws UnusableDatabase if there is no database.
+ * `readSettings` returns the settings that are stored in the database.
+ */
 export function findDatabase(): Config {
   const config = loadConfig(processEnvironment())
   if (!config.databaseUrl && !hasCluster(config.dataDir)) {
@@ -30,8 +33,8 @@ export function findDatabase(): Config {
 }
 
 /**
- * Opens the configured database for a task and closes it. Locks the embedded database: throws DataFolderInUse
- * while the site runs.
+ * Opens the configured database, runs a task and closes the database. The embedded database is locked
+ * meanwhile: throws DataFolderInUse while the site runs.
  */
 export async function withDatabase<Result>(
   config: { databaseUrl?: string; dataDir: string; namedStatements?: boolean },

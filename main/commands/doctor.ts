@@ -18,8 +18,9 @@ import { siteVersions } from '#schema/site.ts'
 import { runCommand } from './command.ts'
 
 /**
- * `npm run doctor [-- --json]`: checks everything the site depends on and prints green, yellow and red lines.
- * Works with and without a running site, and changes and sends nothing. Exit code 1 if a line is red.
+ * `npm run doctor [-- --json]`: checks everything on which the site depends, and prints green, yellow and red
+ * lines. Works whether or not the site is running, changes no data and sends nothing. Exit code 1 if a line is
+ * red.
  */
 await runCommand(async (words) => {
   const unknown = words.filter((word) => word !== '--json')
@@ -29,7 +30,7 @@ await runCommand(async (words) => {
   if (findings.some(({ state }) => state === 'red')) process.exitCode = 1
   return words.includes('--json') ? JSON.stringify(findings, null, 2) : writeOut(findings)
 })
-// Hanging connections must not delay the exit.
+// Hanging network connections must not delay the exit.
 setTimeout(() => process.exit(), 1000).unref()
 
 async function lookAtAll(): Promise<HealthFinding[]> {
@@ -54,7 +55,10 @@ async function lookAtServer(context: HealthContext) {
   return lookAtOpened(context, opened)
 }
 
-/** Checks a site with the embedded database, through the running site if there is one. */
+/**
+ * Returns the findings about a site with the embedded database. If the site is running, its process provides
+ * them.
+ */
 async function lookAtFolder(context: HealthContext): Promise<HealthFinding[]> {
   const { dataDir } = context.config
   const isUsable = (await checkFolder(context)).every(({ state }) => state !== 'red')
@@ -79,7 +83,10 @@ async function lookAtFolder(context: HealthContext): Promise<HealthFinding[]> {
   }
 }
 
-/** The running site is checked with its own settings; this process checks the settings of its next start. */
+/**
+ * Returns the running site's findings about itself, and adds those about the settings with which the site would
+ * start next.
+ */
 async function lookThroughSite(context: HealthContext): Promise<HealthFinding[]> {
   const { config, problems } = context
   try {
@@ -97,7 +104,10 @@ async function lookThroughSite(context: HealthContext): Promise<HealthFinding[]>
   }
 }
 
-/** Adds findings, which replace green ones about the same check, and those about whether a site responds. */
+/**
+ * Adds the findings `own` to `found`. Each replaces a green finding of the same check; a finding about whether
+ * the site responds replaces any other of that check.
+ */
 function addFindings(found: HealthFinding[], own: HealthFinding[]): HealthFinding[] {
   const isSaid = ({ check, state }: HealthFinding) =>
     own.some((one) => one.check === check) && (state === 'green' || check === 'site')
@@ -121,7 +131,7 @@ async function lookAtOpened(context: HealthContext, opened: OpenDatabase) {
   }
 }
 
-/** Returns stored settings and display zone; empty before the first start. */
+/** Returns the settings stored in the database, and the display time zone if the site's content can be read. */
 async function readFromDatabase({ config, problems }: HealthContext, { db }: OpenDatabase) {
   const store = createSettingsStore(db, config)
   await store.reload()
@@ -139,7 +149,7 @@ type Read = { site?: Site; problem?: string }
 async function readSite(config: Config, { db }: Pick<OpenDatabase, 'db'>): Promise<Read> {
   try {
     if (config.siteFileDecides) return await readSiteFile(config.siteFile)
-    // openSite would store the first version, which only a start may do.
+    // `openSite` would store the first version of the site's content, which only a start of the site may do.
     if ((await db.$count(siteVersions)) === 0) return {}
     return { site: (await openSite(db, config)).site() }
   } catch (error) {

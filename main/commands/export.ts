@@ -5,7 +5,10 @@ import { findDatabase, withDatabase, runCommand } from './command.ts'
 
 const withKey = '--with-key'
 
-/** `npm run export -- [file] [--with-key]`: writes a logical backup of the database. */
+/**
+ * `npm run export -- [file] [--with-key]`: writes a logical copy of the database to a file. With `--with-key`,
+ * the copy contains the key that signs links in mails.
+ */
 await runCommand(async (words) => {
   const isAsked = words.includes(withKey)
   const [path] = words.filter((word) => word !== withKey)

@@ -8,7 +8,7 @@ import { loadConfig, processEnvironment } from '#platform/settings/config.ts'
 import { describeLostKey } from '#platform/signed-links/signed-links.ts'
 import { withDatabase, runCommand } from './command.ts'
 
-/** `npm run import -- file`: imports a file of `npm run export` into an empty database. */
+/** `npm run import -- file`: imports a file that `npm run export` wrote into an empty database. */
 await runCommand(async ([file]) => {
   if (!file) throw new UnusableDatabase('Usage: npm run import -- backup.ndjson.gz')
   if (!existsSync(file)) throw new UnusableDatabase(`There is no file ${file}.`)

@@ -6,7 +6,7 @@ import { findDatabase, withDatabase, runCommand } from './command.ts'
 
 const usage = 'Usage: npm run keys -- rotate [--at-once]'
 
-/** `npm run keys -- rotate [--at-once]`: rotates the key that signs links in mails. */
+/** `npm run keys -- rotate [--at-once]`: replaces the key that signs links in mails. */
 await runCommand(async ([action, option]) => {
   const atOnce = option === '--at-once'
   if (action !== 'rotate' || (option && !atOnce)) {

@@ -10,10 +10,13 @@ import { people } from '#schema/people.ts'
 import { findDatabase, withDatabase, runCommand } from './command.ts'
 
 const usage = 'Usage: npm run people -- erase EMAIL'
-/** Commands send no jobs: the site's sweep finds pending provider tasks within half a minute. */
+/**
+ * Stub of the job queue: commands enqueue no jobs, because the running site's sweep finds the tasks for
+ * providers within half a minute.
+ */
 const noJobs = { send: () => Promise.resolve() }
 
-/** `npm run people -- erase EMAIL`: erases a person, like the admin area. */
+/** `npm run people -- erase EMAIL`: erases a person, as the admin area does. */
 await runCommand(async ([action, address]) => {
   const email = cleanEmailAddress(address ?? '')
   if (action !== 'erase' || !email) throw invalidInput([{ field: 'action', message: usage }])

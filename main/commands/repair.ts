@@ -4,7 +4,7 @@ import { migrateDatabase } from '#platform/db/migrate.ts'
 import { repairPeople } from '#platform/people/save-people.ts'
 import { findDatabase, runCommand, withDatabase } from './command.ts'
 
-/** `npm run repair`: recomputes derived rows after manual SQL. */
+/** `npm run repair`: recomputes the derived data of events and people, for operators who changed rows by SQL. */
 await runCommand(async () => {
   const config = findDatabase()
   return withDatabase(config, async (opened) => {

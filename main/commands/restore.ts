@@ -27,8 +27,8 @@ import { withDatabase, runCommand } from './command.ts'
 const newest = 'newest'
 
 /**
- * `npm run restore -- FILE`: replaces the database with a backup. The old database is moved aside, never
- * deleted.
+ * `npm run restore -- FILE`: restores a backup. An embedded database is replaced, and the old one is renamed,
+ * never deleted; a PostgreSQL database must be empty.
  */
 await runCommand(async ([source]) => {
   const config = await findSettings()
@@ -45,8 +45,8 @@ await runCommand(async ([source]) => {
 type Settings = Config & LiveSettings
 
 /**
- * Returns the settings, including those stored in the database that will be replaced, which may name the place
- * of the backups. If that database or the key of its secrets is lost, the environment must name the place.
+ * Returns the settings, including those stored in the database that will be replaced, such as BACKUP_URL. If
+ * that database, or the key of its secrets, is lost, returns only those of the environment.
  */
 async function findSettings(): Promise<Settings> {
   const config = loadConfig(processEnvironment())
@@ -77,7 +77,7 @@ async function restore(config: Settings, file: string) {
     ]
       .filter(Boolean)
       .join('')
-  // Read erasures first: if they are unreadable, nothing must be restored.
+  // Read the files of erasures first: if they are unreadable, nothing must be restored.
   const erasures = await readErasureFiles(erasurePlace(config))
   async function fill(opened: OpenDatabase) {
     const load = (text: AsyncIterable<string>) => importDatabase(opened, text)
@@ -105,7 +105,10 @@ async function restore(config: Settings, file: string) {
   }
 }
 
-/** Downloads the named backup from BACKUP_URL. */
+/**
+ * Downloads the backup named `source`, or the newest, from BACKUP_URL to `folder`, and returns the path of the
+ * file.
+ */
 async function fetchBackup({ backup }: LiveSettings, source: string, folder: string) {
   if (!backup) throw new UnusableDatabase(`There is no file ${source}, and BACKUP_URL is not set.`)
   const store = openBackupStore(backup)
@@ -140,8 +143,9 @@ function makeDataDir({ dataDir }: Config) {
 }
 
 /**
- * Replaces the embedded database of `dataDir` with one that `fill` fills. Moves the old one aside when the new
- * one is complete, and returns its folder. The caller holds the lock.
+ * Replaces the embedded database in `dataDir` with a new one that `fill` fills. When the new database is
+ * complete, moves the old one to another folder, and returns that folder; undefined if there was no old
+ * database. The caller holds the lock of `dataDir`.
  */
 async function replaceCluster(
   dataDir: string,

@@ -9,8 +9,9 @@ import { findDatabase, runCommand, withDatabase } from './command.ts'
 const usage = 'Usage: npm run site -- export FILE, or npm run site -- import FILE ["A NOTE"]'
 
 /**
- * `npm run site -- export FILE` writes the published content with its pictures; `import FILE` publishes such a
- * file. If a site with the embedded database is running, that site does it.
+ * `npm run site -- export FILE` writes the site's published content and pictures to a file; `npm run site --
+ * import FILE` publishes the content of such a file. If a site with the embedded database is running, this
+ * command asks that site to do it.
  */
 await runCommand(async ([action, file, note = '']) => {
   if (!file || (action !== 'export' && action !== 'import')) throw new OperatorError(usage)

@@ -4,7 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import type { PageBuild } from './page-renderer.ts'
 import { serveAssets, servePages } from './serve-pages.ts'
 
-/** The build folder that run.mjs started, `{client,server}`; this file is in `server`. */
+/**
+ * The folder of the build that run.mjs started, with the subfolders `client` and `server`; this file is in
+ * `server`.
+ */
 const buildFolder = dirname(import.meta.dirname)
 const hourMs = 60 * 60 * 1000
 
@@ -16,11 +19,14 @@ export async function addPages(app: FastifyInstance) {
   await servePages(app, { mode: 'production', build: () => build })
 }
 
-/** Touches the build folder now and every hour, so that no other start deletes it as unused. */
+/**
+ * Updates the modification time of the build folder now and every hour, so that build-site.ts, when another
+ * process starts, does not delete the folder as unused.
+ */
 function keepInUse() {
   function mark() {
     const now = new Date()
-    // A read-only folder, as in an image, is never cleaned up either.
+    // Ignore the error for a read-only folder, as in a container image: build-site.ts cannot delete it either.
     void utimes(buildFolder, now, now).catch(() => {})
   }
   mark()

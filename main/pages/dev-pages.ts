@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { servePages } from './serve-pages.ts'
 
 /**
- * Serves pages with Vite in this process, with hot reload, for development. Vite loads separate copies of
- * modules that pages and server share, so app/entry.server.tsx hands over those that must be the same.
+ * Serves pages with Vite in this process, with hot reload, for development. Vite loads its own copies of the
+ * modules that pages and server share, so the server takes modules that must be the same from
+ * app/entry.server.tsx.
  */
 export async function addPages(app: FastifyInstance) {
-  // Development tools, which are missing in production installations.
+  // Production installations do not have these development packages.
   const [{ createServer }, { default: middie }] = await Promise.all([
     import('vite'),
     import('@fastify/middie'),

@@ -3,13 +3,19 @@ import type { LiveSettings } from '#platform/settings/config.ts'
 
 type Moved = {
   to: string
-  /** The tab of the event that `?eventId=` names. */
+  /** The tab of the event's admin page to which the former URL redirects if it has `?eventId=`. */
   tab?: 'people' | 'email' | 'results'
-  /** While this service is not connected, its page leads to the settings. */
+  /**
+   * The service that the new page needs. While it is not connected, the former URL redirects to the settings
+   * page.
+   */
   needs?: Extract<ServiceName, keyof LiveSettings>
 }
 
-/** Former addresses of the admin area; a last `*` stands for one more part, which the new address keeps. */
+/**
+ * Former paths of the admin area with their new paths. A last `*` stands for one segment, which the new path
+ * keeps.
+ */
 export const movedPages: Record<string, Moved> = {
   '/admin/messages': { to: '/admin/email/sent', tab: 'email' },
   '/admin/messages/texts': { to: '/admin/email/wording' },
@@ -25,7 +31,7 @@ export const movedPages: Record<string, Moved> = {
   '/admin/integrations/keys': { to: '/admin/settings/api-keys' },
 }
 
-/** Returns where a former address leads, with its query; undefined for every other address. */
+/** Returns the redirect of a former URL of the admin area, with its query; undefined for every other URL. */
 export function findMovedPage({ pathname, searchParams }: URL, settings: LiveSettings) {
   const parts = pathname.split('/').filter(Boolean)
   const [first, second] = parts.map((part) => part.toLowerCase())
@@ -41,7 +47,7 @@ export function findMovedPage({ pathname, searchParams }: URL, settings: LiveSet
     query.delete('eventId')
     return { location: write(`/admin/events/${eventId}/${moved.tab}`, query), status: 308 }
   }
-  // For now: the service may be connected later.
+  // A temporary redirect, because an administrator may connect the service later.
   if (moved.needs && !settings[moved.needs]) return { location: '/admin/settings', status: 302 }
   const location = write(exact ? moved.to : moved.to.replace('*', () => last), query)
   return { location, status: moved.needs ? 302 : 308 }

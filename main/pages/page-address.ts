@@ -2,28 +2,31 @@ import type { FastifyRequest } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { malformedAddress, publicOrigin } from '#platform/http/origin.ts'
 
-/** The page that a URL names in a build. */
+/** The page of a build to which a URL leads. */
 export type PageAddress = {
-  /** Route id; undefined if no page matches. */
+  /** React Router's id of the page's route; undefined if no page matches. */
   id?: string
-  /** The canonical path. Undefined for unknown pages and for paths with a token. */
+  /** The page's canonical path. Undefined for unknown pages and for paths with a token. */
   path?: string
-  /** A path with the same document: `-` replaces each parameter that loaders do not read. */
+  /**
+   * The path under which the page is rendered and cached, with `-` for each parameter that loaders do not read:
+   * all paths that differ only there have the same document.
+   */
   drawn: string
   /** The event's slug, for event pages. */
   slug?: string
-  /** Path of the shared document for events that do not exist; set together with `slug`. */
+  /** For event pages, the path of the document that all events that do not exist share. */
   missing?: string
   /** The token in the path, if the page has one. */
   token?: string
-  /** Whether the request is for React Router's single-fetch data. */
+  /** Whether the URL is that of a page's React Router single-fetch data, which ends in `.data`. */
   isData: boolean
 }
 
 /**
- * Returns the requested URL; throws 400 if it is missing or cannot be decoded. React Router parses the decoded
- * path as a URL again, and would take a path that begins with a tab, a line feed or a backslash, such as
- * "/%0A/", for a host.
+ * Returns the URL of a request. Throws a 400 refusal if the URL is malformed. Also throws if the path begins
+ * with a tab, a line break or a backslash after decoding, such as "/%0A/": React Router parses the decoded path
+ * as a URL again and would take such a path for a host.
  */
 export function pageAddress(request: FastifyRequest): URL {
   // Proxies may send an absolute URL, whose host is irrelevant here.
@@ -34,23 +37,23 @@ export function pageAddress(request: FastifyRequest): URL {
   return address
 }
 
-/** Returns the request's path as sent. */
+/** Returns the path of a request exactly as the client sent it. */
 export function sentPath({ url }: FastifyRequest) {
   return url.replace(/^[a-z]+:\/\/[^/?#]*/i, '').split(/[?#]/, 1)[0]!
 }
 
 type Pattern = { id: string; parts: string[]; least: number }
 
-/** A path that no page has, so that one "Page Not Found" document serves all unknown paths. */
+/** A path without a page, under which the "Page Not Found" document of all unknown paths is cached. */
 export const unknownPath = '/-/-'
 
-/** Parameters of paths that loaders read; only the browser reads the others. */
+/** The path parameters that loaders read. Only the browser reads all other parameters. */
 const slugPart = ':slug'
 const partnerPart = ':partnerPath'
 
 const compiled = new WeakMap<ServerBuild['routes'], Pattern[]>()
 
-/** Sorts patterns with fewer parameters first, as React Router ranks them. */
+/** Returns the path patterns of all pages, those with fewer parameters first, as React Router ranks them. */
 function compile(routes: ServerBuild['routes']): Pattern[] {
   const known = compiled.get(routes)
   if (known) return known
@@ -77,8 +80,8 @@ function matches({ parts, least }: Pattern, segments: string[]) {
 }
 
 /**
- * Finds the page of a path in any spelling: repeated and trailing slashes, percent-encoding, and capitals,
- * which the router ignores. Throws URIError for a path that cannot be decoded.
+ * Returns the page of a path. Accepts repeated and trailing slashes, percent-encoding and capitals, as React
+ * Router does. Throws URIError for a path that cannot be decoded.
  */
 export function findPageAddress(routes: ServerBuild['routes'], pathname: string): PageAddress {
   const segments = decodeURIComponent(pathname).split('/').filter(Boolean)
@@ -117,7 +120,7 @@ export function findPageAddress(routes: ServerBuild['routes'], pathname: string)
   }
 }
 
-/** React Router accepts repeated slashes only at the end. */
+/** Returns whether React Router finds a page at a path, which may contain repeated slashes only at the end. */
 function isAsRouted(pathname: string) {
   return !pathname.replace(/\/+$/, '').includes('//')
 }
@@ -126,7 +129,7 @@ function hideParameter(part: string) {
   return part.startsWith(':') ? '-' : part
 }
 
-/** Normalises a slug as stored, so that one page is not cached under several spellings. */
+/** Normalises a slug like the slugs in the database, so that one page is not cached under several spellings. */
 function readSlug(segment: string) {
   return segment.normalize('NFC').toLowerCase()
 }

@@ -28,7 +28,7 @@ type Posted = {
 type FormPost = FastifyRequest<Posted>
 
 type PageSide = {
-  /** Calls a public endpoint, like page loaders. */
+  /** Calls a public endpoint in the same process, as page loaders do. */
   call: PageCall
   /** Renders a page for one visitor with the result of the form that they posted. */
   answerPage: (
@@ -36,13 +36,13 @@ type PageSide = {
     reply: FastifyReply,
     answer?: FormAnswer,
   ) => Promise<FastifyReply>
-  /** Throws 404 unless the path is the page's canonical one. */
+  /** Throws a 404 refusal unless the request's path is the canonical path of its page. */
   refuseAlias: (request: FastifyRequest) => Promise<void>
 }
 
 /**
- * Serves public forms without JavaScript: each is posted to its page's address, makes the same call as with
- * scripts, and gets the page in response.
+ * Serves public forms in browsers without JavaScript. The browser posts each form to the URL of its page. The
+ * server calls the endpoint that scripts would call, and responds with the rendered page.
  */
 export async function postPageForms(
   app: FastifyInstance,
@@ -61,7 +61,8 @@ export async function postPageForms(
       schema: { hide: true },
       async onRequest(request) {
         await refuseAlias(request)
-        // The token in the URL authorises the post, and its page sends no origin because of `no-referrer`.
+        // A post with a token needs no Origin check: the token authorises it, and its page sends no Origin because
+        // of `no-referrer`.
         if (!isSigned) refuseUnlessOwnSite(request, app.deps.settings().publicUrl)
       },
       async handler(request, reply) {
@@ -70,7 +71,8 @@ export async function postPageForms(
           form = await choose(request, reply)
           if (reply.sent || !form) return reply
           const answer = await post(request, reply, form)
-          // The call's own limit counts accepted calls only, so count every other rendered page.
+          // The endpoint's own rate limit counts accepted calls only, so count the page that answers every other
+          // post.
           if (!form.hasOwnLimit || answer.status !== 200) await countFormPage(request)
           return await answerPage(request, reply, answer)
         } catch (error) {
@@ -109,10 +111,10 @@ export async function postPageForms(
     try {
       const event = await call(getEventPage, { slug })
       if (event.slug === slug) return eventForm(event)
-      // Makes the browser repeat the post at the event's current address.
+      // With status 308, the browser repeats the post at the event page's current URL.
       void reply.redirect(eventPath(event.slug), 308)
     } catch (error) {
-      // The page itself reports a missing event or a database failure.
+      // The rendered page reports a missing event or a database failure to the visitor.
       if (!(error instanceof Response)) throw error
       await countCall(request)
       await countFormPage(request)
@@ -127,21 +129,21 @@ function onlyFields(body: Typed | undefined, { fields }: PageForm): Typed {
   return Object.fromEntries(known)
 }
 
-/** Returns what the new session may watch, and records the login. */
+/** Returns the videos that the visitor's new session may watch, and records the visit to the library. */
 async function enterLibrary(request: FastifyRequest, cookie: string): Promise<LibraryVideo[]> {
   await makeCall(request, trackAccess, { body: { accessType: 'login' }, cookie })
   const { statusCode, body } = await makeCall(request, listMemberVideos, { cookie })
   return statusCode === 200 ? listMemberVideos.reply.parse(JSON.parse(body)) : []
 }
 
-/** Fields of a posted form. */
+/** The typed values of a posted form, by field name. */
 type Typed = Record<string, string>
 
-/** A public form: its call, and how its fields map to the call's body. */
+/** A public form: the endpoint that it calls, and how its fields map to the request body. */
 type PageForm = {
   endpoint: Endpoint
   fields: string[]
-  /** Whether the call limits how many requests it accepts from one address. */
+  /** Whether the endpoint limits how many calls it accepts from one IP address. */
   hasOwnLimit: boolean
   sent(typed: Typed, source: string | undefined): object
 }
@@ -170,7 +172,7 @@ const interestForm = (event: { id: number } | null): PageForm => ({
   sent: (typed, source) => interestSent(typed, event, source),
 })
 
-/** `next`: the event that the form's checkbox offers. */
+/** `next`: the event to which the form's checkbox offers an invitation; null if there is none. */
 const accessForm = (next: PublicEvent | null): PageForm => ({
   endpoint: requestVideoAccess,
   fields: [...person, ...work, 'mobile', 'receiveEventInvites'],
@@ -181,7 +183,7 @@ const accessForm = (next: PublicEvent | null): PageForm => ({
   },
 })
 
-/** Returns the form that an event's page shows. */
+/** Returns the form that the page of an event shows. */
 function eventForm(event: EventPage): PageForm {
   if (event.isCancelled) return interestForm(null)
   if (event.status === 'completed') return interestForm(event)
@@ -202,8 +204,8 @@ function eventForm(event: EventPage): PageForm {
 }
 
 /**
- * Calls an endpoint through its route on behalf of a visitor, so that access, limits and validation apply.
- * `cookie`: the visitor's current session.
+ * Calls an endpoint through its route on behalf of a visitor, so that access checks, rate limits and validation
+ * apply. `cookie`: the Cookie header with the visitor's current session.
  */
 async function makeCall(
   request: FastifyRequest,
@@ -218,7 +220,7 @@ async function makeCall(
     headers: {
       host: request.host,
       'user-agent': request.headers['user-agent'] ?? '',
-      // A trusted proxy's protocol stays trusted in the inner request.
+      // Pass on the protocol, which a trusted proxy has reported.
       ...(config.trustProxy && { 'x-forwarded-proto': request.protocol }),
       ...(cookie !== undefined && { cookie }),
     },
@@ -226,7 +228,7 @@ async function makeCall(
   })
 }
 
-/** Accepts form posts only in this scope. */
+/** Makes the routes of a Fastify scope accept only URL-encoded form posts. */
 function acceptOnlyForms(scope: FastifyInstance) {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(

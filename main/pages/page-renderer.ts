@@ -13,7 +13,7 @@ import { findDatabaseTrouble } from '#platform/errors/database-trouble.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { visitorCall } from '#platform/http/call.ts'
 
-/** The exports of app/entry.server.tsx besides its renderer. */
+/** A React Router build whose entry module is app/entry.server.tsx, with the exports that the server uses. */
 export type PageBuild = ServerBuild & {
   entry: {
     module: {
@@ -27,12 +27,12 @@ export type PageBuild = ServerBuild & {
 }
 
 export type PageSource = {
-  /** Returns the current build; in development, a new one per request. */
+  /** Returns the React Router build; in development, a new one for each request. */
   build(): Promise<PageBuild>
   mode: 'production' | 'development'
 }
 
-/** Options of one rendering: `nonce` marks the framework's scripts, `answer` is the result of a posted form. */
+/** Options of rendering a page. `nonce` marks React Router's own scripts; `answer` is the result of a form post. */
 type Rendering = {
   headers?: Headers
   log: FastifyRequest['log']
@@ -40,7 +40,7 @@ type Rendering = {
   answer?: FormAnswer | undefined
 }
 
-/** Renders pages in this process; loaders call operations by their contract entries. */
+/** Returns a function that renders pages in this process, and the function by which their loaders call endpoints. */
 export function createPageRenderer(app: FastifyInstance, { build, mode }: PageSource) {
   const call: PageCall = async (endpoint, params) => {
     const operation = app.operations.get(`${endpoint.method} ${endpoint.path}`)
@@ -53,7 +53,10 @@ export function createPageRenderer(app: FastifyInstance, { build, mode }: PageSo
       throw inPage(error)
     }
   }
-  /** Converts a refusal into a response that the root's error boundary displays; other errors stay. */
+  /**
+   * Converts a 404 refusal or a database failure into a Response, which the root's error boundary displays.
+   * Returns other errors unchanged.
+   */
   function inPage(error: unknown) {
     if (error instanceof Refusal && error.status === 404) return new Response(null, { status: 404 })
     if (!findDatabaseTrouble(error)) return error
@@ -75,15 +78,15 @@ export function createPageRenderer(app: FastifyInstance, { build, mode }: PageSo
       if (!isAsked) log.error({ err, path }, 'page failed')
     })
     const handle = createRequestHandler(pages, mode)
-    // A page's loaders read the site's content several times and must see one version.
+    // The loaders of a page read the site's content several times and must see the same version.
     return app.deps.holdSite(() => handle(new Request(address, { headers }), context))
   }
   return { call, render }
 }
 
 /**
- * Returns the route pattern of a path, such as `/join/:token`, for log and metrics, because tokens in paths
- * grant access. Returns `*` if there is no such page.
+ * Returns the route pattern of a path, such as `/join/:token`, for log and metrics, which must not contain
+ * tokens that grant access. Returns `*` for a path without a page.
  */
 export function namePage(routes: ServerBuild['routes'], pathname: string): string {
   const path = pathname.replace(/\.data$/, '')

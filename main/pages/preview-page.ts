@@ -13,13 +13,13 @@ type PreviewRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>
 
 type PageSide = {
   document: (request: FastifyRequest, address: URL) => Promise<Rendered>
-  /** Sends the page for an unknown address. */
+  /** Sends the "Page Not Found" page. */
   sendUnknown: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 }
 
 /**
- * Serves `/admin/site/preview?page=/&scheme=dark`: a page with the site's draft, for a frame in the admin area.
- * Others than administrators get 404.
+ * Serves `/admin/site/preview?page=/&scheme=dark`: a public page with the draft of the site's content, for a
+ * frame in the admin area. Visitors who are not administrators get 404.
  */
 export function servePreview(app: FastifyInstance, { document, sendUnknown }: PageSide) {
   const { deps } = app
@@ -47,7 +47,7 @@ export function servePreview(app: FastifyInstance, { document, sendUnknown }: Pa
   })
 }
 
-/** Returns the page to preview; only public pages are allowed. */
+/** Returns the URL of the page to preview; undefined if it is not a public page. */
 function pageOf(request: PreviewRequest): URL | undefined {
   const { page = '/' } = request.query
   if (typeof page !== 'string' || !/^\/(?![/\\])/.test(page)) return undefined
@@ -57,7 +57,7 @@ function pageOf(request: PreviewRequest): URL | undefined {
   return isOther.test(address.pathname) ? undefined : new URL(address.pathname, address)
 }
 
-/** Resolves the media queries for the colour scheme, whatever the browser prefers. */
+/** Returns a page's HTML in one colour scheme, whatever the browser prefers, by replacing its media queries. */
 function forceScheme(html: string, scheme: string) {
   return html
     .replaceAll(/\(prefers-color-scheme:\s*(light|dark)\)/g, (_question, asked) =>
@@ -68,7 +68,7 @@ function forceScheme(html: string, scheme: string) {
 
 const anchors = /(<a\b[^>]*?\shref=")(\/(?!images\/|calendar)[^"#]*)(#[^"]*)?"/g
 
-/** Makes the site's links open other pages of the draft, and all other links leave the frame. */
+/** Rewrites links: those to the site's pages open a preview of that page in the frame, all others a new tab. */
 function keepInFrame(html: string, scheme: string | undefined) {
   const rest = scheme ? `&amp;scheme=${scheme}` : ''
   return html

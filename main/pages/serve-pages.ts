@@ -24,7 +24,7 @@ import { postPageForms } from './page-forms.ts'
 import { createPageRenderer, namePage, type PageSource } from './page-renderer.ts'
 import { servePreview } from './preview-page.ts'
 
-/** Serves built assets, whose names contain a content hash. */
+/** Serves the client files of a build. The names of files in `assets` contain a content hash. */
 export async function serveAssets(app: FastifyInstance, buildFolder: string) {
   await app.register(fastifyStatic, {
     root: join(buildFolder, 'client'),
@@ -43,7 +43,7 @@ export async function serveAssets(app: FastifyInstance, buildFolder: string) {
   })
 }
 
-/** Serves every GET that no call handles: rendered documents from the cache, and their loaders' `.data`. */
+/** Serves every GET that no endpoint handles: rendered pages and their loaders' `.data`, from the cache. */
 export async function servePages(app: FastifyInstance, source: PageSource) {
   const { cache, settings } = app.deps
   const { call, render } = createPageRenderer(app, source)
@@ -77,7 +77,7 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
     }
   }
 
-  /** Sends a page that is not cached, because it shows what the visitor typed or may see. */
+  /** Sends a page that is not cached, because it shows what one visitor typed or may see. */
   async function answerPage(request: FastifyRequest, reply: FastifyReply, answer?: FormAnswer) {
     const { status, headers, body } = await document(request, pageAddress(request), answer)
     return reply
@@ -85,10 +85,10 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
       .headers({ ...headers, 'cache-control': 'no-store' })
       .send(body)
   }
-  /** Throws 404 for a form posted to another spelling of its page's address. */
+  /** Throws 404 for a form post to a URL that is not the canonical one of its page. */
   async function refuseAlias(request: FastifyRequest) {
     const { id, path } = await findPage(pageAddress(request))
-    // A path with a token has no canonical spelling.
+    // A path with a token has no canonical form.
     const isSigned = id?.endsWith('/:token') === true
     if (!isSigned && path !== sentPath(request)) throw new Refusal('no_such_call')
   }
@@ -103,7 +103,7 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
       }),
   })
 
-  /** Looks up the path as sent, which finds pages that were rendered under that spelling. */
+  /** Sends a page from the cache if it is cached under the path exactly as sent. Returns whether it is. */
   function sendCached(request: FastifyRequest, reply: FastifyReply) {
     const origin = settings().publicUrl ?? `${request.protocol}://${request.host}`
     return cache.sendCached(request, reply, origin + request.url.split('?', 1)[0])
@@ -149,9 +149,7 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
     return sendDrawn(request, reply, { address, found, draw })
   }
 
-  /**
-   * Sends the page that `draw` renders, from the cache unless its loader reads more than the event in the path.
-   */
+  /** Sends the page that `draw` renders, from the cache unless its loader reads the URL's token or query. */
   async function sendDrawn(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -162,7 +160,7 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
       const page = new URL(path + search, address)
       return cache.send(request, reply, page.href, () => drawOnce(page))
     }
-    // One document serves all URLs with the same drawn path, so its 404 is cached as well.
+    // One document serves all URLs with the same `drawn` path, so its 404 response is cached as well.
     const drawShared = async (page: URL) => ({ ...(await draw(page)), isKept: true })
     try {
       if (await readsAddress(found, address)) return sendUncached(reply, await draw(address))
@@ -175,8 +173,8 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
   }
 
   /**
-   * Returns whether the page's loader reads the token or query of the URL. Unknown tokens share one document;
-   * unknown events are refused with 404 here.
+   * Returns whether the page's loader reads the token or the query of the URL. False for an unknown token,
+   * since all unknown tokens share one document. Throws 404 for an unknown event.
    */
   async function readsAddress({ id, token, slug }: PageAddress, address: URL): Promise<boolean> {
     if (isFiltered(address.pathname + address.search)) return true
@@ -185,7 +183,7 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
     return call(readJoinPage, { token: token! }).then(() => true, isOtherThan404)
   }
 
-  /** Throws 404 for an unknown event before rendering; the document reports other failures. */
+  /** Throws 404 for an unknown event before its page is rendered. The page reports other failures. */
   async function refuseUnknownEvent(slug: string) {
     await call(getEventPage, { slug }).catch((error: unknown) => {
       if (!isOtherThan404(error)) throw error
@@ -199,7 +197,7 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
     found: PageAddress,
   ) {
     const routes = address.searchParams.get('_routes')
-    // The client requests the data of all routes, or all but the root; other values get all.
+    // React Router requests the data of all routes, or all but the root. Other values of `_routes` get all.
     const search =
       routes !== null && routes === found.id ? `?_routes=${encodeURIComponent(routes)}` : ''
     await countPage(request, new URL(found.drawn + search, address), found)
@@ -218,16 +216,19 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
     return sendDrawn(request, reply, { address, found, draw, search })
   }
 
-  /** Counts a rendered page, unless it is already cached under its own address. */
+  /** Counts a page against rate limits, unless the page is cached under its canonical URL. */
   async function countPage(request: FastifyRequest, page: URL, { path }: PageAddress) {
     const isOwn = path !== undefined && page.pathname === path
-    // Without PUBLIC_URL, every Host header has its own pages, so a forged one must count.
+    // Without PUBLIC_URL, each Host header has its own cached pages, so count requests with a forged Host.
     if (isOwn && cache.holds(page.href)) return
     await countCall(request)
     await countDrawing(request)
   }
 
-  /** Finds the page of a URL. Unknown partner paths and unwritten operator pages count as unknown. */
+  /**
+   * Returns the page of a URL; an unknown page for partner paths that are not defined and for operator pages
+   * without text.
+   */
   async function findPage({ pathname }: URL): Promise<PageAddress> {
     const { routes } = await source.build()
     const found = findPageAddress(routes, pathname)
@@ -244,7 +245,7 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
   }
 }
 
-/** A page to send: its URL, and a function that renders it. */
+/** A page to send: its URL, and the function that renders it. */
 type Drawing = {
   address: URL
   found: PageAddress
@@ -256,7 +257,7 @@ function sendUncached(reply: FastifyReply, { status, headers, body }: Rendered) 
   return reply.status(status).headers(headers).send(body)
 }
 
-/** Returns whether an address asks for some of all events. */
+/** Returns whether a URL is the list of all events, filtered by tag or search text. */
 function isFiltered(address: string) {
   return /^\/events(?:\.data)?\?(?:.*&)?(?:tag|search)=/.test(address)
 }
@@ -266,8 +267,8 @@ function isOtherThan404(error: unknown) {
 }
 
 /**
- * Returns the redirect target of a former partner path: the front page, with the path as the registration
- * source. A temporary redirect, since the path may return.
+ * Returns the redirect of a former partner path: to the front page, with the path as registration source. The
+ * redirect is temporary, because an organiser may publish the path again.
  */
 function formerPartnerPath(app: FastifyInstance, pathname: string): string | undefined {
   const path = `/${pathname.toLowerCase().split('/').filter(Boolean).join('/')}`
@@ -277,12 +278,12 @@ function formerPartnerPath(app: FastifyInstance, pathname: string): string | und
     : undefined
 }
 
-/** The two pages that link to each other. */
+/** The library's sign-in page and its registration page, which link to each other. */
 const paths = ['/members', '/register']
 
 /**
- * Returns the URL with the interview from the Referer. Cached documents are the same for every query, so links
- * between the login card and the registration form cannot carry it.
+ * Returns a redirect between the library's sign-in and registration pages that adds the recording to watch,
+ * from the Referer. The pages' own links cannot contain it, because one cached page serves every query.
  */
 function carryWatched(request: FastifyRequest): string | undefined {
   const { referer } = request.headers

@@ -5,14 +5,17 @@ import type { Db, Transaction } from '#platform/db/open.ts'
 import { auditLog } from '#schema/platform.ts'
 import { administrators } from '#schema/sign-in.ts'
 
-/** The administrator who acts in the admin area; null for a terminal command. */
+/** The administrator who makes a change, in the admin area or with an API key; null for a terminal command. */
 export type Actor = {
   administratorId: number | null
   address: string
   /** Name of the administrator's API key that made the call; absent for a browser session. */
   keyName?: string
 } | null
-/** Returns the cause that domain events record for a change by an administrator or an operator. */
+/**
+ * Returns the cause to record in domain events: `administrator` (browser session), `program` (API key) or
+ * `terminal`.
+ */
 export function causeOf(actor: Actor): DomainEventCause {
   if (actor === null) return 'terminal'
   return actor.keyName === undefined ? 'administrator' : 'program'
@@ -23,13 +26,13 @@ export type Deed = { actor: Actor; now: Date }
 
 type AuditEntry = {
   action: AuditAction
-  /** The object of the change, as the audit log displays it. */
+  /** Name of the changed object, as the audit log displays it. */
   subject?: string
   /** Details of the change: numbers and field names only, no personal data. */
   details?: Record<string, unknown>
   /**
-   * The user name that was typed at sign-in. Store it only if it belongs to an administrator: any
-   * other text may be a password typed into the wrong field, and log entries cannot be corrected.
+   * The user name typed at sign-in. The audit log stores it only if it belongs to an administrator: any other text
+   * may be a password typed into the wrong field, and log entries cannot be corrected.
    */
   typedName?: string
   now?: Date
@@ -37,12 +40,15 @@ type AuditEntry = {
 
 const longest = 200
 
-/** Replaces NUL characters and lone surrogates, which PostgreSQL's JSON type rejects. */
+/**
+ * Truncates a text to 200 characters and replaces NUL characters and lone surrogates, which PostgreSQL's JSON type
+ * rejects.
+ */
 function storableText(text: string) {
   return text.slice(0, longest).replaceAll('\u0000', '\uFFFD').toWellFormed()
 }
 
-/** Returns details with all their texts storable. */
+/** Returns a copy of the details in which every text is truncated and accepted by PostgreSQL's JSON type. */
 export function storable(details: Record<string, unknown>): Record<string, unknown> {
   return JSON.parse(
     JSON.stringify(details, (_, value) =>

@@ -3,15 +3,18 @@ import type { Pool } from 'pg'
 /** Arbitrary but fixed advisory lock number that means "a Greenroom backup is running". */
 const copyingLock = 7_194_604_338
 
-/** PostgreSQL ends an idle transaction, and with it the lock, after ten seconds; query more often than that. */
+/**
+ * Milliseconds between queries that keep the lock's transaction open: PostgreSQL ends a transaction that idles for
+ * ten seconds.
+ */
 const wakeMs = 3000
 
-/** Running backups of embedded databases, which belong to this process alone. */
+/** Pools of the databases that this process is backing up. */
 const underWay = new Set<Pool>()
 
 /**
- * Runs `work` under a lock for this database. Returns undefined at once if another node or command
- * already backs it up. The lock is released when the process ends.
+ * Runs `work`, a backup, while it holds the backup lock of this database. Returns undefined at once if another node
+ * or command holds the lock. PostgreSQL releases the lock even if the process crashes.
  */
 export async function withBackupLock<Result>(
   { pool, kind }: { pool: Pool; kind: 'embedded' | 'postgres' },
@@ -20,14 +23,15 @@ export async function withBackupLock<Result>(
   if (underWay.has(pool)) return undefined
   underWay.add(pool)
   try {
-    // The embedded database has a single session, so an advisory lock would exclude no one.
+    // All connections share the embedded database's only session, so an advisory lock would not exclude any of
+    // them.
     return kind === 'embedded' ? await work() : await withLock(pool, work)
   } finally {
     underWay.delete(pool)
   }
 }
 
-/** Uses a transaction-level lock: a session-level lock would remain on a pooled server connection. */
+/** Takes a transaction-level advisory lock: behind a pooler, a session-level lock could outlive this client. */
 async function withLock<Result>(pool: Pool, work: () => Promise<Result>) {
   const client = await pool.connect()
   const waking = setInterval(() => void client.query('select 1').catch(() => {}), wakeMs)
@@ -38,7 +42,7 @@ async function withLock<Result>(pool: Pool, work: () => Promise<Result>) {
     return rows[0]?.is_taken ? await work() : undefined
   } finally {
     clearInterval(waking)
-    // Destroy the connection, which releases the lock, without waiting for the rollback to finish.
+    // ROLLBACK releases the lock. If it fails, destroying the connection releases the lock.
     await client.query('rollback').catch(() => {})
     client.release(true)
   }

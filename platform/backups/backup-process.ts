@@ -1,7 +1,7 @@
 import { OperatorError } from '#platform/errors/operator-error.ts'
 import { proveBackup, writeBackup, type BackupTask, type ProvenBackup } from './backup-tasks.ts'
 
-/** The message that a backup process sends about its only task before it exits. */
+/** The result of a backup task, which the child process sends to its parent before it exits. */
 export type BackupAnswer = { done: ProvenBackup | null } | { failure: string }
 
 async function answer(task: BackupTask): Promise<BackupAnswer> {

@@ -16,15 +16,20 @@ export class BackupFailed extends OperatorError {
   override readonly name = 'BackupFailed'
 }
 
-/** A place for backups. Every method fails with a BackupFailed that contains the store's answer. */
+/**
+ * A folder or S3 bucket for backups. Every method throws BackupFailed with the error of the file system or bucket.
+ */
 export type BackupStore = {
-  /** The folder or bucket address that operators recognise. */
+  /** Path of the backup folder or `s3://` URL of the bucket, for messages to the operator. */
   place: string
-  /** Returns the names of all complete files. */
+  /** Returns the names of all files in the store, which may contain other files than backups. */
   list(): Promise<string[]>
-  /** Writes a file, which becomes visible when complete, then reads it back and compares. */
+  /**
+   * Stores the local file `file` in the backup store under `name` and reads it back to verify it. No incomplete
+   * file appears under `name`.
+   */
   put(name: string, file: string): Promise<void>
-  /** Downloads a backup into a new file. */
+  /** Copies the backup `name` to the new local file `file`. */
   fetch(name: string, file: string): Promise<void>
   remove(name: string): Promise<void>
 }
@@ -33,7 +38,7 @@ export function openBackupStore(config: BackupConfig): BackupStore {
   return config.kind === 'folder' ? openBackupFolder(config.folder) : openBackupBucket(config)
 }
 
-/** Stores backups in a local or mounted folder. */
+/** Opens a local or mounted folder as a backup store. */
 export function openBackupFolder(folder: string): BackupStore {
   async function explain<Result>(what: string, work: () => Promise<Result>) {
     try {
@@ -85,18 +90,18 @@ async function syncFile(file: string) {
   await written.sync()
 }
 
-/** Treats a missing folder as empty: the first backup creates it. */
+/** Treats a missing backup folder as empty: the first backup creates it. */
 function ifMissing(error: NodeJS.ErrnoException) {
   if (error.code === 'ENOENT') return []
   throw error
 }
 
-/** Timeouts of a request without and with a backup as its body, in milliseconds. */
+/** Timeouts in milliseconds: `transferMs` for requests that upload or download a backup, `callMs` for others. */
 const usualPatience = { callMs: 30_000, transferMs: 60 * 60_000 }
-/** Delays before each retry after a 5xx or 429 response, in milliseconds. */
+/** Delays before each retry after a 5xx or 429 response of the S3 bucket, in milliseconds. */
 const retryWaits = [200, 400, 800, 1_600]
 
-/** Stores backups in an S3 bucket: at Amazon, or at the configured endpoint. */
+/** Opens an S3 bucket as a backup store, at Amazon or at another provider's endpoint. */
 export function openBackupBucket(config: BucketConfig, patience = usualPatience): BackupStore {
   const { bucket, prefix, endpoint, region } = config
   const client = new AwsClient({
@@ -112,8 +117,8 @@ export function openBackupBucket(config: BucketConfig, patience = usualPatience)
     `${root}/${`${prefix}${name}`.split('/').map(encodeURIComponent).join('/')}`
 
   /**
-   * Pass the signal to `fetch` directly: a signal inside a signed Request is garbage collected, and
-   * the call would never time out.
+   * Sends a signed request, with retries. Pass the abort signal to `fetch` itself: a signal inside a Request object
+   * is garbage collected, and the request would never time out.
    */
   async function send(address: string, init: RequestInit, signal: AbortSignal) {
     const sendOnce = async () => {
@@ -170,7 +175,10 @@ export function openBackupBucket(config: BucketConfig, patience = usualPatience)
     return names
   }
 
-  /** The signature covers the SHA-256 of the content, so the bucket rejects any other bytes. */
+  /**
+   * The request's signature covers the SHA-256 of the file, so the bucket rejects a file that was damaged in
+   * transit.
+   */
   async function put(name: string, file: string) {
     const hash = await hashFile(file)
     const headers = { 'x-amz-content-sha256': hash, 'content-type': 'application/gzip' }
@@ -198,7 +206,10 @@ export function openBackupBucket(config: BucketConfig, patience = usualPatience)
   }
 }
 
-/** `fetch` wraps the network error in a generic "fetch failed"; the cause has the details. */
+/**
+ * Returns a short reason for a failed request. `fetch` throws a generic "fetch failed", whose `cause` is the
+ * network error.
+ */
 function reasonOf(error: Error) {
   const { code, message } = (error.cause ?? error) as NodeJS.ErrnoException
   return error.name === 'TimeoutError'

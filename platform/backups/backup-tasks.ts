@@ -10,11 +10,11 @@ import { copyCluster } from '#platform/db/embedded/copy-cluster.ts'
 import { openDatabase } from '#platform/db/open.ts'
 import { BackupFailed } from './backup-store.ts'
 
-/** The task message that backup-process.ts receives. */
+/** A task that the parent process sends to backup-process.ts: write a backup, or verify one (`prove`). */
 export type BackupTask =
   | {
       kind: 'write'
-      /** If absent, the task uses the embedded database in `dataDir`. */
+      /** The PostgreSQL database to back up. If absent, the task backs up the embedded database in `dataDir`. */
       databaseUrl?: string
       dataDir: string
       workFolder: string
@@ -27,7 +27,10 @@ export type BackupTask =
 /** Row counts of a backup, measured in a database restored from it. */
 export type ProvenBackup = { rows: number; people: number }
 
-/** Writes a logical backup of a database in use. An embedded database is first copied as files. */
+/**
+ * Writes a logical copy of a running database to `task.file`. Copies the files of an embedded database first and
+ * exports that copy.
+ */
 export async function writeBackup(task: BackupTask & { kind: 'write' }): Promise<void> {
   const { databaseUrl, dataDir, workFolder } = task
   if (!databaseUrl) await copyCluster(dataDir, workFolder)
@@ -44,8 +47,8 @@ export async function writeBackup(task: BackupTask & { kind: 'write' }): Promise
 }
 
 /**
- * Restores a backup file into a new embedded database and counts every table. Throws if the file is
- * unreadable or the counts differ from those in its footer.
+ * Restores a backup file into a new embedded database and counts the rows of every table. Throws if the file is
+ * unreadable or the counts differ from those in the file's footer.
  */
 export async function proveBackup({
   file,

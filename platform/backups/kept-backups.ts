@@ -3,13 +3,13 @@ import { encryptedEnding } from '#platform/encryption/encryption.ts'
 const pattern =
   /^greenroom-backup-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.ndjson\.gz(\.age)?$/
 
-/** Returns the file name of a backup made at this time. Sorting names sorts backups by age. */
+/** Returns the file name of a backup made at `madeAt`. Names in alphabetical order are in order of time. */
 export function nameBackup(madeAt: Date, { isEncrypted = false } = {}): string {
   const name = `greenroom-backup-${madeAt.toISOString().replaceAll(/[:.]/g, '-')}.ndjson.gz`
   return isEncrypted ? name + encryptedEnding : name
 }
 
-/** Returns the time at which a backup was made, read from its name; undefined for other names. */
+/** Returns the time at which a backup was made, read from its file name; undefined for names of other files. */
 export function readBackupName(name: string): Date | undefined {
   const [, day, ...time] = pattern.exec(name) ?? []
   const madeAt = new Date(`${day}T${time.slice(0, 3).join(':')}.${time[3]}Z`)
@@ -25,7 +25,7 @@ const allKeptMs = 2 * dayMs
 /** Shifts weeks to start on Monday: 1 January 1970 was a Thursday. */
 const daysToMonday = 3
 
-/** Retention: the newest backup of each of the last 7 days, weeks and months (UTC) that have one. */
+/** Retention: the newest backup of each of the last 7 days, 4 weeks and 12 months (UTC) that have a backup. */
 const kept: { count: number; periodOf(madeAt: Date): string }[] = [
   { count: 7, periodOf: (madeAt) => String(Math.floor(madeAt.getTime() / dayMs)) },
   {
@@ -37,9 +37,9 @@ const kept: { count: number; periodOf(madeAt: Date): string }[] = [
 ]
 
 /**
- * Returns the backups to keep: those that the retention periods choose, and all of the two days
- * before the newest. Periods without a backup do not count, so failures never expire old backups.
- * Names that are not backups are ignored.
+ * Returns the names of the backups to keep: those that the retention periods choose, and all of the two days before
+ * the newest backup. Periods without a backup do not count, so old backups never expire while new ones fail.
+ * Ignores names of other files.
  */
 export function chooseKeptBackups(names: string[]): Set<string> {
   const backups = names

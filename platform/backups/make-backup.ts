@@ -18,25 +18,25 @@ type BackupContext = {
   store: BackupStore
   database: { pool: Pool; kind: 'embedded' | 'postgres'; url?: string }
   dataDir: string
-  /** Keys that encrypt the backup; without them the backup is plain text. */
+  /** Keys that encrypt the backup; without keys the backup is not encrypted. */
   keys?: EncryptionKeys
   now: () => Date
   /** Aborting this signal cancels the backup. */
   signal?: AbortSignal
-  /** Replaces the child processes that write and verify the backup. */
+  /** Runs a task in a child process; tests replace this function. */
   runTask?: typeof runBackupTask
 }
 
 type Backup = { name: string; people: number; rows: number; size: number }
 
 const workPrefix = 'copying-'
-/** How long results of backup attempts are kept, in milliseconds. */
+/** Retention of rows in the table `backups`, the results of backup attempts, in milliseconds. */
 const notedMs = 400 * 24 * 60 * 60_000
 
 /**
- * Makes a backup of the database while it is in use, verifies it by restoring it, stores it, and
- * deletes expired backups. Records the result for the admin area. Returns undefined if another
- * backup is running. Throws BackupFailed, which leaves older backups untouched.
+ * Makes a backup of the running database, verifies it by restoring it, stores it, and deletes expired backups.
+ * Records the result in the table `backups`. Returns undefined if another backup is running. Throws BackupFailed;
+ * older backups then remain.
  */
 export async function makeBackup(db: Db, context: BackupContext): Promise<Backup | undefined> {
   return withBackupLock(context.database, async () => {
@@ -46,11 +46,11 @@ export async function makeBackup(db: Db, context: BackupContext): Promise<Backup
       db.insert(backups).values({ madeAt, name, ...found, endedAt: context.now() })
     let made: Backup
     try {
-      // Check first that the store is usable, before the database is copied.
+      // Check that the backup store is usable before the database is copied.
       await context.store.list()
       made = { name, ...(await makeAndStore(name, madeAt, context)) }
     } catch (error) {
-      // Do not record a failure when the process stops: the next start makes the backup.
+      // If the process is shutting down, record no failure, so that the next start makes the backup at once.
       if (!context.signal?.aborted) await note({ failure: (error as Error).message })
       throw error
     }
@@ -84,8 +84,8 @@ async function makeAndStore(name: string, madeAt: Date, context: BackupContext) 
 }
 
 /**
- * Deletes temporary folders of killed processes. Other nodes may share the folder, so young ones
- * are left alone.
+ * Deletes work folders of killed backup processes from the data folder. Skips folders younger than `olderMs`, which
+ * another node with the same data folder may be using.
  */
 async function removeLeftovers(dataDir: string, olderMs: number) {
   for (const name of await readdir(dataDir)) {
@@ -102,14 +102,14 @@ async function removeOldBackups(store: BackupStore) {
   for (const name of names) if (!kept.has(name)) await store.remove(name)
 }
 
-/** Time of day in the display time zone, when few visitors are on the site. */
+/** Time of the daily backup in the series' time zone, when few visitors are on the site. */
 const timeOfDay = '03:00'
 const dayMs = 24 * 60 * 60_000
 const retryMs = 60 * 60_000
 
 /**
- * Queues the daily backup when it is due, and hourly retries after a failure, from whichever node
- * runs the sweep. A site that was down at that time, or is new, gets its backup at once.
+ * Queues the daily backup when it is due, and a retry every hour after a failure. The sweep calls this function on
+ * any node. If the site was down when the backup was due, or is new, the backup is due at once.
  */
 export async function requestDailyBackup(
   db: Db,
@@ -124,7 +124,7 @@ export async function requestDailyBackup(
     .where(or(isGood, isRecent))
     .limit(1)
   if (found) return
-  // At most one job an hour, even if every attempt crashes its node.
+  // Queue at most one backup job an hour, even if every attempt crashes the node that runs it.
   await jobs.send(db, 'make-backup', [{}], { singletonSeconds: retryMs / 1000 })
 }
 
@@ -137,13 +137,15 @@ function lastDue(now: Date, timeZone: string): Date {
 type BackupPlace = Pick<LiveSettings, 'backup' | 'backupKeys'> & Pick<Config, 'dataDir'>
 type Asked = Pick<OpenDatabase, 'db' | 'pool' | 'kind' | 'url'>
 
-/** Messages for a missing BACKUP_URL in the command's or the running site's environment. */
+/** Error messages for a missing BACKUP_URL, in the environment of the command or of the running site. */
 const unset = {
   command: 'BACKUP_URL is not set, so there is no place for backups.',
   site: 'The running site has no BACKUP_URL. Set it in the admin area, or in its environment and restart it.',
 }
 
-/** Makes a backup for `npm run backup`, in the site or in the command, and returns the message to print. */
+/**
+ * Makes a backup for `npm run backup`, in the process of the site or of the command. Returns the message to print.
+ */
 export async function answerBackupCommand(
   { backup, backupKeys: keys, dataDir }: BackupPlace,
   database: Asked,
@@ -157,7 +159,6 @@ export async function answerBackupCommand(
   throw new BackupFailed('Another backup is running. No second one was started.')
 }
 
-/** Describes a finished backup for the operator. */
 function describeBackup({ name, people, rows, size }: Backup, place: string): string {
   const [peopleText, rowsText] = [people, rows].map((count) => count.toLocaleString('en-GB'))
   const megabytes = (size / 1_000_000).toFixed(1)

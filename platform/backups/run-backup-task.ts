@@ -9,8 +9,8 @@ import type { BackupTask, ProvenBackup } from './backup-tasks.ts'
 const script = fileURLToPath(new URL('./backup-process.ts', import.meta.url))
 
 /**
- * Runs a backup task in a child process with low priority that ends with the parent. Throws
- * BackupFailed with the child's message.
+ * Runs a backup task in a child process with low priority; the child ends when this process ends. Throws
+ * BackupFailed with the child's error message.
  */
 export async function runBackupTask(
   task: BackupTask,
@@ -31,7 +31,8 @@ export async function runBackupTask(
   try {
     const ended = once(child, 'close')
     backOff(child.pid)
-    // Send the database URL, which contains a password, as a message: other users can read arguments.
+    // Send the database URL, which contains a password, as a message: other users of the machine can read the
+    // arguments of a process.
     child.send(task)
     const [code, killedBy] = (await ended) as [number | null, string | null]
     if (answer && 'done' in answer) return answer.done
@@ -49,6 +50,6 @@ function backOff(pid: number | undefined) {
   try {
     if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // The process has ended already, or the system does not support priorities.
+    // The child process has ended already, or the operating system does not support priorities.
   }
 }

@@ -1,7 +1,13 @@
-/** Some rows of a list as the database answers them: for each field the JSON text of its array. */
+/**
+ * Rows in columns, as the database returns them: for each field, the JSON text of an array with its value in every
+ * row.
+ */
 export type ColumnTexts<Row> = { [Name in keyof Row]: string }
 
-/** Returns the rows. Each begins as a copy of one with all fields, because adding fields to an object is slow. */
+/**
+ * Converts columns to row objects. Each row begins as a copy of an object with all fields, because adding fields
+ * one by one is slow.
+ */
 export function readRows<Row extends object>(texts: ColumnTexts<Row>): Row[] {
   const fields = Object.entries<string>(texts).map(
     ([name, text]) => [name, JSON.parse(text)] as [keyof Row, Row[keyof Row][]],

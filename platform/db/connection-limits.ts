@@ -4,13 +4,15 @@ import { markAsDatabases } from '#platform/errors/database-trouble.ts'
 import { PipeliningClient } from './pipeline.ts'
 import { isNameLost, namesGiven, withoutName, type StatementNames } from './statement-names.ts'
 
-/** Timeouts for a PostgreSQL server, in milliseconds. The embedded database has none. */
+/**
+ * Timeouts of a connection to a PostgreSQL server, in milliseconds. Connections to the embedded database have none.
+ */
 type Limits = {
-  /** The server cancels a statement that runs longer; the connection survives. */
+  /** The server cancels a statement that runs longer; the connection stays open. */
   statement: number
-  /** Greenroom closes a connection that sends nothing for this long while a query is pending. */
+  /** Greenroom closes a connection if the server sends nothing for this long while a query is pending. */
   silence: number
-  /** The server ends a transaction that idles for longer, because it may hold locks. */
+  /** The server closes a connection whose transaction idles for longer, because the transaction may hold locks. */
   idleInTransaction: number
 }
 
@@ -23,57 +25,63 @@ const usual: Limits = {
   idleInTransaction: 10 * second,
 }
 
-/** Limits for imports, undoing imports, migrations and backups. */
+/** Timeouts for imports, undoing imports, migrations and backups. */
 const long: Limits = {
   statement: 15 * minute,
   silence: 15 * minute + 2 * second,
   idleInTransaction: minute,
 }
 
-/** Timeout for opening a new connection. */
+/** Timeout for opening a database connection, in milliseconds. */
 const connectMs = 5 * second
-/** Timeout for getting a connection from the pool. */
+/** Timeout for getting a connection from the pool, in milliseconds. */
 export const freeConnectionMs = 10 * second
-/** Server-side idle timeout. Greenroom closes idle connections much earlier, unless the network failed. */
+/**
+ * The server closes a connection that is idle for this long. Greenroom closes idle connections much earlier, unless
+ * the network fails.
+ */
 const idleSessionMs = minute
-/** TCP keep-alive starts after this idle time; a peer that is silent for ten more seconds is dropped. */
+/**
+ * Idle time before TCP keep-alive probes a connection. If the probes remain unanswered for ten more seconds, the
+ * operating system closes the connection.
+ */
 const keepAliveMs = 10 * second
 
 const chosen = new AsyncLocalStorage<Limits>()
 
-/** Runs work whose statements may take minutes: an import, undoing an import, a backup. */
+/** Runs `work` with the long timeouts, for statements that may take minutes: imports, undoing imports, backups. */
 export function withLongTimeouts<Result>(work: () => Result): Result {
   return chosen.run(long, work)
 }
 
-/** Returns the limits of the current async context. */
+/** Returns the timeouts of the current async context. */
 function limitsNow(): Limits {
   return chosen.getStore() ?? usual
 }
 
 type Stream = Client['connection']['stream'] & { setTimeout(ms: number): void }
 type Address = Pick<ClientConfig, 'connectionString' | 'application_name' | 'query_timeout'> & {
-  /** Whether statements are named; shared by all connections of a pool. */
+  /** Whether statements are sent as named prepared statements; all connections of a pool share this object. */
   names?: StatementNames
 }
 type Query = (...args: unknown[]) => unknown
 
 /** Timeout for closing a connection gracefully, in milliseconds. */
 const farewellMs = 2000
-/** SQLSTATE of a former primary that is now a standby: the connection can no longer write. */
+/** SQLSTATE "read_only_sql_transaction": the server is now a standby, so this connection can no longer write. */
 const readOnly = '25006'
 
 /** SQLSTATE of "cached plan must not change result type": a migration changed a named statement's result. */
 const planOutlived = '0A000'
 
-/** A connection sent nothing for too long while a query was pending. */
+/** The database server sent nothing for too long while a query was pending. */
 export class SilentConnection extends Error {
   override readonly name = 'SilentConnection'
 }
 
 /**
- * A PostgreSQL client with timeouts for every step. The timeout of `pg` itself would keep the
- * connection, still busy with the old statement.
+ * A PostgreSQL client with timeouts for every step. After a timeout of `pg` itself, the connection would stay in
+ * use although the server still runs the old statement.
  */
 export class LimitedClient extends PipeliningClient {
   #settled: unknown
@@ -101,7 +109,7 @@ export class LimitedClient extends PipeliningClient {
     })
   }
 
-  /** Read the stream each time: the TLS handshake replaces it. */
+  /** The connection's socket. Do not store it: the TLS handshake replaces the socket. */
   get #stream() {
     return this.connection.stream as Stream
   }
@@ -111,15 +119,15 @@ export class LimitedClient extends PipeliningClient {
   }
 
   /**
-   * Sends the timeouts as settings ahead of a statement. If the server refuses them, the
-   * connection is closed.
+   * Sends a query, preceded by SET statements if its timeouts differ from those of the connection. If the server
+   * rejects these statements, closes the connection.
    */
   #askLimited(ask: Query, args: unknown[]) {
     const limits = limitsNow()
     this.#stream.setTimeout(limits.silence)
     if (this.#settled !== limits) {
       this.#settled = limits
-      // Poolers reject these settings as start-up parameters.
+      // Connection poolers reject these settings in the startup message.
       const settings = ask(`set statement_timeout = ${limits.statement};
         set idle_in_transaction_session_timeout = ${limits.idleInTransaction};
         set idle_session_timeout = ${idleSessionMs}`) as Promise<unknown>

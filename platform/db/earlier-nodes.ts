@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
 
-/** The names of connections in `pg_stat_activity`. */
+/** Names of this release's connections in `pg_stat_activity`. */
 export const nodeConnection = 'greenroom-node'
 export const listenerConnection = 'greenroom-listener'
 
-/** The names of 1.0.0, whose statements know the tables by their former names. */
+/** Names of the connections of release 1.0.0, whose statements use the former names of tables. */
 const earlierConnections = ['greenroom', 'greenroom-listen']
 
 const connectionsQuery = `
@@ -15,8 +15,9 @@ const connectionsQuery = `
   order by 1`
 
 /**
- * Throws an error that names the nodes of 1.0.0 that run on a database with the former names, unless they
- * end within `patienceMs`. A pooler keeps a connection for up to a minute after its node ended.
+ * Waits up to `patienceMs` for nodes of release 1.0.0 to end, and throws an error with their names if some remain.
+ * Returns at once if the tables have their present names. A pooler keeps a connection for up to a minute after its
+ * node ended.
  */
 export async function refuseEarlierNodes(client: ClientBase, patienceMs: number): Promise<void> {
   const { rows } = await client.query(`select to_regclass('message_deliveries') is not null as is`)

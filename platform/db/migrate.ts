@@ -22,9 +22,10 @@ type Opened = Pick<OpenDatabase, 'pool' | 'kind' | 'url' | 'directUrl'>
 type Options = { count?: number; patienceMs?: number }
 
 /**
- * Applies all migrations, or the first `count`; nodes that start together take turns, and nodes
- * of 1.0.0 have `patienceMs` to end. Throws UnusableDatabase if the server is unreachable or too old, the
- * database is too old, a node of 1.0.0 runs, another node hangs in a migration, or a statement fails.
+ * Applies all migrations, or the first `count`. Nodes that start at the same time migrate one after another. Waits
+ * up to `patienceMs` for nodes of release 1.0.0 to end. Throws UnusableDatabase if the server is unreachable,
+ * PostgreSQL or the applied migrations are too old, a node of release 1.0.0 still runs, another node migrates for
+ * over a minute, or a statement fails.
  */
 export function migrateDatabase(opened: Opened, options: Options = {}): Promise<void> {
   return withLongTimeouts(() => migrateTo(opened, options))
@@ -56,7 +57,7 @@ async function migrateTo(opened: Opened, { count, patienceMs = 60_000 }: Options
   }
 }
 
-/** Returns a connection of the pool, or a direct one if the pool leads to a pooler. */
+/** Returns a connection that bypasses the pooler if DATABASE_DIRECT_URL is set, else a connection of the pool. */
 async function connect({ pool, directUrl }: Opened) {
   if (!directUrl) return pool.connect()
   const direct = new LimitedClient({ connectionString: directUrl })
@@ -64,14 +65,17 @@ async function connect({ pool, directUrl }: Opened) {
   return Object.assign(direct, { release: () => void direct.end() })
 }
 
-/** Adapts Drizzle to migrate in the open transaction instead of its own. */
+/** Returns a Drizzle session that migrates in the open transaction `tx` instead of a transaction of its own. */
 function within(tx: Transaction): PgSession {
   const { session } = tx as unknown as { session: object }
   const transaction = (work: (inner: Transaction) => Promise<unknown>) => work(tx)
   return Object.create(session, { transaction: { value: transaction } }) as PgSession
 }
 
-/** Takes a transaction-level lock: a session-level lock would remain on a pooled server connection. */
+/**
+ * Throws if PostgreSQL is too old; then takes the migration lock until the transaction ends. Behind a pooler, a
+ * session-level lock could outlive this client.
+ */
 async function lockMigrations(client: Client) {
   const { rows } = await client.query("select current_setting('server_version_num')::int as number")
   const version = Math.floor(rows[0].number / 10_000)
@@ -92,7 +96,8 @@ function describe({ kind, url, directUrl }: Opened) {
 function reasonOf(error: unknown) {
   const cause = error instanceof DrizzleQueryError ? (error.cause ?? error) : error
   const { message, code } = cause as Error & { code?: string }
-  // If a name resolves to several addresses that all refuse, the error has no message.
+  // If a host name resolves to several IP addresses that all refuse the connection, the error has a code but no
+  // message.
   return code === '55P03'
     ? 'another node has been running migrations for a minute'
     : message || code

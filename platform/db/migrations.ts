@@ -6,10 +6,10 @@ import { projectFolder } from '#platform/project/project-folder.ts'
 
 export const migrationsFolder = join(projectFolder, 'schema', 'migrations')
 
-/** A migration applied to a database, as recorded there and in backups. */
+/** An applied migration, as recorded in the database and in backup files. */
 export type MigrationMark = { hash: string; at: string }
 
-/** Returns all migrations in order, including the SQL files of functions and triggers that they include. */
+/** Returns all migrations in order, with the SQL files of functions and triggers that they include. */
 export function readMigrations(): MigrationMeta[] {
   return readMigrationFiles({ migrationsFolder }).map((migration) => ({
     ...migration,
@@ -18,8 +18,8 @@ export function readMigrations(): MigrationMeta[] {
 }
 
 /**
- * Resolves psql's `\ir`, alone in its statement. Reads the file as it is now, regardless of the migration's
- * hash.
+ * Replaces psql's `\ir` (include a file), alone in its statement, by the statements of that file. The migration's
+ * hash does not cover the content of the file.
  */
 function includeFile(statement: string): string[] {
   const [, path] = /^\\ir (\S+)$/.exec(statement.trim()) ?? []
@@ -27,7 +27,7 @@ function includeFile(statement: string): string[] {
   return readFileSync(join(migrationsFolder, path), 'utf8').split('--> statement-breakpoint')
 }
 
-/** Returns the migrations applied to a database, oldest first; empty before its first start. */
+/** Returns the migrations applied to a database, oldest first; empty if the database was never migrated. */
 export async function readAppliedMigrations(client: ClientBase): Promise<MigrationMark[]> {
   const journal = 'drizzle.__drizzle_migrations'
   const { rows } = await client.query('select to_regclass($1) is not null as exists', [journal])
@@ -37,8 +37,8 @@ export async function readAppliedMigrations(client: ClientBase): Promise<Migrati
 }
 
 /**
- * Replaces the migrations that preceded the baseline by the baseline itself, if all of them were applied,
- * because both lead to the same tables.
+ * Takes a list of applied migrations and replaces those that preceded the baseline migration by the baseline
+ * itself, if all of them were applied: both create the same tables.
  */
 export function countAsBaseline(marks: MigrationMark[]): MigrationMark[] {
   if (!beforeBaseline.every((hash, index) => marks[index]?.hash === hash)) return marks
@@ -46,15 +46,15 @@ export function countAsBaseline(marks: MigrationMark[]): MigrationMark[] {
   return [{ hash, at: String(folderMillis) }, ...marks.slice(beforeBaseline.length)]
 }
 
-/** The release that can still apply the migrations before the baseline. */
+/** The release that can still apply the migrations that preceded the baseline migration. */
 export const releaseBefore = 'the release before this one (revision 04fd3f6)'
 
-/** Returns whether a database has migrations from before the baseline. */
+/** Returns whether the oldest applied migration is one that preceded the baseline migration. */
 export function isBeforeBaseline([first]: MigrationMark[]): boolean {
   return first?.hash === beforeBaseline[0]
 }
 
-/** Hashes of the 33 migrations that the baseline replaced. */
+/** Hashes of the 33 migrations that the baseline migration replaced. */
 const beforeBaseline = [
   '980af73f8a43df8971b9451aaf61cf60a1b0a086860b9012c2d11c15a17161ed',
   'f80246c122095c07a946a8d1ae8f17ee52203c5b5cc6433d6b5870ffbef1094a',

@@ -16,11 +16,13 @@ export type OpenDatabase = {
   db: Db
   pool: Pool
   kind: 'embedded' | 'postgres'
-  /** The server's URL as configured; absent for the embedded database. */
+  /** The PostgreSQL server's URL as configured; absent for the embedded database. */
   url?: string
-  /** URL of the same server that bypasses a pooler. */
+  /** URL of the same PostgreSQL server that bypasses the connection pooler. */
   directUrl?: string
-  /** Whether statements are named; switched off permanently if a pooler loses names. */
+  /**
+   * Whether statements are sent as named prepared statements; switched off permanently when a pooler loses a name.
+   */
   names: StatementNames
   /** The embedded database, for operations that only it supports. */
   embedded?: EmbeddedDatabase
@@ -31,15 +33,15 @@ export type OpenDatabase = {
 type OpenOptions = {
   /** URL of a PostgreSQL server; if absent, the embedded database in `dataDir` is used. */
   databaseUrl?: string
-  /** URL of the same server that bypasses a pooler, for features that need a dedicated connection. */
+  /** URL of the same PostgreSQL server that bypasses the pooler, for features that need a dedicated connection. */
   databaseDirectUrl?: string
   dataDir: string
-  /** Whether statements may be named, which some poolers do not support. Default: true. */
+  /** Whether to use named prepared statements, which some poolers do not support. Default: true. */
   namedStatements?: boolean
-  /** Called once when a pooler loses a statement name. */
+  /** Called once when a pooler loses the name of a prepared statement. */
   onNamesLost?(): void
   embedded?: Partial<EmbeddedOptions>
-  /** Maximum connections. Default: 10 for a server, 5 for the embedded database. */
+  /** Maximum number of connections. Default: 10 to a PostgreSQL server, 5 to the embedded database. */
   connections?: number
   /** Called for broken connections; the pool replaces them automatically. */
   onConnectionError?(error: Error): void
@@ -59,7 +61,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
     : await openEmbedded({ storage: { dataDir: options.dataDir }, ...options.embedded })
   const pool = createPool(
     embedded
-      ? // Keep idle connections: the socket is then needed again only after a failure.
+      ? // Keep idle connections open, so that the Unix socket is needed again only after one fails.
         {
           ...embedded.connection,
           max: options.connections ?? 5,
@@ -94,21 +96,23 @@ function createPool(
 ) {
   const pool = new SturdyPool({
     ...config,
-    // Pass request ids until it is known whether a trigger uses them.
+    // Until `nameRequests` reports whether a webhook is active, pass the ids of HTTP requests to the database,
+    // where webhook calls store them.
     requests: { areNamed: true },
     pipeline: true,
     application_name: nodeConnection,
   } as PoolConfig)
-  // The pool handles errors of idle connections only; an error in use would end the process.
+  // The pool handles errors of idle connections only; an unhandled error of a connection in use would end the
+  // process.
   pool.on('connect', (client) => client.on('error', onConnectionError))
   pool.on('error', () => {})
   return pool
 }
 
-/** Waits for running queries up to a limit, then closes their connections. */
+/** Closes a pool; waits at most `patienceMs` for its running queries. */
 async function endPool(pool: Pool) {
   const deadline = Date.now() + patienceMs
-  // An ending pool never answers callers that still wait for a connection, so let them finish first.
+  // An ending pool never answers callers that still wait for a connection, so let them get one first.
   while (pool.waitingCount > 0 && Date.now() < deadline) await wait(10)
   void pool.end()
   while (!pool.ended && Date.now() < deadline) await wait(10)
@@ -121,8 +125,8 @@ type Callback = (
 ) => void
 
 /**
- * A pool that replaces ended connections: Drizzle does not release a connection whose `begin`
- * failed, and ten such failures would exhaust the pool.
+ * A pool that also replaces closed connections that were not released: Drizzle does not release a connection whose
+ * `begin` failed, and ten such failures would exhaust the pool.
  */
 export class SturdyPool extends Pool {
   override connect(): Promise<PoolClient>
@@ -133,8 +137,8 @@ export class SturdyPool extends Pool {
       markAsDatabases(error)
       callback(error, ...rest)
     }
-    // Bind the waiting caller's own async context: otherwise it would get the limits of the caller
-    // that released the connection.
+    // Run the callback in the async context of the caller that waits. Otherwise its queries would have the timeouts
+    // of the caller that released the connection.
     return super.connect(AsyncResource.bind(answer))
   }
 }

@@ -3,13 +3,16 @@ import { currentRequestId } from '#platform/log/request-id.ts'
 
 type Asked = string | { text?: string; submit?: unknown }
 type Query = (...args: unknown[]) => unknown
-/** Shared by a pool's connections: whether transactions pass a request id to the database. */
+/**
+ * Whether transactions pass the id of the HTTP request to the database; all connections of a pool share this
+ * object.
+ */
 type Requests = { areNamed: boolean }
 
 const begun: QueryResult = { rows: [], fields: [], rowCount: null, command: 'BEGIN', oid: 0 }
 
 /**
- * A connection that sends all statements of one event loop turn in one packet. With `pipeline` on,
+ * A database connection that sends all statements of one event loop turn in one packet. With `pipeline` on,
  * statements need not wait for one another; PostgreSQL runs them in order.
  */
 export class PipeliningClient extends Client {
@@ -32,13 +35,16 @@ export class PipeliningClient extends Client {
     if (text === 'commit') return this.#refuseRollback(answer as Promise<QueryResult>)
     if (text !== 'begin') return answer
     this.#failure = undefined
-    // `begin` is not awaited: it travels with the transaction's first statement.
+    // Do not await `begin`: it is sent in one packet with the transaction's first statement.
     ;(answer as Promise<unknown>).catch((error: Error) => this.connection.stream.destroy(error))
     this.#nameRequest()
     return Promise.resolve(begun)
   }) as Client['query']
 
-  /** Passes the request id to the database for this transaction. If that fails, so do its later statements. */
+  /**
+   * Sets the request id in the database for this transaction. An error is ignored here, because the transaction's
+   * later statements then fail, too.
+   */
   #nameRequest() {
     const id = this.#requests?.areNamed ? currentRequestId() : undefined
     if (id === undefined) return
@@ -48,8 +54,9 @@ export class PipeliningClient extends Client {
   }
 
   /**
-   * After a failed statement, PostgreSQL answers `commit` with a rollback and no error. Throws the
-   * failure again, so that callers that did not await it do not take lost rows for written.
+   * Throws the transaction's first error if `commit` rolled back. After a failed statement, PostgreSQL answers
+   * `commit` with ROLLBACK and no error; callers that did not await the statement would mistake lost rows for
+   * written ones.
    */
   async #refuseRollback(committed: Promise<QueryResult>) {
     const answer = await committed
@@ -58,7 +65,7 @@ export class PipeliningClient extends Client {
   }
 
   #cork() {
-    // Read the stream each time: the TLS handshake replaces it.
+    // Do not store the socket: the TLS handshake replaces it.
     const { stream } = this.connection
     if (stream.writableCorked > 0) return
     stream.cork()
@@ -67,8 +74,8 @@ export class PipeliningClient extends Client {
 }
 
 /**
- * Switches the passing of request ids on or off for a pool: transactions begun for a request then
- * set `greenroom.request`. Costs a short statement but no round trip.
+ * Sets whether transactions of a pool pass the id of their HTTP request to the database as the setting
+ * `greenroom.request`. This costs a short statement but no round trip.
  */
 export function nameRequests(pool: Pool, areNamed: boolean) {
   const { requests } = pool.options as { requests?: Requests }
@@ -80,8 +87,8 @@ function textOf(asked: Asked) {
 }
 
 /**
- * Awaits independent statements of one transaction, which run in this order, and returns their
- * results. Throws the first failure after all have ended, so that none runs after the transaction.
+ * Awaits statements of one transaction that do not depend on each other's results, and returns the results. Throws
+ * the first failure after all statements have ended, so that none runs after the transaction.
  */
 export async function pipeline<Works extends readonly Promise<unknown>[]>(
   ...works: Works

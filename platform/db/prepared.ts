@@ -22,7 +22,10 @@ export function clientOf(db: Asking): Pool | PoolClient {
   return (db._.session as unknown as { client: Pool | PoolClient }).client
 }
 
-/** Builds a statement on first use; the result runs it on a transaction or on any connection. */
+/**
+ * Returns a function that binds a prepared statement to a transaction or database. `make` builds the statement on
+ * first use.
+ */
 function askable(make: () => unknown): (db: Asking) => Statement {
   let made: Statement | undefined
   const ofClients = new WeakMap<Pool | PoolClient, Statement>()
@@ -39,9 +42,10 @@ function askable(make: () => unknown): (db: Asking) => Statement {
 }
 
 /**
- * A Drizzle statement whose text is built once and which each connection parses and plans once:
- * half the cost of a short statement on both sides. `name` must be unique. The statement starts
- * when called, even if not awaited. For hot paths; see docs/performance.md.
+ * Returns a function that runs a named Drizzle statement. Drizzle builds the text once, and each connection parses
+ * and plans it once, which halves the cost of a short statement in the process and in PostgreSQL. `name` must be
+ * unique. The statement is sent when the function is called, even if not awaited. For hot paths; see
+ * docs/performance.md.
  */
 export function prepared<Values, Answer>(
   name: string,
@@ -52,7 +56,8 @@ export function prepared<Values, Answer>(
 }
 
 /**
- * A statement of plain SQL whose text is built once; returns rows as `execute` does, with timestamps as text.
+ * Returns a function that runs a named statement of plain SQL, as `prepared` does for Drizzle. The function returns
+ * rows as `execute` does, with timestamps as text.
  */
 export function preparedSql<Values, Row>(
   name: string,

@@ -3,15 +3,15 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from './open.ts'
 import { fitPortion } from './transactions.ts'
 
-/** Limits how many reads of the admin area run concurrently; urgent reads skip the queue. */
+/** Runs a read of the admin area when fewer than a fixed number of others run; urgent reads skip the queue. */
 export type Turns = <Result>(
   work: () => Promise<Result>,
   options?: { isUrgent?: boolean },
 ) => Promise<Result>
 
 /**
- * Limits concurrent reads of the admin area. A registration then waits for at most one read on the
- * embedded database, and never for a connection on a server.
+ * Limits the concurrent reads of the admin area to `atOnce`. A visitor's registration then waits for at most one
+ * such read on the embedded database, and never for a connection on a PostgreSQL server.
  */
 export function createTurns(atOnce: number): Turns {
   const waiting: (() => void)[] = []
@@ -29,28 +29,35 @@ export function createTurns(atOnce: number): Turns {
     try {
       return await work()
     } finally {
-      // By then, an urgent read has asked for its next portion and goes before those of lists.
+      // Wait for the next event loop turn: by then, an urgent read has queued its next portion, which precedes
+      // those of lists.
       setImmediate(passOn)
     }
   }
 }
 
-/** Target duration of a portion: a third of the time that a registration may wait. */
+/** Target duration of one portion of a read in milliseconds: a third of the time that a registration may wait. */
 const wantedMs = 30
 
 type PortionOptions = {
-  /** Size of the first portion, in rows, ids or days. */
+  /** Size of the first portion of a read, in rows, ids or days. */
   first: number
-  /** Minimum size: on a busy machine even small portions are slow, and shrinking them further does not help. */
+  /**
+   * Minimum size of a portion: on a busy machine even small portions are slow, and shrinking them further does not
+   * help.
+   */
   least: number
   most: number
   isUrgent?: boolean
 }
 
-/** Runs a portion of a read in turn. `size` is the number of rows, ids or days that it may read. */
+/**
+ * Runs one portion of a read when `Turns` allows. `size` is the number of rows, ids or days that the portion may
+ * read.
+ */
 type Portions = <Result>(work: (size: number) => Promise<Result>) => Promise<Result>
 
-/** Splits one read into portions whose size follows the duration of the previous portion. */
+/** Splits a read into portions. The duration of each portion determines the size of the next. */
 export function createPortions(
   turns: Turns,
   { first, isUrgent, ...bounds }: PortionOptions,
@@ -70,7 +77,7 @@ export function createPortions(
 
 const idsAtOnce = { first: 1000, least: 500, most: 20_000 }
 
-/** Yields a query's result for each range of a table's ids, so that no query takes long. */
+/** Runs a query for one range of a table's ids after another and yields each result, so that no query takes long. */
 export async function* readStretches<Row extends Record<string, unknown>>(
   db: Db,
   turns: Turns,
@@ -93,7 +100,7 @@ export async function* readStretches<Row extends Record<string, unknown>>(
   }
 }
 
-/** Counts rows by ranges of ids, with priority over lists that are being read. */
+/** Counts the rows of a table that match a condition, by ranges of ids, with priority over reads of lists. */
 export async function countRows(
   db: Db,
   turns: Turns,

@@ -1,14 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm'
 
-/** Text without accents in lower case, for searches and orders of the admin area. */
+/** SQL for a text in lower case without accents, for searching and sorting in the admin area. */
 export const plain = (text: SQL) => sql`greenroom_plain(${text})`
 
-/** Condition: the text contains every word of the search. True for an empty search. */
+/** SQL condition: the text contains every word of the search. True for an empty search. */
 export function matchWords(text: SQL, search: string): SQL {
   return matchPlainWords(plain(text), search)
 }
 
-/** Condition: a column that is stored without accents in lower case contains every word of the search. */
+/** SQL condition like `matchWords`, for a column that is stored in lower case without accents. */
 export function matchPlainWords(text: SQL, search: string): SQL {
   const words = [...new Set(search.split(/\s+/).filter(Boolean))]
   const found = words.map((word) => sql`strpos(${text}, ${plain(sql`${word}::text`)}) > 0`)

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 
-/** Whether a pool's statements are named: PostgreSQL parses and plans named statements once. */
+/** Whether a pool sends named prepared statements, which each connection parses and plans once. */
 export type StatementNames = {
   readonly areGiven: boolean
-  /** Switches names off permanently, because a pooler that loses names once will lose them again. */
+  /** Stops naming statements, permanently: a pooler that loses a name once will lose names again. */
   leaveOff(): void
 }
 
@@ -22,14 +22,14 @@ export function namesGiven(areGiven = true, onLost: () => void = () => {}): Stat
 }
 
 /**
- * Returns whether a SQLSTATE shows that a pooler switched server connections: the named statement
- * does not exist, or another client created it.
+ * Returns whether a SQLSTATE shows that a pooler moved the client to another server connection: the named statement
+ * does not exist there, or another client created it.
  */
 export function isNameLost(code: string | undefined): boolean {
   return code === '26000' || code === '42P05'
 }
 
-/** Returns a query for `pg` without its name. */
+/** Returns a `pg` query without its statement name. */
 export function withoutName(question: unknown): unknown {
   const isNamed =
     typeof question === 'object' &&
@@ -43,9 +43,9 @@ const tried = { name: 'greenroom_tried', text: 'select pg_backend_pid() as pid' 
 const patienceMs = 2000
 
 /**
- * Tests whether statement names survive, before any visitor depends on them; a failure switches
- * names off. While one connection is in a transaction, another uses the name: a pooler routes it to
- * a different server connection.
+ * Tests whether named statements work before visitors depend on them; on failure, the pool stops naming statements.
+ * While one client is in a transaction, another runs a statement of the same name: a pooler routes that client to a
+ * different server connection.
  */
 export async function tryStatementNames({ pool }: { pool: Pool }): Promise<void> {
   const clients: PoolClient[] = []
@@ -56,10 +56,10 @@ export async function tryStatementNames({ pool }: { pool: Pool }): Promise<void>
     await other.query(tried)
     await other.query('begin')
     await other.query(tried)
-    // With a pooler that has only one free server connection, this query waits for the other transaction.
+    // If a pooler has only one free server connection, this query waits for the other client's transaction.
     await Promise.race([one.query(tried), wait(patienceMs, undefined, { ref: false })])
   } catch {
-    // Either names are now off, or the database is down, which the next query reports.
+    // Either the pool no longer names statements, or the database is down, which the next query reports.
   } finally {
     for (const client of clients) client.release(true)
   }

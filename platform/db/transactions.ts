@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import { withLongTimeouts } from './connection-limits.ts'
 import type { Db, Transaction } from './open.ts'
 
-/** Runs `work` in one transaction on a dedicated connection; any error rolls it back. */
+/** Runs `work` in one transaction on a dedicated connection; any error rolls the transaction back. */
 export async function inTransaction<Result>(
   pool: Pool,
   work: (client: PoolClient) => Promise<Result>,
@@ -24,7 +24,7 @@ export async function inTransaction<Result>(
   }
 }
 
-/** Runs a transaction whose statements may take minutes, for imports and undoing them. */
+/** Runs a transaction whose statements may take minutes, for imports and for undoing imports. */
 export function longTransaction<Result>(
   db: Db,
   work: (tx: Transaction) => Promise<Result>,
@@ -32,10 +32,10 @@ export function longTransaction<Result>(
   return withLongTimeouts(() => db.transaction(work))
 }
 
-/** Target duration of a portion in milliseconds, and bounds of its size in rows. */
+/** Target duration of one portion of work in milliseconds, and bounds of the portion's size in rows. */
 type PortionBounds = { wantedMs: number; least: number; most: number }
 
-/** Returns the next portion's size: at most twice the last one's, since later rows may cost more. */
+/** Returns the next portion's size: at most twice the size of the last portion, since later rows may cost more. */
 export function fitPortion(size: number, ms: number, { wantedMs, least, most }: PortionBounds) {
   const fitting = Math.round((size * wantedMs) / Math.max(ms, 1))
   return Math.max(least, Math.min(most, size * 2, fitting))

@@ -4,16 +4,18 @@ const firstMs = 2 * 60_000
 const everyMs = 60 * 60_000
 
 /**
- * Vacuums and analyses the embedded database, which has no autovacuum process. Tables are handled
- * one at a time, so that queries wait for one only. The checkpoint truncates the write-ahead log,
- * which would otherwise grow without limit.
+ * Vacuums and analyses the embedded database, which has no autovacuum process. Vacuums one table at a time, so that
+ * queries wait for only one. The checkpoint truncates the write-ahead log, which would otherwise grow without
+ * limit.
  */
 export async function vacuum(pool: Pool): Promise<void> {
   for (const name of await listGrownTables(pool)) await pool.query(`vacuum (analyze) ${name}`)
   await pool.query('checkpoint')
 }
 
-/** Vacuums soon after the start and then every hour. Returns a function that stops this. */
+/**
+ * Vacuums the embedded database soon after the start and then every hour. Returns a function that stops the timers.
+ */
 export function startVacuuming(pool: Pool, onError: (error: unknown) => void): () => void {
   const run = () => void vacuum(pool).catch(onError)
   const first = setTimeout(run, firstMs).unref()
@@ -27,9 +29,9 @@ export function startVacuuming(pool: Pool, onError: (error: unknown) => void): (
 type Asked = { query(text: string): Promise<Pick<QueryResult<{ name: string }>, 'rows'>> }
 
 /**
- * Returns the tables large enough for ANALYZE, as names in SQL. PostgreSQL assumes ten pages for a
- * table without statistics and uses its indexes. If analysed with a few rows, it is scanned whole,
- * by cached plans that survive until the next ANALYZE, when it may have 100,000 rows.
+ * Returns the tables that are large enough for ANALYZE, as SQL names. For a table without statistics, PostgreSQL
+ * assumes ten pages and uses indexes. After ANALYZE of a table with a few rows, cached plans scan the whole table
+ * until the next ANALYZE, although it may have 100,000 rows by then.
  */
 async function listGrownTables(database: Asked): Promise<string[]> {
   const { rows } = await database.query(
@@ -41,7 +43,7 @@ async function listGrownTables(database: Asked): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Runs ANALYZE on tables that are large enough: all, or those among the given names. */
+/** Runs ANALYZE on the tables that are large enough, or only on those of them whose names are in `among`. */
 export async function countGrownTables(database: Asked, among?: string[]): Promise<void> {
   const grown = await listGrownTables(database)
   const names = grown.filter((name) => among?.includes(name) ?? true)

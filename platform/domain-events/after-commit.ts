@@ -7,10 +7,10 @@ import { typesFor, type AfterCommitConsumer } from './consumers.ts'
 type Client = Pool | PoolClient
 type Consumers = Record<AfterCommitConsumer, () => void | Promise<void>>
 
-/** The types of domain events recorded so far in each connection's open transaction. */
+/** Types of the domain events recorded so far in each connection's open transaction. */
 const recorded = new WeakMap<Client, Set<DomainEventType>>()
 
-/** Notes the types that a transaction recorded, until it ends. */
+/** Notes the types of domain events that the open transaction of this connection recorded. */
 export function noteRecorded(client: Client, rows: { type: DomainEventType }[]) {
   const types = recorded.get(client) ?? new Set()
   for (const { type } of rows) types.add(type)
@@ -18,8 +18,8 @@ export function noteRecorded(client: Client, rows: { type: DomainEventType }[]) 
 }
 
 /**
- * Returns a database whose transactions run the after-commit consumers of the domain events that
- * they recorded, before the caller continues. A rolled back transaction runs none.
+ * Returns a database whose transactions run the after-commit consumers of the domain events that they recorded,
+ * before `transaction` resolves. A transaction that was rolled back runs none.
  */
 export function withAfterCommit(db: Db, consumers: Consumers): Db {
   const names = Object.keys(consumers) as AfterCommitConsumer[]

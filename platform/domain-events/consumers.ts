@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { DomainEventType } from '#kernel/domain-events.ts'
 import type { AuditAction } from '#kernel/values.ts'
 
-/** The administrator and time of a change; `actor` is null for a terminal command or the person themselves. */
+/** Who made a change, and when; `actor` is null for a terminal command or the person whom the change is about. */
 type Deed = {
   actor: { administratorId: number | null; address: string; keyName?: string } | null
   now: Date
@@ -10,7 +10,7 @@ type Deed = {
 
 type AuditedEntry = { action: AuditAction; subject: SQL; details: SQL }
 
-/** The audit log entry of each type that has one, from the recorded row `r`. */
+/** The audit log entry of each domain event type that has one, built from the recorded row `r`. */
 const auditedEntries: Partial<Record<DomainEventType, AuditedEntry>> = {
   'registration.cancelled': {
     action: 'registration_cancelled',
@@ -54,18 +54,21 @@ function auditEntryOf(column: 'action' | 'subject' | 'details'): SQL {
 }
 
 /**
- * A row consumer builds a statement over newly recorded rows that runs in their transaction. To
- * reach many people it inserts a row or a job and leaves the fan-out to the planner.
+ * A row consumer builds an SQL statement that handles newly recorded domain events in their transaction. To reach
+ * many people, it inserts one row or job; a background job then adds a row for each person.
  */
 export const rowConsumers = {
-  /** Queues a call for each webhook that wants the type. The key share lock passes over webhooks being removed. */
+  /**
+   * Queues a call to each webhook that subscribes to the type. The key share lock skips a webhook that is being
+   * deleted, which would violate the foreign key.
+   */
   webhooks: (recorded: SQL) => sql`insert into webhook_deliveries
       (webhook_id, type, event_id, registration_id, person_key, topic, occurred_at)
     select w.id, r.type, r.event_id, r.registration_id, r.person_key, r.topic, r.occurred_at
     from ${recorded} r join webhooks w on w.off_since is null and r.type = any(w.events)
       and (r.cause <> 'clock' or w.active_since <= r.occurred_at)
     order by r.id for key share of w`,
-  /** Adds the entries of a change by an administrator, an operator or a person to the audit log. */
+  /** Adds audit log entries for the recorded events. */
   audit: (recorded: SQL, { actor, now }: Deed) => sql`insert into audit_log
       (at, action, username, subject, details, address)
     select ${now.toISOString()}::timestamptz, ${auditEntryOf('action')},
@@ -78,12 +81,13 @@ export const rowConsumers = {
 export type RowConsumer = keyof typeof rowConsumers
 
 /**
- * After-commit consumers run on the node that committed, before the call is answered; other nodes learn of the change
- * through NOTIFY. `pages` drops the cached responses; `site` and `settings` reload what the node keeps in memory.
+ * After-commit consumers run on the node that committed, before it responds; other nodes receive a NOTIFY. `pages`
+ * drops the cached responses; `site` and `settings` reload the site's content and the settings in the node's
+ * memory.
  */
 export type AfterCommitConsumer = 'pages' | 'site' | 'settings'
 
-/** Consumers of each type, in order: row consumers in the transaction, then after-commit consumers. */
+/** Consumers of each domain event type: row consumers, which run in the transaction, then after-commit consumers. */
 export const consumersOf: Record<DomainEventType, (RowConsumer | AfterCommitConsumer)[]> = {
   'registration.created': ['webhooks'],
   'registration.upgraded': [],
@@ -92,7 +96,8 @@ export const consumersOf: Record<DomainEventType, (RowConsumer | AfterCommitCons
   'person.resubscribed': [],
   'person.corrected': ['audit'],
   'person.merged': ['audit'],
-  // features/erasure queues these webhook calls, because the recorded row no longer identifies the person.
+  // features/erasure queues the webhook calls of this type, because the recorded row no longer identifies the
+  // person.
   'person.erased': [],
   'event.published': ['webhooks', 'pages'],
   'event.changed': ['pages'],
@@ -114,7 +119,7 @@ export const consumersOf: Record<DomainEventType, (RowConsumer | AfterCommitCons
   'settings.changed': ['audit', 'settings'],
 }
 
-/** Returns the types that a consumer handles. */
+/** Returns the domain event types that a consumer handles. */
 export function typesFor(consumer: RowConsumer | AfterCommitConsumer): DomainEventType[] {
   const types = Object.keys(consumersOf) as DomainEventType[]
   return types.filter((type) => consumersOf[type].includes(consumer))

@@ -11,28 +11,31 @@ export type NewDomainEvent = {
   type: DomainEventType
   eventId?: number
   registrationId?: number
-  /** The id of the import that the event is about. */
+  /** The id of the import that the domain event is about. */
   importId?: string
-  /** The key of the person whom the event is about: `people.key`. */
+  /** The key of the person whom the domain event is about: `people.key`. */
   personKey?: string
   topic?: Topic
-  /** The planned instant of a time-based event. The same type, subject and moment is recorded once. */
+  /**
+   * Planned time of a time-based domain event, such as the start of an event. A second domain event with the same
+   * type, subject and moment is not recorded.
+   */
   moment?: Date
-  /** When the event happened. Default: the transaction's `now`. */
+  /** When the domain event happened. Default: the start of the transaction. */
   occurredAt?: Date
-  /** Additional data for consumers and readers; no personal data. */
+  /** Additional data about the domain event; no personal data. */
   facts?: Record<string, unknown>
 }
 
-/** NOTIFY channel on which listening nodes drop their cached responses. */
+/** NOTIFY channel; the nodes that listen on it drop their cached responses. */
 const pagesChannel = 'greenroom_events_changed'
 
 type Recorded = { id: number; type: DomainEventType; eventId: number | null }
 
 /**
- * Records domain events in the transaction that causes them, with one statement, and runs the row
- * consumers of consumers.ts. Skips moments that are already recorded. Returns the new rows. With `deed`, the types that
- * the audit log consumes get their entry; omit it for changes that another entry covers.
+ * Records domain events in the transaction that causes them, with one statement, and runs their row consumers
+ * (consumers.ts). Skips time-based events that are recorded already. Returns the new rows. With `deed`, writes
+ * audit log entries for the types that have one; omit `deed` if another entry covers the change.
  */
 export async function recordEvents(
   tx: Transaction,
@@ -51,23 +54,27 @@ export async function recordEvents(
 }
 
 /**
- * Records moments that passed unobserved, before an upgrade or while no node ran. Runs no
- * consumers, so past moments are not announced.
+ * Records time-based domain events that passed before an upgrade or while no node ran. Runs no consumers, so
+ * webhooks do not report them late.
  */
 export async function recordPastMoments(tx: Transaction, happened: NewDomainEvent[]) {
   if (happened.length === 0) return
   await tx.execute(insertion(rowsOf(happened, 'clock')))
 }
 
-/** Records the rows that `happened` selects, as recordingOf describes; `deed` as for recordEvents. */
+/**
+ * Records the domain events that the query `happened` selects; its columns are those of `recordingOf`. With `deed`,
+ * writes audit log entries, as recordEvents does.
+ */
 export async function recordSelected(tx: Transaction, happened: SQL, deed?: Deed): Promise<void> {
   await tx.execute(sql`with ${recordingOf(happened, deed)} select 1`)
 }
 
 /**
- * The parts of a WITH clause that record the rows of `happened` and run the row consumers, for statements that make
- * the rows themselves. `happened` selects the columns type, cause, event_id, registration_id, person_key and topic; its
- * types have no after-commit consumers, which learn only of recordEvents.
+ * Returns the parts of a WITH clause that record the domain events selected by `happened` and run their row
+ * consumers, for statements that also make the change. `happened` selects the columns type, cause, event_id,
+ * registration_id, person_key and topic. The types must have no after-commit consumers, because only recordEvents
+ * runs those.
  */
 export function recordingOf(happened: SQL, deed?: Deed): SQL {
   const rows = sql`select occurred.type, now() as occurred_at, null::timestamptz as moment, occurred.cause,
@@ -77,10 +84,10 @@ export function recordingOf(happened: SQL, deed?: Deed): SQL {
   return recording(rows, deed)
 }
 
-/** Maximum rows that one sweep deletes, oldest first. */
+/** Maximum number of domain events that one sweep deletes, oldest first. */
 const portion = 1000
 
-/** Deletes domain events older than `months`; other tables keep what they describe. */
+/** Deletes domain events older than `months`. The people, events and registrations that they name are not deleted. */
 export async function sweepDomainEvents(db: Db, months: number, now: Date): Promise<void> {
   await db.execute(sql`delete from domain_events
     where id = any(array(select id from domain_events order by id limit ${portion}))

@@ -2,8 +2,9 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { DomainEventCause } from '#kernel/domain-events.ts'
 
 /**
- * Selects a domain event for each registration `r` that matches `which`, for recordSelected. Record
- * cancellations before their rows are deleted. Registrations of erased people have no user and record nothing.
+ * Returns a query for recordSelected: one domain event for each registration `r` that matches the condition
+ * `which`. Record cancellations before the registrations are deleted. Registrations of erased people have no user
+ * and yield no domain event.
  */
 export function eventsOfRegistrations(
   type: 'registration.upgraded' | 'registration.cancelled',

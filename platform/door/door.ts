@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { OperatorError } from '#platform/errors/operator-error.ts'
 
-/** Files in the data folder with the port and password of each local socket. */
+/** Names of files in the data folder; each contains the port and password of one local socket. */
 export const doorFiles = {
   backups: 'backup-door.json',
   site: 'site-door.json',
   health: 'health-door.json',
 }
 
-/** The running site rejected the request; the message is the site's. */
+/** The running site rejected the command's request, or does not answer. The message is for the operator. */
 export class DoorRefused extends OperatorError {}
 
 type Door = { port: number; word: string }
@@ -23,9 +23,9 @@ const wordBytes = 32
 const patienceMs = 10_000
 
 /**
- * Opens a local socket by which a command reaches the site that has the embedded database. Its loopback port
- * and password are in `file`, so only users who can read the data folder can connect. `answer` turns a request
- * of at most `longest` bytes into the command's output. Returns a function that closes it.
+ * Opens a local socket through which a terminal command reaches the running site, which has the embedded database.
+ * The socket's loopback port and password are in `file`, so only users who can read the data folder can connect.
+ * `answer` turns a request of at most `longest` bytes into the command's output. Call `close` when the site stops.
  */
 export async function openDoor(
   dataDir: string,
@@ -52,7 +52,7 @@ export async function openDoor(
     void serve(socket).catch(() => socket.destroy())
   })
   await once(server.listen({ port: 0, host: '127.0.0.1' }).unref(), 'listening')
-  // A failing connection must not end the site.
+  // Without a listener, an error of this socket would end the site's process.
   server.on('error', () => {})
   const door: Door = { port: (server.address() as AddressInfo).port, word: word.toString('hex') }
   const file = join(dataDir, name)
@@ -67,8 +67,8 @@ export async function openDoor(
 }
 
 /**
- * Returns the request after the password; undefined for a wrong password or an oversized request.
- * Never rejects: a broken connection counts as a wrong password.
+ * Reads a password and the request after it. Returns the request; undefined for a wrong password or a request that
+ * is too long. Never rejects: a broken connection counts as a wrong password.
  */
 function readRequest(socket: Socket, word: Buffer, longest: number): Promise<string | undefined> {
   return new Promise((resolve) => {
@@ -94,7 +94,10 @@ function readRequest(socket: Socket, word: Buffer, longest: number): Promise<str
   })
 }
 
-/** Sends a request to the running site that uses the data folder and returns its response. */
+/**
+ * Sends a request to the running site that uses the data folder and returns the site's response. Throws
+ * DoorRefused.
+ */
 export async function askThroughDoor(
   dataDir: string,
   { file, request, unheard }: { file: string; request?: string; unheard: string },

@@ -29,14 +29,14 @@ export function isEncryptionKey(text: string): boolean {
   }
 }
 
-/** Encrypts a stream, with a few hundred kilobytes in memory. */
+/** Encrypts a stream with the first key; keeps a few hundred kilobytes in memory. */
 export async function* encrypt([identity]: EncryptionKeys, pieces: AsyncIterable<Uint8Array>) {
   const encrypter = new Encrypter()
   encrypter.addRecipient(await identityToRecipient(identity))
   yield* await encrypter.encrypt(toWebStream(pieces))
 }
 
-/** Yields a file's content, decrypted if necessary. Throws UnusableDatabase if no key fits. */
+/** Yields a file's content, decrypted if necessary. Throws UnusableDatabase if no key decrypts the file. */
 export async function* readDecrypted(
   file: string,
   keys: EncryptionKeys | undefined,

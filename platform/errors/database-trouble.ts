@@ -3,8 +3,8 @@ import { DrizzleQueryError } from 'drizzle-orm'
 /** Why the database failed although the query itself is valid. */
 export type DatabaseTrouble = {
   /**
-   * `away`: unreachable. `busy`: timed out. `full`: the disk is full. `nameless`: a pooler lost the
-   * name of a statement.
+   * `away`: unreachable. `busy`: timed out. `full`: the disk is full. `nameless`: a pooler lost the name of a
+   * prepared statement.
    */
   kind: 'away' | 'busy' | 'full' | 'nameless'
   /** Text for the log: the error code, if any, and the message of the driver or server. */
@@ -13,7 +13,7 @@ export type DatabaseTrouble = {
 
 type Kind = DatabaseTrouble['kind']
 
-/** Patterns of SQLSTATEs (connection, start or stop of the server, standby, limits) and system error codes. */
+/** Patterns of SQLSTATEs and of system error codes for each kind of failure. */
 const codes: [Kind, RegExp][] = [
   ['full', /^(53100|ENOSPC|EDQUOT)$/],
   ['busy', /^(53[234]00|57014)$/],
@@ -22,7 +22,7 @@ const codes: [Kind, RegExp][] = [
 ]
 const network =
   /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(HOST|NET)(UNREACH|DOWN)|ENOTFOUND|EAI_AGAIN|ENOENT)$/
-/** Messages of pg, its pool and LimitedClient that come without a code. */
+/** Messages of errors of pg, its pool and LimitedClient that have no code. */
 const words: [Kind, RegExp][] = [
   ['busy', /^timeout exceeded when trying to connect/],
   [
@@ -33,8 +33,8 @@ const words: [Kind, RegExp][] = [
 ]
 
 /**
- * Key of the property that marks an error of the database. It is enumerable, so that the queue's copies of an
- * error keep it.
+ * Key of the property that marks an error as thrown by the database. It is enumerable, so that copies of the error
+ * in the job queue keep it.
  */
 const brand = Symbol.for('greenroom.from-the-database')
 
@@ -50,7 +50,7 @@ export function findDatabaseTrouble(error: unknown): DatabaseTrouble | undefined
   const code = typeof thrown.code === 'string' ? thrown.code : ''
   const text = typeof thrown.message === 'string' ? thrown.message : ''
   const reason = text.includes(code) ? text : `${code} ${text}`
-  // Mail servers and other providers refuse connections with the same codes.
+  // Require the mark or a query: connections to mail servers and other providers fail with the same codes.
   const isConnection = network.test(code) && (isQuery || brand in thrown)
   const [kind] =
     codes.find(([, pattern]) => pattern.test(code)) ??

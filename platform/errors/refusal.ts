@@ -1,12 +1,12 @@
 import { refusals, type DetailsOf, type RefusalCode } from '#kernel/refusals.ts'
 
-/** The details of a refusal code, and its message if the table of codes has none. */
+/** The details that a refusal code requires, and a message if the table `refusals` has none for that code. */
 type Said<Code extends RefusalCode> = DetailsOf<Code> &
   ((typeof refusals)[Code] extends { message: string } ? { message?: string } : { message: string })
 
 /**
- * An expected error of the API: operations throw it, and the caller receives its status and
- * `{message, …details}`. Any other error is logged and answered as an opaque 500.
+ * An expected error of the API. When an operation throws it, the caller receives its status and the JSON `{message,
+ * …details}`. Any other error is logged, and the caller receives status 500 without details.
  */
 export class Refusal<Code extends RefusalCode = RefusalCode> extends Error {
   readonly code: Code

@@ -5,8 +5,8 @@ import { findDatabaseTrouble, type DatabaseTrouble } from './database-trouble.ts
 const projectRoot = `${projectFolder}/`
 
 /**
- * Logs a failure. `about` names what failed; `showsMessage` allows the error's message, which may
- * contain personal data.
+ * Logs a failure. `about` names the operation that failed. With `showsMessage: false`, omits the error's message,
+ * which may contain personal data.
  */
 export type ReportFailure = (
   about: string,
@@ -32,7 +32,7 @@ export function createFailureReport(say: (line: string) => void, now = Date.now)
     for (const [kind, since] of reported) if (now() - since >= quietMs) reported.delete(kind)
     const trouble = findDatabaseTrouble(error)
     const kind = trouble ? trouble.kind : `${about} failed: ${wordsOf(error, showsMessage)}`
-    // A timeout names the failed statement; other database failures are the same for all callers.
+    // A log line about a timeout names the operation; other database failures are the same for all operations.
     const met = trouble?.kind === 'busy' ? `${about}: ` : ''
     if (reported.has(kind)) return
     reported.set(kind, now())
@@ -44,11 +44,13 @@ export function createFailureReport(say: (line: string) => void, now = Date.now)
   }
 }
 
-/** Returns name and code of an error, and its message if that contains no personal data. */
+/**
+ * Returns name and code of an error, and its message if `showsMessage` is true and the error is not a failed query.
+ */
 function wordsOf(error: unknown, showsMessage: boolean) {
-  // The message of a failed query contains its parameters.
+  // Drizzle's error message contains the parameters of the query; the message of its cause does not.
   const cause = error instanceof DrizzleQueryError ? (error.cause ?? error) : error
-  // The queue reports copies of errors, which are plain objects.
+  // The job queue reports copies of errors, which are plain objects.
   if (typeof cause !== 'object' || cause === null)
     return showsMessage ? String(cause) : 'unknown error'
   const {

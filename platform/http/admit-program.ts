@@ -10,8 +10,8 @@ import { allowances } from './rate-limits.ts'
 const bearer = /^bearer +(\S+)$/i
 
 /**
- * Authenticates a request by its API key and sets RateLimit headers. Throws 401 without a valid
- * key, 403 if the key lacks the scope or its creator the role, and 429 if its allowance is used up.
+ * Authenticates a request by its API key and sets RateLimit headers. Throws 401 without a valid key, 403 if the key
+ * lacks the scope or its creator the role, and 429 if the key's rate limit is exceeded.
  */
 export async function admitProgram(
   app: FastifyInstance,
@@ -21,7 +21,7 @@ export async function admitProgram(
 ): Promise<void> {
   const { limits } = app.deps
   const address = clientAddressKey(request.ip)
-  // Check the limit of wrong keys per address before the key is looked up.
+  // Check the rate limit of wrong keys per client address before looking the key up.
   await limits.check('wrongKeys', address)
   const [, sent] = bearer.exec(request.headers.authorization ?? '') ?? []
   const key = sent === undefined ? undefined : await app.deps.findApiKey(sent)
@@ -44,7 +44,7 @@ export async function admitProgram(
   noteApiKey(request, key)
 }
 
-/** Counts the call against the key's allowance; sets the headers also when it is used up. */
+/** Counts the call against the key's rate limit; sets the RateLimit headers also when the limit is exceeded. */
 async function spendCall({ server }: FastifyRequest, reply: FastifyReply, keyId: number) {
   const { limits } = server.deps
   try {

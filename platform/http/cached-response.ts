@@ -11,9 +11,9 @@ export type Rendered = {
   status: number
   headers: Record<string, string>
   body: string | Buffer
-  /** When the response becomes stale, if that may be before the next event changes. */
+  /** When the response becomes stale, if that may be before the status of an event next changes. */
   until?: Date
-  /** Whether a 404 is cached, too: one document that many addresses share. */
+  /** Whether to cache the response even if its status is 404: one "not found" page serves many URLs. */
   isKept?: boolean
 }
 
@@ -29,10 +29,10 @@ export type Entry = {
   notModified: RawHeaders
 }
 type Form = { body: Buffer | string; headers: RawHeaders }
-/** Alternating names and values, the cheapest form for node:http. Responses never modify it. */
+/** Headers as alternating names and values, the fastest form for node:http. Read-only, because responses share it. */
 type RawHeaders = readonly string[]
 
-/** Compresses a rendered response once for all callers. */
+/** Builds the cache entry of a rendered response; compresses the response once for all callers. */
 export async function buildEntry(
   rendered: Rendered,
   expiresAt: number,
@@ -61,7 +61,7 @@ export async function buildEntry(
   }
 }
 
-/** Up to this size, sending bytes as a latin1 string is faster: headers and body go in one write. */
+/** Maximum bytes of a body to send as a latin1 string: node:http then sends headers and body in one write. */
 const mostInOnePiece = 8192
 
 function form(bytes: Buffer, headers: Record<string, string>): Form {
@@ -82,7 +82,7 @@ export const acceptsBrotli = accepts('br')
 export const acceptsZstd = accepts('zstd')
 const acceptsGzip = accepts('gzip')
 
-/** Returns the smallest encoding that the browser accepts. */
+/** Returns the content encoding with the smallest body that the browser accepts. */
 export function chosenEncoding(accepted: string | undefined): Encoding {
   if (!accepted) return 'identity'
   if (acceptsBrotli.test(accepted)) return 'br'
@@ -97,8 +97,8 @@ function isKnownToBrowser(sent: string | undefined, { status, etag }: Entry) {
 }
 
 /**
- * Writes a cached response and bypasses Fastify's serialisation. With `marks`, extra headers of a
- * fallback response, it is sent in full, never as 304.
+ * Sends a cached response without Fastify's serialisation, as 304 if the browser has it already. With `marks`, the
+ * extra headers of a fallback response, always sends the whole response.
  */
 export function writeEntry(
   request: FastifyRequest,

@@ -20,7 +20,7 @@ export type Session = {
   role: AdministratorRole | null
   /** Set for a signed-in administrator, also while required two-factor authentication is not set up. */
   administratorId: number | null
-  /** The administrator must set up two-factor authentication before anything else. */
+  /** Whether the administrator must set up two-factor authentication before anything else. */
   needsFactor: boolean
   hasVideoAccess: boolean
   verifiedAt: Date | null
@@ -33,7 +33,7 @@ export type ApiKey = {
   id: number
   name: string
   scopes: readonly ApiScope[]
-  /** The administrator who created the key; the audit log attributes its calls to them. */
+  /** The administrator who created the key; the audit log attributes the key's calls to them. */
   administratorId: number
   /** The creator's role at the time of the request, which limits the key's scopes. */
   role: AdministratorRole
@@ -43,7 +43,7 @@ export type ApiKey = {
 export type Way = {
   /** Origin of the page in the browser; the request's own origin if the browser sends none. */
   origin: string
-  /** Whether a proxy's headers are present, trusted or not. */
+  /** Whether the request has headers of a proxy, trusted or not. */
   forwarded: boolean
 }
 
@@ -57,21 +57,22 @@ export type Call = {
   idempotencyKey?: string
   /** Whether the browser sent a cookie that looks like a session token. */
   hasCookie: boolean
-  /** Returns the session token, to renew its cookie. */
+  /** Returns the token of the caller's session cookie, for renewing the cookie. */
   sessionToken(): string | undefined
-  /** Sets the session cookie, or deletes it. */
+  /** Sets the session cookie to this token, or deletes the cookie. */
   keepSession(token: string | undefined): void
-  /** Returns the token that links this browser to the sign-in code it requested. */
+  /** Returns the token of the cookie that proves that this browser requested a sign-in code. */
   codeToken(): string | undefined
   keepCodeToken(token: string): void
   /**
-   * Returns the mark of a browser that a mail once signed in. It identifies the address but grants no access.
+   * Returns the value of the cookie that proves that a code or link in a mail once signed a person in with this
+   * browser. The cookie identifies the person's email but grants no access.
    */
   browserMark(): string | undefined
   keepBrowserMark(mark: string | undefined): void
   way(): Way
   address: string
-  /** The client address in the form used by rate limits. */
+  /** The client's IP address in the form that rate limits use as a key. */
   addressKey: string
   userAgent: string
 }
@@ -101,7 +102,7 @@ async function openedBy(app: FastifyInstance, request: FastifyRequest) {
   return token === undefined ? undefined : app.deps.findSession(token)
 }
 
-/** Returns the call of an HTTP request. */
+/** Returns the `Call` of an HTTP request. Without `reply`, the call cannot set cookies. */
 export function createCall(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -138,7 +139,7 @@ export function createCall(
   }
 }
 
-/** The call of server-side rendering: a visitor without a session, so loaders return public data only. */
+/** The `Call` of server-side rendering: a visitor without a session, so loaders return public data only. */
 export const visitorCall: Call = {
   session: () => Promise.resolve(undefined),
   hasCookie: false,
@@ -154,7 +155,7 @@ export const visitorCall: Call = {
   userAgent: '',
 }
 
-/** Returns the administrator behind a call, for the audit log. */
+/** Returns the administrator who made a call, by session or API key, for the audit log. */
 export async function readActor(call: Call) {
   const { apiKey, address } = call
   if (apiKey) return { administratorId: apiKey.administratorId, address, keyName: apiKey.name }

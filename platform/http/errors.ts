@@ -6,7 +6,10 @@ import { malformedAddress } from './origin.ts'
 import { isNavigation, sendRefusalPage } from './refusal-page.ts'
 import { discardBody, leavesUnread } from './unread-body.ts'
 
-/** Converts `/eventIds/0` to `eventIds.0`; returns `body` or `querystring` if no field is named. */
+/**
+ * Converts the path of an invalid field, such as `/eventIds/0`, to `eventIds.0`. Returns `body` or `querystring`
+ * for an empty path.
+ */
 function fieldName(instancePath: string, context: string | undefined) {
   return instancePath.split('/').filter(Boolean).join('.') || (context ?? 'body')
 }
@@ -19,7 +22,7 @@ const kinds: Record<string, string> = {
   boolean: 'true or false',
 }
 
-/** Replaces zod's default messages; messages that a contract defines stay. */
+/** Replaces zod's default messages by plainer ones; keeps messages that the endpoint's contract defines. */
 function inOurWords(field: string, message = 'is not valid') {
   const found = /^Invalid input(?:: expected (\w+),.*)?$/.exec(message)
   if (!found) return message
@@ -47,7 +50,7 @@ const transportRefusals: Record<string, (request: FastifyRequest) => Refusal> = 
   FST_ERR_CTP_INVALID_JSON_BODY: noJson,
 }
 
-/** Limits the size of a response about a long list in which every row is invalid. */
+/** Maximum number of errors in a response, since every row of a long list may be invalid. */
 const mostErrors = 50
 
 function asRefusal(error: FastifyError, request: FastifyRequest): Refusal | undefined {
@@ -72,7 +75,7 @@ function asRefusal(error: FastifyError, request: FastifyRequest): Refusal | unde
   return error instanceof SyntaxError ? noJson() : invalidInput(named('body', error.message))
 }
 
-/** Returns the seconds after which clients may retry. */
+/** Returns the header Retry-After of a refusal, in seconds, if clients may retry. */
 function retryAfter({ status, details }: Refusal) {
   const usual = status === 503 ? retryAfterSeconds : undefined
   const seconds = typeof details.retryAfter === 'number' ? details.retryAfter : usual
@@ -93,7 +96,7 @@ async function answerOnceRead(error: FastifyError, request: FastifyRequest, repl
 function answerNow(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = asRefusal(error, request)
   reply.header('cache-control', 'no-store')
-  // Remove the header of a list response that failed before its first byte.
+  // Remove a header that a list response set before it failed; the error response is not compressed.
   reply.removeHeader('content-encoding')
   if (refusal && isNavigation(request)) return sendRefusalPage(reply, refusal)
   if (refusal) {
@@ -113,8 +116,8 @@ function answerNow(error: FastifyError, request: FastifyRequest, reply: FastifyR
 }
 
 /**
- * Answers refusals with their message. Other errors are logged with the request id and answered as
- * an opaque 500.
+ * Installs the error handlers. Clients receive a refusal's message; other errors are logged with the request id,
+ * and clients receive status 500 without details.
  */
 export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler(answer)
@@ -123,7 +126,10 @@ export function handleErrors(app: FastifyInstance) {
   })
 }
 
-/** Answers a URL that cannot be decoded. No route or hook runs for such a request. */
+/**
+ * Returns the handler for URLs that cannot be decoded. Fastify runs no route or hook for such a request, so the
+ * handler sets `headers` itself.
+ */
 export function answerMalformedAddress(headers: () => Record<string, string>) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
     void answer(error, request, reply.headers(headers()))

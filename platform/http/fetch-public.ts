@@ -9,7 +9,7 @@ export type FetchPublic = (address: string) => Promise<Buffer>
 type Options = {
   mostBytes?: number
   patienceMs?: number
-  /** Protocols to allow; only tests may allow others than https. */
+  /** Protocols to allow, such as `https:`; only tests may allow others than https. */
   protocols?: string[]
   isAllowed?: (address: string) => boolean
 }
@@ -18,8 +18,9 @@ const mostRedirects = 3
 const notPublic = 'The address does not belong to a public site'
 
 /**
- * Returns a fetch for public hosts only, which prevents SSRF: it resolves names itself, checks every address of
- * a name, and connects to a checked address, also for each redirect. DNS rebinding therefore has no effect.
+ * Returns a function that downloads from public hosts only, which prevents SSRF. For the URL and each redirect, it
+ * resolves the host name, checks every IP address of the name, and connects to a checked address. DNS rebinding
+ * therefore has no effect.
  */
 export function createPublicFetch({
   mostBytes = 10 * 1024 * 1024,
@@ -87,7 +88,7 @@ export function createPublicFetch({
   }
 }
 
-/** Networks that are not public: private, loopback, link-local, shared, reserved. */
+/** IP networks that are not public: private, loopback, link-local, shared, reserved. */
 const notPublicNetworks = new BlockList()
 for (const network of [
   '0.0.0.0/8',
@@ -110,7 +111,10 @@ for (const network of [
   notPublicNetworks.addSubnet(address, Number(bits), 'ipv4')
 }
 
-/** Allocated IPv6 space, without ranges that embed or lead to IPv4 addresses. */
+/**
+ * Allocated IPv6 addresses (2000::/3). The ranges among them that are reserved or lead to IPv4 addresses are not
+ * public.
+ */
 const givenOut = new BlockList()
 givenOut.addSubnet('2000::', 3, 'ipv6')
 notPublicNetworks.addSubnet('2001::', 23, 'ipv6')

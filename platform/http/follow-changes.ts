@@ -5,13 +5,13 @@ import type { ResponseCache } from './response-cache.ts'
 const pollMs = 400
 
 export type Follower = {
-  /** Reloads the data now, or retries until it succeeds; never rejects. */
+  /** Reloads the site's content or the settings now; after a failure, polling retries. Never rejects. */
   catchUp(): Promise<void>
   stop(): Promise<void>
 }
 
 type Followed = {
-  /** Name of the data in log lines. */
+  /** Name of what is reloaded, the site's content or the settings, for log lines. */
   about: string
   read: () => Promise<unknown>
   kind: OpenDatabase['kind']
@@ -20,8 +20,8 @@ type Followed = {
 }
 
 /**
- * Keeps this node's copy of the site's content or settings up to date: reloads it on every
- * notification, and polls while notifications do not arrive. Failed reads are repeated.
+ * Keeps this node's copy of the site's content or settings up to date. The listener for notifications calls
+ * `catchUp`; while notifications do not arrive, the follower polls the database. Retries failed reads.
  */
 export function createFollower({ about, read, kind, cache, report }: Followed): Follower {
   let isStale = false
@@ -52,7 +52,7 @@ export function createFollower({ about, read, kind, cache, report }: Followed): 
     turn++
     const listening = cache.listening()
     const canHear = listening === 'all'
-    // A change just before notifications resumed was not announced, so reload once more.
+    // This node was not notified of a change just before notifications resumed, so reload once more.
     const isUnsure = isStale || !canHear || !couldHear
     couldHear = canHear
     // Poll less often while the database is down.

@@ -25,12 +25,15 @@ export function healthRoutes(app: FastifyInstance) {
 
 const patienceMs = 2000
 
-/** Size of a PostgreSQL log segment: the embedded database crashes without space for the next one. */
+/**
+ * Minimum free disk space in bytes, the size of a segment of the write-ahead log: the embedded database crashes if
+ * PostgreSQL cannot write the next segment.
+ */
 export const leastRoom = 16 * 1024 * 1024
 
 /**
- * Resolves if the database answers. Throws 503 after two seconds, or if the embedded database's
- * disk has too little space.
+ * Resolves if the database answers. Throws a 503 Refusal if it does not answer within two seconds, or if the disk
+ * of the embedded database has too little space.
  */
 export async function checkReadiness(db: Db, folder?: string): Promise<{ status: 'ready' }> {
   if (folder !== undefined && (await roomIn(folder)) < leastRoom) {
@@ -48,7 +51,7 @@ export async function checkReadiness(db: Db, folder?: string): Promise<{ status:
   }
 }
 
-/** Returns the free disk space in bytes; Infinity if unknown. */
+/** Returns the free space in bytes on the disk of a folder; Infinity if unknown. */
 export async function roomIn(folder: string) {
   const disk = await statfs(folder).catch(() => undefined)
   return disk ? disk.bavail * disk.bsize : Infinity

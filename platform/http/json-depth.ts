@@ -8,7 +8,7 @@ export function tooDeep() {
   return invalidInput([{ field: 'body', message }])
 }
 
-/** Returns whether JSON is nested too deeply to parse, in one pass. Invalid JSON may count as well. */
+/** Returns whether a JSON text is nested too deeply to parse. Invalid JSON may count as too deep. */
 export function isTooDeep(text: string): boolean {
   let level = 0
   for (let at = 0; at < text.length; at++) {
@@ -21,7 +21,7 @@ export function isTooDeep(text: string): boolean {
   return false
 }
 
-/** Returns the index of the closing quote, or the end of the text. */
+/** Returns the index of a JSON string's closing quote, or the end of the text if there is none. */
 function findEndOfString(text: string, start: number) {
   let end = start
   do {
@@ -31,7 +31,7 @@ function findEndOfString(text: string, start: number) {
   return end
 }
 
-/** Returns whether a quote is escaped: after an odd number of backslashes. */
+/** Returns whether the quote at index `at` is escaped: after an odd number of backslashes. */
 function isEscaped(text: string, at: number) {
   let backslashes = 0
   while (text[at - 1 - backslashes] === '\\') backslashes++

@@ -8,7 +8,7 @@ export type ConnectionFault =
   | 'bad_certificate'
   | 'other_security'
 
-/** Returns the kind of a connection failure of any protocol; undefined if unknown. */
+/** Returns why a connection failed, for connections of any protocol; undefined if unknown. */
 export function judgeConnection(error: unknown): ConnectionFault | undefined {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string }
   if (unknownHost.has(code)) return 'unknown_host'
@@ -17,7 +17,10 @@ export function judgeConnection(error: unknown): ConnectionFault | undefined {
   return judgeTls(code, message)
 }
 
-/** Some libraries replace TLS error codes with their own, so the message, which is Node's, is checked too. */
+/**
+ * Returns why a TLS handshake failed; undefined for other errors. Checks Node's message, too, because some
+ * libraries replace the error code.
+ */
 export function judgeTls(code: string, message: string): ConnectionFault | undefined {
   if (
     /CERT|SELF_SIGNED|ALTNAME|LEAF_SIGNATURE/.test(code) ||

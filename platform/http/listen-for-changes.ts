@@ -15,15 +15,15 @@ const pulseMs = 5000
 const patienceMs = 3000
 const usualHearingMs = 60_000
 
-/** Warning in the log, in /api/ready and on the dashboard. */
+/** Warning in the log, in /api/ready and on the dashboard if no notifications arrive. */
 export const cannotListenMessage =
   'This node receives no notifications from other nodes, so it does not cache pages: they are slower but never stale. If DATABASE_URL points to a pooler in transaction mode, set DATABASE_DIRECT_URL to the server itself.'
 
 /**
- * Drops this node's cached responses when an event changes on any node, by LISTEN for a trigger's NOTIFY. While
- * it cannot listen, responses are not cached; while the database is down, stale ones are served. Poolers accept
- * LISTEN but deliver nothing, so the node sends itself a notification every minute and caches only if it
- * arrives. With the embedded database, the single process clears its own cache.
+ * Drops this node's cached responses when an event changes on any node, by LISTEN for a NOTIFY. While the node
+ * cannot listen, it caches no responses; while the database is down, it serves stale ones. Poolers accept LISTEN
+ * but deliver no notifications. The node therefore notifies itself every minute and caches responses only if the
+ * notification arrives. The embedded database has one process, which needs no notifications.
  */
 export async function listenForEventChanges(
   app: FastifyInstance,
@@ -56,7 +56,7 @@ export async function listenForEventChanges(
     const lost = (error: unknown) => {
       if (current !== client) return
       current = undefined
-      // A connection that worked may just have dropped; only the next attempt shows whether listening fails.
+      // If a connection that worked was lost, only the next attempt shows whether the database is down.
       setListening(!isConnected && findDatabaseTrouble(error)?.kind === 'away' ? 'away' : 'nothing')
       report('Listening for changes', error)
       listenIn(isConnected ? 0 : retryMs)
@@ -84,7 +84,7 @@ export async function listenForEventChanges(
     }
   }
 
-  /** Returns whether a notification from the pool arrives; undefined if none could be sent. */
+  /** Sends a notification through the pool and returns whether it arrives; undefined if it could not be sent. */
   async function hearsItself() {
     const heard = new Promise<true>((resolve) => (hear = () => resolve(true)))
     const telling = pool.query(`notify ${own}`).then(
@@ -104,21 +104,24 @@ export async function listenForEventChanges(
     isSaid = !isHeard
   }
 
-  /** Tests a connection regularly: a dead connection is as silent as one without changes. */
+  /** Queries the listening connection regularly: a dead connection is as silent as one without notifications. */
   async function keepAsking(client: Client) {
     let triedAt = performance.now()
     for (;;) {
       await wait(Math.min(pulseMs, hearingMs), undefined, { ref: false })
       if (current !== client) return
       await client.query('select 1')
-      // A missing notification may only be late.
+      // If the last test notification did not arrive, test again now: it may only have been late.
       if (cache.listening() === 'all' && performance.now() - triedAt < hearingMs) continue
       triedAt = performance.now()
       await tryHearing(client)
     }
   }
 
-  /** A query succeeded, so stale responses are no longer needed. */
+  /**
+   * Called after each use of a pool connection. A query that succeeds while the database counts as down ends the
+   * serving of stale responses.
+   */
   function noteAnswer(error: unknown) {
     if (!isAway || error) return
     setListening('nothing')
@@ -149,7 +152,7 @@ function inTime(answer: Promise<boolean>): Promise<boolean> {
   return Promise.race([answer, wait(patienceMs, false, { ref: false })])
 }
 
-/** Closes the connection without waiting for the server. */
+/** Closes the listening connection; waits at most a second for the server. */
 async function drop(client: Client) {
   client.removeAllListeners('notification')
   client.removeAllListeners('error')

@@ -1,16 +1,18 @@
 import { OperatorError } from '#platform/errors/operator-error.ts'
 
-/** The server cannot listen on the configured address; the message names the setting. */
+/** The HTTP server cannot listen on the configured host and port; the message names the setting. */
 export class UnusableAddress extends OperatorError {}
 
 type Address = {
   port: number
   host: string
-  /** Names of the settings that define the address. */
+  /** Names of the settings that define port and host. */
   names: [port: string, host: string]
 }
 
-/** Returns an UnusableAddress that explains a listen error to the operator, or any other error unchanged. */
+/**
+ * Returns an UnusableAddress that explains an error of `listen` to the operator; returns any other error unchanged.
+ */
 export function explainAddress(error: unknown, { port, host, names }: Address): unknown {
   const [portName, hostName] = names
   const reasons: Record<string, string> = {

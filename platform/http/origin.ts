@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { invalidInput, Refusal } from '#platform/errors/refusal.ts'
 
 /**
- * Returns the public origin without a trailing slash: from the settings, else from the request.
+ * Returns the site's public origin without a trailing slash: PUBLIC_URL if set, else the origin of the request.
  * Throws 400 if the Host header is not a host and a port.
  */
 export function publicOrigin(request: FastifyRequest): string {
@@ -14,7 +14,7 @@ export function publicOrigin(request: FastifyRequest): string {
   throw malformedAddress('The Host header is not valid')
 }
 
-/** Rejects requests with two Host headers: a proxy may use the other one. */
+/** Throws 400 for a request with two Host headers: a proxy may have used the one that Greenroom does not use. */
 export function refuseTwoHosts({ raw: { rawHeaders } }: FastifyRequest) {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -29,7 +29,7 @@ export function malformedAddress(message: string) {
   return invalidInput([{ field: 'address', message }])
 }
 
-/** Returns whether proxy headers are present. Clients can forge them. */
+/** Returns whether a request has headers of a proxy. Clients can forge these headers. */
 export function isForwarded({ headers }: FastifyRequest): boolean {
   return ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded', 'via'].some(
     (name) => headers[name] !== undefined,
@@ -44,7 +44,7 @@ function hostOf(origin: string) {
 }
 
 /**
- * Rejects a state-changing request that another site made the browser send (CSRF). A request
+ * Throws 403 for a state-changing request that a page of another site made the browser send (CSRF). A request
  * without `Origin` and `Sec-Fetch-Site` comes from a program, which sends no cookies of a victim.
  */
 export function refuseForeignSite(request: FastifyRequest, publicUrl: string | undefined) {
@@ -58,12 +58,13 @@ export function refuseForeignSite(request: FastifyRequest, publicUrl: string | u
 }
 
 /**
- * Rejects a form post without proof that this site sent it, because any site can make a browser post a form.
+ * Throws 403 for a form post unless its headers show that a page of this site sent it, because any site can make a
+ * browser post a form.
  */
 export function refuseUnlessOwnSite(request: FastifyRequest, publicUrl: string | undefined) {
   refuseForeignSite(request, publicUrl)
   const { origin } = request.headers
-  // refuseForeignSite has checked the Origin if there is one.
+  // refuseForeignSite has checked the Origin header if there is one.
   const isShown = origin !== undefined || request.headers['sec-fetch-site'] === 'same-origin'
   if (!isShown) throw new Refusal('foreign_site')
 }
@@ -75,8 +76,8 @@ function isOwn(origin: string, request: FastifyRequest, publicUrl: string | unde
 }
 
 /**
- * Returns the addresses in `X-Forwarded-For` without ports, nearest last. Ignores the last
- * invalid entry and everything before it.
+ * Returns the IP addresses in `X-Forwarded-For` without ports, nearest proxy last. Ignores the last invalid entry
+ * and all entries before it.
  */
 function readForwardedAddresses(header: string): string[] {
   const addresses = header.split(',').map(withoutPort)
@@ -89,7 +90,7 @@ function withoutPort(written: string) {
   return inBrackets ?? address.replace(/^([\d.]+):\d{1,5}$/, '$1')
 }
 
-/** Cleans the header before `request.ip` is read, because proxies write various formats. */
+/** Cleans the header `X-Forwarded-For`, which proxies write in various formats. Call before `request.ip` is read. */
 export function tidyForwardedAddresses({ raw: { headers } }: FastifyRequest) {
   const header = headers['x-forwarded-for']
   if (header === undefined) return
@@ -99,8 +100,8 @@ export function tidyForwardedAddresses({ raw: { headers } }: FastifyRequest) {
 }
 
 /**
- * Returns the rate limit key of a client. An IPv6 customer owns a /64, so its first four groups
- * count as one address.
+ * Returns the rate limit key of a client's IP address. An IPv6 customer owns a /64 network, so IPv6 addresses with
+ * the same first four groups have the same key.
  */
 export function clientAddressKey(ip: string) {
   const plain = ip.replace(/^::ffff:(?=[\d.]+$)/i, '')

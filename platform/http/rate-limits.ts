@@ -15,31 +15,35 @@ const minute = 60
 const requests = 'requests from your network'
 const tries = 'tries to sign in'
 
-/** Rate limits: allowance per key in a window, whose `duration` is in seconds. */
+/** Rate limits: each key, such as a client address, may make `points` calls within `duration` seconds. */
 export const allowances = {
   calls: { points: 3000, duration: minute, what: requests },
-  /** Counted separately, so that forged cookies cannot use up the calls of real sessions behind the address. */
+  /**
+   * Requests whose cookie has no valid session. Counted separately, so that forged cookies cannot use up the calls
+   * of real sessions behind the same client address.
+   */
   emptyCookies: { points: 3000, duration: minute, what: requests },
-  /** Pages rendered for one request: 300 people behind one address can open two each. */
+  /** Pages rendered for visitors, by client address: 300 people behind one address can open two pages each. */
   drawings: { points: 600, duration: minute, what: requests },
   /** Pages rendered for one member or administrator, across all of their sessions. */
   drawingsOfPerson: { points: 600, duration: minute, what: 'requests from your account' },
-  /** Pages for all members behind one address: anyone can become a member with an invented email. */
+  /** Pages rendered for all members behind one client address: anyone can become a member with an invented email. */
   drawingsOfMembers: { points: 1200, duration: minute, what: requests },
-  /** Pages that answer form posts, except those whose call has its own limit. */
+  /** Pages that answer form posts, except posts whose API call has a rate limit of its own. */
   formPages: { points: 600, duration: minute, what: requests },
   registrations: { points: 1000, duration: minute, what: requests },
   /**
-   * Limit of calls that reveal whether an email is known. Many users of a mobile carrier may share the address.
+   * Registrations without an event, which reveal whether an email is known. Many users of a mobile carrier may
+   * share one client address.
    */
   registrationsWithoutEvent: { points: 300, duration: minute, what: requests },
   unknownEmails: { points: 30, duration: minute, what: requests },
   linkMails: { points: 300, duration: minute, what: requests },
   codeGuesses: { points: 30, duration: 15 * minute, what: tries },
-  /** Calls with one API key, from any address. */
+  /** Calls with one API key, from any number of client addresses. */
   keyCalls: { points: 600, duration: minute, what: 'calls with this key' },
   wrongKeys: { points: 60, duration: minute, what: 'calls with a wrong key' },
-  /** Two-factor codes tried for one administrator, from any number of addresses. */
+  /** Two-factor codes tried for one administrator, from any number of client addresses. */
   factorGuesses: { points: 20, duration: 60 * minute, what: tries },
   signInFailures: { points: 10, duration: 15 * minute, what: tries },
   signInFailuresOfAddress: { points: 50, duration: 15 * minute, what: tries },
@@ -47,7 +51,7 @@ export const allowances = {
 
 type LimitName = keyof typeof allowances
 
-/** Limits that each node counts in memory, because they are too frequent to wait for the database. */
+/** Rate limits that each node counts in memory, because they are too frequent to wait for the database. */
 const countedInMemory: LimitName[] = [
   'calls',
   'drawings',
@@ -58,7 +62,7 @@ const countedInMemory: LimitName[] = [
   'wrongKeys',
 ]
 
-/** The remaining allowance, and the seconds until it is reset. */
+/** The remaining allowance of a key, and the seconds until it is reset. */
 export type Left = { limit: number; remaining: number; reset: number }
 
 export type RateLimits = {
@@ -68,11 +72,11 @@ export type RateLimits = {
   count(name: LimitName, key: string): Promise<void>
   /** Throws a 429 Refusal if the allowance is used up, without counting. */
   check(name: LimitName, key: string): Promise<void>
-  /** Uncounts one call. */
+  /** Subtracts one call from the count. */
   giveBack(name: LimitName, key: string): Promise<void>
   /** Resets the count to zero. */
   reset(name: LimitName, key: string): Promise<void>
-  /** Runs work for the same key sequentially on this node. */
+  /** Runs `work` after earlier work with the same key on this node has ended. */
   inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result>
 }
 
@@ -89,8 +93,8 @@ function tooMany(name: LimitName, answer: RateLimiterRes) {
 }
 
 /**
- * Creates the rate limits. With a PostgreSQL server, the counters are shared by all nodes in the
- * database; with the embedded database, and while the server is down, they are in memory.
+ * Creates the rate limits. With a PostgreSQL server, all nodes share the counters in the database. With the
+ * embedded database, and while the PostgreSQL server is down, the counters are in memory.
  */
 export function createRateLimits(storage: {
   kind: 'embedded' | 'postgres'
@@ -161,7 +165,7 @@ function createTurns(): RateLimits['inTurn'] {
   }
 }
 
-/** Disables all limits, for RATE_LIMITS=off. */
+/** Disables all rate limits, for RATE_LIMITS=off. */
 export const noRateLimits: RateLimits = {
   spend: () => Promise.resolve(undefined),
   count: () => Promise.resolve(),
@@ -177,13 +181,13 @@ export function countCall(request: FastifyRequest): Promise<void> {
 }
 
 /**
- * Counts a page rendered for this request: by account for members and administrators, so that a new
- * session brings no new allowance, else by client address. Throws a 429 Refusal.
+ * Counts a page rendered for this request: by account for administrators, by account and client address for
+ * members, by client address for visitors. A new session has no new allowance. Throws a 429 Refusal.
  */
 export async function countDrawing(request: FastifyRequest): Promise<void> {
   const { config, limits } = request.server.deps
   if (!config.rateLimits) return
-  // If the session cannot be read, count by address: the page will report the database failure.
+  // If the session cannot be read, count by client address: the page will report the database failure.
   const session = await createCall(request.server, request)
     .session()
     .catch(() => undefined)
@@ -204,9 +208,9 @@ export function countFormPage(request: FastifyRequest): Promise<void> {
 }
 
 /**
- * Runs a look-up that reveals whether an email is known, and counts misses. When the allowance is
- * used up, every look-up is refused: refusing only unknown emails would reveal them. The email of
- * the session is not counted.
+ * Runs a look-up that reveals whether an email is known, and counts unknown emails by client address. When the
+ * allowance is used up, every look-up is refused: refusing only unknown emails would reveal them. Does not count
+ * the email of the caller's session.
  */
 export async function limitGuessing<Found extends { isKnown: boolean }>(
   limits: RateLimits,
@@ -216,7 +220,7 @@ export async function limitGuessing<Found extends { isKnown: boolean }>(
 ): Promise<Found> {
   const session = await call.session()
   if (session?.email === email) return lookUp()
-  // Run sequentially, so that concurrent guesses cannot all pass before the first is counted.
+  // Run look-ups sequentially, so that concurrent guesses cannot all pass before the first is counted.
   return limits.inTurn(call.addressKey, async () => {
     await limits.check('unknownEmails', call.addressKey)
     const found = await lookUp()
@@ -225,7 +229,10 @@ export async function limitGuessing<Found extends { isKnown: boolean }>(
   })
 }
 
-/** Users sometimes type a password as user name, so the digest is too short to recover it. */
+/**
+ * Returns a short digest of a user name for a rate limit key. Users sometimes type a password as user name, and the
+ * digest is too short to recover it.
+ */
 function digest(username: string) {
   return createHash('sha256').update(username.toLowerCase()).digest('hex').slice(0, 8)
 }
@@ -238,8 +245,8 @@ const wrongGuesses = [
 ]
 
 /**
- * Runs a sign-in or a repeated password check and counts failures: per address, which limits the
- * cost of hashing, and per address and user name. A user name alone is never locked.
+ * Runs a sign-in or a repeated password check and counts failures: by client address, which limits the cost of
+ * hashing, and by client address and user name. A user name alone is never locked.
  */
 export async function limitSignIns<Result>(
   limits: RateLimits,
@@ -249,7 +256,7 @@ export async function limitSignIns<Result>(
 ): Promise<Result> {
   const address = call.addressKey
   const name = `${address} ${digest(username)}`
-  // Count first and uncount on success, so that concurrent attempts cannot exceed the limit.
+  // Count before the attempt and subtract on success, so that concurrent attempts cannot exceed the limit.
   await limits.count('signInFailuresOfAddress', address)
   try {
     await limits.count('signInFailures', name)

@@ -7,8 +7,9 @@ import { buffer } from 'node:stream/consumers'
 import { TLSSocket } from 'node:tls'
 
 /**
- * Networks that administrators' servers cannot be in. A mail server may be in a private network, but link-local
- * addresses are machine services, such as a cloud's metadata server with credentials.
+ * IP networks to which Greenroom refuses to connect when administrators enter a server's name. A mail server may be
+ * in a private network, but link-local addresses belong to services of the machine, such as a cloud's metadata
+ * server with credentials.
  */
 const forbidden = new BlockList()
 for (const [network, bits, family] of [
@@ -35,7 +36,7 @@ export function isForbiddenAddress(address: string): boolean {
   return family !== 0 && forbidden.check(plain, family === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** A server name resolves to a forbidden address. */
+/** A server's name resolves to a forbidden IP address. */
 export class ForbiddenAddress extends Error {
   override readonly name = 'ForbiddenAddress'
 
@@ -45,8 +46,8 @@ export class ForbiddenAddress extends Error {
 }
 
 /**
- * Throws ForbiddenAddress if a host resolves to a forbidden address. Ignores other errors: the
- * client that connects next reports them.
+ * Throws ForbiddenAddress if a host name resolves to a forbidden IP address. Ignores DNS errors, which the caller
+ * meets when it connects.
  */
 export async function refuseForbidden(host: string): Promise<void> {
   const found = await lookUpHost(host, { all: true }).catch(() => [])
@@ -54,13 +55,15 @@ export async function refuseForbidden(host: string): Promise<void> {
 }
 
 type Rules = {
-  /** Overrides the list of forbidden addresses in tests. */
+  /** Replaces the list of forbidden IP addresses, for example by the stricter rule for webhooks. */
   isForbidden?: (address: string) => boolean
   /** Overrides DNS in tests. */
   lookUp?: (host: string) => Promise<{ address: string }[]>
 }
 
-/** Resolves a server's name. Throws ForbiddenAddress if any of its addresses is forbidden. */
+/**
+ * Returns the first IP address of a host name. Throws ForbiddenAddress if any of the name's addresses is forbidden.
+ */
 export async function resolveServer(
   host: string,
   { isForbidden, lookUp = (name) => lookUpHost(name, { all: true }) }: Rules = {},
@@ -74,7 +77,7 @@ export async function resolveServer(
   return first.address
 }
 
-/** Opens a TCP connection to the address that was checked. */
+/** Opens a TCP connection to a server. Checks the IP addresses of its name and connects to a checked address. */
 export async function reachServer(
   { host, port }: { host: string; port: number },
   signal: AbortSignal,
@@ -98,15 +101,15 @@ export type ServerAnswer = {
   body: Buffer
   /** The server's clock, from its Date header. */
   date: Date | undefined
-  /** When the certificate expires; https only. */
+  /** When the server's TLS certificate expires; https only. */
   certificateEnds: Date | undefined
 }
 
 type Sent = { method: string; headers: Record<string, string>; body?: string | Uint8Array }
 
 /**
- * Sends an HTTP request to the address that was checked; resolves when the response begins. Does
- * not follow redirects.
+ * Sends an HTTP request to a server. Checks the IP addresses of its name and connects to a checked address.
+ * Resolves when the response headers arrive. Does not follow redirects.
  */
 export async function openCall(
   url: URL,
@@ -135,7 +138,7 @@ export async function openCall(
   return promise
 }
 
-/** Sends an HTTP request to the address that was checked and reads the whole response. */
+/** Sends an HTTP request as openCall does and reads the whole response, at most 64 KiB. */
 export async function callServer(url: URL, sent: Sent, signal: AbortSignal): Promise<ServerAnswer> {
   const response = await openCall(url, sent, signal)
   let size = 0

@@ -6,7 +6,7 @@ export function isTooMany(error: unknown): error is Refusal {
   return error instanceof Refusal && error.code === 'too_many'
 }
 
-/** Whether a browser navigates to an address outside of `/api`, so that a person reads the answer. */
+/** Returns whether a browser requests a page (a URL outside `/api`), so that a person reads the response. */
 export function isNavigation({ headers, url }: FastifyRequest): boolean {
   return headers.accept?.includes('text/html') === true && !url.startsWith('/api')
 }
@@ -20,8 +20,8 @@ h1{font-size:1.5rem;line-height:1.3;margin:0 0 .75rem}
 button{font:inherit;font-weight:600;min-height:3rem;margin-top:.5rem;padding:0 1.5rem;border:1px solid;border-radius:.5rem;background:none;color:inherit}`
 
 /**
- * Answers a browser with a page that needs no rendering. `typed`: the fields of a posted form, which the page
- * keeps and sends again.
+ * Sends a refusal as a static HTML page. `typed` contains the fields of the refused form post; a button on the page
+ * posts them again.
  */
 export function sendRefusalPage(
   reply: FastifyReply,

@@ -5,41 +5,44 @@ import { findDatabaseTrouble } from '#platform/errors/database-trouble.ts'
 import { buildEntry, writeEntry, type Entry, type Rendered } from './cached-response.ts'
 
 export type ResponseCache = {
-  /** Answers from the cache; returns false on a miss. */
+  /** Sends the cached response of this key; returns false on a cache miss. */
   sendCached(request: FastifyRequest, reply: FastifyReply, key: string): boolean
-  /** Answers from the cache, and renders first on a miss. */
+  /** Sends the cached response of this key; on a cache miss, renders the response first. */
   send(
     request: FastifyRequest,
     reply: FastifyReply,
     key: string,
     render: () => Promise<Rendered>,
   ): Promise<void>
-  /** Answers with the last successful response, if any, with these additional headers. */
+  /**
+   * Sends the last successful response of this key with the headers `marks` added; returns false if there is none.
+   */
   sendLast(
     request: FastifyRequest,
     reply: FastifyReply,
     key: string,
     marks: Record<string, string>,
   ): boolean
-  /** Whether a response is cached or being rendered for this key. */
+  /** Returns whether a response is cached or being rendered for this key. */
   holds(key: string): boolean
-  /** Drops all responses, because an event or the site's content changed. */
+  /** Drops all cached responses, because an event or the site's content changed. */
   clear(): void
-  /** Sets whether notifications about changes on other nodes arrive. */
+  /** Sets whether this node receives notifications of changes on other nodes. */
   setListening(listening: Listening): void
   listening(): Listening
 }
 
 /**
- * `all`: cache responses. `nothing`: render each, with stale fallback if the database fails. `away`: the
- * database is down; serve stale responses at once. `deaf`: like `nothing`, until the configuration changes.
+ * Whether this node receives notifications of changes. `all`: yes, so cache responses. `nothing`: not at present,
+ * so render each response, and serve a stale one if the database fails. `away`: the database is down, so serve
+ * stale responses at once. `deaf`: no, because of a pooler; handled like `nothing`.
  */
 export type Listening = 'all' | 'nothing' | 'away' | 'deaf'
 
 type CachedResponse = { building: Promise<Entry>; ready?: Entry; usedAt: number }
 
 const mostEntries = 200
-/** How long a caller waits for a fresh response if a stale one exists, in milliseconds. */
+/** How long a request waits for a fresh response if a stale one exists, in milliseconds. */
 const usualPatienceMs = 3000
 
 /**
@@ -48,9 +51,9 @@ const usualPatienceMs = 3000
  */
 export function createResponseCache(options: {
   clock: Clock
-  /** Returns the first status change of any event after `now`, the time when rendering began. */
+  /** Returns the time of the first status change of any event after `now`, the time when rendering began. */
   nextChange: (now: Date) => Promise<Date | undefined>
-  /** Returns the headers that every response gets when it is built. */
+  /** Returns headers to add to every response when it is rendered. */
   headers: () => Record<string, string>
   patienceMs?: number
 }): ResponseCache {
@@ -66,7 +69,7 @@ export function createResponseCache(options: {
 
   async function build(render: () => Promise<Rendered>): Promise<Entry> {
     const now = options.clock.now()
-    // If the expiry is unknown, the response is used once.
+    // If the time of the next change cannot be read, the response expires at once.
     const nextChange = options.nextChange(now).catch(() => now)
     const [rendered, change] = await Promise.all([render(), nextChange])
     const ends = [change, rendered.until].map((end) => end?.getTime() ?? Infinity)
@@ -88,7 +91,7 @@ export function createResponseCache(options: {
   function keep(key: string, building: Promise<Entry>) {
     const born = generation
     const cached: CachedResponse = { building, usedAt: ++uses }
-    // Evict only after a successful render, so that invented URLs evict nothing.
+    // Evict an entry only after a successful render, so that requests for invented URLs evict none.
     if (listening === 'all') entries.set(key, cached)
     const forget = () => entries.get(key) === cached && entries.delete(key)
     void building.then((entry) => {
@@ -106,7 +109,8 @@ export function createResponseCache(options: {
     const old = last.get(key)
     try {
       const found = find(key, render)
-      // While a database connection hangs, queries neither succeed nor fail for a long time.
+      // While a database connection hangs, queries neither succeed nor fail for a long time, so do not wait for
+      // them.
       const entry = await (old
         ? Promise.race([found, wait(patienceMs, old, { ref: false })])
         : found)
@@ -149,7 +153,7 @@ export function createResponseCache(options: {
     clear,
     setListening(now) {
       if (now === 'all') clear()
-      // A response being rendered may be based on a notification that was missed.
+      // A response that is being rendered may predate a change that this node was not notified of.
       entries.clear()
       listening = now
     },
@@ -157,7 +161,7 @@ export function createResponseCache(options: {
   }
 }
 
-/** A scan on the rare eviction is cheaper than keeping the entries sorted. */
+/** Evicts the least recently used entry. A scan at each rare eviction is cheaper than keeping the entries sorted. */
 function dropLeastUsed(entries: Map<string, CachedResponse>) {
   if (entries.size <= mostEntries) return
   const [key] = [...entries].reduce((least, each) =>

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** Headers of every response. YouTube's player does not play without a referrer. */
+/**
+ * Returns the headers of every response. Other sites receive the origin as referrer, because YouTube's player
+ * requires one.
+ */
 export function commonHeaders(publicUrl: string | undefined): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -9,27 +12,28 @@ export function commonHeaders(publicUrl: string | undefined): Record<string, str
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
     ...(publicUrl?.startsWith('https:') && {
-      // No includeSubDomains: other hosts below this one may belong to other services.
+      // Omit includeSubDomains: subdomains of this host may belong to other services.
       'strict-transport-security': 'max-age=31536000',
     }),
   }
 }
 
-/** Policy of data responses: nothing in them may load or run. */
+/** Content security policy of responses that are not pages, such as JSON: nothing in them may load or run. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 const scripts = /<script\b([^>]*)>([\s\S]*?)<\/script/gi
 
-/** Returns whether a script is structured data for search engines, which browsers do not run. */
+/** Returns whether a script element contains structured data for search engines, which browsers do not run. */
 const isData = (attributes: string) => attributes.includes(' type="application/ld+json"')
 
-/** A rendered document contains a script that the framework did not write. */
+/** A rendered HTML document contains a script that React Router did not write. */
 export class UnexpectedScript extends Error {}
 
 /**
- * Returns a rendered document without its nonce, and a policy that allows only the framework's inline scripts,
- * by hash. Throws UnexpectedScript for a script without the nonce: injected code cannot know it, so such a
- * document must not be sent or cached. Inline styles are allowed, since positioned elements use them.
+ * Returns a rendered HTML document without its nonce, and a content security policy that allows only React Router's
+ * inline scripts, by hash. Throws UnexpectedScript for a script without the nonce: injected code cannot know the
+ * nonce, so such a document must not be sent or cached. The policy allows inline styles, because positioned
+ * elements use them.
  */
 export function secureDocument(html: string, nonce: string, mode: 'production' | 'development') {
   const attribute = ` nonce="${nonce}"`
@@ -47,8 +51,8 @@ export function secureDocument(html: string, nonce: string, mode: 'production' |
 }
 
 /**
- * Returns a document for a preview frame in the admin area: without scripts, which would look for
- * the page at the frame's URL, and framed by this site only.
+ * Returns an HTML document for a preview iframe in the admin area. Removes scripts, because React Router would look
+ * for a page at the iframe's URL. Only this site may frame the document.
  */
 export function frameDocument(html: string) {
   const policy = [
@@ -74,7 +78,7 @@ function documentPolicy(hashes: string[], mode: 'production' | 'development') {
     "img-src 'self' data: blob: https://i.ytimg.com",
     "font-src 'self'",
     `connect-src 'self'${mode === 'development' ? ' ws:' : ''}`,
-    // `self` is for the preview of the site's draft; all other documents refuse to be framed.
+    // `'self'` allows iframes with the preview of the site's draft; all other documents forbid framing.
     "frame-src 'self' https://www.youtube-nocookie.com https://www.youtube.com",
     "object-src 'none'",
     "base-uri 'none'",

@@ -14,9 +14,9 @@ type Run<E extends Endpoint> = () => Promise<ReplyOf<E>>
 type Options = { unless?: (session: Session) => boolean; cache?: ResponseCache }
 
 /**
- * Serves a public list from the response cache. `unless` names sessions that get an uncached
- * response of their own; while sessions cannot be read, everyone gets the cached response with the
- * header `answered-as`. `cache` replaces the cache of pages.
+ * Serves an endpoint with the same response for all visitors from the response cache. Sessions for which `unless`
+ * returns true get a response of their own, which is not cached. While the database cannot read sessions, all
+ * callers get the cached response with the header `answered-as`. `cache` replaces the cache that pages use.
  */
 export function serveCached<const E extends Endpoint>(
   app: FastifyInstance,
@@ -31,7 +31,7 @@ export function serveCached<const E extends Endpoint>(
     ...(unless && { vary: 'Cookie' }),
   }
 
-  /** The cache key uses validated parameters, because one address can be written in many ways. */
+  /** Returns the cache key, which contains the validated parameters, because one URL can be written in many ways. */
   const keyOf = ({ params }: FastifyRequest) =>
     endpoint.params ? `${endpoint.path} ${JSON.stringify(params)}` : endpoint.path
 
@@ -57,7 +57,7 @@ export function serveCached<const E extends Endpoint>(
     run: Run<E>,
     count: (request: FastifyRequest) => Promise<void>,
   ) {
-    // Cached responses cost nothing and are not counted.
+    // Cached responses cost nothing and do not count against the rate limit.
     const key = keyOf(request)
     if (cache.sendCached(request, reply, key)) return true
     const render = async () => ({
@@ -65,7 +65,7 @@ export function serveCached<const E extends Endpoint>(
       headers,
       body: JSON.stringify(endpoint.reply.parse(await run())),
     })
-    // Responses already being rendered are not counted, because all callers share them.
+    // Do not count requests for a response that is being rendered, because all of them share it.
     const counted = cache.holds(key) ? Promise.resolve() : count(request)
     return counted.then(() => cache.send(request, reply, key, render)).then(() => true)
   }
@@ -87,11 +87,11 @@ type CachedDocument = {
   type: string
   /** The value of the header `cache-control`. */
   keeping: string
-  /** Writes the document for the site at this origin; `until` as in a rendered response. */
+  /** Returns the document with URLs of this origin; `until` is the time at which the document becomes stale. */
   write: (origin: string) => Written | Promise<Written>
 }
 
-/** Serves a public document that is neither a call nor a page, from the cache of pages. */
+/** Serves a public document that is neither an API response nor a page, such as a feed, from the response cache. */
 export function serveCachedDocument(app: FastifyInstance, document: CachedDocument) {
   const { path, type, keeping, write } = document
   const { cache } = app.deps

@@ -11,7 +11,7 @@ type ListEndpoint = Endpoint & { reply: z.ZodArray<z.ZodObject> }
 
 type Texts = ColumnTexts<Record<string, unknown>>
 
-/** Each portion is brought out at once: it is shown while the next is still being read. */
+/** Compressors that flush after each portion, so that the browser can show it while the server reads the next one. */
 const compressors = {
   zstd: () =>
     createZstdCompress({
@@ -46,7 +46,8 @@ export function serveList<const E extends ListEndpoint>(
   serve(app, endpoint, listAll, {
     async shortcut({ headers }, reply) {
       const portions = portionsOf()
-      // A failure before anything was sent is refused like that of any other call.
+      // If reading fails before the first byte is sent, the caller gets an error response as from any other
+      // endpoint.
       const first = await portions.next()
       const text = Readable.from(writeArray(row, first, portions), { objectMode: false })
       const accepted = headers['accept-encoding']
@@ -56,7 +57,7 @@ export function serveList<const E extends ListEndpoint>(
         .headers({ 'cache-control': 'no-store', vary: 'Accept-Encoding' })
       const compress = compressors[encoding]
       if (!compress) void reply.send(text)
-      // A failure ends the compressed stream with it, and that ends the connection.
+      // If reading fails later, `pipeline` destroys the compressed stream, which closes the connection.
       else
         void reply.header('content-encoding', encoding).send(pipeline(text, compress(), () => {}))
       return true
@@ -64,7 +65,10 @@ export function serveList<const E extends ListEndpoint>(
   })
 }
 
-/** Each row on a line of its own, cut to the contract. */
+/**
+ * Yields a JSON array with each row on a line of its own, without fields that the endpoint's contract does not
+ * have.
+ */
 async function* writeArray(
   row: z.ZodObject,
   first: IteratorResult<Texts>,

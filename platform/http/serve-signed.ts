@@ -6,23 +6,23 @@ import { isTooDeep, tooDeep } from './json-depth.ts'
 import { countCall } from './rate-limits.ts'
 import { requireAccess } from './serve.ts'
 
-/** A provider's webhook call: headers and raw body, as signed. */
+/** A provider's webhook call: headers and raw body, which the signature covers. */
 type SignedCall = {
   headers: IncomingHttpHeaders
   raw: Buffer
-  /** Client address, from trusted proxies' headers. */
+  /** IP address of the client, from the headers of trusted proxies if there are any. */
   address: string
 }
 
 type Signed<E extends Endpoint> = {
-  /** Checks the headers before the body is read. */
+  /** Returns whether the headers contain a signature; otherwise the call is refused before the body is read. */
   mayBeSigned(headers: IncomingHttpHeaders): boolean
   isSigned(call: SignedCall): boolean | Promise<boolean>
   operation(body: unknown, call: SignedCall): Promise<ReplyOf<E>>
 }
 
 /**
- * Serves a contract entry with access rule `signed`: a webhook, accepted from any address and
+ * Serves an endpoint with the access rule `signed`: a provider's webhook, accepted from any IP address and
  * authorised by its signature only.
  */
 export function serveSigned<const E extends Endpoint>(
@@ -30,7 +30,10 @@ export function serveSigned<const E extends Endpoint>(
   endpoint: E,
   { mayBeSigned, isSigned, operation }: Signed<E>,
 ) {
-  /** Signed calls come in bursts from few addresses, so only unsigned calls are counted. */
+  /**
+   * Refuses a call without a valid signature. Only such calls count against the rate limit, because signed calls
+   * come in bursts from few IP addresses.
+   */
   async function refuse(request: FastifyRequest) {
     await countCall(request)
     requireAccess('signed', undefined)

@@ -33,18 +33,18 @@ export type Operation<E extends Endpoint> = (
 ) => Promise<ReplyOf<E>> | ReplyOf<E>
 
 type Options<E extends Endpoint> = {
-  /** Answers instead of the operation if it can, for example from the response cache. */
+  /** Sends a response instead of running the operation, for example from the cache. Returns false if it sent none. */
   shortcut?: (
     request: FastifyRequest,
     reply: FastifyReply,
     run: () => Promise<ReplyOf<E>>,
   ) => boolean | Promise<boolean>
-  /** Does not count against the address's calls per minute; the caller counts elsewhere. */
+  /** If true, `serve` does not count requests against the rate limit `calls`; `shortcut` counts them. */
   uncounted?: boolean
 }
 
 /**
- * Serves a contract entry as a route. Checks origin, rate limit and access before it reads the
+ * Serves an endpoint of a contract as a Fastify route. Checks origin, rate limit and access before it reads the
  * body, validates body, params and query, and reduces the reply to the contract's fields.
  */
 export function serve<const E extends Endpoint>(
@@ -118,7 +118,7 @@ async function takeMissingBodyAsEmpty(request: FastifyRequest) {
 
 /** Rejects unknown fields of the body, or lists them in a `Warning` header. */
 function checkFields(app: FastifyInstance, endpoint: Endpoint) {
-  // Created on the first call, when all endpoints are registered.
+  // Create the check on the first request, when all endpoints are registered.
   let find: FindUnknownFields | undefined
   return async ({ body }: FastifyRequest, reply: FastifyReply) => {
     find ??= createFieldCheck(endpoint, app.endpoints)
@@ -146,14 +146,14 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** All operations by method and path, for server-side rendering in the same process. */
     operations: Map<string, Operation<Endpoint>>
-    /** All endpoints; their replies tell which fields clients may send back. */
+    /** All endpoints. Clients may send back the fields of their replies. */
     endpoints: Endpoint[]
   }
 }
 
 const isAdministrator = (session: Session | undefined) => Boolean(session?.isAdmin)
 
-/** For administrators, `requireAccess` checks the role as well. */
+/** Access rules: whether a session may make a call. For administrators, `requireAccess` checks the role as well. */
 const rules: Record<SessionAccess, (session: Session | undefined) => boolean> = {
   public: () => true,
   session: (session) => Boolean(session?.email),
@@ -165,7 +165,7 @@ const rules: Record<SessionAccess, (session: Session | undefined) => boolean> = 
   editor: isAdministrator,
   viewer: isAdministrator,
   adminBeforeFactor: (session) => Boolean(session?.isAdmin || session?.needsFactor),
-  // serve-signed.ts checks the signature of the body.
+  // No session suffices: serve-signed.ts checks the signature of the body.
   signed: () => false,
 }
 
@@ -185,7 +185,7 @@ const messages: Record<SessionAccess, string> = {
 }
 
 /**
- * Throws 401 unless the contract's access rule admits the session, and 403 for an administrator whose role does not
+ * Throws 401 unless the endpoint's access rule admits the session, and 403 for an administrator whose role does not
  * suffice.
  */
 export function requireAccess(access: SessionAccess, session: Session | undefined) {
@@ -204,7 +204,7 @@ function requirePassword(session: Session | undefined, now: Date) {
   }
 }
 
-/** Accepts JSON bodies only; an empty body counts as `{}`. */
+/** Makes Fastify accept JSON bodies only; an empty body counts as `{}`. */
 export function acceptOnlyJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()

@@ -4,32 +4,32 @@ import { isForwarded } from './origin.ts'
 
 export const plainName = 'greenroom_session'
 /**
- * Browsers accept the `__Host-` prefix from this exact host over https only, so other hosts of the
- * domain cannot set the cookie.
+ * Returns a cookie's name with the prefix `__Host-`. Browsers accept such a cookie over https and from this exact
+ * host only, so other hosts of the domain cannot set it.
  */
 const withHostPrefix = (name: string) => `__Host-${name}`
-/** Cookie that proves that this browser requested the sign-in code it sends. */
+/** Cookie that proves that this browser requested the sign-in code that its user enters. */
 const codeName = 'greenroom_code'
 const token = /^[\w-]{43}$/
 
 /**
- * Cookie that proves that a mail once signed in this browser. Grants no access, and outlives the
- * session and sign-out.
+ * Cookie that proves that a code or link in a mail once signed a person in with this browser. Grants no access, and
+ * outlives the session and sign-out.
  */
 const markName = 'greenroom_known'
 const mark = /^[a-z0-9]{1,6}-[\w-]{24}$/
 
 const day = 24 * 60 * 60
-/** Maximum session length in seconds; the server decides whether a session is still valid. */
+/** Lifetime of the session cookie in seconds; the server decides whether the session is still valid. */
 const longestSession = 180 * day
-/** Maximum cookie lifetime in browsers, in days. */
+/** Lifetime of the cookie `greenroom_known` in days, the maximum that browsers allow. */
 export const markDays = 400
 const oneHour = 60 * 60
 
 /**
- * Returns whether to set secure cookies. A public URL entered in the admin area may be wrong, so an
- * administrator who connects by plain http at another address, without a proxy, must be able to
- * sign in and correct it.
+ * Returns whether to set cookies with the attribute Secure. A public URL entered in the admin area may be wrong. An
+ * administrator who connects by plain http at another host, without a proxy, must then be able to sign in and
+ * correct it.
  */
 function isSecure(request: FastifyRequest) {
   if (request.protocol === 'https') return true
@@ -38,7 +38,7 @@ function isSecure(request: FastifyRequest) {
   return isAddressGiven || request.host === URL.parse(publicUrl)?.host || isForwarded(request)
 }
 
-/** Returns the cookie's full name for this request. */
+/** Returns the cookie's name for this request, with the prefix `__Host-` if cookies are secure. */
 function nameOf(request: FastifyRequest, name: string) {
   return isSecure(request) ? withHostPrefix(name) : name
 }
@@ -65,12 +65,12 @@ function readCookie(request: FastifyRequest, name: string, form: RegExp) {
   return value && form.test(value) ? value : undefined
 }
 
-/** Returns the token that this browser got when it requested a code. */
+/** Returns the token that this browser received when it requested a sign-in code. */
 export function readCodeToken(request: FastifyRequest): string | undefined {
   return readCookie(request, codeName, token)
 }
 
-/** Returns the mark that this browser got when a mail signed it in. */
+/** Returns the value of the cookie `greenroom_known`, if it is well-formed. */
 export function readBrowserMark(request: FastifyRequest): string | undefined {
   return readCookie(request, markName, mark)
 }
@@ -87,7 +87,10 @@ export function writeCodeCookie(request: FastifyRequest, reply: FastifyReply, va
   setCookie(request, reply, codeName, value, oneHour)
 }
 
-/** The `__Host-` prefix requires a cookie without a domain, which browsers send to this host only. */
+/**
+ * Sets or deletes a cookie without the attribute Domain, as the prefix `__Host-` requires; browsers send it to this
+ * host only.
+ */
 function setCookie(
   request: FastifyRequest,
   reply: FastifyReply,

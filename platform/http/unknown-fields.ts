@@ -5,12 +5,15 @@ type Schema = z.core.JSONSchema.BaseSchema
 
 const mostNamed = 20
 
-/** Returns the paths of up to 20 fields in a body that neither the call nor its resource's replies have. */
+/**
+ * Returns the paths of up to 20 fields in a request body that neither the endpoint's body nor replies about the
+ * same resource define.
+ */
 export type FindUnknownFields = (body: unknown) => string[]
 
 /**
- * Compares bodies with an endpoint's schema. Ignores fields of replies, so that a client can read,
- * change and send back a resource. `served` is the list of all endpoints.
+ * Returns a function that compares request bodies with an endpoint's schema. It ignores fields of replies, so that
+ * a client can read, change and send back a resource. `served` is the list of all endpoints.
  */
 export function createFieldCheck(endpoint: Endpoint, served: Endpoint[]): FindUnknownFields {
   const body = describe(endpoint.body ?? z.object({}), 'input')
@@ -29,8 +32,8 @@ function describe(schema: z.ZodType, io: 'input' | 'output'): Schema {
 }
 
 /**
- * Returns the replies that a client may send back: the call's own, and those of GET at its path and
- * the path above.
+ * Returns the reply schemas whose fields a client may send back: the endpoint's own, and those of GET at its path
+ * and at the path above.
  */
 function findReplies({ method, path, reply }: Endpoint, served: Endpoint[]): z.ZodType[] {
   const above = path.slice(0, path.lastIndexOf('/'))
@@ -39,13 +42,13 @@ function findReplies({ method, path, reply }: Endpoint, served: Endpoint[]): z.Z
   return [reply, ...served.filter(isRead).map((one) => one.reply)]
 }
 
-/** Returns a reply's schema and those of the rows that it lists or wraps. */
+/** Returns the schema of a reply, and those of the rows that the reply lists or contains. */
 function unwrap(reply: Schema): Schema[] {
   const rows = (schema: Schema) =>
     alternatives(schema).flatMap((one) => (isSchema(one.items) ? [one.items] : [one]))
   const tops = rows(reply)
   const inner = tops.flatMap((top) => Object.values(top.properties ?? {}).filter(isSchema))
-  // Records, such as counts by state, accept any name.
+  // Skip objects with arbitrary keys, such as counts by state, because they accept any name.
   return [...tops, ...inner.flatMap(rows)].filter((one) => one.properties)
 }
 
@@ -66,7 +69,7 @@ function collect(value: unknown, { known, replied, path }: Place, found: string[
     }
     return
   }
-  // A schema without fields accepts any; validation rejects values of another type.
+  // An empty schema accepts any value. If no schema is an object, validation rejects the value.
   const objects = options.filter((one) => one.type === 'object')
   if (objects.length === 0 || options.some((one) => Object.keys(one).length === 0)) return
   const fitting = objects.filter((one) => fits(value, one))
@@ -81,7 +84,7 @@ function collect(value: unknown, { known, replied, path }: Place, found: string[
   }
 }
 
-/** Returns whether a value has the constants that identify this variant of a union. */
+/** Returns whether a value has the constant fields that identify this variant of a union. */
 function fits(value: object, { properties = {} }: Schema): boolean {
   return Object.entries(properties).every(([name, schema]) => {
     const fixed = isSchema(schema) ? schema.const : undefined

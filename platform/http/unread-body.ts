@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const mostBytes = 16 * 1024 * 1024
 const mostMs = 10_000
-/** A client that sends nothing for this long is waiting for the response, in milliseconds. */
+/** A client that sends nothing for this many milliseconds is waiting for the response. */
 const silenceMs = 1000
 
 /**
- * Returns whether the response closes the connection while the client may still be writing. Unread
- * input would make the system reset the connection, and the response would be lost.
+ * Returns whether the response closes the connection while the client may still be sending the body. Unread input
+ * would make the operating system reset the connection, and the client would lose the response.
  */
 export function leavesUnread(request: FastifyRequest, reply: FastifyReply): boolean {
   const { headers, httpVersion, complete, readableEnded } = request.raw
@@ -20,7 +20,7 @@ export function leavesUnread(request: FastifyRequest, reply: FastifyReply): bool
   return hasBody && ends && !complete && !readableEnded && length <= mostBytes
 }
 
-/** Reads and discards what the client still sends, up to a limit. */
+/** Reads and discards the rest of the request body, up to 16 MiB or ten seconds. */
 export function discardBody({ raw }: FastifyRequest): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const overdue = setTimeout(stop, mostMs)

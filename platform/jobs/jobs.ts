@@ -23,36 +23,37 @@ export type SendOptions = {
 /** High priority, for jobs that a user waits for. */
 export const highPriority: SendOptions = { priority: 10 }
 /**
- * Low priority, for mails and calls to many people. Separate workers run these jobs, so that the
- * fan-out never occupies the others.
+ * Low priority, for mails to many people and calls of webhooks that fail. Separate workers run these jobs, so that
+ * they never occupy the workers of other jobs.
  */
 export const lowPriority: SendOptions = { priority: -10 }
 
-/** Jobs of one queue that a node runs concurrently. */
+/** Maximum number of jobs of one queue that a node runs concurrently. */
 const concurrency = 10
 /** Queues whose jobs a user waits for on screen. */
 const isWaitedFor = new Set<QueueName>(['send-code', 'send-link'])
 /** Queues that have low-priority jobs. */
 const hasLowPriorityJobs = new Set<QueueName>(['send-message', 'call-webhook'])
 /**
- * A worker fetches its next batch when the slowest job of the last one has ended. A job on a
- * hanging server therefore blocks its worker, so these queues have several.
+ * Settings of queues with several workers. A worker fetches its next batch when the slowest job of the last batch
+ * has ended, so a job that waits for a server that hangs blocks its worker.
  */
 const workersOf: Partial<Record<QueueName, WorkOptions>> = {
   'send-message': { localConcurrency: 3, batchSize: 4 },
   'call-webhook': { localConcurrency: 5, batchSize: 1 },
 }
 /**
- * Workers for low-priority jobs: four at a time in batches of two, because pg-boss pauses between single jobs.
+ * Workers for low-priority jobs: four jobs at a time in batches of two, because pg-boss pauses between single jobs.
  */
 const lowPriorityWorkers = { localConcurrency: 2, batchSize: 2, maxPriority: -1 }
 const sweepMs = 30_000
 const superviseMs = 15_000
-/** How long a stop waits for running jobs; the process gets ten seconds. */
+/** How long a shutdown waits for running jobs, in milliseconds; the process is killed after ten seconds. */
 const stopMs = 6_000
 
 /**
- * Returns the key of a job. Of two jobs with the same key, only one can wait or, in an exclusive queue, run.
+ * Returns the key of a job. Of several jobs with the same key, only one can wait; in an exclusive queue, only one
+ * can wait or run.
  */
 export function jobKey(payload: object): string {
   return Object.values(payload).join(' ')
@@ -62,8 +63,8 @@ export type Jobs = ReturnType<typeof createJobs>
 export type JobSender = Pick<Jobs, 'send'>
 
 /**
- * Creates the job queue. `start` creates its tables and must come before the first `send`; `work`
- * runs jobs on this node until `stop`. All nodes on a database share the jobs.
+ * Creates the job queue. `start` creates the queue's tables and must come before the first `send`; `work` runs jobs
+ * on this node until `stop`. All nodes that use the same database share the jobs.
  */
 export function createJobs(
   { pool, kind }: { pool: Pool; kind: 'embedded' | 'postgres' },
@@ -75,7 +76,7 @@ export function createJobs(
     backend: kind === 'embedded' ? 'pglite' : 'postgres',
     schema: 'jobs',
     schedule: false,
-    // `work` does the maintenance; a node that only sends does none.
+    // `work` calls `supervise`; a node that only sends jobs does no maintenance of the queue.
     supervise: false,
     reindex: false,
     queueCacheIntervalSeconds: 600,
@@ -94,15 +95,15 @@ export function createJobs(
     const known = new Set((await boss.getQueues()).map(({ name }) => name))
     for (const name of queueNames.filter((wanted) => !known.has(wanted))) {
       await boss.createQueue(name, queues[name])
-      // Any look-up loads the queue's definition. The first send would otherwise load it on a
-      // second connection while its transaction waits.
+      // A look-up makes pg-boss load the queue's definition. Otherwise the first `send` would load it on a second
+      // connection while its transaction waits.
       await boss.findJobs(name, { id: randomUUID() })
     }
   }
 
   /**
-   * Adds jobs in the caller's transaction. Each job carries the id of the current request, which is
-   * not part of its key.
+   * Adds jobs in the caller's transaction. Each job contains the id of the current HTTP request, which is not part
+   * of the job's key.
    */
   async function send<Name extends QueueName>(
     tx: Db | Transaction,
@@ -119,12 +120,12 @@ export function createJobs(
       ...(isKeyed && { singletonKey: jobKey(payload) }),
     }))
     const client = clientOf(tx)
-    // The transaction's end reports a failure, so the insert is not awaited.
+    // Do not await the insert in a transaction: COMMIT reports its failure.
     if (client instanceof Pool) await boss.insert(name, jobs, { db: askByName(client) })
     else await asked(client, (db) => boss.insert(name, jobs, { db }))
   }
 
-  /** Whether this site is configured to run jobs of this queue. */
+  /** Returns whether this site is configured to run jobs of a queue. */
   function takes(_name: QueueName): boolean {
     return true
   }
@@ -134,7 +135,10 @@ export function createJobs(
     timers.push(timer.unref())
   }
 
-  /** Starts the workers. `everySecond` runs on every node. A stop during the start is not an error. */
+  /**
+   * Starts the workers of all queues. Calls `everySecond` every second, on every node. Does not throw if `stop` is
+   * called during the start.
+   */
   async function work(handlers: JobHandlers, everySecond?: () => Promise<unknown>) {
     await startWorkers(handlers).catch((error: unknown) => {
       if (!isStopped) throw error
@@ -143,7 +147,7 @@ export function createJobs(
   }
 
   async function startWorkers(handlers: JobHandlers) {
-    // One process has the embedded database, so jobs that are active now were interrupted. Fail those without
+    // Only one process uses the embedded database, so jobs that are active now were interrupted. Fail those without
     // retries left, so that a job that crashes the process cannot crash every restart.
     if (kind === 'embedded') {
       await pool.query(
@@ -189,7 +193,7 @@ export function createJobs(
     if (isStopped) return
     every(sweepMs, sweep)
     every(superviseMs, () => boss.supervise())
-    // The next sweep follows on schedule.
+    // If this sweep cannot be queued, the next one follows on schedule.
     await sweep().catch(onError)
   }
 
@@ -218,7 +222,7 @@ export function createJobs(
     }
   }
 
-  /** Stops fetching jobs and waits for running ones up to a limit; another node resumes the rest. */
+  /** Stops fetching jobs and waits at most `stopMs` for running ones; other nodes or the next start run the rest. */
   async function stop() {
     isStopped = true
     for (const timer of timers.splice(0)) clearInterval(timer)
@@ -230,13 +234,13 @@ export function createJobs(
   return { start, send, takes, work, runDue, stop }
 }
 
-/** Skips a run while the previous one is still in progress. */
+/** Returns a function that runs `task`, or does nothing while the previous run is in progress. */
 function oneAtATime(task: () => Promise<unknown>) {
   let running: Promise<unknown> | undefined
   return () => (running ??= task().finally(() => (running = undefined)))
 }
 
-/** Returns a queue that drops jobs for the queues in `off`, whose provider is not configured. */
+/** Returns `jobs` with a `send` that drops jobs of the queues in `off`, whose provider is not configured. */
 export function withoutQueues(jobs: Jobs, off: () => QueueName[]): Jobs {
   async function send<Name extends QueueName>(
     transaction: Parameters<Jobs['send']>[0],
@@ -249,7 +253,7 @@ export function withoutQueues(jobs: Jobs, off: () => QueueName[]): Jobs {
   return { ...jobs, send, takes: (name) => !off().includes(name) }
 }
 
-/** Maximum delay of a job in milliseconds, since high traffic may last an hour. */
+/** Maximum time in milliseconds for which high traffic delays a job, since the traffic may last an hour. */
 const patienceMs = 3000
 const lookMs = 10
 
@@ -257,14 +261,17 @@ type Places = Pick<Pool, 'waitingCount' | 'totalCount' | 'idleCount'> & {
   options: Pick<Pool['options'], 'max'>
 }
 
-/** Waiters come and go during high traffic, so a pool that is mostly in use counts, too. */
+/**
+ * Returns whether callers wait for a connection of the pool, or more than half of its connections are in use. The
+ * second condition covers moments of high traffic at which no caller waits.
+ */
 function isCrowded({ waitingCount, totalCount, idleCount, options }: Places) {
   return waitingCount > 0 || totalCount - idleCount > options.max / 2
 }
 
 /**
- * Waits while the database pool is busy, so that visitors' requests come before background jobs of
- * the same process.
+ * Waits while the database pool is busy, so that visitors' requests get connections before background jobs of the
+ * same process.
  */
 async function backOff(pool: Places): Promise<void> {
   const until = performance.now() + patienceMs

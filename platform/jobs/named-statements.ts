@@ -15,8 +15,8 @@ function nameOf(text: string): string | undefined {
 }
 
 /**
- * Returns pg-boss's database interface with named statements, which each connection parses and
- * plans once. Parsing takes longer than the insert itself.
+ * Returns a database interface for pg-boss that names its frequent statements, so that each connection parses and
+ * plans them once. Parsing an insert takes longer than running it.
  */
 export function askByName(client: Pool | PoolClient) {
   return {
@@ -25,7 +25,10 @@ export function askByName(client: Pool | PoolClient) {
   }
 }
 
-/** Waits until pg-boss has sent its query on this connection, not for the result. */
+/**
+ * Calls pg-boss in `work` and resolves when pg-boss has sent its query on this connection, before the result
+ * arrives.
+ */
 export function asked(
   client: PoolClient,
   work: (db: ReturnType<typeof askByName>) => Promise<unknown>,

@@ -4,11 +4,14 @@ import type { Queue } from 'pg-boss'
 export type JobPayloads = {
   /** Sends one mail, a row of `outbox_entries`. */
   'send-message': { outboxEntryId: number }
-  /** Sends a requested sign-in code. The handler decides whether to, so that the response reveals nothing. */
+  /**
+   * Sends a requested sign-in code. This job, not the request, checks whether the email is known, so that the
+   * response does not reveal it.
+   */
   'send-code': { codeId: number }
-  /** Sends a requested link, a row of `link_requests`; the handler decides, as for codes. */
+  /** Sends a requested link, a row of `link_requests`. As for codes, this job checks whether the email is known. */
   'send-link': { linkRequestId: number }
-  /** Registers one person for the webinar of their event. */
+  /** Registers one person at Zoom for the webinar of their event. */
   'take-webinar-seat': { registrationId: number }
   /** Fetches Zoom's transcript of one event's recording. */
   'fetch-transcript': { eventId: number }
@@ -16,13 +19,13 @@ export type JobPayloads = {
   'fetch-attendance': { eventId: number }
   /** Updates one person in MailerLite. */
   'sync-subscriber': { userId: number }
-  /** Makes the due calls of one webhook, which are rows in the database. */
+  /** Makes the due calls of one webhook, which are rows of `webhook_deliveries`. */
   'call-webhook': { webhookId: number }
   /** Carries out one row of `provider_tasks`: deletes personal data, or cancels something, at a provider. */
   'tell-provider': { taskId: number }
-  /** Completes an erasure outside the database. */
+  /** Completes the erasure of a person outside the database: in the backup store and in mails in the data folder. */
   'complete-erasure': { erasureId: number }
-  /** Runs everything that is due by time: every half minute, once across all nodes. */
+  /** Runs all tasks that are due by time: every half minute, once across all nodes. */
   sweep: Record<string, never>
   /** Reads the bounce mailbox: every two minutes, once across all nodes. */
   'read-bounces': Record<string, never>
@@ -40,16 +43,17 @@ const patient: Omit<Queue, 'name'> = {
   retryDelay: 2,
   retryBackoff: true,
   retryDelayMax: 60 * 60,
-  // A dead node is detected by missing heartbeats, a hanging one by the expiry.
+  // pg-boss detects the jobs of a dead node by missing heartbeats, and a job that hangs by its expiry.
   heartbeatSeconds: 20,
   expireInSeconds: 120,
   retentionSeconds: 60 * day,
-  // `sweepJobs` deletes finished jobs.
+  // pg-boss itself deletes no finished jobs; `sweepJobs` does.
   deleteAfterSeconds: 0,
 }
 
 export const queues: Record<QueueName, Omit<Queue, 'name'>> = {
-  // At most one job per outbox entry runs at a time, so that an attempt in progress is this job's own.
+  // At most one job per outbox entry waits or runs. An entry in the state `sending` is therefore from an earlier
+  // attempt of the same job.
   'send-message': { ...patient, policy: 'exclusive' },
   // Sign-in codes expire after ten minutes.
   'send-code': { ...patient, retryLimit: 5, policy: 'exclusive', retentionSeconds: 600 },
@@ -59,14 +63,15 @@ export const queues: Record<QueueName, Omit<Queue, 'name'>> = {
   'fetch-attendance': { ...patient, policy: 'exclusive' },
   // A second job may wait while the first runs, because it is about a later change.
   'sync-subscriber': { ...patient, policy: 'short' },
-  // One job per webhook at a time, across all nodes. No retries: the webhook's rows cause the next job.
+  // One job per webhook at a time, across all nodes. The queue does not retry the job: every second, each node
+  // queues jobs for webhooks with due calls.
   'call-webhook': { ...patient, retryLimit: 0, policy: 'exclusive' },
   'tell-provider': { ...patient, policy: 'exclusive' },
   'complete-erasure': { ...patient, policy: 'short' },
   // Sweeps are not retried: the next one follows on schedule.
   sweep: { ...patient, retryLimit: 0, expireInSeconds: 600, retentionSeconds: 600 },
-  // Reads are not retried, because the job runs again in two minutes. The first read of a mailbox may take
-  // long.
+  // Reads of the bounce mailbox are not retried, because the job runs again in two minutes. The first read of a
+  // mailbox may take long.
   'read-bounces': {
     ...patient,
     policy: 'exclusive',
@@ -74,7 +79,7 @@ export const queues: Record<QueueName, Omit<Queue, 'name'>> = {
     expireInSeconds: 600,
     retentionSeconds: 600,
   },
-  // Backups are not retried by the queue: the sweep checks whether today's backup exists.
+  // The queue does not retry backups: the sweep checks whether today's backup exists.
   'make-backup': {
     ...patient,
     policy: 'exclusive',

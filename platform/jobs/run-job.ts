@@ -5,12 +5,11 @@ import type { Log } from '#platform/log/log.ts'
 import { carryRequestId } from '#platform/log/request-id.ts'
 import { queues, type JobPayloads, type QueueName } from './queues.ts'
 
-/** An attempt of a job. `number` counts from 1; no retry follows the last one. */
+/** One attempt to run a job. `number` counts from 1; no retry follows the attempt for which `isLast` is true. */
 export type Attempt = {
   number: number
   isLast: boolean
   signal?: AbortSignal
-  /** Whether the job has low priority. */
   isLowPriority?: boolean
 }
 
@@ -22,17 +21,17 @@ type Worker = {
   pool: Pool
   handlers: JobHandlers
   onError: (error: unknown) => void
-  /** Called for every failure; the callee decides which to log. */
+  /** Called for every failed attempt; this function decides which failures to log. */
   report: (queue: QueueName, error: unknown) => void
   log?: Log
 }
 
-/** The id of the request that sent the job, stored in its payload. */
+/** The id of the HTTP request that sent the job, stored in the job's payload. */
 export type Carried = { requestId?: string }
 
 /**
- * Runs a job once and returns the result for pg-boss; never throws. The attempt has the request id
- * of its sender, or the job's own id.
+ * Runs a job once and returns the result for pg-boss; never throws. Log lines of the attempt contain the id of the
+ * request that sent the job, or else the job's id.
  */
 export function runJob(worker: Worker, job: JobWithMetadata<unknown>) {
   const { requestId = job.id, ...payload } = (job.data ?? {}) as Carried
@@ -40,8 +39,8 @@ export function runJob(worker: Worker, job: JobWithMetadata<unknown>) {
 }
 
 /**
- * Keeps error messages out of the queue: they may contain an email address, and erasure only
- * deletes a person's rows.
+ * Calls the job's handler. Stores only the name of an error in the queue: its message may contain an email, and
+ * erasing a person does not change the queue.
  */
 async function tryJob(worker: Worker, job: JobWithMetadata<unknown>, payload: object) {
   const { pool, handlers, onError, report, log } = worker
@@ -66,7 +65,10 @@ async function tryJob(worker: Worker, job: JobWithMetadata<unknown>, payload: ob
   }
 }
 
-/** Sets the retry time or the final failure on the job's row, from which pg-boss reads it. */
+/**
+ * After a failed attempt, changes the retry settings in the job's row, from which pg-boss decides whether and when
+ * to retry.
+ */
 async function prepareRetry(
   pool: Pool,
   { name, id, retryBackoff }: JobWithMetadata<unknown>,
@@ -84,7 +86,7 @@ async function prepareRetry(
   }
 }
 
-/** Thrown by a handler to run again at this time. Does not use up an attempt. */
+/** A handler throws this error to run the job again at the time `at`. This does not use up a retry. */
 export class TryLater extends Error {
   readonly at: Date
 
@@ -96,14 +98,17 @@ export class TryLater extends Error {
 }
 
 /**
- * Returns a queue time after a delay. The queue uses the database's clock, so the app's clock only
- * provides durations.
+ * Returns the time `delayMs` from now by the system's clock. The queue compares it with the database's clock, so do
+ * not use the app's clock, which tests set.
  */
 export function queueTime(delayMs: number): Date {
   return new Date(Date.now() + delayMs)
 }
 
-/** Thrown by a handler when retries cannot help. The job's row records the reason. */
+/**
+ * A handler throws this error when retries cannot help. The handler stores the reason in the row that the job is
+ * about.
+ */
 export class GiveUp extends Error {
   constructor(reason: string) {
     super(reason)
@@ -111,12 +116,13 @@ export class GiveUp extends Error {
   }
 }
 
-/** Queues whose error messages contain no address. */
+/** Queues whose error messages contain no email. */
 const withoutPersonalData = new Set<QueueName>(['sweep', 'make-backup'])
 
 /**
- * Reports unexpected job failures, each step of a sweep separately. Jobs about a person are
- * reported without the provider's message, which may contain an address; the person's row has it.
+ * Returns a function that reports unexpected failures of jobs, each step of a sweep separately. For jobs about a
+ * person, the report omits the error's message, which may contain an email; the row that the job is about has the
+ * message.
  */
 export function reportFailures(report: ReportFailure) {
   return (queue: QueueName, error: unknown) => {
@@ -130,7 +136,7 @@ export function reportFailures(report: ReportFailure) {
 
 type Step = readonly [name: string, work: () => Promise<unknown>]
 
-/** Thrown after all steps have run, with the failed steps and their errors. */
+/** Thrown by runSteps after all steps have run; contains the failed steps and their errors. */
 class StepsFailed extends Error {
   readonly failures: { step: string; error: unknown }[]
 
@@ -142,8 +148,8 @@ class StepsFailed extends Error {
 }
 
 /**
- * Runs all steps in sequence, even after failures. Throws StepsFailed at the end if any failed;
- * nested steps are named after their parent.
+ * Runs all steps in sequence, even after failures. Throws StepsFailed at the end if any failed. The name of a
+ * nested step begins with the name of its parent.
  */
 export async function runSteps(steps: Step[]): Promise<void> {
   const failures: StepsFailed['failures'] = []

@@ -5,8 +5,8 @@ import { jobKey, type JobSender, type SendOptions } from './jobs.ts'
 import { queueNames, type JobPayloads, type QueueName } from './queues.ts'
 
 /**
- * Makes the waiting jobs of these rows due now, and adds a job for rows without one, with an
- * optional priority. The queue rejects a duplicate of a running job.
+ * Makes waiting jobs with these payloads due now, and adds jobs for payloads without a waiting job. An exclusive
+ * queue rejects a new job while another with the same key runs.
  */
 export async function retryJobs<Name extends QueueName>(
   tx: Transaction,
@@ -25,8 +25,8 @@ export async function retryJobs<Name extends QueueName>(
 }
 
 /**
- * Makes jobs due whose last attempt failed over a minute ago and whose next one is far away,
- * longest waiting first. Does not use up an attempt. Keeps times that a handler set with TryLater.
+ * Makes jobs that wait for a retry due now, longest waiting first, if their last attempt began over a minute ago.
+ * Does not use up a retry. Skips jobs whose handler set the time with TryLater.
  */
 export async function retryDelayedJobs(db: Db, name: QueueName, most = 10_000): Promise<void> {
   await db.execute(sql`update jobs.job
@@ -37,7 +37,7 @@ export async function retryDelayedJobs(db: Db, name: QueueName, most = 10_000): 
       order by j.started_on limit ${most} for update skip locked))`)
 }
 
-/** Deletes waiting jobs of deleted rows; a running one will find no row. */
+/** Deletes the jobs of deleted rows, except jobs that run; those will find no row. */
 export async function withdrawJobs<Name extends QueueName>(
   tx: Transaction,
   name: Name,
@@ -46,25 +46,25 @@ export async function withdrawJobs<Name extends QueueName>(
   const { rows } = await tx.execute<{ isThere: boolean }>(
     sql`select to_regclass('jobs.job') is not null as "isThere"`,
   )
-  // A restored or newly migrated database has no queue tables before its first start.
+  // A restored or newly migrated database has no queue tables until the site starts on it.
   if (!rows[0]?.isThere) return
   await tx.execute(sql`delete from jobs.job where name = ${name} and state <> 'active'
     and singleton_key = any(${sql.param(payloads.map(jobKey))}::text[])`)
 }
 
-/** Condition: no job with this key waits or runs, because it was never added or the queue was lost. */
+/** SQL condition: no job with this key waits or runs, because none was added or the queue's tables were lost. */
 export function lacksJob(name: QueueName, key: SQL): SQL {
   return sql`${key}::text not in (select j.singleton_key from jobs.job j
     where j.name = ${name} and j.state <= 'active' and j.singleton_key is not null)`
 }
 
-/** Counts the low-priority jobs that are due or running. */
+/** Returns SQL that counts the low-priority jobs of a queue that are due or running. */
 export function countLowPriorityJobs(name: QueueName): SQL {
   return sql`(select count(*) from jobs.job j where j.name = ${name} and j.priority < 0
     and j.state <= 'active' and j.start_after <= now())`
 }
 
-/** Returns the time of the next attempt by job key, for jobs that wait for a retry. */
+/** Returns the times of the next attempts (ISO 8601) by job key, for jobs that wait. */
 export async function findNextTries(
   db: Db,
   name: QueueName,
@@ -85,10 +85,13 @@ export async function countWaitingJobs(db: Db | Transaction, name: QueueName): P
   return rows[0]?.count ?? 0
 }
 
-/** Scheduled queues, whose leftover jobs after a stop are no sign of trouble. */
+/** Queues of scheduled jobs; jobs that remain in them after a shutdown are no sign of trouble. */
 const byTheClock = sql`('sweep', 'read-bounces', 'make-backup')`
 
-/** Returns how many jobs are due but not started, and the due time of the oldest; undefined if none. */
+/**
+ * Returns how many jobs are due but not started, and the due time of the oldest; undefined if none. Ignores
+ * low-priority and scheduled jobs.
+ */
 export async function readOldestDueJob(
   db: Db,
 ): Promise<{ count: number; dueAt: Date } | undefined> {
@@ -104,19 +107,22 @@ export async function readOldestDueJob(
 const mostCounted = 1000
 
 /**
- * A JSON object of due, unstarted jobs per queue, counted up to a thousand. `not j.blocked` is
- * always true and lets PostgreSQL use the queue's index.
+ * SQL for a JSON object with the number of due, unstarted jobs of each queue, at most a thousand each. `not
+ * j.blocked` is always true and lets PostgreSQL use the queue's index.
  */
 export const countDueByQueue = sql`(select jsonb_object_agg(q.name, (select count(*) from (
     select from jobs.job j where j.name = q.name and j.state < 'active' and not j.blocked
       and j.start_after <= now() limit ${sql.raw(String(mostCounted))}) due))
   from unnest(array[${sql.raw(queueNames.map((name) => `'${name}'`).join(', '))}]) q (name))`
 
-/** Seconds since the last sweep without a failed step; null if there was none in the retained hour. */
+/** SQL for the seconds since the last sweep without a failed step; null if there was none in the last hour. */
 export const lastSweepSeconds = sql`(select extract(epoch from now() - max(j.completed_on))::float8
   from jobs.job j where j.name = 'sweep' and j.state = 'completed')`
 
-/** Returns queues with failed jobs that `sweepJobs` still keeps, except those whose rows show the failure. */
+/**
+ * Returns the number of failed jobs by queue. Omits scheduled queues, and queues whose failures the admin area
+ * shows in the rows that the jobs are about.
+ */
 export async function listFailedJobs(db: Db): Promise<{ name: string; count: number }[]> {
   const { rows } = await db.execute<{ name: string; count: number }>(sql`
     select name, count(*)::int as count from jobs.job
@@ -125,7 +131,10 @@ export async function listFailedJobs(db: Db): Promise<{ name: string; count: num
   return rows
 }
 
-/** Deletes jobs two days after they ended; the rows that they name keep the results. */
+/**
+ * Deletes jobs two days after they ended, and jobs of the queue `sweep` an hour after they were created. The rows
+ * that the jobs are about keep the results.
+ */
 export async function sweepJobs(db: Db): Promise<void> {
   await db.execute(sql`delete from jobs.job
     where state > 'active' and completed_on < now() - interval '2 days'`)

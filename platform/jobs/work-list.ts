@@ -4,24 +4,30 @@ import { matchPlainWords, matchWords } from '#platform/db/sql-parts.ts'
 import type { QueueName } from './queues.ts'
 import { findNextTries } from './waiting-jobs.ts'
 
-/** A kind of background work with its rows: mails, webinar registrations, mailing list members. */
+/** A kind of background work that the admin area lists: mails, webinar registrations, mailing list members. */
 export type Work<Row extends { state: string }> = {
   queue: QueueName
-  /** SQL for all rows as in the response, except the next attempt; alias `t`. */
+  /**
+   * SQL for all rows with the fields of the response, except the time of the next attempt. The alias of the rows is
+   * `t`.
+   */
   rows: SQL
   states: readonly Row['state'][]
   /** The field with the row's id; newer rows have higher ids. */
   id: keyof Row & string
-  /** The field with the job's key. */
+  /** The field with the key of the row's job. */
   job: keyof Row & string
 }
 
-/** Filters. `kind`: for rows with a kind; `email`: part of the address; `search`: words of name or email. */
+/**
+ * Filters of a list of background work. `kind`: for rows with a kind; `email`: part of the email; `search`: words
+ * of the name or email.
+ */
 export type Chosen = { eventId?: number | null; kind?: string; email?: string; search?: string }
 export type WorkFilter<State> = Chosen & { state?: State; before?: number; limit: number }
 
 /**
- * Condition: the row's person matches a search for name or email. Matches people by their stored search text
+ * SQL condition: the name and email of the row's person match a search. Matches people by their stored search text
  * first, because normalising the name of every row would block the embedded database for seconds.
  */
 function isOfPerson(search: string): SQL {
@@ -30,7 +36,7 @@ function isOfPerson(search: string): SQL {
     and ${matchWords(sql`(t.name || ' ' || t.email)`, search)})`
 }
 
-/** Condition: the row matches the filters. */
+/** SQL condition: the row of background work matches the filters. */
 export function isChosen({ eventId, kind, email, search = '' }: Chosen): SQL {
   return sql`${eventId ? sql`t."eventId" = ${eventId}` : sql`true`}
     and ${kind ? sql`t.kind = ${kind}` : sql`true`}
@@ -38,7 +44,7 @@ export function isChosen({ eventId, kind, email, search = '' }: Chosen): SQL {
     and ${isOfPerson(search)}`
 }
 
-/** Returns the newest rows, each with the time of its next attempt. */
+/** Returns the newest rows that match `where`, each with the time of its job's next attempt. */
 export async function readWork<Row extends { state: string }>(
   db: Db,
   work: Work<Row>,
@@ -68,8 +74,8 @@ export async function countWork<Row extends { state: string }>(
 }
 
 /**
- * Returns a page of rows, newest first; `nextBefore` is the cursor of the next page. Counts cover
- * all states and pages.
+ * Returns a page of rows, newest first; `nextBefore` is the cursor of the next page. The counts by state cover all
+ * pages.
  */
 export async function listWork<Row extends { state: string }>(
   db: Db,

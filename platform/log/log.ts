@@ -4,7 +4,7 @@ import { currentRequestId } from './request-id.ts'
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
 
-/** Name of the request id in log lines. */
+/** Name of the field of log lines that contains the request id. */
 export const requestIdLabel = 'requestId'
 
 type LogOptions = {
@@ -13,14 +13,17 @@ type LogOptions = {
   stream?: { write(line: string): void }
 }
 
-/** Creates a logger that writes JSON lines with the id of the current request, also in jobs. */
+/**
+ * Creates a logger that writes JSON lines with the id of the current HTTP request, also in jobs that the request
+ * sent.
+ */
 export function createLog({ level, stream }: LogOptions): Logger {
   const options = {
     level,
     serializers: { err: describeError },
     mixin(_fields: object, _level: number, log: Logger) {
       const requestId = currentRequestId()
-      // A request's own logger already adds the request id.
+      // Fastify's logger of a request already adds the request id.
       return requestId === undefined || requestIdLabel in log.bindings() ? {} : { requestId }
     },
   }
@@ -44,7 +47,7 @@ export function describeError(error: Error): Described {
   return { type: error.name, message: error.message, code, stack: error.stack ?? '', cause }
 }
 
-/** Returns the stack without the first lines, which repeat the message. */
+/** Returns an error's stack trace without the first lines, which repeat the message. */
 function framesOf(error: Error) {
   const stack = error.stack ?? ''
   return stack.slice(Math.max(0, stack.indexOf('\n    at ')))

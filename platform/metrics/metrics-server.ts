@@ -5,8 +5,8 @@ import { explainAddress } from '#platform/http/listening-trouble.ts'
 import type { SiteMetrics } from './site-metrics.ts'
 
 /**
- * Serves `GET /metrics`, and nothing else, on a separate port. Throws UnusableAddress, which names
- * the setting, if it cannot listen.
+ * Serves `GET /metrics`, and nothing else, on a separate port. Throws UnusableAddress, which names the setting, if
+ * the server cannot listen on the port.
  */
 export async function openMetrics(
   { port, host }: { port: number; host: string },

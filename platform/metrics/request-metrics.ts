@@ -5,20 +5,20 @@ declare module 'fastify' {
   // Declaration merging needs an interface.
   // oxlint-disable-next-line typescript/consistent-type-definitions
   interface FastifyInstance {
-    /** Returns the route pattern of a page; all pages are one Fastify route. */
+    /** Returns the route pattern of a page's URL path; in Fastify, all pages are one route. */
     namePage?: (path: string) => string
   }
 }
 
 /**
- * Maximum route patterns with a series of their own; others count as `other` until one has been
- * idle for an hour.
+ * Maximum number of route patterns with a Prometheus time series of their own. Others count as `other` until one of
+ * these patterns has been idle for an hour.
  */
 const mostRoutes = 160
 const mostFailingRoutes = 10
 const quietMs = 60 * 60_000
 
-/** The first matching prefix decides the group; other paths are pages. */
+/** Path prefixes and their groups of routes; the first matching prefix decides. Other paths are pages. */
 const groups = [
   ['/api/admin/', 'admin'],
   ['/api/v1/', 'programs'],
@@ -32,8 +32,8 @@ function groupOf(route: string) {
 }
 
 /**
- * Counts requests by route pattern, responses by group and status class (`aborted` if the client
- * disconnected), and durations by group. At most about 240 series, whatever the number of routes.
+ * Counts requests by route pattern, responses by group and status class (`aborted` if the client disconnected), and
+ * durations by group. Creates at most about 240 time series, whatever the number of routes.
  */
 export function countRequests(app: FastifyInstance, register: Registry): void {
   const registers = [register]
@@ -78,7 +78,7 @@ export function countRequests(app: FastifyInstance, register: Registry): void {
   }
 
   app.addHook('onRequest', (request, reply, done) => {
-    // Fastify reports completed responses only.
+    // Fastify calls onResponse for completed responses only.
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) count(request, reply, 'aborted')
     })
@@ -92,12 +92,15 @@ export function countRequests(app: FastifyInstance, register: Registry): void {
 
 function routeOf(app: FastifyInstance, { url, routeOptions }: FastifyRequest) {
   const pattern = routeOptions.url ?? 'none'
-  // Each build file has its own route, and the next build has different ones.
+  // Each file of the client build has a route of its own, and the next build has different files.
   if (pattern.startsWith('/assets/')) return '/assets/*'
   return (pattern === '/*' && app.namePage?.(url.split('?', 1)[0]!)) || pattern
 }
 
-/** Limits the number of names: an idle name is forgotten when a new one needs its place. */
+/**
+ * Returns a function that maps a name to itself, or to `other` if `most` names are in use. If the name that was
+ * idle longest was idle for an hour, a new name replaces it, and `forget` receives the idle name.
+ */
 function limitNames(most: number, forget: (name: string) => void) {
   const usedAt = new Map<string, number>()
   return (name: string) => {

@@ -6,22 +6,22 @@ import { preparedSql } from '#platform/db/prepared.ts'
 import { countRequests } from './request-metrics.ts'
 
 /**
- * A gauge read from the database at each scrape: SQL for a number, or null for no sample; with
- * `label`, SQL for a JSON object of numbers by label value.
+ * A Prometheus gauge that is read from the database at each scrape. `value` is SQL for a number (null: no sample)
+ * or, with `label`, for a JSON object of numbers by label value.
  */
 export type DatabaseGauge = { name: string; help: string; value: SQL; label?: string }
 
 type Values = Record<string, number | Record<string, number> | null>
 
 export type SiteMetrics = {
-  /** Returns all metrics in the text format. Concurrent callers share one reading. Never rejects. */
+  /** Returns all metrics in Prometheus's text format. Concurrent callers share one result. Never rejects. */
   render(): Promise<string>
   contentType: string
 }
 
 /** A database that does not answer within this many milliseconds counts as down. */
 const patienceMs = 1500
-/** Default metrics of prom-client that are left out: too many series, or sums named like counters. */
+/** Default metrics of prom-client to omit: they have too many time series, or are sums with the names of counters. */
 const leftOut = [
   'nodejs_gc_duration_seconds',
   'nodejs_heap_space_size_total_bytes',
@@ -70,7 +70,10 @@ export function createSiteMetrics(app: FastifyInstance, listed: DatabaseGauge[])
   let asking: Promise<Values | undefined> | undefined
   let rendering: Promise<string> | undefined
 
-  /** Runs one statement at a time, even if it outlives the scrape that started it. */
+  /**
+   * Reads all gauges with one statement. Starts no second statement while one runs, even after the scrape that
+   * started it.
+   */
   async function readInTime() {
     asking ??= ask(db, {})
       .then(
@@ -88,7 +91,7 @@ export function createSiteMetrics(app: FastifyInstance, listed: DatabaseGauge[])
     isListening.set(cache.listening() === 'all' ? 1 : 0)
     for (const { name, label, metric } of gauges) {
       metric.reset()
-      // A gauge without labels reports 0 after a reset, so remove it.
+      // A gauge without labels reports 0 after `reset`, so remove its sample.
       if (!label) metric.remove()
       const value = values?.[name]
       if (typeof value === 'number') metric.set(value)

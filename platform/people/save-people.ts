@@ -3,26 +3,29 @@ import { foldText } from '#kernel/fold-text.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 
 /**
- * Writes `people`: one row for each email in `users`, `video_access` or `event_crew`, with the text that searches
- * for people read. Whatever inserts or renames rows of these tables calls `savePeople` in the same transaction. A
- * trigger deletes the person with the last row that has the email.
+ * Writes the table `people`: one row for each email in `users`, `video_access` or `event_crew`, with the text by
+ * which people are searched. Code that inserts rows into these tables, or changes names or emails in them, calls
+ * `savePeople` in the same transaction. A trigger deletes a person when the last row with the email is deleted.
  */
 
 export type PersonNames = { firstName?: string; lastName?: string; company?: string }
 
 type NamedPerson = {
   email: string
-  /** Names of a person from `users`; null without such a row. */
+  /** Names and company from the `users` row with this email; null without such a row. */
   registered: string | null
-  /** Names of a person from `video_access` and `event_crew`. */
+  /** Names from the rows of `video_access` and `event_crew` with this email. */
   others: string[]
 }
 
-/** Names and company as one text, blank ones included, like `concat_ws` in SQL. */
+/** Returns names and company as one text, including blank ones, like `concat_ws` in SQL. */
 export const joinNames = ({ firstName = '', lastName = '', company = '' }: PersonNames) =>
   `${firstName} ${lastName} ${company}`
 
-/** Returns the search text of a person: each name and company once, then the email, normalised. */
+/**
+ * Returns the text by which a person is searched: each name and company once, then the email, in lower case without
+ * accents.
+ */
 export function searchText({ email, registered, others }: NamedPerson): string {
   const texts = [...(registered === null ? [] : [registered]), ...others, email]
   return foldText([...new Set(texts)].join(' '))
@@ -31,7 +34,7 @@ export function searchText({ email, registered, others }: NamedPerson): string {
 /** SQL for the names and company of a `users` row as one text. */
 export const registeredNames = sql<string>`concat_ws(' ', users.first_name, users.last_name, users.company)`
 
-/** The texts in `video_access` and `event_crew` for an email, as `text[]` in a stable order. */
+/** SQL for the names and companies of an email in `video_access` and `event_crew`, as `text[]` in a stable order. */
 export const otherNames = (email: SQL): SQL<string[]> => sql`(array(
     select distinct concat_ws(' ', v.first_name, v.last_name, v.company) from video_access v
     where v.email = ${email} order by 1)
@@ -40,8 +43,9 @@ export const otherNames = (email: SQL): SQL<string[]> => sql`(array(
 const newKey = sql`replace(gen_random_uuid()::text, '-', '')`
 
 /**
- * Inserts the rows `key`, `email`, `words` of a query, and locks the people that exist already: without a row
- * in what it returns. For a query in `with`, so that a registration needs no statement more.
+ * Returns SQL that inserts a person for each row of a query with the columns `key`, `email` and `words`. The
+ * statement locks people that exist already and returns the emails of new ones. For use in a WITH clause, so that a
+ * registration needs no further statement.
  */
 export const insertPeople = (
   rows: SQL,
@@ -49,9 +53,9 @@ export const insertPeople = (
   on conflict (email) do update set words = known.words where false returning email`
 
 /**
- * Makes each email a person, brings the search text of known people up to date, and returns how many people were
- * added or changed. `added` has the search text of emails that were not stored before, which saves reading them
- * again. Rows are locked in the order of the emails, so that two transactions never wait for each other.
+ * Inserts a person for each email that has none and updates the search text of existing people. Returns how many
+ * people were inserted or changed. `added` contains the search texts of new emails if the caller knows them, which
+ * saves a read. Locks rows in the order of the emails, which prevents deadlocks.
  */
 export async function savePeople(
   tx: Transaction,
@@ -61,7 +65,8 @@ export async function savePeople(
   const sorted = [...new Set(emails)].toSorted()
   if (sorted.length === 0) return 0
   const words = sorted.map((email) => added.get(email) ?? '')
-  // Not `insertPeople`: a key from `users` may be inserted twice at once, which only a conflict of any kind covers.
+  // Do not use `insertPeople`: concurrent transactions may insert the same key from `users`, and only `on conflict`
+  // without a column covers that.
   const { rows } = await tx.execute<{ email: string }>(sql`insert into people (key, email, words)
     select coalesce((select u.person_key from users u where u.email = given.email), ${newKey}),
       given.email, given.words
@@ -76,7 +81,7 @@ export async function savePeople(
   return new Set([...inserted, ...changed]).size
 }
 
-/** Brings the search text of the given people up to date, and returns the emails of those who changed. */
+/** Updates the search texts of these people, and returns the emails of those whose text or key changed. */
 export async function refreshPeople(
   tx: Transaction,
   emails: Iterable<string>,
@@ -94,11 +99,14 @@ export async function refreshPeople(
 
 type StoredPerson = NamedPerson & {
   words: string
-  /** The id of a `users` row whose key differs from its person's. */
+  /** The id of the `users` row with this email if its `person_key` is not the person's `key`. */
   strangerId: number | null
 }
 
-/** Reads after locking, so that concurrent transactions see each other's rows. */
+/**
+ * Updates people whose rows are locked. Reads names after locking, so that the later of two concurrent transactions
+ * reads the rows of the earlier one.
+ */
 async function updateLocked(tx: Transaction, emails: string[]): Promise<Set<string>> {
   if (emails.length === 0) return new Set()
   const { rows } = await tx.execute<StoredPerson>(sql`
@@ -126,8 +134,8 @@ async function updateLocked(tx: Transaction, emails: string[]): Promise<Set<stri
 const portion = 1000
 
 /**
- * Repairs `people` for all emails in portions, and returns how many rows were missing or changed.
- * For restored backups and manual edits.
+ * Repairs the table `people` for all emails in portions, after a restore or manual changes of the database. Returns
+ * how many rows were missing or changed.
  */
 export async function repairPeople(db: Db): Promise<number> {
   let repaired = 0

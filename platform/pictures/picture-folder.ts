@@ -6,17 +6,17 @@ import { Refusal } from '#platform/errors/refusal.ts'
 
 export type PictureFormat = 'avif' | 'webp' | 'jpeg' | 'png'
 
-/** A site picture on disk; `hash` is the SHA-256 of its content in hex, `size` in bytes. */
+/** A picture of the site as a file; `hash` is the SHA-256 of its content in hex, `size` in bytes. */
 export type Picture = {
   file: string
   format: PictureFormat | 'svg'
   size: number
   hash: string
-  /** The SVG content of a generated drawing, which has no file. */
+  /** The content of an SVG that this site generated, which has no file. */
   drawing?: string
 }
 
-/** Returns a picture of an SVG that this site generated, so it is trusted. */
+/** Returns the `Picture` of an SVG that this site generated, which is therefore trusted. */
 export function drawnPicture(drawing: string): Picture {
   const hash = createHash('sha256').update(drawing).digest('hex')
   return { file: 'a drawing', format: 'svg', size: drawing.length, hash, drawing }
@@ -47,7 +47,10 @@ function isInside(file: string, folder: string) {
   return file.startsWith(folder + sep)
 }
 
-/** Returns the picture at a path below the folder; undefined for paths or links that lead out of it. */
+/**
+ * Returns the picture at a path below the folder; undefined if there is none, or if the path or a symbolic link
+ * leads out of the folder.
+ */
 async function lookUp(folder: string, path: string): Promise<Picture | undefined> {
   const format = formatOf(path)
   if (!format) return undefined
@@ -89,8 +92,8 @@ export async function isPictureThere(folder: string, address: string): Promise<b
 }
 
 /**
- * Returns a picture's URL with its version, which browsers cache permanently; other URLs unchanged.
- * Reads the file once, then checks only its time and size.
+ * Returns the URL of a picture in the folder with its version added, so that browsers can cache it permanently;
+ * returns other URLs unchanged. Reads a file again only if its time or size changed.
  */
 export function versionedPicture(folder: string, address: string): string {
   const path = sitePath(address)

@@ -13,33 +13,39 @@ import { type Crop, type Variant, createVariantMaker } from './variant-maker.ts'
 type StoredPicture = { address: string; width: number; height: number; size: number }
 
 export type PictureStore = {
-  /** Re-encodes and stores a picture. Throws 400 naming `content` or `crop` if it is unusable. */
+  /**
+   * Re-encodes and stores a picture. Throws 400 for the field `content` or `crop` if the picture or crop is
+   * unusable.
+   */
   keep(bytes: Buffer, crop?: Crop): Promise<StoredPicture>
   /**
-   * Stores a picture from another store unchanged under its URL. Returns undefined if the URL does
-   * not match the content; throws 400 naming `content` for an invalid picture.
+   * Stores a picture that another Greenroom site stored, unchanged under the same URL. Returns undefined if the URL
+   * does not match the content; throws 400 for the field `content` if the picture is invalid.
    */
   keepNamed(bytes: Buffer, address: string): Promise<StoredPicture | undefined>
-  /** Stores an SVG unchanged. Throws 400 naming `content` if it is invalid or too large. */
+  /** Stores an SVG unchanged. Throws 400 for the field `content` if the SVG is invalid or too large. */
   keepDrawing(bytes: Buffer): Promise<StoredPicture>
-  /** Downloads and stores a picture of another site. Throws 400 naming `field` on failure. */
+  /**
+   * Downloads a picture of another site, stores it and returns its URL on this site. On failure, throws 400 for the
+   * field `field`.
+   */
   keepFrom(address: string, field: string): Promise<string>
   /** Returns a stored picture by the part of its URL after `/images/`; undefined if there is none. */
   find(path: string): Promise<Picture | undefined>
-  /** Whether finding this picture needs the database. */
+  /** Returns whether `find` would have to read this picture from the database. */
   mustBeRead(path: string): boolean
-  /** Whether the picture of a URL exists in the store or in the site's folder. */
+  /** Returns whether the picture of a URL exists in the store or in the site's folder. */
   isThere(address: string): Promise<boolean>
-  /** Returns the URL of a picture in the site's folder with its version; other URLs unchanged. */
+  /** Returns the URL of a picture in the site's folder with its version added; returns other URLs unchanged. */
   versioned(address: string): string
-  /** Cancels encoding of pictures and closes files. */
+  /** Cancels encoding of pictures and deletes temporary files. */
   stop(): Promise<void>
 }
 
 const keptName = /^([0-9a-f]{32})\.(?:webp|svg)$/
 const drawingType = 'image/svg+xml'
 const largestDrawing = 200 * 1024
-/** Format of stored uploads, large enough for every layout on a high-density screen. */
+/** Format in which uploaded pictures are stored, large enough for every layout on a high-density screen. */
 const keptForm: Variant = { format: 'webp', longest: 2400, quality: 86 }
 const kinds: [name: string, pattern: RegExp][] = [
   ['JPEG', /^\xff\xd8\xff/],
@@ -48,7 +54,7 @@ const kinds: [name: string, pattern: RegExp][] = [
   ['AVIF', /^[^]{4}ftypavi[fs]/],
 ]
 
-/** Detects the format by content; file names are untrusted. */
+/** Throws 400 unless the content is a picture in a supported format. File names are untrusted. */
 function refuseUnknownKind(bytes: Buffer) {
   const head = bytes.toString('latin1', 0, 16)
   if (kinds.some(([, pattern]) => pattern.test(head))) return
@@ -69,7 +75,7 @@ function unusable(error: unknown) {
 }
 
 /**
- * Stores pictures in the database, so that backups include them and every node serves them. Each is
+ * Stores pictures in the database, so that backups include them and every node serves them. Each picture is
  * re-encoded without metadata and named by its hash.
  */
 export function createPictureStore(
@@ -201,7 +207,10 @@ function nameOf(bytes: Buffer) {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 }
 
-/** Returns an SVG's size in pixels. SVGs are served with a policy that prevents loading and scripts. */
+/**
+ * Returns an SVG's size in pixels; throws 400 if the file is no SVG or too large. The content security policy of
+ * the response, not this function, prevents scripts in the SVG.
+ */
 function measureDrawing(bytes: Buffer): { width: number; height: number } {
   const words = bytes.toString('utf8')
   const [tag = ''] = /<svg\b[^>]*>/i.exec(words.slice(0, 10_000)) ?? []
@@ -215,7 +224,7 @@ function measureDrawing(bytes: Buffer): { width: number; height: number } {
   return { width: whole(width), height: whole(height) }
 }
 
-/** Returns width and height in pixels from a WebP header, in each of its three formats. */
+/** Returns width and height in pixels from the header of a WebP file, for each of WebP's three formats. */
 function measureWebp(file: Buffer): { width: number; height: number } {
   const form = file.toString('latin1', 12, 16)
   if (form === 'VP8X') {

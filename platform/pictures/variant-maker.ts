@@ -2,12 +2,13 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { PictureFormat } from './picture-folder.ts'
 
-/** A rectangle of the upright picture, in pixels. */
+/** A rectangle of a picture that is rotated upright, in pixels. */
 export type Crop = { x: number; y: number; width: number; height: number }
 
 /**
- * A requested picture. Without `width` it is as wide as the original; with `height` it is cropped
- * to both. For uploads: `crop` first, then at most `longest` pixels per side.
+ * The size and format in which to encode a picture. Without `width`, the result is as wide as the original; with
+ * `height`, it is cropped to width and height. For uploads, `crop` is cut out first, then scaled to at most
+ * `longest` pixels per side.
  */
 export type Variant = {
   format: PictureFormat
@@ -16,7 +17,7 @@ export type Variant = {
   crop?: Crop
   longest?: number
   quality?: number
-  /** SVG drawn over the whole picture. */
+  /** An SVG to draw over the whole picture. */
   over?: string
 }
 
@@ -29,16 +30,16 @@ export type VariantTask = {
 export type VariantAnswer = { id: number; picture?: Uint8Array; problem?: string }
 
 export type VariantMaker = {
-  /** Throws if the picture is unreadable or the process crashes. */
+  /** Returns the encoded picture. Throws if the picture is unreadable or the encoding process crashes. */
   make(file: string, variant: Variant, drawing?: string): Promise<Buffer>
-  /** Ends the encoding process and cancels its tasks. */
+  /** Ends the encoding process and rejects its tasks. */
   stop(): void
 }
 
 const script = fileURLToPath(new URL('./variant-process.ts', import.meta.url))
 const mostAtOnce = 2
 
-/** AVIF is smallest but ten times slower, so other formats go first. */
+/** AVIF files are smallest, but encoding them takes ten times as long, so other formats are encoded first. */
 function isSlow({ variant }: { variant: Variant }) {
   return variant.format === 'avif'
 }
@@ -47,8 +48,8 @@ type Waiting = PromiseWithResolvers<Buffer> & Omit<VariantTask, 'id'>
 type Running = Waiting & { overdue: NodeJS.Timeout }
 
 /**
- * Encodes variants in a child process that ends when idle. Encoding takes 250 MB that the allocator
- * never returns, and a malicious picture can crash only that process.
+ * Encodes pictures in a child process that ends when idle. Encoding takes 250 MB of memory that the process never
+ * returns to the operating system, and a malicious picture can crash only the child process.
  */
 export function createVariantMaker({ idleMs = 10_000, patienceMs = 150_000 } = {}): VariantMaker {
   const queue: Waiting[] = []
@@ -58,7 +59,7 @@ export function createVariantMaker({ idleMs = 10_000, patienceMs = 150_000 } = {
   let lastId = 0
 
   function start() {
-    // An empty environment: the process needs no secrets. Two malloc arenas limit its memory.
+    // The environment is empty because the child process needs no secrets. Two malloc arenas limit its memory.
     const started = fork(script, {
       execArgv: [],
       env: { MALLOC_ARENA_MAX: '2' },
@@ -95,7 +96,10 @@ export function createVariantMaker({ idleMs = 10_000, patienceMs = 150_000 } = {
     next()
   }
 
-  /** Fast formats first, and one slow task at a time, so that fast ones never wait for it. */
+  /**
+   * Returns the next task: fast formats first, and at most one slow task at a time, so that fast tasks never wait
+   * for slow ones.
+   */
   function takeNext() {
     if (running.size >= mostAtOnce) return undefined
     const quick = queue.findIndex((task) => !isSlow(task))

@@ -4,13 +4,17 @@ import { extname } from 'node:path'
 import sharp, { type ResizeOptions } from 'sharp'
 import type { Crop, Variant, VariantAnswer, VariantTask } from './variant-maker.ts'
 
-/** Limit for decoded pictures, since a small file can contain far more: 40 million pixels take 160 MB. */
+/**
+ * Maximum pixels of a decoded picture, since a small file can contain a huge picture: 40 million pixels take 160
+ * MB.
+ */
 const mostPixels = 40_000_000
 const mostSeconds = 120
 
 sharp.cache(false)
 sharp.concurrency(1)
-// Decide by content, not by name: an SVG or PDF named .jpg must not reach its decoder.
+// Allow the decoders of a few formats only. sharp chooses a decoder by content, so an SVG or PDF named .jpg would
+// otherwise reach the decoder for SVG or PDF.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -18,7 +22,7 @@ sharp.unblock({
     'VipsForeignLoadWebpFile',
     'VipsForeignLoadPngFile',
     'VipsForeignLoadHeifFile',
-    // SVGs arrive as buffers, which a misnamed file never does.
+    // This script passes SVGs to sharp as buffers, and other pictures, including misnamed ones, as files.
     'VipsForeignLoadSvgBuffer',
   ],
 })
@@ -35,7 +39,10 @@ function sizeOfCrop({ width, height }: Crop) {
   return { width, height }
 }
 
-/** Encodes a variant, upright and without metadata. After a change here, increase `recipe` in variants.ts. */
+/**
+ * Encodes a picture as requested, upright and without metadata. After a change here, increase `recipe` in
+ * variants.ts.
+ */
 async function makeVariant({ file, drawing, variant }: VariantTask): Promise<Buffer> {
   const { format, crop, over } = variant
   const isDrawing = drawing !== undefined || extname(file).toLowerCase() === '.svg'
@@ -59,7 +66,7 @@ async function makeVariant({ file, drawing, variant }: VariantTask): Promise<Buf
   return encoded().toBuffer()
 }
 
-/** Run at low priority, behind processes that serve visitors. */
+/** Run at low priority, so that processes that serve visitors get the CPU first. */
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 async function answer(task: VariantTask): Promise<VariantAnswer> {

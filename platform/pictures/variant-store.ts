@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Stores bytes by name with LRU eviction. */
+/** A cache of encoded pictures by name, with LRU eviction. */
 export type VariantStore = {
   get(name: string): Promise<Buffer | undefined>
-  /** Whether a name is stored, as far as this process knows. */
+  /** Returns whether a picture is stored under a name, as far as this process knows. */
   has(name: string): Promise<boolean>
-  /** Stores bytes under a name. Throws if the store is not writable. */
+  /** Stores an encoded picture under a name. Throws if the store is not writable. */
   put(name: string, body: Buffer): Promise<void>
 }
 
@@ -30,7 +30,10 @@ export function createMemoryStore(mostBytes: number): VariantStore {
   }
 }
 
-/** Names from `variantName`, or their drafts; other files in the folder are never touched. */
+/**
+ * Matches file names from `variantName`, also of files being written (drafts). Other files in the folder are never
+ * touched.
+ */
 const ownName = /^[0-9a-f]{32}-\d+-\w+\.\w+(\.draft-[0-9a-f]+)?$/
 
 /** Creates the folder and checks its owner: in a shared temporary folder, another user may have created it. */
@@ -55,8 +58,8 @@ async function listByAge(folder: string) {
 }
 
 /**
- * Stores files in a folder that several processes may share. Files appear atomically; files that
- * another process deleted count as missing. After a start, the oldest file counts as least used.
+ * Stores encoded pictures in a folder that several processes may share. Files appear atomically; files that another
+ * process deleted count as missing. After a start, the oldest file counts as least recently used.
  */
 export function createFolderStore(folder: string, mostBytes: number): VariantStore {
   const uses = createUses(mostBytes)
@@ -86,7 +89,7 @@ export function createFolderStore(folder: string, mostBytes: number): VariantSto
     async put(name, body) {
       await (opening ??= open())
       const draft = join(folder, `${name}.draft-${randomBytes(8).toString('hex')}`)
-      // Flush before the rename, so that a power cut leaves no empty file.
+      // Flush the file before renaming it, so that a power cut leaves no empty file.
       await writeFile(draft, body, { flush: true })
       await rename(draft, join(folder, name))
       uses.touch(name, body.length)
@@ -95,7 +98,7 @@ export function createFolderStore(folder: string, mostBytes: number): VariantSto
   }
 }
 
-/** Tracks names with their sizes in bytes, in LRU order, within a limit. */
+/** Tracks the names and sizes of stored pictures in LRU order, within a limit of bytes. */
 function createUses(mostBytes: number) {
   const sizes = new Map<string, number>()
   let total = 0
@@ -113,7 +116,7 @@ function createUses(mostBytes: number) {
     },
     forget,
     has: (name: string) => sizes.has(name),
-    /** Removes and returns the least recently used names beyond the limit. */
+    /** Returns the least recently used names beyond the limit of bytes, and forgets them. */
     takeSurplus() {
       const surplus: string[] = []
       for (const name of sizes.keys()) {

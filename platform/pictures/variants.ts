@@ -10,7 +10,7 @@ import type { Picture } from './picture-folder.ts'
 import { type Variant, createVariantMaker, type VariantMaker } from './variant-maker.ts'
 import { createFolderStore, createMemoryStore, type VariantStore } from './variant-store.ts'
 
-/** Widths of pictures in pixels; a fixed list, so that each variant is encoded once. */
+/** Widths in pixels in which pictures are encoded; a fixed list, so that few variants of each picture exist. */
 export const widths = ['320', '480', '640', '960', '1280', '1600', '2400'] as const
 export const chosenFormats = ['avif', 'webp', 'jpeg'] as const
 
@@ -19,13 +19,13 @@ const variantQuery = z.object({
   f: z.enum(chosenFormats, `f must be one of ${chosenFormats.join(', ')}`).optional(),
 })
 
-/** The variant for link previews. */
+/** The variant of a picture for link previews on other sites. */
 export const shareVariant: Variant = { format: 'jpeg', width: 1200, height: 630 }
 
 /**
- * Returns the variant that a URL requests: width `w` in pixels and format `f`, each defaulting to
- * the original's. Returns undefined for the original itself and for SVGs. Throws 400 naming the
- * field for other values.
+ * Returns the variant of a picture that a URL requests: width `w` in pixels and format `f`, each defaulting to the
+ * original's. Returns undefined for the original itself and for SVGs. Throws 400 for the field `w` or `f` if its
+ * value is not allowed.
  */
 export function chooseVariant(
   { format }: Picture,
@@ -49,8 +49,8 @@ const mostBytesInFolder = 200 * 1024 * 1024
 const mostBytesInMemory = 16 * 1024 * 1024
 
 /**
- * Returns the cache folder of variants: in the data folder, or in the system's temporary folder if
- * there is none. Its content can be recreated.
+ * Returns the cache folder of encoded pictures: in the data folder, or in the system's temporary folder if there is
+ * no data folder. The content of the cache can be created again.
  */
 export function variantFolder({ dataDir }: Pick<Config, 'dataDir'>) {
   return existsSync(dataDir)
@@ -58,7 +58,10 @@ export function variantFolder({ dataDir }: Pick<Config, 'dataDir'>) {
     : join(tmpdir(), `greenroom-pictures-${process.getuid?.() ?? 'own'}`)
 }
 
-/** Returns the file name of a variant, which depends on content and format only. */
+/**
+ * Returns the file name of a variant, which depends only on the picture's content and the variant's size and
+ * format.
+ */
 export function variantName({ hash }: Picture, { format, width, height, over }: Variant) {
   const laid = over ? `o${createHash('sha256').update(over).digest('hex').slice(0, 12)}` : ''
   const size = `${width ?? 'full'}${height ? `x${height}` : ''}${laid}`
@@ -66,23 +69,25 @@ export function variantName({ hash }: Picture, { format, width, height, over }: 
 }
 
 export type Variants = {
-  /** Returns the variant, encoding it if necessary; undefined on failure. */
+  /** Returns the encoded picture, and encodes it if necessary; undefined if encoding fails. */
   find(picture: Picture, variant: Variant): Promise<Buffer | undefined>
   /**
-   * Returns the variant for a visitor. If an AVIF takes longer than a moment, it is encoded in the background
-   * and a WebP of the same width is returned, also if AVIF fails.
+   * Returns the encoded picture for a visitor. If encoding an AVIF fails or takes longer than a second, returns a
+   * WebP of the same width; the AVIF is then encoded in the background.
    */
   findSoon(
     picture: Picture,
     wanted: Variant,
   ): Promise<{ variant: Variant; body: Buffer } | undefined>
-  /** Whether `find` needs no encoding: the variant is stored, in progress, or known to fail. */
+  /** Returns whether `find` needs no encoding: the variant is stored, in progress, or known to fail. */
   isMade(picture: Picture, variant: Variant): Promise<boolean>
   /** Cancels encoding of variants. */
   stop(): void
 }
 
-/** Encodes variants on first request, once for concurrent callers, and stores them within a size limit. */
+/**
+ * Encodes variants of pictures on first request, once for concurrent callers, and stores them within a size limit.
+ */
 export function createVariants(
   folder: string,
   report: (error: unknown, message: string) => void,
@@ -96,7 +101,10 @@ export function createVariants(
   let isStopping = false
   let store: VariantStore = createFolderStore(folder, mostBytesInFolder)
 
-  /** If the folder is full or read-only, falls back to memory. */
+  /**
+   * Runs `action` on the store of encoded pictures. If the store's folder is full or read-only, uses memory
+   * instead.
+   */
   async function withStore<Result>(action: (store: VariantStore) => Promise<Result>) {
     const tried = store
     try {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The folder of package.json, with migrations, content and builds. */
+/** The folder that contains package.json, migrations, content and builds. */
 export const projectFolder = findProject(import.meta.dirname)
 
 function findProject(folder: string): string {

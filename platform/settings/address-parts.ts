@@ -4,8 +4,8 @@ import { lineSecurities } from '#kernel/live-settings.ts'
 import { settings } from './settings.ts'
 
 /**
- * Mail server URLs are one text in the environment and several fields in the admin area. The stored
- * text has no password, which is encrypted in another column.
+ * A mail server's URL is one text in the environment and several fields in the admin area. The database stores the
+ * URL without the password, which is encrypted in another column.
  */
 const schemes = {
   SMTP_URL: { tls: 'smtps:', starttls: 'smtp:' },
@@ -36,7 +36,7 @@ export const noParts: AddressParts = {
   folder: '',
 }
 
-/** Returns the parts of a URL; empty parts for an invalid text. */
+/** Returns the parts of a mail server's URL; empty parts for an invalid URL. */
 export function splitAddress(name: AddressSetting, text: string | null | undefined): AddressParts {
   const url = URL.parse(text ?? '')
   if (!url) return noParts
@@ -58,7 +58,10 @@ function decode(part: string): string {
   }
 }
 
-/** Returns the URL of validated parts; '' without a host. Includes the password on request only. */
+/**
+ * Returns a mail server's URL from its validated parts; '' without a host. If `password` is empty, the URL contains
+ * none.
+ */
 export function joinAddress(
   name: AddressSetting,
   { host, port, security, user, password, folder }: AddressParts,
@@ -71,12 +74,12 @@ export function joinAddress(
   return `${scheme}//${who}${writeHost(host)}${port && `:${port}`}${path}`
 }
 
-/** Placeholder for a user name that equals the password; it cannot be typed. */
+/** Placeholder in a stored URL for a user name that equals the password; users cannot type this character. */
 const ownPassword = '\u0001'
 
 /**
- * Returns the URL for storage. Some providers use the password as user name, which must not be
- * stored in plain text.
+ * Returns a mail server's URL for storage, in which a placeholder replaces a user name that equals the password.
+ * Some providers use the same secret for both, and it must not be stored in plain text.
  */
 export function hideAccount(name: AddressSetting, address: string, password: string): string {
   const parts = splitAddress(name, address)
@@ -84,7 +87,10 @@ export function hideAccount(name: AddressSetting, address: string, password: str
   return isHidden ? joinAddress(name, { ...parts, user: ownPassword, password: '' }) : address
 }
 
-/** Returns the original URL; without user name if that was the password and the password is lost. */
+/**
+ * Returns the URL that hideAccount received. If the user name equalled the password and the password is lost, the
+ * URL has no user name.
+ */
 export function revealAccount(name: AddressSetting, address: string, password = ''): string {
   const parts = splitAddress(name, address)
   if (parts.user !== ownPassword) return address
@@ -97,7 +103,7 @@ function writeHost(host: string) {
 
 type Problem = { part: keyof AddressParts; message: string }
 
-/** Returns the errors in typed parts, each with a remedy. */
+/** Returns the errors in the parts of a URL that an administrator typed; each message says what to enter. */
 export function checkParts(name: AddressSetting, parts: AddressParts): Problem[] {
   const { host, port, security, user, password, folder } = parts
   const isEmpty = ![host, port, user, password, folder].some(Boolean)

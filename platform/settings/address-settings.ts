@@ -1,6 +1,6 @@
 import { origin, port, proxies, text, type Setting } from './setting-schemas.ts'
 
-/** Settings of the site's address, its trusted proxies and its metrics. */
+/** Settings of the site's port, host and public URL, of its trusted proxies and of its metrics. */
 export const addressSettings = {
   PORT: {
     doc: 'Port to listen on; 0 for any free port.',

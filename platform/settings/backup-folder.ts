@@ -4,7 +4,7 @@ import { restoreNames } from '#platform/db/embedded/cluster-folder.ts'
 import { doorFiles } from '#platform/door/door.ts'
 import { keyFile } from './sealed-secrets.ts'
 
-/** Prefixes of names that the data folder uses for other purposes. */
+/** Prefixes of names in the data folder that Greenroom uses for other files than backups. */
 const taken = [
   'database',
   'socket',
@@ -18,7 +18,10 @@ const taken = [
   '.',
 ]
 
-/** Compares in lower case, because some file systems ignore case. */
+/**
+ * Returns whether Greenroom uses a name in the data folder for other files. Compares in lower case, because some
+ * file systems ignore case.
+ */
 function isTaken(name: string) {
   const small = name.toLowerCase()
   return small === 'filled' || taken.some((beginning) => small.startsWith(beginning))
@@ -50,7 +53,7 @@ export function placeBelow(
   return { folder: name }
 }
 
-/** A symbolic link in the path may lead out of the data folder. */
+/** Returns whether a folder is inside the data folder after its symbolic links are resolved. */
 function staysBelow(root: string, folder: string) {
   if (!existsSync(root)) return true
   let there = folder

@@ -7,7 +7,7 @@ import type { Setting } from './setting-schemas.ts'
 const word = z.string().trim().min(1, 'must not be empty')
 const secret = (doc: string) => ({ doc, fallback: '', schema: word })
 
-/** The first part of BACKUP_URL: a local folder, or a bucket with a prefix. */
+/** The parsed BACKUP_URL: a local folder, or an S3 bucket with a prefix of object names. */
 type Place = { kind: 'folder'; folder: string } | { kind: 'bucket'; bucket: string; prefix: string }
 
 const place = word.transform((value, context): Place => {
@@ -23,7 +23,7 @@ const place = word.transform((value, context): Place => {
   return z.NEVER
 })
 
-/** Becomes part of a host name, so dots and delimiters are forbidden. */
+/** Schema of the region, which becomes part of a host name, so dots and delimiters are forbidden. */
 const serverPart = word.regex(
   /^[\w-]{1,63}$/,
   'must contain only letters, digits and hyphens, such as eu-central-1',
@@ -31,7 +31,8 @@ const serverPart = word.regex(
 
 const endpoint = word.transform((value, context) => {
   const url = URL.parse(value)
-  // A query or fragment would end a file name, and credentials in the URL would be displayed.
+  // File names are appended to this URL, so it must not have a query or fragment. The admin area displays it, so it
+  // must not contain credentials.
   const isPlain = url && !/[?#]/.test(value) && !url.username && !url.password
   if (isPlain && /^https?:$/.test(url.protocol)) return url.href.replace(/\/$/, '')
   context.addIssue('must be an address such as https://s3.example.org')
@@ -71,7 +72,7 @@ export const backupSettings = {
 export type BucketConfig = {
   kind: 'bucket'
   bucket: string
-  /** Prefix of each name in the bucket: empty, or ends with a slash. */
+  /** Prefix of each object's name in the bucket: empty, or ends with a slash. */
   prefix: string
   endpoint: string
   region: string
@@ -85,7 +86,10 @@ type Read = <Name extends keyof typeof backupSettings>(
   name: Name,
 ) => z.output<(typeof backupSettings)[Name]['schema']> | undefined
 
-/** Returns the backup settings; undefined without a place. Adds a problem for a bucket without keys. */
+/**
+ * Returns the backup settings; undefined if BACKUP_URL is not set. Adds an error to `problems` for a bucket without
+ * access keys.
+ */
 export function readBackup(read: Read, problems: string[]): BackupConfig | undefined {
   const found = read('BACKUP_URL')
   const region = read('BACKUP_S3_REGION') ?? ''

@@ -37,7 +37,7 @@ const mailbox = text.transform((value, context): BounceMailbox => {
   return z.NEVER
 })
 
-/** Decodes a part of a URL; keeps a percent sign that is not an escape. */
+/** Decodes a part of a URL; returns a part with an invalid escape unchanged. */
 function decode(part: string): string {
   try {
     return decodeURIComponent(part)

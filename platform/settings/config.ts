@@ -16,7 +16,7 @@ import { settings } from './settings.ts'
 type Settings = typeof settings
 type Value<Name extends keyof Settings> = z.output<Settings[Name]['schema']>
 
-/** Settings that are fixed from start to stop. */
+/** Settings that do not change while the process runs. */
 export type Config = {
   port: Value<'PORT'>
   host: Value<'HOST'>
@@ -24,37 +24,43 @@ export type Config = {
   databaseUrl?: Value<'DATABASE_URL'>
   databaseDirectUrl?: Value<'DATABASE_DIRECT_URL'>
   namedStatements: Value<'DATABASE_NAMED_STATEMENTS'>
-  /** Initial content of the site, with pictures and samples in the same folder. */
+  /** File with the initial content of the site; pictures and sample data are in the same folder. */
   siteFile: Value<'SITE_FILE'>
-  /** SITE_FILE is set: the file, not the admin area, is the source of the site's content. */
+  /** Whether SITE_FILE is set. If so, the file, not the admin area, is the source of the site's content. */
   siteFileDecides: boolean
   sampleData: boolean
   adminUsername: Value<'ADMIN_USERNAME'>
   adminPassword?: Value<'ADMIN_PASSWORD'>
   requireFactor: Value<'REQUIRE_FACTOR'>
   settingsKey?: Value<'SETTINGS_KEY'>
-  /** If empty, webhooks may call public addresses only. */
+  /** Private networks that webhooks may call. If empty, webhooks may call public IP addresses only. */
   webhookNetworks: Value<'WEBHOOK_NETWORKS'>
   trustProxy: Value<'TRUST_PROXY'> | false
   rateLimits: Value<'RATE_LIMITS'>
   metricsPort?: Value<'METRICS_PORT'>
   metricsHost: Value<'METRICS_HOST'>
   logLevel: Value<'LOG_LEVEL'>
-  /** Environment values of settings that administrators could otherwise change; the environment wins. */
+  /**
+   * Values in the environment of settings that administrators could otherwise change; these values override stored
+   * ones.
+   */
   given: Partial<Record<GivenName, string>>
   /** Environment variables that look like misspelt settings. */
   misspelt: Misspelt[]
   mailDkimSelector?: Value<'MAIL_DKIM_SELECTOR'>
 }
 
-/** API URLs of providers: only operators may set them. */
+/** Names of the settings with API URLs of providers, which only operators may set. */
 const besideLive = ['ZOOM_API_URL', 'ZOOM_OAUTH_URL', 'MAILERLITE_API_URL'] as const
 type GivenName = LiveSettingName | (typeof besideLive)[number]
 
-/** Settings that administrators can change at runtime; settings-store.ts merges their sources. */
+/**
+ * Settings that administrators can change at runtime; settings-store.ts merges those of the environment and the
+ * database.
+ */
 export type LiveSettings = {
   publicUrl?: Value<'PUBLIC_URL'>
-  /** Whether the environment sets the public URL, in which case the operator configures proxies, too. */
+  /** Whether the environment sets the public URL. If so, the operator configures proxies, too. */
   isAddressGiven: boolean
   smtpUrl?: Value<'SMTP_URL'>
   smtpRequireTls: Value<'SMTP_REQUIRE_TLS'>
@@ -77,7 +83,10 @@ export class InvalidSettings extends OperatorError {}
 type Environment = Record<string, string | undefined>
 type Read = <Name extends keyof Settings>(name: Name) => Value<Name> | undefined
 
-/** Returns a reader for single settings. An invalid value adds a problem and counts as unset. */
+/**
+ * Returns a function that parses one setting. For an invalid value, it adds an error to `problems` and returns
+ * undefined.
+ */
 function createReader(environment: Environment, problems: string[]): Read {
   return (name) => {
     const raw = environment[name]?.trim() ? environment[name] : settings[name].fallback
@@ -91,7 +100,10 @@ function createReader(environment: Environment, problems: string[]): Read {
   }
 }
 
-/** Parses the settings that administrators can change; each problem begins with the setting's name. */
+/**
+ * Parses the settings that administrators can change. Adds errors to `problems`, each beginning with a setting's
+ * name.
+ */
 export function readLiveSettings(texts: Environment, problems: string[]): LiveSettings {
   const read = createReader(texts, problems)
   return {
@@ -133,7 +145,7 @@ export function loadConfig(environment: Environment): Config & LiveSettings {
   return config
 }
 
-/** Like loadConfig, but returns the problems, one line each; invalid settings count as unset. */
+/** Like loadConfig, but returns the errors, one line each, instead of throwing; invalid settings count as unset. */
 export function readConfig(environment: Environment) {
   const problems: string[] = []
   const read = createReader(environment, problems)
@@ -173,7 +185,7 @@ export function readConfig(environment: Environment) {
   return { config: config as Config & LiveSettings, problems }
 }
 
-/** Hides values that may contain a password. PUBLIC_URL contains none. */
+/** Returns a setting's value for an error message, or `…` if it may contain a password. PUBLIC_URL contains none. */
 function shown(name: string, raw: string) {
   return name !== 'PUBLIC_URL' && /PASSWORD|_URL|SECRET|KEY|TOKEN/.test(name) ? '…' : raw
 }

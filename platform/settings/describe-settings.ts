@@ -15,7 +15,7 @@ export function writeEnvExample(settings: Settings): string {
   return [`${head}\n`, ...entries].join('\n')
 }
 
-/** Headings of docs/settings.md, with the names or prefixes below each. */
+/** Headings of docs/settings.md, each with a pattern that matches the names of its settings. */
 const groups: [heading: string, names: RegExp][] = [
   ['Address', /^(PORT|HOST|PUBLIC_URL|TRUST_PROXY|METRICS_PORT|METRICS_HOST)$/],
   ['Database', /^(DATA_DIR|DATABASE_)/],
@@ -29,7 +29,7 @@ const groups: [heading: string, names: RegExp][] = [
   ['Privacy, limits and log', /^(KEEP_|RATE_LIMITS$|LOG_LEVEL$)/],
 ]
 
-/** Returns the text of `docs/settings.md`. Throws for a setting without a heading. */
+/** Returns the text of `docs/settings.md`. Throws for a setting that belongs to no heading or to two. */
 export function writeSettingsDocument(settings: Settings): string {
   const names = Object.keys(settings)
   const lost = names.filter((name) => groups.filter(([, taken]) => taken.test(name)).length !== 1)
@@ -46,7 +46,7 @@ export function writeSettingsDocument(settings: Settings): string {
   ].join('\n')
 }
 
-/** Aligns columns like `npm run format`. */
+/** Returns a Markdown table whose columns are aligned as `npm run format` aligns them. */
 function writeTable(settings: [name: string, setting: Setting][]): string {
   const rows = settings.map(([name, { doc, fallback }]) => [
     `\`${name}\``,

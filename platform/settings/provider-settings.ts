@@ -71,7 +71,10 @@ export type MailerliteConfig = {
 
 type Read<Settings> = (name: keyof Settings) => string | undefined
 
-/** Returns the Zoom settings; undefined if none is set. A partial configuration is a problem. */
+/**
+ * Returns the Zoom settings; undefined if they are incomplete. If only some are set, adds an error to `problems`
+ * for each missing one.
+ */
 export function readZoom(read: Read<typeof zoomSettings>, problems: string[]) {
   const own = {
     ZOOM_ACCOUNT_ID: read('ZOOM_ACCOUNT_ID'),
@@ -90,7 +93,10 @@ export function readZoom(read: Read<typeof zoomSettings>, problems: string[]) {
   return isComplete(own, problems) ? (zoom as ZoomConfig) : undefined
 }
 
-/** Returns the MailerLite settings; undefined if none is set. A group without a key is a problem. */
+/**
+ * Returns the MailerLite settings; undefined if they are incomplete. If only some are set, adds errors to
+ * `problems`.
+ */
 export function readMailerlite(read: Read<typeof mailerliteSettings>, problems: string[]) {
   const own = {
     MAILERLITE_API_KEY: read('MAILERLITE_API_KEY'),
@@ -110,7 +116,10 @@ export function readMailerlite(read: Read<typeof mailerliteSettings>, problems: 
   return undefined
 }
 
-/** Returns whether all values are set; for a partial configuration, adds a problem per missing value. */
+/**
+ * Returns whether all settings in `values` have a value. If only some have, adds an error to `problems` for each
+ * missing one.
+ */
 function isComplete(values: Record<string, string | undefined>, problems: string[]): boolean {
   const names = Object.keys(values)
   const set = names.filter((name) => values[name])

@@ -3,7 +3,10 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 
-/** Key file beside the embedded database, readable by the site's user only. Backups exclude it. */
+/**
+ * Name of the key file in the data folder of an embedded database. The key encrypts the secrets of settings. Only
+ * the site's operating system user can read the file; backups omit it.
+ */
 export const keyFile = 'settings.key'
 
 const algorithm = 'aes-256-gcm'
@@ -11,25 +14,28 @@ const nonceBytes = 12
 const tagBytes = 16
 const keyBytes = 32
 
-/** Error message for storing a secret without a key. */
+/** Error message for storing a secret without an encryption key. */
 export const noKeyMessage =
   'Passwords and keys cannot be stored yet. The operator of the site must first set SETTINGS_KEY to a text of at least 32 characters, the same on every node'
 
 /** Encrypts the secrets of settings and webhooks before they are stored. */
 export type Seal = {
-  /** Whether a key exists or can be created. */
+  /** Whether an encryption key exists or can be created. */
   isUsable: boolean
-  /** Creates the key file if it is missing. Returns undefined if there is no key. */
+  /** Returns the encrypted secret; undefined if there is no encryption key. Creates the key file if it is missing. */
   seal(name: string, secret: string): Buffer | undefined
-  /** Returns undefined if another key or another name sealed it, or if there is no key. */
+  /**
+   * Returns the decrypted secret; undefined if another key encrypted it, if it was encrypted for another name, or
+   * if there is no key.
+   */
   open(name: string, sealed: Buffer): string | undefined
 }
 
 type KeyConfig = Pick<Config, 'settingsKey' | 'dataDir' | 'databaseUrl'>
 
 /**
- * Uses SETTINGS_KEY; without it, a key file in the data folder, for the embedded database only,
- * because nodes that share a database share no folder.
+ * Returns functions that encrypt and decrypt secrets. Their key is SETTINGS_KEY or, with the embedded database
+ * only, the key file in the data folder. Nodes that share a PostgreSQL database share no folder.
  */
 export function createSeal({ settingsKey, dataDir, databaseUrl }: KeyConfig): Seal {
   let derived: Buffer | undefined
@@ -42,7 +48,7 @@ export function createSeal({ settingsKey, dataDir, databaseUrl }: KeyConfig): Se
     return key.length === keyBytes ? key : undefined
   }
 
-  /** Writes the file atomically, so that an interrupted start leaves no partial key. */
+  /** Creates the key file atomically, so that an interrupted start leaves no partial key. */
   function makeKey(): Buffer | undefined {
     if (databaseUrl || existsSync(file)) return undefined
     const key = randomBytes(keyBytes)
@@ -76,7 +82,8 @@ export function createSeal({ settingsKey, dataDir, databaseUrl }: KeyConfig): Se
         const body = sealed.subarray(nonceBytes + tagBytes)
         return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
       } catch {
-        // Another key sealed the secret, or the file is unreadable: the secret must be entered again.
+        // Another key encrypted the secret, or the key file is unreadable: an administrator must enter the secret
+        // again.
         return undefined
       }
     },

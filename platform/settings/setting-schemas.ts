@@ -2,7 +2,7 @@ import { isIP, isIPv6 } from 'node:net'
 import { distance } from 'fastest-levenshtein'
 import { z } from 'zod'
 
-/** Schemas that validate and parse settings; platform/settings/config.ts uses them. */
+/** Zod schemas that validate and parse settings; platform/settings/config.ts uses them. */
 
 /** A setting: its description, its default, and its schema. */
 export type Setting = { doc: string; fallback: string; schema: z.ZodType }
@@ -18,7 +18,7 @@ export const onOrOff = z
   .enum(['on', 'off'], 'must be on or off')
   .transform((value) => value === 'on')
 
-/** A whole number from 1 to `most`. */
+/** Returns the schema of a whole number from 1 to `most`. */
 export function wholeNumber(most: number) {
   const message = `must be a whole number from 1 to ${most}`
   const isInRange = (value: number) => value >= 1 && value <= most
@@ -52,7 +52,7 @@ export const proxies = text.transform((value, context) => {
   return z.NEVER
 })
 
-/** A comma-separated list of IP networks. */
+/** Schema of a comma-separated list of IP networks. */
 export const networks = text.transform((value, context) => {
   const list = value.split(',').map((entry) => entry.trim())
   const isNetwork = (entry: string) => isAddressOrNetwork(entry) && isIP(entry.split('/')[0]!) > 0
@@ -61,7 +61,7 @@ export const networks = text.transform((value, context) => {
   return z.NEVER
 })
 
-/** Returns whether a server is on this machine, so that traffic to it cannot be intercepted. */
+/** Returns whether a URL's server is on this machine, so that traffic to it cannot be intercepted. */
 export function isThisMachine(url: string): boolean {
   const host = URL.parse(url)?.hostname ?? ''
   return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(host)
@@ -72,8 +72,8 @@ export type Misspelt = { name: string; meant: string }
 /** Maximum number of differences between a misspelt name and a setting's name. */
 const mostTypos = 2
 /**
- * Minimum length of names to check for typos: shorter ones, such as PORT, resemble too many unrelated
- * variables.
+ * Minimum length of setting names that are checked for typos: shorter ones, such as PORT, resemble too many
+ * unrelated environment variables.
  */
 const shortestName = 8
 

@@ -3,14 +3,17 @@ import { limitsOffOnPublicSite, type Config } from './config.ts'
 import { settings } from './settings.ts'
 import { joinSettings, type StoredSettings } from './settings-store.ts'
 
-/** Names of all settings. The functions below validate texts that administrators type, by the rules of the environment. */
+/**
+ * Names of all settings. The functions in this file validate texts that administrators type, by the same rules as
+ * environment variables.
+ */
 export const settingNames = Object.keys(settings)
 
 export function readFallback(name: LiveSettingName): string {
   return settings[name].fallback
 }
 
-/** Returns what is wrong with a single text, as a sentence. */
+/** Returns the error in the text of one setting as a sentence; undefined if the text is valid. */
 export function findWrong(name: LiveSettingName, text: string): string | undefined {
   const read = settings[name].schema.safeParse(text)
   return read.success ? undefined : asSentence(read.error.issues[0]!.message)
@@ -23,8 +26,8 @@ function asSentence(message: string) {
 export type WrongField = { field: string; message: string }
 
 /**
- * Returns what is wrong with the combination of settings: an incomplete group, or a public site
- * without rate limits.
+ * Returns the errors in the combination of settings: incomplete settings of a provider, or a public site without
+ * rate limits.
  */
 export function findWrongTogether(
   names: LiveSettingName[],
@@ -45,7 +48,7 @@ export function findWrongTogether(
   return wrong
 }
 
-/** Returns `ZOOM` for `ZOOM_CLIENT_ID`. */
+/** Returns the first word of a setting's name: `ZOOM` for `ZOOM_CLIENT_ID`. */
 const groupOf = (name: string) => name.split('_', 1)[0]!
 
 function explain(words: string) {

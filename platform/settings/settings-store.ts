@@ -9,11 +9,14 @@ import { createSeal, type Seal } from './sealed-secrets.ts'
 
 export const liveSettingNames = [...new Set(Object.values(liveSettings).flat().map(settingOf))]
 
-/** A stored setting: its text without the secret, and the decrypted secret. */
+/** A setting in the database: its text without the secret, and the decrypted secret. */
 export type StoredSetting = {
   value: string
   secret: string
-  /** The secret could not be decrypted, so the setting counts as unset until it is entered again. */
+  /**
+   * Whether the secret could not be decrypted. If so, the setting counts as unset until an administrator enters the
+   * secret again.
+   */
   isLost: boolean
 }
 export type StoredSettings = Partial<Record<LiveSettingName, StoredSetting>>
@@ -38,7 +41,7 @@ function openRow({ name, value, sealed }: Row, seal: Seal): StoredSetting {
   return { value: shown ?? '', secret: secret ?? '', isLost: hadSecret && secret === undefined }
 }
 
-/** Returns the text in the environment's format; '' if unset. */
+/** Returns a stored setting as the text that an environment variable would have; '' if unset. */
 function textOf(name: LiveSettingName, stored: StoredSetting | undefined, dataDir: string): string {
   if (!stored || stored.isLost) return ''
   if (isAddressSetting(name)) {
@@ -58,7 +61,7 @@ export function textsOf({ given, dataDir }: Given, stored: StoredSettings): Reco
   return texts
 }
 
-/** Merges settings: the environment overrides stored ones. */
+/** Returns the settings in effect: those in the environment override stored ones. */
 export function joinSettings(
   { given, dataDir }: Given,
   stored: StoredSettings,
@@ -71,20 +74,20 @@ export function joinSettings(
 }
 
 export type SettingsStore = {
-  /** Returns the current settings. Do not cache. */
+  /** Returns the settings in effect. Do not cache the result. */
   current(): LiveSettings
   /** Returns the stored settings, even if the environment overrides them. */
   stored(): StoredSettings
   seal: Seal
-  /** Returns the sources of each setting, for the admin area. */
+  /** Returns the values of the settings by source, environment or database, for the admin area. */
   sources(): { given: Config['given']; stored: StoredSettings; keepsSecrets: boolean }
-  /** Reloads stored settings and returns whether they changed. Unusable ones count as unset. */
+  /** Reloads stored settings and returns whether they changed. Invalid ones count as unset. */
   reload(): Promise<boolean>
 }
 
 type StoreConfig = Given & Pick<Config, 'settingsKey' | 'databaseUrl'>
 
-/** Holds the settings of a running site. Until the first `reload`, only the environment applies. */
+/** Creates the store of a running site's settings. Until the first `reload`, only those in the environment apply. */
 export function createSettingsStore(db: Db, config: StoreConfig): SettingsStore {
   const seal = createSeal(config)
   let stored: StoredSettings = {}
@@ -112,9 +115,7 @@ export function createSettingsStore(db: Db, config: StoreConfig): SettingsStore 
   }
 }
 
-/**
- * Returns the current settings for a command; the environment's only if the database has no table of settings.
- */
+/** Returns the settings in effect, for a terminal command. */
 export async function readSettings(db: Db, config: StoreConfig): Promise<LiveSettings> {
   const store = createSettingsStore(db, config)
   await store.reload()
@@ -122,8 +123,8 @@ export async function readSettings(db: Db, config: StoreConfig): Promise<LiveSet
 }
 
 /**
- * Caches an object made from settings, such as a client, and makes it again only when they change.
- * `end` receives the replaced object.
+ * Returns a function that caches the object that `make` creates from settings, such as a client. The function calls
+ * `make` again only when the settings changed; `end` then receives the replaced object.
  */
 export function memoizeByInput<Part, Made>(
   read: () => Part,

@@ -7,14 +7,15 @@ import { serverSecrets } from '#schema/platform.ts'
 import { keyReadMs } from './signed-links.ts'
 
 /**
- * Lifetime of links in days: events are announced up to this far ahead, and old mails have unsubscribe links.
+ * Days for which signed links remain valid after the rotation of their key: events are announced up to this far
+ * ahead, and old mails have unsubscribe links.
  */
 export const believedDays = 365
 
 /**
- * Rotates the key that signs links. Every node accepts the new key before any signs with it. Links
- * of the old key remain valid for `believedDays`; with `atOnce`, all old links become invalid when
- * no node uses the old key. Throws during another rotation.
+ * Rotates the key that signs links. Every node accepts the new key before any node signs with it. Links signed with
+ * the old key remain valid for `believedDays`; with `atOnce`, they become invalid as soon as no node uses the old
+ * key. Throws during another rotation.
  */
 export async function rotateLinkKey(
   { db, kind }: Pick<OpenDatabase, 'db' | 'kind'>,

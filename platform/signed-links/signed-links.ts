@@ -15,8 +15,8 @@ import { serverSecrets } from '#schema/platform.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 
 /**
- * The purpose of a signed link. `join` and `seat` name a registration, `crew` an event's crew
- * member, the others the outbox entry that sent the link, and so its recipient.
+ * The purpose of a signed link. Links for `join` and `seat` identify a registration, those for `crew` an event's
+ * crew member, all others the outbox entry of the mail with the link, and so the recipient.
  */
 export type LinkUse =
   | 'join'
@@ -29,19 +29,28 @@ export type LinkUse =
   | 'password'
   | 'recovery_email'
 
-/** Purpose of the signature in a Message-ID, which proves that a bounce is about our mail. */
+/** Purpose of the signature in a Message-ID, which proves that a bounce is about a mail of this site. */
 type ReportUse = 'report'
 
-/** Purpose of sign-in codes, which are too short to be signatures and are bound to a browser. */
+/**
+ * Purpose of sign-in codes. A code is too short to be a safe signature, so it works only in the browser that
+ * requested it.
+ */
 type CodeUse = 'code'
 
-/** Purpose of the mark of a browser that a mail once signed in; it grants no access. */
+/**
+ * Purpose of the cookie `greenroom_known`, which proves that a mail once signed a person in with this browser; it
+ * grants no access.
+ */
 type MarkUse = 'browser'
 
-/** Purpose of the site's own request that tests how it is reached. */
+/** Purpose of the request that the site sends to its public URL to test how requests arrive. */
 type ArrivalUse = 'arrival'
 
-/** The row that a link names. After a restore an id may be reused, but with another email or time. */
+/**
+ * The row that a signed link identifies. The signature covers email and time, because ids may be reused after a
+ * restore.
+ */
 export type LinkTarget = { id: number; email: string; createdAt: Date }
 
 function signature(
@@ -53,7 +62,10 @@ function signature(
   return createHmac('sha256', secret).update(words).digest().subarray(0, 18)
 }
 
-/** Returns a deterministic, URL-safe token for a row, such as `c1-Yk3…`, that needs the key. */
+/**
+ * Returns the URL-safe token of a row, its id and signature, such as `c1-Yk3…`. The token is deterministic, and
+ * cannot be forged without the key.
+ */
 export function makeLinkToken(
   { secret }: LinkKey,
   use: LinkUse | ReportUse | ArrivalUse,
@@ -62,7 +74,7 @@ export function makeLinkToken(
   return `${target.id.toString(36)}-${signature(secret, use, target).toString('base64url')}`
 }
 
-/** Returns the id and signature in a token; undefined for other texts. */
+/** Returns the row id and the signature in a token; undefined for texts that are no token. */
 export function parseLinkToken(token: string): { id: number; signature: Buffer } | undefined {
   const [, idText, signatureText] = /^([a-z0-9]{1,6})-([\w-]{24})$/.exec(token) ?? []
   if (!idText || !signatureText) return undefined
@@ -71,12 +83,12 @@ export function parseLinkToken(token: string): { id: number; signature: Buffer }
   return { id, signature: Buffer.from(signatureText, 'base64url') }
 }
 
-/** Returns the text with all signatures removed from links, which invalidates them. */
+/** Returns a text in which `…` replaces the token of every signed link, so that the links no longer work. */
 export function cutLinkTokens(text: string): string {
   return text.replaceAll(/(?<=\/)[a-z0-9]{1,6}-[\w-]{24}(?![\w-])/g, '…')
 }
 
-/** Returns whether a signature was made for this purpose and row. */
+/** Returns whether a signature in a token was made for this purpose and row. */
 export function isSignedFor(
   { secret, alsoBelieved }: LinkKey,
   use: LinkUse | ReportUse | MarkUse | ArrivalUse,
@@ -87,20 +99,26 @@ export function isSignedFor(
   return secrets.some((one) => timingSafeEqual(signature(one, use, target), found))
 }
 
-/** Returns the six-digit code of a row; deterministic, and unpredictable without the key. */
+/** Returns the six-digit sign-in code of a row; deterministic, and unpredictable without the key. */
 export function makeCode({ secret }: Pick<LinkKey, 'secret'>, target: LinkTarget): string {
   return String(signature(secret, 'code', target).readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
 }
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Returns the mark that a browser stores after a mail to this address signed it in, with the date. */
+/**
+ * Returns the value of the cookie `greenroom_known` for a browser in which a mail to this email signed a person in:
+ * the day and a signature.
+ */
 export function makeBrowserMark({ secret }: LinkKey, email: string, now: Date): string {
   const id = Math.floor(now.getTime() / dayMs)
   return `${id.toString(36)}-${signature(secret, 'browser', markOf(id, email)).toString('base64url')}`
 }
 
-/** Returns whether a mark is for this address and not older than browsers store it. */
+/**
+ * Returns whether a value of the cookie `greenroom_known` is valid for this email and not older than browsers store
+ * it.
+ */
 export function isBrowserMark(
   key: LinkKey,
   mark: string,
@@ -115,7 +133,7 @@ function markOf(id: number, email: string): LinkTarget {
   return { id, email, createdAt: new Date(id * dayMs) }
 }
 
-/** Returns the valid codes of a row: by the current key and by recently replaced ones. */
+/** Returns the valid sign-in codes of a row: by the current key and by recently replaced ones. */
 export function listCodes({ secret, alsoBelieved }: LinkKey, target: LinkTarget): string[] {
   return [secret, ...alsoBelieved].map((one) => makeCode({ secret: one }, target))
 }
@@ -127,7 +145,7 @@ export type LinkKey = {
   alsoBelieved: KeyObject[]
 }
 
-/** Signs links that must not work, in previews and test mails. */
+/** Key that signs links in previews and test mails, which must not work. */
 export const inertLinkKey: LinkKey = {
   secret: createSecretKey(Buffer.alloc(32, 1)),
   alsoBelieved: [],
@@ -139,14 +157,14 @@ export async function describeLostKey(db: Db): Promise<string | undefined> {
   return 'The backup does not contain the key that signs links. Links and codes in mails and calendar entries sent before no longer work, and bounces of those mails are not recognised. Signed-in people stay signed in, and new mails have working links.'
 }
 
-/** How long a node caches the keys, in milliseconds; a rotation waits longer between its steps. */
+/** How long a node caches the keys that sign links, in milliseconds; a rotation waits longer between its steps. */
 export const keyReadMs = 10_000
 
 type KeptKey = { reading: Promise<LinkKey>; readAt: number }
 
 const kept = new WeakMap<Db, KeptKey>()
 
-/** Returns the key that signs links in mails, creating it once per database. */
+/** Returns the key that signs links in mails; creates the key once per database. */
 export function readLinkKey(db: Db): Promise<LinkKey> {
   const known = kept.get(db)
   const now = performance.now()
@@ -185,7 +203,7 @@ export async function readKeys(db: Db): Promise<LinkKey | undefined> {
   return { secret: secretOf(signing), alsoBelieved: others.map(secretOf) }
 }
 
-/** Returns the row id of a valid token; undefined for other texts and deleted rows. */
+/** Returns the row id of a valid token; undefined for other texts, and if the row was deleted. */
 export async function findLinkedRow(
   db: Db,
   use: LinkUse,

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import type { ThreadAnswer } from './work-thread.ts'
 
-/** Runs in a thread of createWorkThread and answers its tasks. */
+/** Runs `work` for each task that createWorkThread sends to this thread, and sends back the result. */
 export function answerTasks(work: (task: never) => unknown): void {
   const port = parentPort
   if (!port) throw new Error('This file must run as a thread')

@@ -12,9 +12,9 @@ type Waiting = { task: unknown; fulfil: (answer: never) => void; reject: (why: u
 type Running = Waiting & { worker: Worker; overdue?: NodeJS.Timeout }
 
 /**
- * Runs tasks sequentially in a worker thread, so that untrusted input cannot block the event loop.
- * `script` passes `Work` to `answerTasks`. A task that exceeds `deadlineMs` is killed with its
- * thread and throws TooMuchWork. The thread ends when idle.
+ * Runs tasks sequentially in a worker thread, so that untrusted input cannot block the event loop. The file
+ * `script` passes the function `Work` to `answerTasks`. If a task exceeds `deadlineMs`, the thread is terminated
+ * and `run` throws TooMuchWork. The thread ends when idle.
  */
 export function createWorkThread<Work extends (task: never) => unknown>(
   script: URL,
@@ -26,7 +26,7 @@ export function createWorkThread<Work extends (task: never) => unknown>(
   let idle: NodeJS.Timeout | undefined
 
   function start() {
-    // An empty environment: the thread needs no secrets.
+    // The environment is empty because the thread needs no secrets.
     const started = new Worker(script, {
       env: {},
       execArgv: [],

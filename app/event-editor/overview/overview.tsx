@@ -17,7 +17,7 @@ const EventDay = lazyChunk(
 
 const refreshMs = 30_000
 
-/** The checklist and the numbers of an event, with links to the tabs, and the meeting room on the day. */
+/** The tab with the checklist and the numbers of an event, and on the event's day the meeting room. */
 export function Overview({ event }: { event: AdminEvent }) {
   return (
     <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -33,7 +33,7 @@ export function Overview({ event }: { event: AdminEvent }) {
   )
 }
 
-/** The room, the questions and the registrants of an event that takes place today. */
+/** Meeting room, questions and number of registrants of an event that takes place today; null on other days. */
 function DayOfEvent({ event }: { event: AdminEvent }) {
   const { data } = useQuery({ ...todaysCounts, refetchInterval: refreshMs })
   const counts = data?.find(({ eventId }) => eventId === event.id)

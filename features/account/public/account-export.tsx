@@ -8,7 +8,7 @@ import { authStatusKey } from '#features/sign-in/public/session.ts'
 
 type AccountExportProps = { email: string; onErased: () => void }
 
-/** Renders the download of one's data, and the erasure. */
+/** Renders the buttons with which a person downloads all data about them, or erases it. */
 export function AccountExport({ email, onErased }: AccountExportProps) {
   const [isAsked, setIsAsked] = useState(false)
   return (

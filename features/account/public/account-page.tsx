@@ -27,7 +27,7 @@ export function meta({ matches }: MetaArgs) {
   ]
 }
 
-/** `/me`: a person's own data, in a browser whose address is verified. */
+/** The page `/me`, which shows a person their own data. The browser's session must be verified by mail. */
 export default function AccountPage() {
   const { data, error, isFetching, refetch } = useQuery(accountQuery)
   const [isErased, setIsErased] = useState(false)
@@ -90,10 +90,10 @@ function Erased() {
   )
 }
 
-/** Renders registrations, mails, interests, watch history and stored data. */
+/** Renders the person's registrations, mail topics, interests, watch history and stored data. */
 function AccountSections({ account, onErased }: { account: OwnAccount; onErased: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The sign-in form and its focus are gone.
+  // Move the focus to the heading if the sign-in form that had it was removed.
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [])
@@ -163,7 +163,7 @@ function AccountSections({ account, onErased }: { account: OwnAccount; onErased:
   )
 }
 
-/** Button that stops mails about newly opened registrations. */
+/** Renders the button with which a person stops mails about newly opened registrations. */
 function EndInterest() {
   const queryClient = useQueryClient()
   const ending = useMutation({

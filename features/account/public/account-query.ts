@@ -5,5 +5,8 @@ import type { ReplyOf } from '#kernel/endpoint.ts'
 
 export type OwnAccount = ReplyOf<typeof getAccount>
 
-/** Query of one's own data, refetched on each visit; refused until the browser's address is verified. */
+/**
+ * Query for the person's own data, fetched again on each visit. The server refuses it until the session's
+ * email is verified.
+ */
 export const accountQuery = queryOptions({ ...read('GET /api/me'), staleTime: 0, gcTime: 0 })

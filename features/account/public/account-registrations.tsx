@@ -10,7 +10,10 @@ import { accountQuery, type OwnAccount } from './account-query.ts'
 
 type OwnRegistration = OwnAccount['registrations'][number]
 
-/** Lists one's registrations with join link, calendar, cancelling, and restoring what was cancelled here. */
+/**
+ * Lists the person's registrations, each with join link, calendar file and a button to cancel it. A
+ * registration that was cancelled on this page can be restored.
+ */
 export function AccountRegistrations({ registrations }: { registrations: OwnRegistration[] }) {
   const queryClient = useQueryClient()
   const list = useRef<HTMLDivElement>(null)

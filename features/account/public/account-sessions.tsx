@@ -18,14 +18,17 @@ import { formatEventDate, timeOfDay } from '#kernel/event-time.ts'
 
 const sessionsQuery = { ...read('GET /api/me/sessions'), staleTime: 0, gcTime: 0 }
 
-/** Lists the browsers in which one is signed in, with buttons to sign out there, here and everywhere. */
+/**
+ * Lists the browsers in which the person is signed in, with buttons that sign out one browser or all of
+ * them.
+ */
 export function AccountSessions() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const list = useRef<HTMLDivElement>(null)
   const { data, error, refetch } = useQuery(sessionsQuery)
   const end = useMutation({
-    /** Without a session, the call ends all sessions. */
+    /** Ends the given session; if undefined, ends all sessions of the person. */
     mutationFn: async (session: OwnSession | undefined) => {
       if (session) await call('DELETE /api/me/sessions/:id', { params: { id: session.id } })
       else await call('DELETE /api/me/sessions')

@@ -14,7 +14,7 @@ const words: Record<Topic, { label: string; description: string }> = {
   },
 }
 
-/** Checkboxes for topics of mail; each is saved when it is pressed. */
+/** Renders a checkbox for each topic of mail; a change is saved immediately. */
 export function AccountTopics({ topics }: { topics: OwnAccount['topics'] }) {
   const queryClient = useQueryClient()
   const [shown, setShown] = useState(topics)

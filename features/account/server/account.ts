@@ -28,7 +28,7 @@ import { eventRegistrations } from '#schema/registrations.ts'
 
 type Context = { now: Date; display: DisplayZone }
 
-/** Returns what the person with this address may see of their data. */
+/** Returns the data that the person with this email may see about themselves. */
 export async function getAccount(
   db: Db,
   email: string,
@@ -93,7 +93,10 @@ async function listOwnRegistrations(
   })
 }
 
-/** Returns for each topic whether the address receives it. */
+/**
+ * Returns for each topic of mail whether it is sent to the person; `left` contains the topics that they
+ * unsubscribed from.
+ */
 function describeTopics(left: Topic[]) {
   return Object.fromEntries(allTopics.map((topic) => [topic, !left.includes(topic)])) as Record<
     Topic,
@@ -101,7 +104,10 @@ function describeTopics(left: Topic[]) {
   >
 }
 
-/** Subscribes and unsubscribes topics immediately; topics that are not named stay unchanged. */
+/**
+ * Subscribes the person to topics of mail, or unsubscribes them, as `wanted` says. Topics that it does not
+ * name stay unchanged.
+ */
 export async function changeOwnTopics(
   db: Db,
   email: string,
@@ -118,7 +124,7 @@ export async function changeOwnTopics(
   })
 }
 
-/** Removes the person with this address from the recipients of news about future events. */
+/** Removes the person with this email from the recipients of news about future events. */
 export async function endOwnInterest(db: Db, email: string): Promise<{ interests: [] }> {
   return db.transaction(async (tx) => {
     const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
@@ -127,7 +133,10 @@ export async function endOwnInterest(db: Db, email: string): Promise<{ interests
   })
 }
 
-/** Cancels a registration of the person with this address; throws 404 for any other. */
+/**
+ * Cancels a registration of the person with this email. Throws 404 if the registration is unknown or
+ * belongs to another person.
+ */
 export async function cancelOwnRegistration(
   db: Db,
   email: string,
@@ -144,9 +153,9 @@ export async function cancelOwnRegistration(
 }
 
 /**
- * Restores a cancelled registration as a new one: the person gets a confirmation, and Zoom approves the
- * registration again. Their consent stays as it was. Throws 404 for an unknown event or address, 409 for a
- * finished event.
+ * Registers a person again for an event for which they cancelled. The person gets a new confirmation, and
+ * Zoom approves the registration again; their consents do not change. Throws 404 for an unknown event or
+ * email, 409 for a finished event.
  */
 export async function takeBackRegistration(
   db: Db,
@@ -165,8 +174,8 @@ export async function takeBackRegistration(
 }
 
 /**
- * Returns everything stored about the person with this address, without unpublished events. Throws 404 for
- * an unknown address.
+ * Returns everything stored about the person with this email, without unpublished events. Throws 404 for an
+ * unknown email.
  */
 export async function exportAccount(db: Db, email: string, now: Date): Promise<Person> {
   return readPerson(db, await findOwnKey(db, email), { seenAt: now })
@@ -174,7 +183,7 @@ export async function exportAccount(db: Db, email: string, now: Date): Promise<P
 
 type EraseContext = Omit<Parameters<typeof eraseAtOnce>[2], 'actor' | 'by'>
 
-/** Erases the person with this address on their own request. Throws 404 for an unknown address. */
+/** Erases the person with this email at their own request. Throws 404 for an unknown email. */
 export async function eraseAccount(
   db: Db,
   email: string,
@@ -184,7 +193,7 @@ export async function eraseAccount(
   return eraseAtOnce(db, key, { ...context, actor: null, by: 'person' })
 }
 
-/** Returns the key of the person with this address. Throws 404 for an unknown address. */
+/** Returns the key of the person with this email. Throws 404 for an unknown email. */
 async function findOwnKey(db: Db, email: string): Promise<string> {
   const [found] = await db.select({ key: people.key }).from(people).where(eq(people.email, email))
   if (!found) throw new Refusal('no_such_person')

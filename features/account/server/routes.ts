@@ -17,7 +17,7 @@ export function accountRoutes(app: FastifyInstance) {
   const { db, clock, jobs, site } = app.deps
 
   async function ownEmail(call: Call) {
-    // The access rule guarantees a session with a verified email.
+    // These calls require access 'verified', so the session exists and has a verified email.
     return (await call.session())!.email!
   }
 
@@ -46,7 +46,8 @@ export function accountRoutes(app: FastifyInstance) {
     const context = { config, jobs, now: clock.now() }
     const onDelay = (error: unknown) => app.log.warn({ err: error }, 'an erasure is finished later')
     const erased = await eraseAccount(db, await ownEmail(call), { ...context, onDelay })
-    // End the session, too: an administrator's row would remain, without the address.
+    // End the session, too: the erasure deletes only sessions without an administrator, and removes the
+    // email from the others.
     await closeSession(db, await call.session())
     call.keepSession(undefined)
     call.keepBrowserMark(undefined)

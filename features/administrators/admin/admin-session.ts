@@ -15,7 +15,7 @@ const onDashboard = {
   refused: 'Invalid username or password',
 }
 
-/** Signs an administrator in and shows the toasts of the login page. */
+/** Returns the mutation that signs an administrator in, and shows its result as toasts. */
 export function useAdminLogin({ welcome, refused } = onDashboard) {
   const queryClient = useQueryClient()
   const queryKey = authStatusKey
@@ -27,15 +27,15 @@ export function useAdminLogin({ welcome, refused } = onDashboard) {
       return status ?? { userEmail: null, hasVideoAccess: isAdmin, isAdmin, needsFactor }
     },
     async onSuccess(status) {
-      // Cancel the running status request: its answer would predate the login.
+      // Cancel a running status request: its response would say that the administrator is signed out.
       await queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData(queryKey, status)
       if (status.isAdmin) showToast({ title: 'Login Successful', description: welcome })
-      // A visitor's answer may be cached, which lacks the events that only administrators see.
+      // The cached list of events may be that of a visitor, without the events that only administrators see.
       void queryClient.invalidateQueries({ queryKey: eventChoice.queryKey })
     },
     onError(error) {
-      // The password was correct; the form now asks for the code, which is not a failure.
+      // The password was correct. Ask for the two-factor code without showing an error.
       const isAsked = refusedWith(error, 'factor_required')
       if (isAsked && !asksFactor) return setAsksFactor(true)
       const problem = describeDeviceProblem(error)
@@ -47,7 +47,7 @@ export function useAdminLogin({ welcome, refused } = onDashboard) {
   return { ...login, asksFactor }
 }
 
-/** Signs out, clears all data from memory and shows the login form. */
+/** Returns the mutation that signs out, deletes all cached responses and shows the login form. */
 export function useAdminLogout() {
   const queryClient = useQueryClient()
   const queryKey = authStatusKey
@@ -58,8 +58,7 @@ export function useAdminLogout() {
       forgetJoinTokens()
       forgetTypedSettings()
       await queryClient.cancelQueries()
-      // Set the status first: the admin area unmounts before its data is removed, so that it refetches
-      // nothing.
+      // Set the signed-out status before clearing the cache: the admin area then unmounts and refetches nothing.
       queryClient.setQueryData(queryKey, {
         hasVideoAccess: false,
         isAdmin: false,

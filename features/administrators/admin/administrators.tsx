@@ -52,8 +52,8 @@ const columns: CsvColumns<AdministratorRow> = {
 const compact = 'px-4! text-small!'
 
 /**
- * Renders the administrators with their roles, for owners with buttons to add, change and remove them, and for
- * everyone with buttons to change the own password, recovery email and two-factor authentication.
+ * Renders the list of administrators with their roles. Owners get buttons to add, change and remove them; everyone
+ * gets buttons for their own password, recovery email and two-factor authentication.
  */
 export function Administrators() {
   const query = useQuery(administrators)
@@ -208,7 +208,7 @@ export function Administrators() {
   )
 }
 
-/** Sends a new invitation, whose link replaces the former one. */
+/** Renders the button that mails a new invitation; its link invalidates the one in the former invitation. */
 function SendInvitationButton({ row: { id, username } }: { row: AdministratorRow }) {
   const sending = useMutation({
     mutationFn: () =>
@@ -241,7 +241,7 @@ function SendInvitationButton({ row: { id, username } }: { row: AdministratorRow
 
 type RemoveAdministratorDialogProps = { row: AdministratorRow; onClose: () => void }
 
-/** Confirms the removal of an administrator, including oneself. */
+/** Renders the dialog that confirms the removal of an administrator, who may be the signed-in one. */
 function RemoveAdministratorDialog({ row, onClose }: RemoveAdministratorDialogProps) {
   const { id, username, isSelf } = row
   const queryClient = useQueryClient()
@@ -260,7 +260,7 @@ function RemoveAdministratorDialog({ row, onClose }: RemoveAdministratorDialogPr
         return
       }
       showToast({ title: 'Administrator Removed', description: `${username} is signed out.` })
-      // The pressed button and the dialog are gone by then.
+      // Both the pressed button and the dialog have been removed by then, so focus the page's heading.
       setTimeout(() => document.getElementById('administrators-heading')?.focus())
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: administrators.queryKey }),

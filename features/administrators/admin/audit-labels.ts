@@ -73,7 +73,7 @@ export const auditActionNames: Record<AuditAction, string> = {
   webhook_sent_again: 'Webhook delivery repeated',
 }
 
-/** In each sentence, `…` is replaced by the subject of the action. */
+/** Sentence for each action of the audit log; the name of the entry's subject replaces `…`. */
 const sentences: Record<AuditAction, string> = {
   sign_in: 'Signed in',
   sign_in_failed: 'Failed to sign in',
@@ -144,7 +144,7 @@ const sentences: Record<AuditAction, string> = {
   webhook_sent_again: 'Repeated a delivery to …',
 }
 
-/** Labels of fields; other fields are derived from their name. */
+/** Labels of changed fields; `spell` derives the label of other fields from the field's name. */
 const fieldNames: Record<string, string> = {
   storedStatus: 'status',
   eventDate: 'date',
@@ -169,7 +169,9 @@ const settingWords: Record<string, string | undefined> = Object.fromEntries(
   Object.entries(fieldLabels).map(([name, { label }]) => [name, label.toLowerCase()]),
 )
 
-/** Converts `speakerTitle` to `speaker title`; settings have the names of their forms. */
+/**
+ * Returns the label of a changed field: `speaker title` for `speakerTitle`; settings are labelled as in their form.
+ */
 function spell(name: string) {
   const spelt = name.replaceAll(/[_A-Z]/g, (found) =>
     found === '_' ? ' ' : ` ${found.toLowerCase()}`,
@@ -177,7 +179,7 @@ function spell(name: string) {
   return settingWords[name] ?? fieldNames[name] ?? spelt
 }
 
-/** The effective status follows the stored one, so it is not listed twice. */
+/** Fields that change together with the status, so that only one of them is listed. */
 const followsStatus = new Set(['status', 'storedStatus'])
 
 const numbers: [name: string, one: string, many: string][] = [
@@ -238,12 +240,12 @@ const subjectWords: Record<string, string> = {
   video_access: 'video access',
 }
 
-/** Returns whether a subject is a person's key, which means nothing to readers. */
+/** Returns whether the subject of an entry is a `people.key`, which readers do not know. */
 const isKey = (subject: string) => /^[0-9a-f]{32}$/.test(subject)
 
 type Sentence = {
   before: string
-  /** The subject's name and the path of its page. */
+  /** Name of the entry's subject, and path of the admin page about it. */
   about: { name: string; to: string | null } | null
   after: string
 }
@@ -256,7 +258,7 @@ function findAbout({ subject, person, event }: AuditEntry): NonNullable<Sentence
   return { name: subjectWords[subject] ?? subject, to: null }
 }
 
-/** Describes an entry as a sentence: action, subject and numbers. */
+/** Returns an audit log entry as a sentence: action, subject and numbers. */
 export function describeAuditEntry(entry: AuditEntry): Sentence {
   const [before = '', rest] = sentences[entry.action].split('…')
   const times = entry.count > 1 ? [`${entry.count.toLocaleString('en-GB')} times`] : []
@@ -268,7 +270,10 @@ export function describeAuditEntry(entry: AuditEntry): Sentence {
   }
 }
 
-/** Returns the name of the administrator. Other names that were tried are not recorded. */
+/**
+ * Returns who acted: an administrator, by an API key if so, a person, or a terminal command. Failed sign-ins with an
+ * unknown name do not record that name.
+ */
 export function describeActor({ username, details }: AuditEntry): string {
   if (username === null && details.by === 'person') return 'The person'
   const viaKey = typeof details.keyName === 'string' ? `, by the key “${details.keyName}”` : ''

@@ -44,7 +44,7 @@ const columns: CsvColumns<AuditEntry> = {
   Times: ({ count }) => String(count),
 }
 
-/** Renders the activity log, newest first. */
+/** Renders the audit log with its filters, newest entries first. */
 export function AuditLog() {
   const [chosen, setChosen] = useAddressFilter((params): Wanted => ({
     search: params.get('search') ?? '',

@@ -10,13 +10,13 @@ import type { AdministratorRole } from '#kernel/administrator-roles.ts'
 import { PasswordDialog, PresentPassword } from './password-dialog.tsx'
 import { roleChoices, roleNames } from './role-choices.ts'
 
-/** The field `role` of the surrounding form. */
+/** Renders the choice of a role, as field `role` of the surrounding form. */
 export function RoleField() {
   const { register } = useFormContext<{ role: AdministratorRole }>()
   return <Choices legend="Role" choices={roleChoices} inputOf={() => register('role')} />
 }
 
-/** Changes the role of an administrator, including one's own. */
+/** Renders the dialog that changes an administrator's role; administrators may change their own. */
 export function ChangeRoleDialog({ row, onClose }: { row: AdministratorRow; onClose: () => void }) {
   const queryClient = useQueryClient()
   const form = useForm({

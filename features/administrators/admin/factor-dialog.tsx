@@ -16,7 +16,10 @@ import { administrators } from './settings-queries.ts'
 
 type FactorDialogProps = { hasFactor: boolean; onClose: () => void }
 
-/** Sets up two-factor authentication in the steps password, authenticator and first code, or removes it. */
+/**
+ * Renders the dialog that sets up two-factor authentication in three steps (password, authenticator app, first code),
+ * or removes it.
+ */
 export function FactorDialog({ hasFactor, onClose }: FactorDialogProps) {
   const [isRemoving] = useState(hasFactor)
   const [begun, setBegun] = useState<ReplyOf<typeof beginFactor>>()
@@ -77,7 +80,7 @@ export function FactorDialog({ hasFactor, onClose }: FactorDialogProps) {
   )
 }
 
-/** Shows the secret as a QR code and as text. */
+/** Renders the secret for the authenticator app as a QR code and as text. */
 function FactorKey({ secret, uri }: ReplyOf<typeof beginFactor>) {
   const { data: drawing } = useQuery({
     queryKey: ['factor-drawing', uri],
@@ -101,7 +104,7 @@ function FactorKey({ secret, uri }: ReplyOf<typeof beginFactor>) {
   )
 }
 
-/** Shows the recovery codes, which cannot be displayed again. */
+/** Renders the new recovery codes, which the server cannot show again. */
 function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const text = `${codes.join('\n')}\n`
   async function copy() {
@@ -142,7 +145,7 @@ type OneFieldFormProps = {
   onClose: () => void
 }
 
-/** Form with one password or code and the server's message. */
+/** Renders a form with one field, for a password or a code, and the server's error message. */
 function OneFieldForm({ kind, onSend, button, onClose }: OneFieldFormProps) {
   const form = useForm<Record<string, string>>({
     defaultValues: { [kind]: '' },

@@ -70,7 +70,7 @@ function megabytes(bytes: number) {
   return `${group(Math.round(bytes / (1024 * 1024)))} MB`
 }
 
-/** Returns `a minute`, `an hour` or `in 15 minutes`. */
+/** Returns the time window of a rate limit as text: `a minute`, `an hour` or `in 15 minutes`. */
 export function describeWindow(seconds: number): string {
   if (seconds === 60) return 'a minute'
   if (seconds === 3600) return 'an hour'

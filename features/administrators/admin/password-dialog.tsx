@@ -36,13 +36,13 @@ type PasswordDialogProps<Values extends FieldValues, Reply> = {
   onSent: (reply: Reply, values: Values) => void
   button: { idle: string; pending: string }
   onClose: () => void
-  /** Renders the fields; `type` is `text` while passwords are shown. */
+  /** Renders the form's fields. `type` is the type of password inputs: `text` while passwords are shown. */
   children: (type: 'password' | 'text') => ReactNode
 }
 
 /**
- * Dialog of a form with passwords and a button that shows them. Closes once the server has accepted the
- * form.
+ * Renders a dialog with a form that contains passwords, and a button that shows them. The dialog closes when the
+ * server accepts the form.
  */
 export function PasswordDialog<Values extends FieldValues, Reply>(
   props: PasswordDialogProps<Values, Reply>,
@@ -84,7 +84,7 @@ export function PasswordDialog<Values extends FieldValues, Reply>(
   )
 }
 
-/** Returns the fields that the server refused, with its messages. */
+/** Returns the server's error messages by form field. */
 function listFieldErrors(error: unknown) {
   const message = serverMessage(error) ?? ''
   if (refusedWith(error, 'administrator_exists')) return [{ field: 'username', message }]

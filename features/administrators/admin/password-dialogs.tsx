@@ -102,7 +102,7 @@ export function ChangePasswordDialog({ username, onClose }: ChangePasswordDialog
     >
       {(type) => (
         <>
-          {/* Password managers store the password under this name. */}
+          {/* Password managers store the new password under this username. */}
           <input type="text" autoComplete="username" value={username} readOnly hidden />
           <PresentPassword type={type} data-autofocus />
           <FormField

@@ -12,7 +12,7 @@ const descriptions: Record<AdministratorRole, string> = {
   viewer: 'Reads everything, changes nothing, and downloads no personal data.',
 }
 
-/** The roles as choices of a form. */
+/** The administrators' roles as choices of a radio group. */
 export const roleChoices = administratorRoles.map((value) => ({
   value,
   label: roleNames[value],

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { read } from '#client/api/call.ts'
 
-/** Refetched on each visit, because other administrators change the list, too. */
+/** Query for the list of administrators, refetched on each visit because others may have changed it. */
 export const administrators = queryOptions({
   ...read('GET /api/admin/administrators'),
   staleTime: 0,

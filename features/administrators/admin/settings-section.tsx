@@ -5,21 +5,21 @@ import { NotLoaded } from '#client/page/load-failed.tsx'
 type SettingsSectionProps<Answer> = {
   id: string
   title: string
-  /** Heading component; the page's own `h1`, by default an `h2`. */
+  /** Component of the heading: by default an `h2`; pass `PageHeading` for the page's `h1`. */
   heading?: typeof PartHeading
   /** Description of the section in one or two sentences. */
   about?: ReactNode
   /** Action rendered next to the section's heading. */
   action?: ReactNode
   query: { data: Answer | undefined; error: Error | null; refetch: () => Promise<unknown> }
-  /** Subject of the error: "The limits could not be loaded." */
+  /** Plural noun in the error message: "limits" gives "The limits could not be loaded." */
   what: string
-  /** The skeleton has the height of the content, so that nothing below moves. */
+  /** CSS class of the loading skeleton; as high as the content, so that nothing below moves. */
   skeleton: string
   children: (answer: Answer) => ReactNode
 }
 
-/** Section with a heading, its loaded content, or the reason why loading failed. */
+/** Renders a section with a heading and either its loaded content, a skeleton, or an error message. */
 export function SettingsSection<Answer>(props: SettingsSectionProps<Answer>) {
   const { id, query, what, heading: Heading = PartHeading } = props
   return (

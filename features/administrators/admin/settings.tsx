@@ -30,7 +30,7 @@ export function Settings() {
   )
 }
 
-/** Renders the settings that can be changed here, each with a test. */
+/** Renders the settings that can be changed in the admin area, each area with a test. */
 function ChangeSection() {
   const query = useQuery(settings)
   return (
@@ -52,7 +52,7 @@ function ChangeSection() {
   )
 }
 
-/** Renders the last successful backup and the last failure. */
+/** Renders the last verified backup, and the latest attempt if it failed. */
 function BackupsSection() {
   const query = useQuery(backups)
   const format = useFormatInstant()
@@ -114,7 +114,7 @@ const names: Record<ServiceName, string> = {
   calendar: 'Calendar',
 }
 
-/** Renders which services are set up, and the consequences. */
+/** Renders which services are set up, and what does not work without the others. */
 function SetupSection() {
   const query = useQuery(settings)
   return (

@@ -41,8 +41,8 @@ export function listAdministrators(db: Db): Promise<AdministratorAccount[]> {
 }
 
 /**
- * Creates the first administrator of an empty database; later starts change nothing. Returns the generated
- * password, if any, to be shown once. If two nodes start together, one creates it.
+ * Creates the first administrator if the database has none. Returns the username, with the password if it was
+ * generated, which is shown only once. If two nodes start together, one creates the administrator.
  */
 export async function createFirstAdministrator(
   db: Db,
@@ -63,8 +63,8 @@ export async function createFirstAdministrator(
 }
 
 /**
- * Throws 400 if the login form would reject the name or password, or the password is too short or common;
- * the error names the password's field.
+ * Throws 400 if the login form would reject the name or the password, or if the password is too short or common.
+ * Errors about the password refer to the field `passwordField`.
  */
 export async function refuseUnusable(
   login: { username: string; password: string },
@@ -79,7 +79,10 @@ export async function refuseUnusable(
 
 const commonPassword = 'This password is too easy to guess. Choose another one.'
 
-/** ADMIN_PASSWORD is validated only when it is used, so that it cannot fail a later start. */
+/**
+ * Throws if ADMIN_PASSWORD is too short or common. Called only if the first administrator is created, so that the
+ * variable cannot prevent later starts.
+ */
 async function refuseFirstPassword(password: string, username: string) {
   if (password.length < shortestPassword) {
     throw new OperatorError(`ADMIN_PASSWORD must have at least ${shortestPassword} characters`)
@@ -94,7 +97,7 @@ type NewAdministrator = {
   username: string
   email?: string
   password?: string
-  /** Default: owner. */
+  /** Role of the new administrator; owner by default. */
   role?: AdministratorRole
 }
 
@@ -112,7 +115,8 @@ export async function addAdministrator(
   const username = login.username.trim()
   const isInvited = password === undefined
   if (!isInvited) await refuseUnusable({ username: login.username, password })
-  // An invited administrator gets a random password, so that signing in fails as with any wrong password.
+  // Until they choose one, an invited administrator has a random password, so that signing in fails as with any wrong
+  // password.
   const passwordHash = await hashPassword(password ?? randomBytes(32).toString('base64url'))
   const isUnconfirmed = email !== undefined && !isInvited && needsConfirmation
   return db.transaction(async (tx) => {
@@ -137,7 +141,8 @@ export async function addAdministrator(
         message: `There is already an administrator ${username}.`,
       })
     }
-    // Locks the actor after the table, because removing an administrator locks the table first, then rows.
+    // Lock the actor's row after the table, in the order in which removing an administrator locks them; otherwise a
+    // deadlock is possible.
     await lockActor(tx, actor, 'owner')
     if (isUnconfirmed) await addConfirmationMail(tx, { id: added.id, email }, { jobs, now })
     if (email && isInvited) {
@@ -173,7 +178,7 @@ export async function sendInvitationAgain(
     if (!invitedAt || !email) throw new Refusal('no_open_invitation')
     const kind = 'administrator_invited'
     const ended = await exhaustLinks(tx, { email, kinds: [kind] }, now)
-    // The lock makes simultaneous requests sequential: the second invalidates the first one's link.
+    // Simultaneous requests wait for the lock, so that the second one invalidates the link of the first.
     const dedupeKey = `administrator ${id} after ${Math.max(0, ...ended)}`
     await addOutboxEntries(tx, jobs, [{ kind, email, dedupeKey, createdAt: now }])
     await writeAuditEntry(tx, actor, { action: 'invitation_sent_again', subject: username, now })
@@ -181,7 +186,7 @@ export async function sendInvitationAgain(
   })
 }
 
-/** Sends a link that confirms an email as the administrator's recovery email. */
+/** Adds a mail with a link that confirms an email as the administrator's recovery email. */
 export async function addConfirmationMail(
   tx: Transaction,
   { id, email }: { id: number; email: string },
@@ -192,7 +197,7 @@ export async function addConfirmationMail(
   await addOutboxEntries(tx, jobs, [entry])
 }
 
-/** Returns whether another administrator than `exceptId` has the recovery email. */
+/** Returns whether an administrator, other than `exceptId`, has this recovery email. */
 export async function isEmailTaken(tx: Transaction, email: string, exceptId = 0): Promise<boolean> {
   const isOther = and(eq(administrators.email, email), ne(administrators.id, exceptId))
   return (await tx.$count(administrators, isOther)) > 0
@@ -213,8 +218,9 @@ export async function findByName(db: Db, name: string): Promise<{ id: number; us
 }
 
 /**
- * Locks the actor, who must stay an administrator with this role until the transaction ends. Throws 401 if they were
- * removed and 403 if they were demoted after the session was read. Commands in the terminal have no actor.
+ * Locks the row of the acting administrator, so that they keep at least this role until the transaction ends. Throws
+ * 401 if they were removed and 403 if they were demoted after the session was read. Does nothing for terminal
+ * commands, which have no actor.
  */
 export async function lockActor(
   tx: Transaction,

@@ -8,17 +8,23 @@ import { importBatches } from '#schema/imports.ts'
 import { auditLog } from '#schema/platform.ts'
 
 const readAtOnce = 500
-/** Maximum number of rows read per page, because many failed sign-ins become one entry. */
+/**
+ * Maximum number of rows read for one page; more than it has entries, because an entry may combine many failed
+ * sign-ins.
+ */
 const mostRead = 5000
 
 type Row = typeof auditLog.$inferSelect & Pick<AuditEntry, 'person' | 'event' | 'batch'>
 type Wanted = Pick<QueryOf<typeof contract>, 'action' | 'search'>
 
-/** Looks names up by key: entries store no names, so that none outlives the person. */
+/**
+ * SQL for the present key of the person whom an entry is about. Names are looked up by this key, because the log
+ * stores none that could outlive the person.
+ */
 const personOf = sql`(select p.key from people p where p.key = ${auditLog.subject} or p.key =
   (select f.person_key from former_addresses f where f.key = ${auditLog.subject}))`
 
-/** Returns SQL for the entries that match the filter. */
+/** Returns an SQL condition for the entries that match the action and the search. */
 function isWanted({ action: wanted, search }: Wanted): SQL {
   const { action, details, subject, username } = auditLog
   const told = sql`concat_ws(' ', ${username}, ${subject}, ${details}::text,
@@ -66,7 +72,8 @@ async function readNames(db: Db, keys: string[]) {
 }
 
 /**
- * Returns the entry that a failed sign-in repeats: same name and IP address, with only failures in between.
+ * Returns the entry that a failed sign-in is added to: one with the same name and IP address, and with only failed
+ * sign-ins in between.
  */
 function findRepeated(entries: AuditEntry[], row: Row) {
   if (row.action !== 'sign_in_failed') return undefined
@@ -77,8 +84,8 @@ function findRepeated(entries: AuditEntry[], row: Row) {
 }
 
 /**
- * Returns a page of the audit log, newest first. Repeated failed sign-ins become one entry with a count. The
- * end of a page may split such an entry, but every row is counted once.
+ * Returns a page of the audit log, newest first. Repeated failed sign-ins become one entry with their count. If they
+ * continue on the next page, each page counts its own rows.
  */
 export async function listAuditLog(
   db: Db,
@@ -106,12 +113,12 @@ export async function listAuditLog(
   return { entries, nextBefore: last ?? null }
 }
 
-/** Rows per sweep, so that other queries do not wait. */
+/** Rows that a sweep deletes at once, so that other queries do not wait long. */
 const portion = 1000
 
 /**
- * Deletes audit log entries after so many months by the database's clock. The table's trigger rejects every
- * other change, and this one unless the transaction sets the retention.
+ * Deletes audit log entries older than this number of months by the database's clock. A trigger of the table allows
+ * only this deletion, and only in a transaction that sets the retention.
  */
 export async function sweepAuditLog(db: Db, months: number): Promise<void> {
   await db.transaction(async (tx) => {

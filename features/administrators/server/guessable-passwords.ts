@@ -1,6 +1,6 @@
 import { foldName } from '#features/sign-in/server/administrator-names.ts'
 
-/** Loaded on demand, because it has tens of thousands of entries and is seldom needed. */
+/** Loads the list of common passwords on demand, because it has tens of thousands of entries and is seldom needed. */
 async function loadCommon(): Promise<Set<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'])
@@ -9,8 +9,8 @@ async function loadCommon(): Promise<Set<string>> {
 let loading: Promise<Set<string>> | undefined
 
 /**
- * Returns whether a password is easy to guess: common, also with added digits or repeated; a row of keys or
- * digits; or the administrator's name.
+ * Returns whether a password is easy to guess: a common password, also repeated or with digits added; a row of keys
+ * on the keyboard or of digits; or the administrator's name.
  */
 export async function isCommonPassword(password: string, username = ''): Promise<boolean> {
   const common = await (loading ??= loadCommon())
@@ -18,7 +18,7 @@ export async function isCommonPassword(password: string, username = ''): Promise
   const core = coreOf(lower)
   const tried = [lower, core, halfOf(lower), halfOf(core)]
   if (tried.some((one) => one.length > 0 && common.has(one))) return true
-  // "123456789012" and "............" contain no word.
+  // Passwords without letters, such as "123456789012" and "............".
   if (core === '' && /^[\d\s]*$|^(.)\1*$/.test(lower)) return true
   if (new Set(lower).size < 5) return true
   if (rows.some((row) => row.includes(lower.slice(0, 10)))) return true
@@ -26,14 +26,14 @@ export async function isCommonPassword(password: string, username = ''): Promise
   return tried.some((one) => one !== '' && names.includes(foldName(one)))
 }
 
-/** Returns the text without characters at both ends that are not letters. */
+/** Returns the text in lower case, without characters other than letters at both ends. */
 function coreOf(text: string): string {
   return text.toLowerCase().replaceAll(/^[^a-z]+|[^a-z]+$/g, '')
 }
 
 const rows = ['qwertyuiopasdfghjklzxcvbnm', 'abcdefghijklmnopqrstuvwxyz', '1234567890qwertyuiop']
 
-/** Returns the repeated part of a text: "letmein" of "letmeinletmein". */
+/** Returns the part of which a text is a repetition, such as "letmein" for "letmeinletmein"; otherwise ''. */
 function halfOf(text: string): string {
   return /^(.+?)\1+$/s.exec(text)?.[1] ?? ''
 }

@@ -23,7 +23,10 @@ function wrongPresentPassword() {
   return new Refusal('wrong_present_password', { errors: [{ field: 'presentPassword', message }] })
 }
 
-/** Throws 400 for a wrong present password, which the audit log records with its purpose. */
+/**
+ * Throws 400 if the administrator's present password is wrong. The audit log then records the attempt with its
+ * purpose.
+ */
 export async function verifyPresentPassword(
   db: Db,
   own: OwnAdministrator,
@@ -41,9 +44,8 @@ export async function verifyPresentPassword(
 }
 
 /**
- * Changes an administrator's own password and returns the token of the remaining session; all others end,
- * including copies of this one's cookie. Throws 400 for a wrong present password, which the audit log
- * records.
+ * Changes the caller's own password, ends all their sessions, including copies of this session's cookie, and returns
+ * the token of a new one. Throws 400 if the present password is wrong, which the audit log records.
  */
 export async function changeOwnPassword(
   db: Db,
@@ -74,7 +76,7 @@ export async function changeOwnPassword(
       now,
     )
   } catch (error) {
-    // Another call changed the password or removed the administrator meanwhile.
+    // Meanwhile, another call changed the password or removed the administrator.
     const isOver =
       error instanceof Refusal && /^(no_such_administrator|wrong_password)$/.test(error.code)
     throw isOver ? wrongPresentPassword() : error
@@ -83,20 +85,20 @@ export async function changeOwnPassword(
 
 type Change = {
   actor: Actor
-  /** The hash that the present password matched; a later change is not overwritten. */
+  /** Hash that the present password was verified against; if the stored one differs meanwhile, nothing is changed. */
   verifiedHash?: string
-  /** Id of a session that is not ended. */
+  /** Id of the session that stays open; all others end. */
   keptSession?: number
   now: Date
-  /** Name of the field that a password error refers to. */
+  /** Name of the form field to which errors about the new password refer. */
   passwordField?: string
-  /** Also revokes the API keys that the administrator created. */
+  /** True to revoke the administrator's API keys as well. */
   endKeys?: boolean
 }
 
 /**
- * Changes a password and ends all sessions except `keptSession`. Returns the new hash. Throws 404 for an
- * unknown administrator, and if `verifiedHash` is no longer stored.
+ * Changes an administrator's password, ends their sessions except `keptSession`, and returns the new hash. Throws 404
+ * if the administrator is unknown or no longer has `verifiedHash`.
  */
 export async function changePassword(
   db: Db,
@@ -125,8 +127,8 @@ export async function changePassword(
 }
 
 /**
- * Ends the access that the former password gave: sessions, mailed links that set a password and, if
- * requested, API keys. Returns the number of revoked keys; undefined if not requested.
+ * Ends all access gained by the former password: sessions, mailed links that set a password and, with `endKeys`, API
+ * keys. Returns the number of revoked keys; undefined without `endKeys`.
  */
 export async function endFormerAccess(
   tx: Transaction,

@@ -5,20 +5,23 @@ import { administrators } from '#schema/sign-in.ts'
 
 const minuteMs = 60 * 1000
 
-/** Lifetime of each link. A reset has the shortest, because anyone can request one. */
+/**
+ * Lifetime of the link in each kind of mail, in milliseconds. Password resets have the shortest, because anyone can
+ * request one.
+ */
 const validMs = {
   password_reset: 15 * minuteMs,
   administrator_invited: 7 * 24 * 60 * minuteMs,
   recovery_email_confirmation: 24 * 60 * minuteMs,
 }
 
-/** The kinds of mails whose link sets a password. */
+/** Kinds of mail with a link that sets a password. */
 export const passwordLinkKinds = [
   'password_reset',
   'administrator_invited',
 ] satisfies (keyof typeof validMs)[]
 
-/** Returns whether the mail's link was used or has expired. */
+/** Returns whether the link in the mail was used or has expired. */
 export function isAdministratorLinkExhausted(
   kind: keyof typeof validMs,
   { createdAt, linkUses }: Pick<LinkUsage, 'createdAt' | 'linkUses'>,
@@ -36,7 +39,7 @@ const toAdministrator = {
 
 const ignore = 'If you did not ask for this, ignore this email. Nothing changes.'
 
-/** Mails a link that resets an administrator's password. */
+/** Mail with a link that resets an administrator's password. */
 export const passwordResetMail = {
   ...toAdministrator,
   isOnRequest: true,
@@ -66,7 +69,7 @@ export const passwordResetMail = {
   }),
 } satisfies StandaloneMail
 
-/** Mails a link by which a new administrator chooses a password. */
+/** Mail with a link by which an invited administrator chooses a password. */
 export const invitationMail = {
   ...toAdministrator,
   hidesLinks: true,
@@ -93,7 +96,7 @@ export const invitationMail = {
   }),
 } satisfies StandaloneMail
 
-/** Mails a link that confirms a new recovery email. */
+/** Mail with a link that confirms an administrator's new recovery email. */
 export const recoveryEmailConfirmationMail = {
   ...toAdministrator,
   hidesLinks: true,
@@ -121,7 +124,7 @@ export const recoveryEmailConfirmationMail = {
   }),
 } satisfies StandaloneMail
 
-/** Notifies the former address when an administrator changes or removes the recovery email. */
+/** Mail to the former recovery email after an administrator changed or removed it. */
 export const recoveryEmailChangedMail = {
   ...toAdministrator,
   notAgain: 'The notice is sent once',

@@ -21,9 +21,9 @@ import { endFormerAccess } from './passwords.ts'
 import { isAdministratorLinkExhausted, passwordLinkKinds } from './recovery-mails.ts'
 
 /**
- * Returns the administrator whose password a mailed link sets. The mail identifies them by its address: once
- * the recovery email changes, links to the former address are invalid. Throws 404 for an unknown link, 410
- * for a used or expired one.
+ * Returns the administrator whose password a mailed link sets: the one whose recovery email is the recipient of that
+ * mail, so that changing the recovery email invalidates earlier links. Throws 404 for an unknown link, 410 for a used
+ * or expired one.
  */
 export async function findPasswordLink(db: Db, outboxEntryId: number | undefined, now: Date) {
   const { id, kind, email } = outboxEntries
@@ -47,8 +47,8 @@ export async function findPasswordLink(db: Db, outboxEntryId: number | undefined
 type Chosen = Omit<BodyOf<typeof contract>, 'token'>
 
 /**
- * Sets the password by a mailed link, which works once, and ends the administrator's sessions. Two-factor
- * authentication stays. Throws as `findPasswordLink`, and 400 for an invalid password.
+ * Sets an administrator's password by a mailed link, which works once, and ends their sessions. Two-factor
+ * authentication stays set up. Throws as `findPasswordLink` does, and 400 for an invalid password.
  */
 export async function setPasswordByLink(
   db: Db,
@@ -63,7 +63,8 @@ export async function setPasswordByLink(
   const actor = { administratorId: id, address }
   const { email } = entry
   await db.transaction(async (tx) => {
-    // The update locks the row: a login with the former password waits, or its session is deleted below.
+    // This update locks the administrator's row. A simultaneous login with the former password waits for the lock or
+    // loses its session below.
     const [changed] = await tx
       .update(administrators)
       .set({ passwordHash, invitedAt: null, unconfirmedEmail: null, updatedAt: now })
@@ -83,9 +84,9 @@ export async function setPasswordByLink(
 type RecoveryDeed = Deed & { jobs: JobSender }
 
 /**
- * Stores a new recovery email until a mailed link confirms it. Without `needsConfirmation`, or to remove the
- * email, changes it immediately. Throws 409 if another administrator has the email, and 401 if the actor is
- * no longer an administrator.
+ * Stores a new recovery email, which takes effect when the administrator opens the link mailed to it. Without
+ * `needsConfirmation`, and for null, it takes effect immediately. Throws 409 if another administrator has the email,
+ * and 401 if the actor is no longer an administrator.
  */
 export async function changeRecoveryEmail(
   db: Db,
@@ -110,9 +111,8 @@ export async function changeRecoveryEmail(
 }
 
 /**
- * Confirms the recovery email that the administrator entered by the link mailed to it. Throws 404 for an
- * unknown link and another account's link, 410 for a used or expired one, and otherwise as
- * `changeRecoveryEmail`.
+ * Confirms a new recovery email by the link that was mailed to it. Throws 404 for an unknown link or one of another
+ * account, 410 for a used or expired one, and otherwise as `changeRecoveryEmail` does.
  */
 export async function confirmRecoveryEmail(
   db: Db,
@@ -142,7 +142,10 @@ export async function confirmRecoveryEmail(
   })
 }
 
-/** Locks the table, so that two administrators cannot take the same email at once. */
+/**
+ * Locks the table of administrators, so that two of them cannot take the same email at once. Returns the
+ * administrator.
+ */
 async function lockAdministrator(tx: Transaction, id: number, actor: Actor) {
   await tx.execute('lock table administrators in share row exclusive mode')
   await lockActor(tx, actor)
@@ -151,7 +154,7 @@ async function lockAdministrator(tx: Transaction, id: number, actor: Actor) {
   return found
 }
 
-/** Changes the recovery email, invalidates links to the former one, and notifies it. */
+/** Changes the recovery email, invalidates links mailed to the former one, and sends a notice there. */
 async function replaceRecoveryEmail(
   tx: Transaction,
   { id, username, email: former }: typeof administrators.$inferSelect,

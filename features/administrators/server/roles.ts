@@ -15,8 +15,8 @@ type LockedAccount = {
 }
 
 /**
- * Locks all accounts, so that changes of roles and removals run one after the other. Throws 404 for an unknown
- * administrator.
+ * Locks the table of administrators, so that changes of roles and removals run one after the other. Throws 404 for an
+ * unknown administrator.
  */
 async function lockAccounts(tx: Transaction, who: Named, actor: Actor) {
   await tx.execute('lock table administrators in share row exclusive mode')
@@ -30,7 +30,7 @@ async function lockAccounts(tx: Transaction, who: Named, actor: Actor) {
   return { found, rows }
 }
 
-/** Throws 409 if no other owner can sign in. Invited administrators cannot sign in yet. */
+/** Throws 409 if the administrator is the last owner who can sign in; invited owners cannot sign in yet. */
 function refuseLastOwner(found: LockedAccount, rows: LockedAccount[]) {
   const isOwner = ({ role, invitedAt }: LockedAccount) => role === 'owner' && invitedAt === null
   const others = rows.filter((row) => row.id !== found.id)
@@ -47,8 +47,8 @@ function refuseLastOwner(found: LockedAccount, rows: LockedAccount[]) {
 }
 
 /**
- * Changes the role of an administrator, in effect from their next request, also for their API keys. Throws 404 for
- * an unknown one and 409 for the last owner who can sign in.
+ * Changes the role of an administrator. It applies from their next request on, and to their API keys. Throws 404 for
+ * an unknown administrator and 409 for the last owner who can sign in.
  */
 export async function changeRole(
   db: Db,
@@ -75,8 +75,8 @@ export async function changeRole(
 }
 
 /**
- * Removes an administrator and their sessions. Throws 404 for an unknown one and 409 for the last owner who can
- * sign in. If two owners remove each other, one stays, and the other call throws 401.
+ * Removes an administrator and their sessions. Throws 404 for an unknown administrator and 409 for the last owner who
+ * can sign in. If two owners remove each other at once, the second call throws 401.
  */
 export async function removeAdministrator(
   db: Db,
@@ -86,8 +86,7 @@ export async function removeAdministrator(
   return db.transaction(async (tx) => {
     const { found, rows } = await lockAccounts(tx, who, actor)
     refuseLastOwner(found, rows)
-    // Written before the deletion, because the log looks up the name of the actor, whose own row this may
-    // be.
+    // Write the audit log entry before the deletion: it needs the actor's name, and actors may remove themselves.
     await writeAuditEntry(tx, actor, { action: 'administrator_removed', subject: found.username })
     await tx.delete(administrators).where(eq(administrators.id, found.id))
     return found

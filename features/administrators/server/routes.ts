@@ -26,7 +26,7 @@ import { changeRole, removeAdministrator } from './roles.ts'
 import { getBackups, getSettings } from './settings.ts'
 import { listTroubles } from './troubles.ts'
 
-/** Registers the calls about accounts, audit log and settings. */
+/** Registers the admin calls about administrators, audit log, backups and settings. */
 export function administratorRoutes(app: FastifyInstance) {
   const { db, cache, clock, config, jobs, settings, settingsStore, limits, site, time } = app.deps
 
@@ -60,9 +60,12 @@ export function administratorRoutes(app: FastifyInstance) {
       isSelf: row.id === session?.administratorId,
     }))
   })
-  /** A recovery email is confirmed by mail if a mail server is configured. */
+  /** Recovery emails must be confirmed by a mailed link if a mail server is configured. */
   const mailRule = () => ({ needsConfirmation: settings().smtpUrl !== undefined })
-  /** Returns the caller after verifying their password again, because a browser may have been left open. */
+  /**
+   * Returns the signed-in administrator after verifying their password again, because someone else may use an
+   * unattended browser.
+   */
   async function verifyOwnPassword(call: Call, presentPassword: string, purpose: string) {
     const own = await readOwnAdministrator(db, await call.session())
     const actor = await readActor(call)
@@ -152,8 +155,8 @@ export function administratorRoutes(app: FastifyInstance) {
 }
 
 /**
- * Registers the calls that reset a password or accept an invitation by a mailed link. Only POST changes
- * anything.
+ * Registers the calls that reset a password or accept an invitation by a mailed link. Only POST changes data, because
+ * mail scanners follow links with GET.
  */
 export function passwordLinkRoutes(app: FastifyInstance) {
   const { db, clock, jobs, limits } = app.deps

@@ -15,7 +15,7 @@ import type { allowances } from '#platform/http/rate-limits.ts'
 import type { Config, LiveSettings } from '#platform/settings/config.ts'
 import { backups } from '#schema/platform.ts'
 
-/** A rate limit; `duration` in seconds. */
+/** A rate limit: at most `points` calls within `duration` seconds. */
 type Allowance = { points: number; duration: number }
 
 type SettingsContext = {
@@ -23,7 +23,7 @@ type SettingsContext = {
   limits: typeof allowances
 }
 
-/** Returns the host only, because a URL may contain a name and a password. */
+/** Returns only the host of a service's URL, because the URL may contain a user and a password. */
 function hostOf(address: string) {
   return URL.parse(address)?.host || 'the host that is set'
 }
@@ -77,12 +77,12 @@ function describeServices(config: Config & LiveSettings, sender: string): SiteSe
   return Object.entries(found).map(([name, service]) => ({ name: name as ServiceName, ...service }))
 }
 
-/** Returns the site's settings without secrets. */
+/** Returns the configuration that the Settings page shows, without secrets. */
 export function getSettings(
   config: Config & LiveSettings,
   { seriesName, limits }: SettingsContext,
 ): Omit<SiteSettings, 'areas'> {
-  // Typed by the limits' names: a new limit without a name in the contract does not compile.
+  // The type makes the compiler reject a new rate limit whose name is missing in the contract.
   const all: [LimitName, Allowance][] = [
     ...(Object.entries(limits) as [keyof typeof limits, Allowance][]),
     ['linkMailsOfMailbox', { points: mostLinksAnHour, duration: 3600 }],
@@ -108,7 +108,7 @@ export function getSettings(
   }
 }
 
-/** Returns the last successful backup, and the latest attempt if it failed. */
+/** Returns the last verified backup, and the latest attempt if it failed. */
 export async function getBackups(
   db: Db,
   { backup, backupKeys, now }: Pick<LiveSettings, 'backup' | 'backupKeys'> & { now: Date },

@@ -11,7 +11,7 @@ import { events } from '#schema/events.ts'
 import { isHeldIn, zoomWebinarMappings } from '#schema/webinars.ts'
 import { getBackups } from './settings.ts'
 
-/** `unheard`: why this node does not cache pages, if it cannot receive notifications of changes. */
+/** `unheard` is why this node cannot receive notifications of changes and so caches no pages; undefined if it can. */
 type Context = TimeContext & { db: Db; config: LiveSettings; unheard: string | undefined }
 type Finder = (context: Context) => Promise<Trouble[]>
 
@@ -27,7 +27,7 @@ const finders: Finder[] = [
   findUnheardChanges,
 ]
 
-/** Returns the present problems with instructions for the organisers. */
+/** Returns the problems that exist now, with instructions for the organisers. */
 export async function listTroubles(context: Context): Promise<Trouble[]> {
   const found = await Promise.all(finders.map((find) => find(context)))
   return found.flat()
@@ -53,7 +53,7 @@ async function findFailingMail({ db, config, now }: Context): Promise<Trouble[]>
   })
 }
 
-/** Returns events that await attendees, soonest first: open, dated and not part of the sample series. */
+/** Returns events that people can attend, soonest first: with a date, not over, not cancelled and no samples. */
 async function readAwaited({ db, now, timeZone }: Context) {
   const rows = await db
     .select({ event: events, room: zoomWebinarMappings.webinarId })
@@ -69,7 +69,7 @@ async function readAwaited({ db, now, timeZone }: Context) {
     .toSorted((one, other) => startOf(one) - startOf(other))
 }
 
-/** Formats event titles: `“Salt”`, or `“Salt” and 2 others`. */
+/** Returns event titles for a sentence: `“Salt”`, or `“Salt” and 2 others`. */
 function nameEvents(rows: { event: { title: string } }[]) {
   const [first, ...others] = rows
   const more = others.length > 0 ? ` and ${writeCount(others.length, 'other', 'others')}` : ''

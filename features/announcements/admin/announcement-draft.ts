@@ -4,7 +4,7 @@ import type { Announcement } from '#features/announcements/contract.ts'
 import { describeAudience } from '#features/announcements/rules.ts'
 import { isOfEvent, type Audience, type AudiencePart } from '#kernel/audience-kinds.ts'
 
-/** An announcement as form values; an audience may still lack its event. */
+/** Values in the form of an announcement; groups of its audience may still lack their event. */
 export type AnnouncementDraft = {
   topic: Announcement['topic']
   eventId: number | null
@@ -15,7 +15,7 @@ export type AnnouncementDraft = {
   body: string
 }
 
-/** Keeps the draft and its base while the form is unmounted. */
+/** Keeps the values in the form, and the stored announcement on which they are based, while the form is unmounted. */
 export type AnnouncementKeeper = DraftKeeper<AnnouncementDraft, Announcement | undefined>
 
 export const blankDraft: AnnouncementDraft = {
@@ -28,7 +28,7 @@ export const blankDraft: AnnouncementDraft = {
   body: '',
 }
 
-/** Returns the form values of an announcement; of a new one those it starts with. */
+/** Returns the values for the form of an announcement; for a new announcement, `start`. */
 export function draftOf(
   announcement: Announcement | undefined,
   start: AnnouncementDraft = blankDraft,
@@ -39,7 +39,10 @@ export function draftOf(
   return { topic, eventId, any, except, crewOf, subject, body }
 }
 
-/** Returns the values to send. With the topic `event`, all audiences refer to its event. */
+/**
+ * Returns the values in the form as the API expects them. With the topic `event`, all groups of the audience
+ * refer to the announcement's event.
+ */
 export function writtenOf(draft: AnnouncementDraft) {
   const { topic, eventId, subject, body } = draft
   return { topic, eventId, audience: audienceOf(draft), subject, body }
@@ -57,7 +60,7 @@ export function audienceOf({ topic, eventId, ...draft }: AnnouncementDraft): Aud
   }
 }
 
-/** Returns whether every part of an audience names its kind and event. */
+/** Returns whether an audience is complete: it has a group, and each group that needs an event has one. */
 export function isWhole({ any, except }: Audience): boolean {
   const parts = [...any, ...except]
   return any.length > 0 && parts.every(({ kind, eventId }) => !isOfEvent(kind) || Boolean(eventId))
@@ -78,7 +81,7 @@ export function isSameDraft(one: AnnouncementDraft, other: AnnouncementDraft): b
   return written(one) === written(other)
 }
 
-/** Returns the parts that two administrators may have changed differently. */
+/** Returns the parts of an announcement to compare and merge if two administrators changed it at the same time. */
 export function announcementParts(
   titleOf: (eventId: number) => string,
 ): DraftPart<AnnouncementDraft>[] {

@@ -16,12 +16,12 @@ import { useAnnouncementForm, type AnnouncementFormState } from './use-announcem
 type AnnouncementFormProps = {
   announcement: Announcement | undefined
   keeper: AnnouncementKeeper
-  /** What a new one starts with. */
+  /** Initial values in the form of a new announcement. */
   start?: AnnouncementDraft
   onCreated: (id: number) => void
 }
 
-/** Form of a draft: topic, recipients and text, then preview, test and sending. */
+/** Form of an announcement's draft: topic, recipients and text, then preview, test mail and sending. */
 export function AnnouncementForm({
   announcement,
   keeper,
@@ -35,7 +35,7 @@ export function AnnouncementForm({
   const { problem } = editor
   const isDirty = editor.isDirtyNow()
   const wrong = Object.keys(mistakes).length
-  // Focus the first invalid field.
+  // Focus the first invalid field after saving failed.
   useEffect(() => {
     if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [problem])
@@ -165,8 +165,8 @@ function TopicChoice({ draft, onChange }: TopicChoiceProps) {
 }
 
 /**
- * The topic `event` reaches the people of its event only. For `news`, the same audience names the event
- * itself.
+ * Returns the audience after the topic was changed. With the topic `event`, all groups refer to the
+ * announcement's event; with `news`, each group names its own event.
  */
 function audienceFor(topic: 'event' | 'news', { any, eventId }: AnnouncementFormState['draft']) {
   if (topic === 'news') {

@@ -16,7 +16,7 @@ import {
 } from './announcement-queries.ts'
 import { Pages } from './pages.tsx'
 
-/** Announcements with their results, newest first: all, or those about one event. */
+/** Lists announcements with their results, newest first: all announcements, or those about one event. */
 export function AnnouncementList({ eventId }: { eventId?: number }) {
   const [page, setPage] = useState(1)
   const read = useQuery({ ...announcementsOf(page, eventId), placeholderData: keepPreviousData })

@@ -24,10 +24,13 @@ import { announcementOf, announcementLabels, titleOf } from './announcement-quer
 import { AnnouncementRecipients } from './announcement-recipients.tsx'
 import { useEventTitles } from './event-choice.tsx'
 
-/** Outside of the component, because the sign-in gate unmounts the form when a session ends. */
+/** Keeps unsaved text outside of the component, because the sign-in gate unmounts the form when a session ends. */
 const draftKeeper: AnnouncementKeeper = createDraftKeeper()
 
-/** Reads `?event=12&to=did_not_come`, by which an event's page starts an announcement. */
+/**
+ * Returns the initial values of a new announcement from a URL query such as `?event=12&to=did_not_come`, to
+ * which an event's page links.
+ */
 function readStart(params: URLSearchParams): AnnouncementDraft {
   const eventId = readId(params, 'event')
   if (eventId === undefined) return blankDraft
@@ -57,13 +60,13 @@ export function NewAnnouncement() {
   )
 }
 
-/** Page of one announcement: the form of a draft, or the progress once it was sent. */
+/** Page of one announcement: the form of a draft, or the progress of sending after approval. */
 export function AnnouncementPage({ id }: { id: number }) {
   const read = useQuery(announcementOf(id))
   const announcement = read.data
   const page = String(id)
   const [typed, setTyped] = useState(() => draftKeeper.read(page)?.draft)
-  // If an approval unmounts the form, the page shows the unsaved text.
+  // If another administrator approves the draft, the form unmounts; the page then shows the text not yet saved.
   const [keeper] = useState<AnnouncementKeeper>(() => ({
     read: draftKeeper.read,
     keep(name, kept) {
@@ -106,7 +109,7 @@ export function AnnouncementPage({ id }: { id: number }) {
   )
 }
 
-/** Shows text that was not saved when another administrator sent the draft; it is not part of the mail. */
+/** Shows text that was not saved when another administrator sent the draft; the mail does not contain this text. */
 function UnsavedText({ draft, onLetGo }: { draft: AnnouncementDraft; onLetGo: () => void }) {
   const navigate = useNavigate()
   return (

@@ -12,7 +12,7 @@ const mostFound = 6
 
 type PreviewProps = { announcement: Announcement; isDirty: boolean }
 
-/** Shows the last saved version of the mail as one recipient gets it. */
+/** Shows the saved version of an announcement as one recipient gets it. */
 export function AnnouncementPreview({ announcement, isDirty }: PreviewProps) {
   const { id, updatedAt, audience, topic } = announcement
   const [personKey, setPersonKey] = useState<string>()

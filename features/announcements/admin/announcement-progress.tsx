@@ -18,7 +18,7 @@ import type { EventTitles } from './event-choice.tsx'
 
 type ProgressProps = { announcement: Announcement; titles: EventTitles }
 
-/** Shows progress and rate, with buttons to stop, resume and retry failed mails. */
+/** Shows progress and rate of sending an announcement, with buttons to stop, resume, and retry failed mails. */
 export function AnnouncementProgress({ announcement, titles }: ProgressProps) {
   const queryClient = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)
@@ -103,7 +103,7 @@ function describeFailed(title: string, error: unknown) {
   showFailure(title, why ?? 'The server could not be reached. Please try again.')
 }
 
-/** States in display order. */
+/** States of recipients in display order. */
 const listed = Object.keys(recipientLabels) as RecipientState[]
 
 type CountProps = { name: string; value: number; isBad?: boolean }
@@ -127,7 +127,10 @@ const fills: Record<RecipientState, string> = {
   inDoubt: 'bg-glow',
 }
 
-/** Shows the share of finished recipients by result; the numbers next to it say the same. */
+/**
+ * Bar with the share of recipients in each state; hidden from screen readers, because numbers nearby say the
+ * same.
+ */
 export function ProgressBar({ counts }: { counts: AnnouncementCounts }) {
   return (
     <div
@@ -145,7 +148,7 @@ export function ProgressBar({ counts }: { counts: AnnouncementCounts }) {
   )
 }
 
-/** Describes when sending begins or why it waits, the rate, and the expected end. */
+/** Shows when sending begins or why it waits, the sending rate, and the expected end. */
 function PaceInfo({ announcement }: { announcement: Announcement }) {
   const format = useFormatInstant()
   const { state, at, waitsForPublishing, pace } = announcement

@@ -19,7 +19,7 @@ const isMoving = ({ state }: Pick<AnnouncementSummary, 'state'>) =>
 
 export const pageSize = 20
 
-/** Query of a page of announcements, newest first; refetched while one of them is being sent. */
+/** Query for a page of announcements, newest first; refetches while one of them is scheduled or being sent. */
 export function announcementsOf(page: number, eventId?: number) {
   return queryOptions({
     queryKey: [...announcementsKey, 'page', page, eventId],
@@ -44,7 +44,7 @@ export function announcementOf(id: number) {
   })
 }
 
-/** Query of the number of people whom sending now would add. */
+/** Query for the number of new recipients whom an announcement would reach if it were sent now. */
 export function newcomersOf(id: number) {
   return queryOptions({
     queryKey: [...announcementsKey, id, 'newcomers'],
@@ -55,7 +55,7 @@ export function newcomersOf(id: number) {
   })
 }
 
-/** The recipients of an announcement; with the topic `news`, only those who opted in to updates. */
+/** Audience and topic, which select the recipients; with the topic `news`, only people who opted in to updates. */
 export type AudienceQuery = { audience: Audience; topic: Announcement['topic'] }
 
 export function countOf(meant: AudienceQuery) {
@@ -65,7 +65,7 @@ export function countOf(meant: AudienceQuery) {
   })
 }
 
-/** Query of the number of people in each audience, with or without an event. */
+/** Query for the number of people in each kind of audience, related to an event or not. */
 export function audiencesOf(eventId: number | undefined) {
   return queryOptions({
     queryKey: [pathOf('GET /api/admin/audiences'), eventId],
@@ -80,7 +80,10 @@ export function peopleOf(body: AudienceQuery & { search: string; page: number; l
   })
 }
 
-/** Query of the mail as a recipient gets it; the key contains the time of the saved text. */
+/**
+ * Query for the preview of an announcement to one recipient. Its key contains `updatedAt`, so that saving
+ * reloads the preview.
+ */
 export function previewOf(id: number, updatedAt: string, personKey: string | undefined) {
   return queryOptions({
     queryKey: [...announcementsKey, id, 'preview', updatedAt, personKey],
@@ -109,7 +112,7 @@ export function recipientsOf({ id, state, page }: Recipients) {
 }
 export const recipientsAtOnce = 50
 
-/** Reads all recipients, 1000 at a time; calls `onArrived` with the number so far. */
+/** Reads all recipients of an announcement, 1000 per call; calls `onArrived` with the number read so far. */
 export async function readAllRecipients(
   { id, state }: Omit<Recipients, 'page'>,
   onArrived: (count: number) => void,
@@ -136,7 +139,7 @@ export const announcementLabels: Record<AnnouncementState, { name: string; tone:
   done: { name: 'Done', tone: 'success' },
 }
 
-/** States in the order of the counts. */
+/** Labels for the states of recipients, in display order. */
 export const recipientLabels: StateLabels<RecipientState> = {
   sent: { name: 'Sent', tone: 'success' },
   waiting: { name: 'Waiting', tone: 'neutral' },
@@ -145,7 +148,6 @@ export const recipientLabels: StateLabels<RecipientState> = {
   inDoubt: { name: 'May have been sent', tone: 'danger' },
 }
 
-/** Returns the subject, or a placeholder without one. */
 export const titleOf = ({ subject }: { subject: string }) => subject || 'No subject'
 
 export function countPeople(count: number): string {

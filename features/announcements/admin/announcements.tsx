@@ -5,7 +5,7 @@ import { buttonStyle } from '#client/ui/button.tsx'
 import { AnnouncementPage, NewAnnouncement } from './announcement-page.tsx'
 import { AnnouncementList } from './announcement-list.tsx'
 
-/** Renders the list, a new announcement (`new`), or the announcement with this id. */
+/** Admin pages of announcements: the list, a new announcement (`new`), or the announcement with this id. */
 export function Announcements({ id }: { id: string | undefined }) {
   if (id === undefined) return <AnnouncementListPage />
   if (id === 'new') return <NewAnnouncement />

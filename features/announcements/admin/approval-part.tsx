@@ -20,11 +20,11 @@ type ApprovalPartProps = {
   /** Saves the form and returns the announcement's id. */
   saveForTest: () => Promise<number>
   titles: EventTitles
-  /** Called after the draft and its unsaved text were deleted. */
+  /** Called after the draft was deleted, to discard unsaved text. */
   onRemoved: () => void
 }
 
-/** Section to send a test and then the announcement, with the number of recipients. */
+/** Section of the form to send a test mail and then the announcement, or to delete the draft. */
 export function ApprovalPart({
   announcement,
   isDirty,
@@ -75,7 +75,7 @@ export function ApprovalPart({
 
 type TestFormProps = { test: Announcement['test'] } & Pick<ApprovalPartProps, 'saveForTest'>
 
-/** Saves the form and sends the announcement to one address. */
+/** Form that saves the announcement and sends it as a test to one address. */
 export function TestForm({ test, saveForTest }: TestFormProps) {
   const queryClient = useQueryClient()
   const [to, setTo] = useState('')
@@ -95,7 +95,7 @@ export function TestForm({ test, saveForTest }: TestFormProps) {
       aria-label="Test"
       onSubmit={(event) => {
         event.preventDefault()
-        // A new announcement is only created for a test that has an address.
+        // Check the address before sending, because sending a test saves a new announcement.
         setIsMissing(!to.includes('@'))
         if (!send.isPending && to.includes('@')) send.mutate()
       }}

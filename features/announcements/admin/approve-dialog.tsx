@@ -24,7 +24,10 @@ import type { EventTitles } from './event-choice.tsx'
 
 type ApproveDialogProps = { announcement: Announcement; titles: EventTitles; onClose: () => void }
 
-/** Confirms sending with the number of recipients; an announcement sent before only goes to new people. */
+/**
+ * Dialog that confirms sending an announcement, with the number of recipients. If it was sent before, only new
+ * recipients get it.
+ */
 export function ApproveDialog({ announcement, titles, onClose }: ApproveDialogProps) {
   const queryClient = useQueryClient()
   const { zone, suffix } = useSite().site.display
@@ -140,7 +143,10 @@ export function ApproveDialog({ announcement, titles, onClose }: ApproveDialogPr
   )
 }
 
-/** Returns the sentence about the sending time of new people, who join those still waiting, if any. */
+/**
+ * Returns a sentence about when new recipients get an announcement that is scheduled, being sent or stopped;
+ * undefined in other states.
+ */
 function describeStart(
   { state, at }: Announcement,
   format: (instant: string) => string,

@@ -34,7 +34,10 @@ type AudienceFieldProps = {
   errors: string[]
 }
 
-/** Selects the recipients: groups that are added and excluded, described with their number. */
+/**
+ * Fields for the recipients of an announcement: groups to include and to exclude, and a summary with their
+ * number.
+ */
 export function AudienceField({ draft, onChange, titles, errors }: AudienceFieldProps) {
   const { topic, eventId, any, except, crewOf } = draft
   const crewEvent = crewOf ?? eventId
@@ -45,7 +48,7 @@ export function AudienceField({ draft, onChange, titles, errors }: AudienceField
         one="group"
         add="Add a group"
         parts={any}
-        // The topic `event` is restricted to the people of its event.
+        // With the topic `event`, only people related to the announcement's event can be recipients.
         kinds={topic === 'event' ? audienceKinds.filter(isOfEvent) : audienceKinds}
         hasOwnEvents={topic !== 'event'}
         ownEventId={eventId ?? undefined}
@@ -88,7 +91,7 @@ type PartsProps = {
   add: string
   parts: AudiencePart[]
   kinds: readonly AudienceKind[]
-  /** True if each part names its own event, false if it is the announcement's. */
+  /** True if each group names its own event; false if all groups refer to the announcement's event. */
   hasOwnEvents: boolean
   ownEventId: number | undefined
   blank: AudiencePart
@@ -173,7 +176,7 @@ type KindChoiceProps = {
   onChange: (kind: AudienceKind) => void
 }
 
-/** Select of one group, with its number of people. */
+/** Select element for one group of recipients; each option shows its number of people. */
 function KindChoice({ part, kinds, onChange }: KindChoiceProps) {
   const counted = useQuery(audiencesOf(part.eventId)).data?.audiences
   const countOfKind = (kind: AudienceKind) => counted?.find((one) => one.kind === kind)?.count
@@ -198,7 +201,7 @@ function KindChoice({ part, kinds, onChange }: KindChoiceProps) {
   )
 }
 
-/** Describes the recipients with their number, and opens the list. */
+/** Shows a description and the number of recipients, and a button that opens their list. */
 function AudienceSummary({ draft, titles }: Pick<AudienceFieldProps, 'draft' | 'titles'>) {
   const [isOpen, setIsOpen] = useState(false)
   const { topic } = draft

@@ -11,7 +11,7 @@ type EventChoiceProps = {
   onChange: (eventId: number | null) => void
 }
 
-/** Select of a visible event; others have no registrants. */
+/** Select element for a published event, because unpublished events have no registrants. */
 export function EventChoice({
   label,
   eventId,
@@ -41,7 +41,7 @@ export function EventChoice({
   )
 }
 
-/** Returns the titles of events by id. */
+/** `titleOf` returns the title of an event by the event's id. */
 export type EventTitles = { titleOf: (eventId: number) => string }
 
 export function useEventTitles(): EventTitles {

@@ -18,14 +18,17 @@ type FormOptions = {
   /** The saved announcement; undefined for a new one. */
   announcement: Announcement | undefined
   keeper: AnnouncementKeeper
-  /** What a new one starts with. */
+  /** Initial values in the form of a new announcement. */
   start?: AnnouncementDraft | undefined
   titleOf: (eventId: number) => string
-  /** Called with the id after a new announcement was saved. */
+  /** Called with the announcement's id after a new announcement was saved. */
   onCreated: (id: number) => void
 }
 
-/** Holds the form's state: base version, changes, and saves by other administrators. */
+/**
+ * Returns the state of the form: stored announcement, unsaved changes, and conflicts with other administrators'
+ * saves.
+ */
 export function useAnnouncementForm({
   announcement,
   keeper,
@@ -68,7 +71,7 @@ export function useAnnouncementForm({
     },
     async onRefused(error, base) {
       if (base && refusedWith(error, 'announcement_approved')) {
-        // The page then shows the progress, and the unsaved text next to it.
+        // After this refetch, the page shows the progress of sending, and the unsaved text next to it.
         await queryClient.invalidateQueries({ queryKey: announcementOf(base.id).queryKey })
       }
     },
@@ -83,7 +86,7 @@ export function useAnnouncementForm({
         message,
       ]),
     ),
-    /** Saves unsaved changes first. Returns the id; throws if saving fails. */
+    /** Saves unsaved changes, if any, and returns the announcement's id; throws if saving fails. */
     async saveForTest(): Promise<number> {
       const { base } = editor
       if (base && !editor.isDirtyNow()) return base.id

@@ -19,7 +19,7 @@ import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { isInAudience } from './audiences.ts'
 
-/** Sample text for lists of all kinds of mails. */
+/** Example of an announcement, for lists and previews of all kinds of mail. */
 const sample: NonNullable<Notification['announcement']> = {
   id: 0,
   topic: 'news',
@@ -68,8 +68,8 @@ function reasonOf({ announcement, crew, registration }: Notification, context: W
 }
 
 /**
- * Returns why an approved recipient is skipped. Evaluates the audience again at the time of sending, and the
- * recipient's decisions since the approval.
+ * Returns why a recipient of an approved announcement is skipped; undefined if the mail may be sent. Evaluates
+ * the audience again at the time of sending, and the recipient's unsubscriptions since the approval.
  */
 async function findSkipReason(
   db: Db,

@@ -22,8 +22,8 @@ import {
 
 /**
  * Approves an announcement for its present audience or, if it was approved before, for people who joined the
- * audience since. Adds each person once. Throws 409 without a current test, or if the number of people
- * differs from the one shown.
+ * audience since. Adds each person once. Throws 409 if no test mail had the current text, or if the number of
+ * added people differs from `count`, which the administrator saw.
  */
 export async function approveAnnouncement(
   db: Db,
@@ -63,8 +63,8 @@ export async function approveAnnouncement(
 }
 
 /**
- * Returns the sending time. New people join those still waiting, at their time; throws 400 for another time,
- * or one in the past.
+ * Returns the time at which sending begins. If earlier recipients still wait, new ones get the mail at the same
+ * time. Throws 400 for another time in that case, and for a time in the past.
  */
 async function beginOf(
   tx: Transaction,
@@ -104,7 +104,7 @@ async function requireTested(tx: Transaction, announcement: AnnouncementRow) {
   )
 }
 
-/** Returns the number of people whom approving now would add. */
+/** Returns the number of recipients whom approving the announcement now would add. */
 export async function countNewcomers(db: Db, id: number, time: TimeContext): Promise<number> {
   const [found] = await db.select().from(announcements).where(eq(announcements.id, id))
   if (!found) throw new Refusal('no_such_announcement')
@@ -118,7 +118,7 @@ export async function countNewcomers(db: Db, id: number, time: TimeContext): Pro
   return rows[0]!.count
 }
 
-/** Stops or resumes sending. Throws 409 for a draft. */
+/** Stops or resumes sending an announcement. Throws 409 for a draft. */
 export async function stopOrResume(
   db: Db,
   id: number,
@@ -138,7 +138,7 @@ export async function stopOrResume(
   })
 }
 
-/** Retries failed mails at the usual rate, except addresses that bounce. Returns their number. */
+/** Queues the failed mails of an announcement again, except those to bouncing addresses; returns their number. */
 export async function retryFailed(
   db: Db,
   jobs: JobSender,

@@ -11,7 +11,7 @@ import { matchWords } from '#platform/db/sql-parts.ts'
 import { invalidInput } from '#platform/errors/refusal.ts'
 import { events, isPublishedAt } from '#schema/events.ts'
 
-/** The facts about an event that a condition needs. */
+/** Facts about an event that the SQL condition of an audience needs; `isHeld`: the event took place. */
 type About = { event: Pick<EventRow, 'id'>; isHeld: boolean }
 
 const registration = (event: About['event'], condition: SQL) => sql`exists (
@@ -22,14 +22,14 @@ const registration = (event: About['event'], condition: SQL) => sql`exists (
 const isConfirmed = sql`r.registration_type = 'confirmed'`
 
 /**
- * Each audience as a condition on `users`; the only place that defines them. Each looks up rows by person,
- * so that everyone is evaluated in one pass, and a single person quickly.
+ * Defines each kind of audience as an SQL condition on `users`; all code uses these definitions. Each condition
+ * looks up rows by person, so that it is fast both for everyone in one pass and for a single person.
  */
 const conditions: Record<Exclude<AudienceKind, 'interested' | 'updates'>, (about: About) => SQL> = {
   registered: ({ event }) => registration(event, isConfirmed),
   pre_registered: ({ event }) => registration(event, sql`r.registration_type = 'pre_registration'`),
   came: ({ event }) => registration(event, hasCome),
-  // Only people who registered for an event that took place can have missed it.
+  // Registrants can have missed an event only if it took place.
   did_not_come: ({ event, isHeld }) =>
     isHeld ? registration(event, sql`${isConfirmed} and not ${hasCome}`) : sql`false`,
   not_watched: ({ event }) => sql`(${registration(event, sql`(${isConfirmed} or ${hasCome})`)}
@@ -41,12 +41,12 @@ const independentKinds = {
   updates: sql`(${hasAgreed} and not ${hasLeft})`,
 }
 
-/** The recipients of an announcement; with the topic `news`, only those who opted in to updates. */
+/** Audience and topic, which select the recipients; with the topic `news`, only people who opted in to updates. */
 export type AudienceQuery = { audience: Audience; topic?: AnnouncementTopic }
 
 /**
- * Returns a query of all recipients' addresses. Throws 404, naming the field, if an event is not visible to
- * visitors.
+ * Returns SQL that selects the emails of all recipients. Throws 404, with the name of the field, if an event of
+ * the audience is not published.
  */
 export async function readAudience(
   db: Db | Transaction,
@@ -96,7 +96,7 @@ async function selectEmails(
   const agreed = topic === 'news' ? sql`and ${independentKinds.updates}` : sql``
   const among = sql`select users.email from users where ${join(audience.any)} ${taken} ${agreed}`
   if (audience.crewOf === undefined) return sql`(${among})`
-  // Crew members without a `users` row cannot be excluded by other audiences and have not opted in.
+  // Excluded groups cannot contain crew members without a `users` row, and such members have not opted in.
   return sql`(${among} union select c.email from event_crew c left join users on users.email = c.email
     where c.event_id = ${audience.crewOf} and (users.id is null and ${topic !== 'news'}
       or users.id is not null ${taken} ${agreed}))`
@@ -116,14 +116,14 @@ export async function countAudience(
 
 export type ListedPerson = { personKey: string; email: string; name: string }
 
-/** SQL for the person with address `t.email`, with the best known name. */
+/** SQL columns for the person with the email `t.email`; the name is the user's, or else the crew member's. */
 const listed = sql`p.key as "personKey", t.email,
   trim(coalesce(u.first_name || ' ' || u.last_name, c.name, '')) as name`
 const named = sql`join people p on p.email = t.email left join users u on u.email = t.email
   left join lateral (select name from event_crew h where h.email = t.email and u.id is null
     order by h.id desc limit 1) c on true`
 
-/** Returns a page of an audience, sorted by address, and the number of matches. */
+/** Returns a page of the people in an audience who match `search`, sorted by email, and the number of all matches. */
 export async function listAudience(
   db: Db,
   {
@@ -148,7 +148,7 @@ export async function listAudience(
   return { people, total: counted.rows[0]!.total }
 }
 
-/** Returns a person of the audience: the one with this key, or the first by address. */
+/** Returns a person in the audience: the one with this key, or without a key the first by email. */
 export async function findInAudience(
   db: Db,
   meant: AudienceQuery,
@@ -162,7 +162,7 @@ export async function findInAudience(
   return rows[0]
 }
 
-/** Returns whether a person belongs to an audience now, even if its events are no longer visible. */
+/** Returns whether a person belongs to an audience now, even if events of the audience are no longer published. */
 export async function isInAudience(
   db: Db,
   audience: Audience,
@@ -175,8 +175,8 @@ export async function isInAudience(
 }
 
 /**
- * Returns the number of people in each audience of an event and in those without one, and the number of crew
- * members.
+ * Returns the number of people in an audience of each kind, related to the event where the kind needs one, and
+ * the number of the event's crew members.
  */
 export async function listAudiences(
   db: Db,

@@ -27,12 +27,12 @@ type Context = {
   time: TimeContext
 }
 
-/** Address in the preview of an announcement without recipients. */
+/** Email of the invented recipient in the preview of an announcement without recipients. */
 const sampleAddress = 'nobody@example.com'
 
 /**
- * Returns the mail as a recipient gets it, with a key that makes its links invalid. Throws 404 if the person
- * is not in the audience.
+ * Renders an announcement's mail as a recipient gets it; an invented signing key makes its links invalid.
+ * Throws 404 if the announcement is unknown, or if the person is not in its audience.
  */
 export async function previewAnnouncement(
   db: Db,
@@ -70,7 +70,7 @@ export async function previewAnnouncement(
   }
 }
 
-/** Sends a test to one address and records a digest of the text. */
+/** Sends a test mail of an announcement to one address, and records a digest of the tested text. */
 export async function testAnnouncement(
   db: Db,
   jobs: JobSender,

@@ -30,7 +30,7 @@ function summarize({ goesAt, stoppedAt, ...row }: Stored, now: Date): Announceme
   return { ...row, at: goesAt, state: stateOf({ goesAt, stoppedAt, ...row }, now) }
 }
 
-/** Returns announcements with their results, newest first. */
+/** Returns a page of announcements with their results of sending, newest first. */
 export async function listAnnouncements(
   db: Db,
   { eventId, page, limit }: { eventId?: number | undefined; page: number; limit: number },
@@ -53,12 +53,12 @@ type StoredWhole = Stored &
     test: Omit<NonNullable<Announcement['test']>, 'isCurrent'> | null
   }
 
-/** SQL for the latest test of the announcement `a`. */
+/** SQL for the latest test mail of the announcement `a`. */
 const test = sql`(select json_build_object('to', d.email, 'state', d.state, 'lastError', d.last_error,
     'sentAt', ${instantText(sql`d.sent_at`)})
   from outbox_entries d where d.id = a.tested_by and d.announcement_id = a.id)`
 
-/** Returns one announcement with all details; throws 404 for an unknown one. */
+/** Returns one announcement with all details; throws 404 for an unknown id. */
 export async function readAnnouncement(
   db: Db,
   id: number,

@@ -3,7 +3,10 @@ import { isLinkPlaceholder } from '#kernel/placeholders.ts'
 import type { WrittenBlock, WrittenWord } from '#kernel/written-text.ts'
 import type { AnnouncementContent } from '#schema/announcements.ts'
 
-/** Only headings, lists, links, emphasis and pictures are supported; other Markdown is plain text. */
+/**
+ * micromark extension that leaves all Markdown except headings, lists, links, emphasis and pictures as plain
+ * text.
+ */
 const others = {
   disable: {
     null: [
@@ -30,8 +33,8 @@ const decode = (text: string) =>
 type Words = { words: WrittenWord[]; close?: (words: WrittenWord[]) => void }
 
 /**
- * Parses Markdown into blocks. The HTML of micromark is parsed again, so that a mail contains only elements
- * built here. Run it in a thread (markdown-thread.ts), because some texts take long.
+ * Parses Markdown into blocks. Converts the HTML that micromark returns, so that a mail contains only elements
+ * created here. Call this in a worker thread (markdown-thread.ts), because some texts take long.
  */
 export function readMarkdown(markdown: string): AnnouncementContent {
   const html = micromark(flattenLists(markdown), { extensions: [others] })
@@ -41,7 +44,7 @@ export function readMarkdown(markdown: string): AnnouncementContent {
   const lists: WrittenBlock[][][] = []
   let open: Words[] = []
 
-  /** Text in a list item has no paragraph element. */
+  /** Returns the list to append words to; opens a paragraph if none is open, as for text directly in a list item. */
   function words(): WrittenWord[] {
     if (open.length === 0) {
       const paragraph: WrittenWord[] = []
@@ -112,13 +115,13 @@ function readAttributes(text: string): Record<string, string> {
   return Object.fromEntries(found.map(([, name, value]) => [name!, decode(value!)]))
 }
 
-/** micromark percent-encodes the braces of placeholders in URLs. */
+/** Returns the placeholders in a URL, whose braces micromark has percent-encoded. */
 const placeholdersIn = (href: string) =>
   [...href.matchAll(/%7B([a-z]\w*)%7D/gi)].map(([, name]) => name!)
 
 /**
- * A placeholder for a personal link must be the whole URL: as a part of another URL, it would give that host
- * access.
+ * Returns a link, or only its label if the link is not allowed. A placeholder for a personal link must be the
+ * whole URL, because as part of another URL it would reveal the personal link to that URL's host.
  */
 function linkOf(href: string, label: WrittenWord[], notes: Set<string>): WrittenWord[] {
   const [way, ...more] = placeholdersIn(href).filter(isLinkPlaceholder)
@@ -149,10 +152,7 @@ function pictureOf(
   return alt ? [{ text: alt }] : []
 }
 
-/**
- * Turns list markers beyond the maximum nesting in one line into text, because parsing them takes quadratic
- * time.
- */
+/** Turns list markers beyond the maximum nesting in one line into text, because parsing them takes quadratic time. */
 function flattenLists(markdown: string): string {
   const mark = String.raw`[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+`
   const tooDeep = new RegExp(`^((?:${mark}){${deepest}})[ \\t]*(?=[-*+\\d])`, 'gm')

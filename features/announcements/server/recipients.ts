@@ -11,13 +11,13 @@ import { instantText } from '#platform/db/sql-parts.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 
 /**
- * SQL for the approved recipients `n` with their outbox entry `d`. Erased and merged people have none and
- * count as skipped.
+ * SQL for the approved recipients `n` of announcements with their outbox entry `d`. Erased and merged people
+ * have no outbox entry and count as skipped.
  */
 const recipients = sql`announcement_recipients n left join outbox_entries d
   on d.id = n.outbox_entry_id and d.announcement_id = n.announcement_id`
 
-/** Conditions on the outbox entry `d` for each state; all other recipients were skipped. */
+/** SQL conditions on the outbox entry `d` for each state of a recipient; recipients who meet none were skipped. */
 const settled: Record<Exclude<RecipientState, 'skipped'>, SQL> = {
   waiting: sql`d.state in ('waiting', 'sending')`,
   sent: sql`d.state in ('sent', 'kept')`,
@@ -32,8 +32,8 @@ const stateOf = sql`(case ${sql.join(
 )} else 'skipped' end)`
 
 /**
- * SQL for all counts of the announcement `a` in one value, so that they are consistent. Both tables are
- * counted separately, because joining 100,000 rows takes several times as long.
+ * SQL for the number of recipients of the announcement `a` in each state, in one statement, so that the numbers
+ * are consistent. Counts both tables separately, because joining 100,000 rows takes several times as long.
  */
 export const countsOfAnnouncement = sql`(
   select json_build_object('total', n.total, ${sql.join(
@@ -56,8 +56,8 @@ type Listed = ReplyOf<typeof entry>['recipients'][number]
 type Page = { state?: RecipientState; page: number; limit: number; after?: number }
 
 /**
- * Returns the result for each recipient, one page or the rows after one of them. Throws 404 for an unknown
- * announcement.
+ * Returns the result for each recipient of an announcement: one page, or the recipients after the one with the
+ * id `after`. Without `after`, throws 404 for an unknown announcement.
  */
 export async function listRecipients(
   db: Db,

@@ -17,7 +17,7 @@ import {
   deleteAnnouncement,
 } from './written-announcement.ts'
 
-/** Registers the admin area's calls about announcements. */
+/** Registers the API calls of announcements in the admin area. */
 export function announcementRoutes(app: FastifyInstance, { kinds }: { kinds: MailKinds }) {
   const { config, db, jobs, settings, site, time } = app.deps
   const read = (id: number) =>

@@ -3,9 +3,9 @@ import { writeAuditEntry } from '#platform/audit/write-audit-entry.ts'
 import type { Db } from '#platform/db/open.ts'
 
 /**
- * Stops announcements that were being sent when a restored backup was made: later recipients are unknown and
- * would get the mail twice. The organiser reviews and resumes. Returns a sentence about it, if any was
- * stopped.
+ * Stops announcements that were being sent when the restored backup was made. The backup does not record who
+ * got the mail after that, so these people would get it twice. An organiser checks and resumes each
+ * announcement. Returns a sentence about this for the organiser; undefined if none was stopped.
  */
 export async function stopAfterCopy(db: Db, now: Date): Promise<string | undefined> {
   return db.transaction(async (tx) => {

@@ -16,7 +16,10 @@ import type { readMarkdown } from './read-markdown.ts'
 export type Deed = { actor: Actor; time: TimeContext }
 export type AnnouncementRow = typeof announcements.$inferSelect
 
-/** Returns a digest of the text and its topic, which ties a test to this exact version. */
+/**
+ * Returns a digest of an announcement's topic, audience and text, which shows whether a test mail is of this
+ * version.
+ */
 export function digestOf(
   written: Pick<AnnouncementRow, 'topic' | 'subject' | 'body'> & {
     eventId: number | null
@@ -29,13 +32,13 @@ export function digestOf(
   return createHash('sha256').update(whole).digest('hex')
 }
 
-/** Sorts keys, because PostgreSQL's jsonb reorders them. */
+/** Sorts the keys of objects for JSON.stringify, because PostgreSQL's jsonb reorders them. */
 function sortedKeys(_name: string, value: unknown) {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Creates a draft and returns its id. */
+/** Creates the draft of an announcement and returns its id. */
 export async function createAnnouncement(
   db: Db,
   form: WrittenAnnouncement,
@@ -70,7 +73,10 @@ export type ChangedAnnouncement = Partial<Omit<WrittenAnnouncement, 'eventId'>> 
   eventId?: number | null
 }
 
-/** Changes a draft. Throws 409 if it was approved, or changed since `updatedAt`; 404 for an unknown one. */
+/**
+ * Changes the draft of an announcement. Throws 404 for an unknown id, and 409 if the announcement was approved,
+ * or changed since `updatedAt`.
+ */
 export async function changeAnnouncement(
   db: Db,
   id: number,
@@ -98,7 +104,7 @@ export async function changeAnnouncement(
   })
 }
 
-/** Deletes a draft and its tests. */
+/** Deletes the draft of an announcement, and its test mails from the outbox. */
 export async function deleteAnnouncement(db: Db, id: number, { actor, time }: Deed): Promise<void> {
   await db.transaction(async (tx) => {
     const { subject } = await lockDraft(tx, id)
@@ -108,7 +114,7 @@ export async function deleteAnnouncement(db: Db, id: number, { actor, time }: De
   })
 }
 
-/** Locks an announcement until the transaction ends; throws 404 for an unknown one. */
+/** Locks an announcement until the transaction ends; throws 404 for an unknown id. */
 export async function lockAnnouncement(tx: Transaction, id: number): Promise<AnnouncementRow> {
   const [found] = await tx
     .select()
@@ -128,8 +134,8 @@ async function lockDraft(tx: Transaction, id: number) {
 type Chosen = Pick<WrittenAnnouncement, 'topic'> & { eventId?: number | null; audience: Audience }
 
 /**
- * Refuses an unknown event, and the topic `event` for people outside of that event: mails about an event
- * need no consent beyond the registration.
+ * Throws 404 for an event that is not published, and 400 if an announcement about an event has recipients
+ * outside of that event: mails about an event need no consent beyond the registration.
  */
 export async function checkWritten(
   db: Db | Transaction,
@@ -174,7 +180,10 @@ async function readBody(body: string) {
   }
 }
 
-/** PostgreSQL rejects unpaired surrogates; a subject is one line. */
+/**
+ * Returns the form with texts that can be stored: a subject in one line, and a body without unpaired
+ * surrogates, which PostgreSQL rejects.
+ */
 function storable<Form extends ChangedAnnouncement>(form: Form): Form {
   const { subject, body } = form
   return {
@@ -184,7 +193,7 @@ function storable<Form extends ChangedAnnouncement>(form: Form): Form {
   }
 }
 
-/** Records that a test of the current text was sent. */
+/** Records that a test mail of the announcement's current text is sent; `testedBy` is the id of its outbox entry. */
 export async function noteTested(
   tx: Transaction,
   announcement: AnnouncementRow,

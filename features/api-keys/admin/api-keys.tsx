@@ -17,7 +17,10 @@ import { scopeLabels } from './scope-labels.ts'
 
 const NewKeyDialog = lazyDialog(async () => (await import('./new-key-dialog.tsx')).NewKeyDialog)
 
-/** Refetched on each visit: other administrators change the list, and API calls change the last use. */
+/**
+ * Query for all API keys, refetched on each visit: other administrators change the list, and requests with a key
+ * change its last use.
+ */
 const apiKeys = queryOptions({ ...read('GET /api/admin/keys'), staleTime: 0 })
 
 const headingId = 'api-keys-heading'
@@ -120,7 +123,7 @@ function RemoveKeyDialog({ row, onRemoved, onClose }: RemoveKeyDialogProps) {
     onSuccess() {
       onClose()
       showToast({ title: 'Key Removed', description: `${row.name} no longer works.` })
-      // The pressed button is removed with its line.
+      // The pressed button is removed with the key's row, so focus the heading.
       setTimeout(() => document.getElementById(headingId)?.focus())
     },
     onSettled: onRemoved,

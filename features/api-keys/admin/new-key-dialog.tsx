@@ -17,7 +17,7 @@ type NewKeyDialogProps = { onMade: () => void; onClose: () => void }
 
 export function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
   const [made, setMade] = useState<{ name: string; key: string }>()
-  // The pressed button is gone with the form.
+  // When the key replaces the form, the pressed button disappears, so focus the first field of the new content.
   useFirstField(made ? 'made' : 'form')
   return (
     <Dialog
@@ -152,7 +152,7 @@ function NewKeyForm({ onMade, onClose }: NewKeyFormProps) {
   )
 }
 
-/** Shows the key once; it cannot be displayed again. */
+/** Renders the new API key, which the server cannot show again. */
 function CreatedKey({ keyText, onClose }: { keyText: string; onClose: () => void }) {
   return (
     <ShownSecret

@@ -6,33 +6,35 @@ import type { ApiKey } from '#platform/http/call.ts'
 import { repeatableWrites } from '#schema/api-keys.ts'
 import { digest } from './keys.ts'
 
-/** Hours during which the same idempotency key returns the stored answer. */
+/** Hours during which a repeated request with the same idempotency key gets the stored response. */
 export const repeatableHours = 24
-/** Longer than any call takes; after that, the claiming process counts as dead. */
+/**
+ * Milliseconds after which a claim without response counts as abandoned by a dead process; longer than any request.
+ */
 const abandonedMs = 5 * 60_000
 const retryAfter = 2
 const sweptAtOnce = 1000
 
 type Repeatable = {
   apiKey: ApiKey
-  /** Value of the `Idempotency-Key` header; without it, the write runs without deduplication. */
+  /** Value of the `Idempotency-Key` header; without one, repeated requests write again. */
   name: string | undefined
-  /** Identifies the request: call, subject and body. */
+  /** Operation, row id and body, to detect the same key with another request. */
   request: unknown
   now: Date
 }
 
 type Write<Result, Reply> = {
-  /** Does the write in one transaction of the given database. */
+  /** Executes the write in one transaction of the database that it gets. */
   work(db: Db): Promise<Result>
-  /** Returns the answer, read in the same transaction. Contains row ids only, no address and no name. */
+  /** Returns the response body, read in the same transaction. It may contain row ids but no emails and no names. */
   present(result: Result, tx: Transaction): Reply | Promise<Reply>
 }
 
 /**
- * Executes an API write once. Stores its answer in the same transaction and returns it again for 24 hours.
- * Refused writes store nothing and can be retried. Throws 422 for the same key with another request, 409
- * while another call executes it.
+ * Executes a write of the public API once per idempotency key. Stores the response in the same transaction, and
+ * returns it for repeated requests within 24 hours. A rejected write stores nothing and can be retried. Throws 422
+ * for the same key with another request, and 409 while another request executes the write.
  */
 export async function answerOnce<Result, Reply extends object>(
   db: Db,
@@ -57,7 +59,7 @@ export async function answerOnce<Result, Reply extends object>(
   return reply
 }
 
-/** Returns a database whose transactions run one more step before they commit. */
+/** Returns a database whose transactions call `atEnd` before they commit. */
 function withinTransactions(
   db: Db,
   atEnd: (result: unknown, tx: Transaction) => Promise<void>,
@@ -83,7 +85,10 @@ function isOwn({ apiKeyId, nameHash, claim }: Claim) {
   )
 }
 
-/** Claims the execution, or returns the stored answer. */
+/**
+ * Claims the idempotency key for this request, or returns the row with the response of an earlier one. Throws as
+ * `answerOnce` does.
+ */
 async function claimWrite(
   db: Db,
   { apiKey, name, request, now }: Repeatable,
@@ -112,7 +117,7 @@ async function claimWrite(
     .select()
     .from(repeatableWrites)
     .where(and(eq(apiKeyId, own.apiKeyId), eq(nameHash, own.nameHash)))
-  // The other call was refused and released its claim, so the caller can retry.
+  // The other request was rejected meanwhile and released its claim, so the caller can retry.
   if (!known) throw new Refusal('idempotency_key_in_use', { retryAfter })
   if (known.requestHash !== requestHash) {
     const message = 'This Idempotency-Key was sent with another request within 24 hours'
@@ -125,8 +130,8 @@ async function claimWrite(
 }
 
 /**
- * Stores the answer. Throws 409 if another call has taken over the claim, so that this transaction is rolled
- * back.
+ * Stores the response. Throws 409 if another request has taken over the claim, so that this request's transaction is
+ * rolled back.
  */
 async function keepAnswer(tx: Transaction, claim: Claim, answer: object) {
   const kept = await tx
@@ -141,7 +146,7 @@ function isForgotten(now: Date) {
   return lt(repeatableWrites.claimedAt, new Date(now.getTime() - repeatableHours * 60 * 60 * 1000))
 }
 
-/** Deletes expired answers. */
+/** Deletes responses that are older than `repeatableHours`. */
 export async function sweepRepeatableWrites(db: Db, now: Date): Promise<void> {
   const row = sql`(${repeatableWrites.apiKeyId}, ${repeatableWrites.nameHash})`
   const { apiKeyId, nameHash } = repeatableWrites

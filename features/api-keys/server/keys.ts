@@ -8,13 +8,13 @@ import type { ApiKey } from '#platform/http/call.ts'
 import { apiKeys } from '#schema/api-keys.ts'
 import { administratorFactors, administrators } from '#schema/sign-in.ts'
 
-/** Prefix of all keys, by which secret scanners recognise them. */
+/** Prefix of all API keys, by which secret scanners can recognise them. */
 const keyPrefix = 'grk_'
 const keyPattern = /^grk_[\w-]{43}$/
 const shownLength = keyPrefix.length + 6
-/** Interval between updates of a key's last use. */
+/** Minimum time between updates of a key's last use, in milliseconds. */
 const updateEveryMs = 60_000
-/** PostgreSQL's date parser rejects years with five digits. */
+/** Latest year of an expiry, because PostgreSQL's date parser rejects years with five digits. */
 const latestYear = 9998
 
 export function digest(text: string) {
@@ -22,8 +22,8 @@ export function digest(text: string) {
 }
 
 /**
- * Creates an API key: `grk_` and 256 random bits, of which the database stores the SHA-256. Throws 400 for
- * an expiry in the past, 401 if the creator is no longer an administrator.
+ * Creates an API key: `grk_` and 256 random bits. Stores only its SHA-256. Throws 400 if the expiry is in the past,
+ * and 401 if the creator is no longer an administrator.
  */
 export async function createApiKey(
   db: Db,
@@ -89,7 +89,7 @@ export async function listApiKeys(db: Db, now: Date): Promise<ApiKeyRow[]> {
   }))
 }
 
-/** Removes a key. Throws 404 for an unknown one. */
+/** Revokes an API key. Throws 404 for an unknown one. */
 export async function removeApiKey(
   db: Db,
   keyId: number,
@@ -105,7 +105,7 @@ export async function removeApiKey(
   })
 }
 
-/** Revokes every key that an administrator created, and returns their number. */
+/** Revokes all API keys that an administrator created, and returns their number. */
 export async function revokeKeysOf(
   tx: Transaction,
   administratorId: number,
@@ -121,13 +121,13 @@ export async function revokeKeysOf(
   return ended.length
 }
 
-/** SQL: with REQUIRE_FACTOR, keys whose creator has no two-factor authentication are invalid. */
+/** SQL condition for keys whose creator has two-factor authentication, which REQUIRE_FACTOR makes necessary. */
 const hasFactor = sql`exists (select from ${administratorFactors} f
   where f.administrator_id = ${apiKeys.administratorId} and f.confirmed_at is not null)`
 
 /**
- * Returns the key that a request contains; undefined if it is unknown, removed or expired, or with
- * REQUIRE_FACTOR while its creator has no two-factor authentication. Records the use, at most once a minute.
+ * Returns the API key that a request contains; undefined if it is unknown, revoked or expired, or if REQUIRE_FACTOR
+ * is set and its creator has no two-factor authentication. Records the use of the key at most once a minute.
  */
 export async function findApiKey(
   db: Db,

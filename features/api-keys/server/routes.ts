@@ -4,7 +4,7 @@ import { type Call, readActor } from '#platform/http/call.ts'
 import { serve } from '#platform/http/serve.ts'
 import { createApiKey, listApiKeys, removeApiKey } from './keys.ts'
 
-/** Registers the administrators' calls about API keys. */
+/** Registers the admin area's calls that list, create and revoke API keys. */
 export function apiKeyRoutes(app: FastifyInstance) {
   const { db, clock } = app.deps
   const deed = async (call: Call) => ({ actor: await readActor(call), now: clock.now() })

@@ -18,9 +18,9 @@ export type Refused = {
 
 export type Judgement = {
   verdict: Verdict
-  /** Explains the reason to organisers; the mail server's own message is stored separately. */
+  /** Explanation of the refusal for organisers; the mail server's own message is stored separately. */
   words: string
-  /** True if a phrase or status determined the verdict, false if it is the default. */
+  /** True if a phrase, status or reply code determined the verdict; false if the verdict is the default. */
   isCertain: boolean
 }
 
@@ -28,8 +28,9 @@ const mostWords = 4000
 const refusedForNow = { verdict: 'passing', words: 'The address was rejected temporarily' } as const
 
 /**
- * Classifies a permanent refusal by the mail server's message, then its status, then its reply code. The
- * reporter's own status counts last, because it may be `5.1.1` next to a message about a block list.
+ * Classifies a refusal by phrases in the mail server's message, then by the enhanced status, then by the reply
+ * code. A status within the message takes precedence over the report's, which may be `5.1.1` next to a message
+ * about a block list.
  */
 export function judgeRefusal({ code, status, words }: Refused): Judgement {
   const said = normalise(words)
@@ -40,7 +41,7 @@ export function judgeRefusal({ code, status, words }: Refused): Judgement {
   const isTransient = digits === undefined ? enhanced?.startsWith('4.') : digits < 500
   const told = refusalReasons.find(({ phrases }) => phrases.test(said))
   if (told) {
-    // A 450 is temporary, even with a message such as "mailbox unavailable".
+    // The reply code 450 is temporary, even with a message such as "mailbox unavailable".
     const isForNow = told.verdict === 'lasting' && isTransient
     return { ...pick(isForNow ? refusedForNow : told), isCertain: true }
   }
@@ -50,18 +51,18 @@ export function judgeRefusal({ code, status, words }: Refused): Judgement {
   return { ...judgeCode(digits, said), isCertain: digits !== undefined }
 }
 
-/** Returns whether a mail server rejects the sender's address. */
+/** Returns whether a mail server's message rejects the sender's address. */
 export function isAboutSender(words: string): boolean {
   return (
     senderReason.phrases.test(normalise(words)) || /^[45]\.1\.[78]$/.test(findStatus(words) ?? '')
   )
 }
 
-/** Matches refusals at other SMTP steps than the recipient's, as Exim, qmail, dma and GMX name them. */
+/** Matches refusals at SMTP steps other than RCPT TO, in the words of Exim, qmail, dma and GMX. */
 const beforeOrAfter =
   /\bdata\b|transfer of mail text|after (?:initial connection|mail from|pipelined mail from|ehlo|helo|starttls|i sent the message|connect)|(?:did not|does not) like our (?:mail from|ehlo|helo)|greeting failed/
 
-/** Judges the reply code: RFC 5321, 4.2.3; RFC 7504 for 521, RFC 7505 for 556. */
+/** Classifies a refusal by its SMTP reply code: RFC 5321, 4.2.3; RFC 7504 for 521, RFC 7505 for 556. */
 function judgeCode(code: number | undefined, said: string) {
   if (code && [550, 551, 553].includes(code)) {
     return beforeOrAfter.test(said)
@@ -84,7 +85,7 @@ function pick({ verdict, words }: { verdict: Verdict; words: string }) {
   return { verdict, words }
 }
 
-/** Returns whether a status is specific; `5.0.0` only means failure. */
+/** Returns whether an enhanced status names a reason; `5.0.0` only means failure. */
 export function isSpecific(status: string | undefined): status is string {
   return (
     status !== undefined && /^[45]\.\d{1,3}\.\d{1,3}$/.test(status) && !/^\d\.0\.0$/.test(status)
@@ -92,8 +93,8 @@ export function isSpecific(status: string | undefined): status is string {
 }
 
 /**
- * Returns the status in a server's message: after the reply code, or alone in brackets or between spaces
- * (`(#5.1.1)`).
+ * Returns the enhanced status in a mail server's message: after the reply code, or alone in brackets or between
+ * spaces (`(#5.1.1)`).
  */
 export function findStatus(words: string): string | undefined {
   const inReply = /(?:^|[^\d.])[45]\d\d[ -]{1,2}#?([45]\.\d{1,3}\.\d{1,3})(?![\d.]*\d)/.exec(
@@ -102,7 +103,7 @@ export function findStatus(words: string): string | undefined {
   return inReply ?? /(?:^|[\s(:;#=[])([45]\.\d{1,3}\.\d{1,3})(?![\d.]*\d)/.exec(words)?.[1]
 }
 
-/** Returns the reply code: at the beginning, or after words that announce it. */
+/** Returns the SMTP reply code in a mail server's message: at the beginning, or after a space or punctuation mark. */
 export function findCode(words: string): number | undefined {
   const found =
     /(?:^|[\s:>'"(;,])([45][0-7]\d)(?=[ ,;.)-]|$)(?! ?(?:bytes|kb|mb|hours|seconds|minutes))/i.exec(
@@ -112,8 +113,8 @@ export function findCode(words: string): number | undefined {
 }
 
 /**
- * Returns the text in lower case with single spaces, and without email addresses, which might contain
- * "unknown" or "full".
+ * Returns a mail server's message in lower case with single spaces. Removes email addresses, because an address
+ * may contain a word such as "unknown" or "full".
  */
 function normalise(words: string): string {
   return words

@@ -1,21 +1,21 @@
 import type { Attachment, HeaderLines, ParsedMail } from 'mailparser'
 
-/** The parts of a mail that the report reader needs. */
+/** The parts of a mail from which a bounce or spam report is read. */
 export type MailParts = {
-  /** Returns a header field's values in order, unfolded; the subject is decoded. */
+  /** Returns the values of a header field in order, unfolded; the subject is decoded. */
   field(name: string): string[]
   type: string
   reportType: string
   /** The mail's own text, without quotes and without the returned mail. */
   ownText: string
-  /** The machine-readable part: RFC 3464, or RFC 5965 for complaints. */
+  /** Machine-readable parts: `status` of a delivery report (RFC 3464), `feedback` of a spam complaint (RFC 5965). */
   status: string | undefined
   feedback: string | undefined
   /** The headers of the returned mail; undefined without one. */
   returned: string | undefined
   /** Complete mails that are attached to this one. */
   carried: Buffer[]
-  /** The whole mail, in which ids of our mails are searched. */
+  /** The whole mail, to be searched for the ids of mails that this site sent. */
   everything: string
 }
 
@@ -84,7 +84,7 @@ function unfold(lines: HeaderLines): [name: string, value: string][] {
   })
 }
 
-/** Reads the header text itself, because the parser drops an invalid type. */
+/** Reads the content type from the header text, because the mail parser drops an invalid type. */
 function readType(fields: [string, string][]) {
   const whole = fields.find(([name]) => name === 'content-type')?.[1].toLowerCase() ?? ''
   return {
@@ -93,7 +93,10 @@ function readType(fields: [string, string][]) {
   }
 }
 
-/** Matches the line above the returned mail in each system's format, or the returned mail's first header. */
+/**
+ * Matches the line above the returned mail in the format of each mail system, or the returned mail's first
+ * header.
+ */
 const returnedBegins =
   /^[\s>*]{0,10}(?:(?:[-=_*]{2,60} ?)?(?:this is a copy of|below this line is|below is a copy|(?:the )?(?:header|text|body)s? of the original|original (?:message|mail)(?: (?:follows|headers?|text|was|is))?:?|message headers? follows?|(?:returned|undelivered|unsent|received) (?:message|mail)(?: follows)?|included is a copy|a copy of (?:the|your) (?:original )?(?:message|mail)|copy of (?:the )?(?:original )?(?:message|mail)|(?:start|begin\w{0,4}) of (?:the )?(?:returned|original|forwarded|message)|your (?:original )?message (?:reads|headers|follows)|the original message (?:follows|is|was included|begins)|forwarded (?:message|mail)|ursprüngliche nachricht|kopie der (?:original|ihrer)|исходное сообщение|message d'origine|mensaje original|mensagem original)[^\n]{0,120})$|^(?:return-path|received|dkim-signature|mime-version): ?[^\n]{0,900}$/im
 
@@ -103,7 +106,7 @@ function cutReturned(text: string): { own: string; returned: string | undefined 
   return { own: text.slice(0, found.index), returned: text.slice(found.index) }
 }
 
-/** Removes quoted lines, which are not the reporter's own words. */
+/** Removes quoted lines, which the author of the report did not write. */
 function dropQuotes(text: string): string {
   return text
     .split('\n')

@@ -2,7 +2,7 @@ import type { StatusRecipient } from './status-fields.ts'
 
 const address = String.raw`[^\s<>"'(),;:[\]]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}`
 
-/** Matches a line that starts with an address, as in lists of failed recipients. */
+/** Matches a line that starts with an email address, as in lists of failed recipients. */
 const listed = new RegExp(
   String.raw`^[\s*•·-]{0,20}(?:\d{1,2}[.)] )?(?:(?:to|an|rcpt to|recipients?|final recipient|failed recipient|e-?mail|address(?:es)?|кому|адрес|user|smtp|rfc822|error-for)\s{0,3}[:;=]\s{0,12})?(?:rfc822;\s?)?["'<(]{0,3}(?:mailto:)?(${address})`,
   'i',
@@ -18,8 +18,8 @@ const mostRecipients = 50
 type Named = { address: string; line: number }
 
 /**
- * Returns the failed recipients in a plain-text report, with the text about each. The address in `own` is
- * the reader's and not a recipient.
+ * Returns the failed recipients in a plain-text report, with the text about each. `given`: recipients known
+ * from a header; `own`: sender and recipient of the report itself, who are no failed recipients.
  */
 export function readPlainReport(
   text: string,
@@ -53,13 +53,13 @@ export function readPlainReport(
 
 const trim = (found: string) => found.replace(/[.?!]{1,3}$/, '').replace(/^[=*_]{1,3}/, '')
 
-/** Returns the text from the line of an address to that of the next. */
+/** Returns the text from the line with one email address to the line with the next address. */
 function sectionOf(lines: string[], line: number, places: Named[], found: string): string {
   const next = places.find((place) => place.line > line && place.address !== found)?.line
   return lines.slice(line, Math.min(next ?? lines.length, line + 40)).join('\n')
 }
 
-/** Returns all lines about an address, as in session transcripts. */
+/** Returns all lines that contain an email address, as in the transcript of an SMTP session. */
 export function linesAbout(text: string, found: string): string {
   return text
     .split('\n', mostLines)
@@ -67,7 +67,7 @@ export function linesAbout(text: string, found: string): string {
     .join('\n')
 }
 
-/** Returns the mail server's message in a section: after a reply code, or after the address. */
+/** Returns the mail server's message in a section of a report: from its reply code on, or else after the address. */
 export function findServerMessage(section: string): string {
   const lines = section
     .split('\n')

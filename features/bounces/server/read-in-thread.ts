@@ -5,7 +5,10 @@ const thread = createWorkThread<(source: Uint8Array) => Promise<Report>>(
   new URL('./report-thread.ts', import.meta.url),
 )
 
-/** Runs readReport in a thread, because the input is untrusted. Throws TooMuchWork, too. */
+/**
+ * Runs readReport in a worker thread, because the mail is untrusted. Throws its errors, and TooMuchWork if the
+ * thread exceeds its time or memory limit.
+ */
 export function readReportInThread(source: Uint8Array): Promise<Report> {
   return thread.run(source)
 }

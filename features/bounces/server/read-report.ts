@@ -21,8 +21,8 @@ import { findServerMessage, linesAbout, readPlainReport } from './plain-report.t
 
 export type ReportedRecipient = {
   /**
-   * Addresses in lower case; several if the report names the same recipient differently, none if it names no
-   * recipient.
+   * Email addresses in lower case; several if the report names the same recipient differently, none if it names
+   * no recipient.
    */
   addresses: string[]
   status: string | undefined
@@ -33,16 +33,16 @@ export type ReportedRecipient = {
 
 export type Report = {
   kind: 'failed' | 'delayed' | 'complaint' | 'auto-reply' | 'none'
-  /** Recipients with failed or delayed mails, or who complained; the most severe first. */
+  /** Recipients whose mail failed or is delayed, or who complained; the most severe verdict first. */
   recipients: ReportedRecipient[]
-  /** The whole mail, in which ids of our mails are searched. */
+  /** The whole mail, to be searched for the ids of mails that this site sent. */
   everything: string
 }
 
 type Reported = Pick<StatusRecipient, 'addresses' | 'status' | 'words'>
 
 /**
- * Parses a delivery report or complaint of any mail system. Time and memory are linear in the mail's size.
+ * Parses a delivery report or spam complaint of any mail system. Time and memory are linear in the mail's size.
  * Throws if the mail is invalid.
  */
 export async function readReport(source: Buffer): Promise<Report> {
@@ -51,7 +51,8 @@ export async function readReport(source: Buffer): Promise<Report> {
   const isTold = own.kind === 'failed' || own.kind === 'delayed'
   if (own.kind === 'complaint' || own.kind === 'auto-reply') return own
   if (isTold && mail.status !== undefined) return own
-  // A report may be forwarded as attachment, or wrapped by a scanner; a returned mail is not a report.
+  // A report may be attached to a mail that forwards it or to a scanner's mail. An attached returned mail is no
+  // report.
   for (const carried of mail.carried.slice(0, 3)) {
     const parts = await readParts(carried)
     if (isTold && parts.status === undefined) continue
@@ -86,12 +87,12 @@ function readOne(mail: MailParts): Report {
 }
 
 /**
- * Returns whether a mail without report fields is a report, judged by its sender and text; the subject alone
- * is never enough.
+ * Returns whether a mail without machine-readable part is a delivery report, by its sender and text; the
+ * subject alone is never enough.
  */
 function isPlainReport(mail: MailParts): boolean {
   const { field, ownText, returned } = mail
-  // The content type suffices, whatever the language of the text.
+  // The content type of a delivery report suffices, whatever the language of its text.
   if (mail.reportType === 'delivery-status' && (ownText !== '' || returned)) return true
   if (!mentionsFailure(ownText) && !mentionsDelay(ownText)) return namesReason(mail)
   if (field('x-failed-recipients').length > 0 || isFromDaemon(mail)) return true
@@ -101,7 +102,7 @@ function isPlainReport(mail: MailParts): boolean {
   return isAutomatic && hasFacts && !isAutoReply(mail)
 }
 
-/** Some reports contain only an address and a reason. */
+/** Returns whether a mail from a mail system has an address and a reason, which is all that some reports contain. */
 function namesReason(mail: MailParts): boolean {
   const { field, ownText } = mail
   if (!isFromDaemon(mail) || !judgeRefusal({ words: ownText }).isCertain) return false
@@ -109,7 +110,7 @@ function namesReason(mail: MailParts): boolean {
   return readPlainReport(ownText, { own, given: [] }).length > 0
 }
 
-/** Returns the recipients of a plain-text report; if it names none, the recipients of the returned mail. */
+/** Returns the recipients that a plain-text report names; if it names none, those of the returned mail. */
 function readRecipients(mail: MailParts): Reported[] {
   const { field, ownText, returned, everything } = mail
   const inText = readStatusFields(cutFields(ownText)).filter(({ action }) => action !== 'arrived')
@@ -128,7 +129,7 @@ function readRecipients(mail: MailParts): Reported[] {
   ]
 }
 
-/** Returns the RFC 3464 fields within a text. */
+/** Returns the end of a text from the first recipient field of RFC 3464 on; empty if there is none. */
 function cutFields(text: string): string {
   const at = /^[ \t]{0,8}(?:original-recipient|final-recipient):/im.exec(text)?.index
   return at === undefined ? '' : text.slice(at).replaceAll(/^[ \t]{1,8}(?=[\w-]{1,60}:)/gm, '')
@@ -155,7 +156,10 @@ function judgeAll({ ownText }: MailParts, told: Reported[]): ReportedRecipient[]
 
 type Around = { ownText: string; sections: Pick<StatusRecipient, 'addresses' | 'words'>[] }
 
-/** Judges by the text about this recipient; if that is inconclusive, by the text around it. */
+/**
+ * Classifies the failure for one recipient by the text about this recipient; if that is inconclusive, by the
+ * text around it.
+ */
 function judgeOne({ addresses, status, words }: Reported, around: Around): ReportedRecipient {
   let best: (Judgement & { source: string }) | undefined
   for (const source of sourcesAbout(addresses, words, around)) {
@@ -176,8 +180,8 @@ function judgeOne({ addresses, status, words }: Reported, around: Around): Repor
 }
 
 /**
- * Returns whether the text around a status is a footer: without a server's reply, it may mention viruses in
- * every mail.
+ * Returns whether the text around a status may be a footer, because it contains no reply of a mail server. A
+ * footer may mention viruses in every mail.
  */
 function isFooter(around: string, status: string | undefined): boolean {
   return isSpecific(status) && findCode(around) === undefined && findStatus(around) === undefined

@@ -1,21 +1,28 @@
-/** Meaning of a refusal for the address: permanently invalid, temporarily unavailable, or our fault. */
+/**
+ * What a refusal means for the recipient's address: permanently invalid (`lasting`), temporarily unavailable
+ * (`passing`), or nothing, because the cause is our server or mail (`ours`).
+ */
 export type Verdict = 'lasting' | 'passing' | 'ours'
 
 type RefusalReason = {
   verdict: Verdict
   /** Explanation of the refusal for organisers. */
   words: string
-  /** Applied to lower-case text without email addresses. Bounded, so that time is linear. */
+  /**
+   * Matched against a mail server's message in lower case, without email addresses. Repetitions are bounded, so
+   * that matching takes linear time.
+   */
   phrases: RegExp
 }
 
 /**
- * The meanings of mail servers' messages; the first match counts. Sources of the phrases: RFC 3463, 5321,
- * 7372, 7504, 7505; postfix.org (smtp, smtpd, local, virtual); exim.org (spec, "Errors"); cr.yp.to/qmail
- * (qmail-send, qmail-remote); support.google.com/a/answer/3726730; learn.microsoft.com "Email non-delivery
- * reports in Exchange Online"; senders.yahooinc.com/smtp-error-codes; postmaster.gmx.net;
- * postmaster.mail.ru; zoho.com/mail/help; man.openbsd.org/smtpd; sendmail.org (op guide). Phrases in none of
- * them (IMail, gateways, BATV, languages) come from the reports named in features/bounces/README.md.
+ * Reasons for refusals, recognised by phrases in mail servers' messages; the first match counts. Sources of the
+ * phrases: RFC 3463, 5321, 7372, 7504, 7505; postfix.org (smtp, smtpd, local, virtual); exim.org (spec,
+ * "Errors"); cr.yp.to/qmail (qmail-send, qmail-remote); support.google.com/a/answer/3726730;
+ * learn.microsoft.com "Email non-delivery reports in Exchange Online"; senders.yahooinc.com/smtp-error-codes;
+ * postmaster.gmx.net; postmaster.mail.ru; zoho.com/mail/help; man.openbsd.org/smtpd; sendmail.org (op guide).
+ * Phrases from none of these sources (IMail, gateways, BATV, languages) are in the reports that
+ * features/bounces/README.md names.
  */
 const sender: RefusalReason = {
   verdict: 'ours',
@@ -129,8 +136,8 @@ const later: RefusalReason = {
 }
 
 /**
- * In order of matching. Reasons that are our fault come first, because their messages may mention the
- * recipient's mailbox, too.
+ * Reasons in the order of matching. Reasons with the verdict `ours` come first, because their messages may also
+ * mention the recipient's mailbox.
  */
 export const refusalReasons = [
   unproved,
@@ -152,10 +159,10 @@ export const refusalReasons = [
 
 export const senderReason = sender
 
-/** A phrase that occurs in many messages: counts only if no other phrase and no status is conclusive. */
+/** Reason whose phrases occur in many messages, so that it counts only if no other phrase and no status matches. */
 export const lateReason = later
 
-/** Meaning of each enhanced status if no phrase is conclusive: RFC 3463 and its IANA registry. */
+/** Reason for each enhanced status (RFC 3463 and its IANA registry), used if no phrase matches. */
 export const statusReasons: [statuses: RegExp, reason: Omit<RefusalReason, 'phrases'>][] = [
   [/^[45]\.1\.[789]$/, sender],
   [/^5\.1\.(?:2|10)$/, noDomain],

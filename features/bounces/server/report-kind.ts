@@ -2,13 +2,13 @@ import type { MailParts } from './mail-parts.ts'
 
 const daemon =
   /^(?:mailer[-_ ]?daemon|mail[-_]?daemon|postmaster|mdaemon|mail[-_]?deliver\S{0,20}|maildelivery\S{0,20}|microsoftexchange\S{0,60}|bounces?|mailerdemon|post_master|mail-?administrator|mail-?router|mailsystem|mail-?server)@|^(?:mailer-daemon|postmaster)$/
-/** Matches existing senders of gateways and of delivery reports. */
+/** Matches the local part of addresses that mail gateways and senders of delivery reports use. */
 const gateway =
   /(?:smtp|mail)[-_ ]?(?:mail[-_ ]?)?(?:service|gateway|server|delivery)s?$|(?:^|[._-])(?:imss|ndr|dsn|non-?delivery|undeliver\w{0,8})(?:[._-]|$)/
 const daemonName =
   /mail(?:er)?[-_ ]?(?:delivery|deliver|daemon|demon|administrator|router|system|server)|postmaster|delivery (?:sub)?system|system administrator|systemadministrator|почтов|zustell/i
 
-/** Returns whether a mail comes from a mail system: by its sender's name, or without a sender. */
+/** Returns whether a mail comes from a mail system: by the sender's address or name, or because it has no sender. */
 export function isFromDaemon({ field }: Pick<MailParts, 'field'>): boolean {
   const from = field('from')[0] ?? ''
   const found =
@@ -23,12 +23,12 @@ export function isFromDaemon({ field }: Pick<MailParts, 'field'>): boolean {
   )
 }
 
-/** Returns whether the return path is empty (RFC 5321, 4.5.5). Automatic replies are sent like this, too. */
+/** Returns whether the Return-Path is empty (RFC 5321, 4.5.5), as in delivery reports and automatic replies. */
 export function hasNoSender({ field }: Pick<MailParts, 'field'>): boolean {
   return field('return-path').some((path) => /^<?\s?(?:mailer-daemon)?\s?>?$/i.test(path))
 }
 
-/** Returns whether a mail's headers allow it to be a report; other mails are not parsed further. */
+/** Returns whether a mail may be a bounce or spam report according to its headers; other mails are not parsed. */
 export function mayBeReport(head: string): boolean {
   const fields = head.replaceAll(/\r?\n[ \t]{1,100}/g, ' ').split(/\r?\n/, 500)
   const field = (name: string) =>
@@ -72,8 +72,8 @@ function straighten(text: string) {
 }
 
 /**
- * Returns whether a mail is an automatic reply: RFC 3834 and earlier conventions. The subject counts only
- * together with a header.
+ * Returns whether a mail is an automatic reply, according to RFC 3834 and earlier conventions. The subject
+ * counts only together with a header.
  */
 export function isAutoReply(mail: MailParts): boolean {
   const { field, ownText } = mail
@@ -121,8 +121,8 @@ function saidFirst({ field, ownText }: MailParts): string {
 }
 
 /**
- * Returns whether a mail is a complaint: RFC 5965, or Outlook's forwarded complaints. Authentication
- * failures (RFC 6591) and "not spam" reports are not.
+ * Returns whether a mail is a spam complaint: a report of RFC 5965, or a complaint that Outlook forwards.
+ * Reports of authentication failures (RFC 6591) and of "not spam" are no complaints.
  */
 export function isComplaint({ feedback, reportType, field, everything }: MailParts): boolean {
   const isFeedback = feedback !== undefined || reportType === 'feedback-report'

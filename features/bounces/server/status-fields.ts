@@ -1,6 +1,6 @@
-/** Result for one recipient in a delivery report. */
+/** Result of delivery to one recipient, according to a delivery report. */
 export type StatusRecipient = {
-  /** Addresses in lower case; several if the report names the same recipient differently. */
+  /** Email addresses in lower case; several if the report names the same recipient differently. */
   addresses: string[]
   action: 'failed' | 'delayed' | 'arrived'
   status: string | undefined
@@ -11,8 +11,8 @@ export type StatusRecipient = {
 const mostGroups = 50
 
 /**
- * Parses groups of fields separated by blank lines: the first is about the mail, each other about one
- * recipient.
+ * Parses the fields of a delivery report (RFC 3464). Blank lines separate groups of fields: the first group is
+ * about the mail, each other group about one recipient.
  */
 export function readStatusFields(text: string): StatusRecipient[] {
   return text
@@ -43,7 +43,7 @@ function readAction(action: string | undefined, status: string | undefined) {
   return 'failed'
 }
 
-/** Returns the address of `rfc822; somebody@example.com`; undefined without one. */
+/** Returns the email address in a field such as `rfc822; ada@example.com`; undefined if the field has none. */
 function findAddress(value: string | undefined): string | undefined {
   return /[^\s<>"'(),;:]{1,64}@[^\s<>"'(),;:]{1,255}/.exec(value ?? '')?.[0].toLowerCase()
 }

@@ -21,14 +21,14 @@ type CrewDialogProps = {
   onClose: () => void
 }
 
-/** Returns the messages by field, including that an email is in the crew already. */
+/** Returns the server's messages by form field, including that the email is in the crew already. */
 function errorsOf(error: unknown) {
   const isKnown = refusedWith(error, 'crew_member_known') !== undefined
   const message = serverMessage(error)
   return isKnown && message ? [{ field: 'email', message }] : wrongFields(error)
 }
 
-/** Dialog to add a crew member or change name and role. */
+/** Dialog that adds a crew member, or changes a member's name and role. */
 export function CrewDialog({ eventId, member, onClose }: CrewDialogProps) {
   const queryClient = useQueryClient()
   const { name = '', email = '', role = 'guest' } = member ?? {}
@@ -108,7 +108,7 @@ export function CrewDialog({ eventId, member, onClose }: CrewDialogProps) {
   )
 }
 
-/** Confirms the removal, which invalidates the member's link. */
+/** Dialog that confirms the removal of a crew member, which invalidates their crew link. */
 export function RemoveCrewDialog({ member, onClose }: { member: CrewMember; onClose: () => void }) {
   const { id, eventId, name } = member
   const queryClient = useQueryClient()
@@ -120,7 +120,7 @@ export function RemoveCrewDialog({ member, onClose }: { member: CrewMember; onCl
         title: 'Removed from the Crew',
         description: `The link of ${name} no longer works.`,
       })
-      // The pressed button and the dialog are gone by then.
+      // Wait until the dialog and the focused button are gone, then focus the heading.
       setTimeout(() => document.getElementById('crew-heading')?.focus())
     },
     onSettled: () =>

@@ -30,8 +30,8 @@ export function crewOf(eventId: number) {
 }
 
 /**
- * Section of an event's page that lists its host, guest and producer, with buttons to add, change and remove
- * them.
+ * Section of an event's page that lists its crew (host, guest and producer), with buttons to add, change and remove
+ * members.
  */
 export function CrewSection({ eventId }: { eventId: number }) {
   const crew = useQuery(crewOf(eventId))
@@ -79,7 +79,7 @@ export function CrewSection({ eventId }: { eventId: number }) {
 
 type CrewLineProps = { member: CrewMember; onOpen: (dialog: 'change' | 'remove') => void }
 
-/** Renders one member with the state of the mail that contained their link. */
+/** A crew member with the state of the mail that contains their crew link. */
 function CrewLine({ member, onOpen }: CrewLineProps) {
   const { name, email, role, personKey, mail } = member
   const words = mail && stateLabels[mail.state]

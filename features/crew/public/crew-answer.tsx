@@ -12,8 +12,8 @@ import { QuestionBoard } from '#features/questions/public/question-board.tsx'
 import { CrewShare } from './crew-share.tsx'
 
 /**
- * Shows date, place, number of registrants, their questions, and texts to share; printed, only the
- * questions.
+ * The content of a crew member's page: date, meeting room, number of registrants, their questions, and texts to
+ * share. In print, only the questions.
  */
 export function CrewAnswer({ token, page }: { token: string; page: CrewPage }) {
   const { title, when, event, registrations, crew } = page
@@ -68,7 +68,7 @@ export function CrewAnswer({ token, page }: { token: string; page: CrewPage }) {
       <Part id="crew" title="Who holds it">
         <ul className="mt-3 grid gap-1">
           {crew.map(({ name, role }, at) => (
-            // The index is a stable key, because new members are appended.
+            // Indexes are stable keys here, because new members are appended.
             <li key={at} className="wrap-anywhere">
               <span className="text-muted">{crewRoleNames[role]}:</span> <bdi>{name}</bdi>
             </li>
@@ -101,14 +101,14 @@ function Figure({ name, value }: { name: string; value: number }) {
 
 type CrewRoomProps = { token: string; page: CrewPage }
 
-/** Shows the place and, once the room is open to the crew, the button to join. */
+/** The name of the meeting room and, once it is open to the crew, the button to join. */
 function CrewRoom({ token, page: { room, doors, opensAt, role } }: CrewRoomProps) {
   const { display } = useSite().site
   const opener = useMutation({
     mutationFn: () => call('POST /api/crew/way-in', { body: { token } }),
   })
 
-  /** Open the tab during the press itself, otherwise browsers block it as a pop-up. This page stays open. */
+  /** Opens a tab during the click itself, because browsers block later ones as pop-ups. This page stays open. */
   function goIn() {
     const tab = window.open('', '_blank')
     if (tab) tab.opener = null

@@ -4,12 +4,12 @@ import { pathOf, call } from '#client/api/call.ts'
 import { isLinkRefused, MailLinkPage, LinkFailure } from '#client/page/mail-link-page.tsx'
 import { lazyChunk } from '#client/ui/lazy-chunk.ts'
 
-/** Loaded on demand, so that the front page does not preload its files. */
+/** Loaded lazily, so that the front page does not preload this code. */
 const CrewAnswer = lazyChunk(async () => (await import('./crew-answer.tsx')).CrewAnswer)
 
 const asksEveryMs = 30_000
 
-/** Renders `/crew/{token}`, the page of a crew member. */
+/** `/crew/{token}`: the page of a crew member. */
 export default function CrewPage() {
   const { token = '' } = useParams()
   const page = useQuery({
@@ -21,7 +21,7 @@ export default function CrewPage() {
     refetchOnReconnect: 'always',
   })
   const { data, error, refetch, isFetching } = page
-  // A removed member must not see the page any longer.
+  // After the member was removed, do not show the page's earlier data.
   if (error && (isLinkRefused(error) || !data) && !isFetching) {
     return (
       <MailLinkPage title="We could not open this link">

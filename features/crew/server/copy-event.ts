@@ -10,8 +10,8 @@ import { eventCrew } from '#schema/crew.ts'
 import { insertCrewMember } from './crew.ts'
 
 /**
- * Copies an event. The copy for a new guest gets host and producer of the event, and the guest if their email
- * is given; each of them is mailed a link. Throws 404 for an unknown event.
+ * Copies an event. If the copy is for a new guest, adds the event's host and producer to the copy's crew, and the new
+ * guest if their email is given. Mails each of them a crew link. Throws 404 for an unknown event.
  */
 export async function copyEventWithCrew(
   db: Db,

@@ -7,7 +7,7 @@ import {
 } from '#features/mails/server/compose.ts'
 import { type EventMail, whyEventIsOver } from '#features/mails/server/mail-kind.ts'
 
-/** Mails a new crew member their link. */
+/** The mail with the crew link for a new crew member. */
 export const crewMail = {
   to: 'crew',
   isRepeatable: true,

@@ -20,15 +20,15 @@ import { isHeldIn, liveStates, zoomWebinarMappings } from '#schema/webinars.ts'
 
 type Context = TimeContext & {
   display: DisplayZone
-  /** True if Zoom is configured. */
+  /** Whether Zoom is configured. */
   isConfigured: boolean
-  /** Returns a picture's URL with its version. */
+  /** Returns a picture's URL with a version in it. */
   versioned: (address: string) => string
 }
 
 /**
- * Returns date, place and number of registrants for the member with this token. Contains no names except the
- * crew's, and no meeting link. Throws 404 for an invalid link.
+ * Returns date, meeting room and number of registrants for the crew member whose link contains this token. The reply
+ * contains no registrant's name and no meeting link. Throws 404 for an invalid token.
  */
 export async function readCrewPage(
   db: Db,
@@ -73,8 +73,8 @@ async function countRegistrations(db: Db, eventId: number): Promise<CrewPage['re
 }
 
 /**
- * Returns the member, event and room of a token. Throws 404 for an invalid token, for a removed member, and
- * for an unpublished event.
+ * Returns the crew member whose link contains this token, with event and webinar. Throws 404 if the token is invalid,
+ * the member was removed, or the event is not published.
  */
 async function findCrewMember(db: Db, token: string, now: Date) {
   const id = await findLinkedRow(db, 'crew', token)
@@ -100,7 +100,7 @@ async function findCrewMember(db: Db, token: string, now: Date) {
 
 type FoundMember = Awaited<ReturnType<typeof findCrewMember>>
 
-/** Returns whether the room is open to the crew now, and from when. */
+/** Returns whether the meeting room is open to the crew now, and the time at which it opens. */
 function crewJoinWindowState({ event, heard }: FoundMember, time: TimeContext) {
   const joinWindow = joinWindowOf(event, heard, time.timeZone, crewJoinWindow)
   return { state: joinWindowState(event, heard, time, joinWindow), opensAt: joinWindow?.open }
@@ -115,11 +115,11 @@ const closed = {
 }
 
 /**
- * Creates the function that returns the crew's link into the room. Zoom's links are requested on each press
- * and never stored, because the host's expires after two hours.
+ * Returns a function that returns the crew member's URL into the meeting room. Zoom's URLs are requested on each call
+ * and never stored, because the host's URL expires after two hours.
  */
 export function createRoomOpener(db: Db, findZoom: () => ZoomClient | undefined) {
-  /** Throws 404 for an invalid link, 409 if the room is closed, unreachable or missing. */
+  /** Throws 404 for an invalid token, 409 if the meeting room is closed or missing, or Zoom returns no URL. */
   return async function openCrewRoom(token: string, time: TimeContext): Promise<OpenRoom> {
     const found = await findCrewMember(db, token, time.now)
     const { state } = crewJoinWindowState(found, time)
@@ -138,8 +138,8 @@ export function createRoomOpener(db: Db, findZoom: () => ZoomClient | undefined)
 }
 
 /**
- * Returns the host link for roles that open the room; else the panelist's own link, else the link for
- * everyone.
+ * Requests a URL from Zoom: the host's for roles that join as host, else the member's own if they are a panelist,
+ * else the one for all participants. Never throws.
  */
 async function askZoom(
   zoom: ZoomClient,
@@ -161,7 +161,7 @@ function noRoom(message: string) {
   return new Refusal('no_way_in', { message })
 }
 
-/** Returns the question board of a crew link's event. Throws 404 for an invalid link. */
+/** Returns the questions of the event whose crew link contains this token. Throws 404 for an invalid token. */
 export async function readCrewBoard(
   db: Db,
   token: string,
@@ -172,8 +172,8 @@ export async function readCrewBoard(
 }
 
 /**
- * Changes the state of a question of that event. Throws 404 for an invalid link, and for a question of
- * another event.
+ * Changes the state of a question of the token's event. Throws 404 for an invalid token, or a question of another
+ * event.
  */
 export async function markCrewQuestion(
   db: Db,

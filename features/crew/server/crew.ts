@@ -26,14 +26,14 @@ export async function listCrew(db: Db, eventId: number): Promise<{ crew: contrac
   return { crew: await findCrew(db, sql`c.event_id = ${eventId}`) }
 }
 
-/** Returns one member; throws 404 for a removed one. */
+/** Returns a crew member; throws 404 if there is none with this id. */
 async function readCrewMember(db: Db | Transaction, id: number): Promise<contract.CrewMember> {
   const [found] = await findCrew(db, sql`c.id = ${id}`)
   if (!found) throw new Refusal('no_such_crew_member')
   return found
 }
 
-/** Joins the latest mail with each member's link. */
+/** Returns crew members, each with the state of the last mail that contained their crew link. */
 async function findCrew(db: Db | Transaction, condition: SQL): Promise<contract.CrewMember[]> {
   const { rows } = await db.execute<Found>(sql`
     select c.id, c.event_id as "eventId", c.name, c.email, c.role, p.key as "personKey",
@@ -50,8 +50,8 @@ async function findCrew(db: Db | Transaction, condition: SQL): Promise<contract.
 }
 
 /**
- * Adds a crew member and mails them their link in one transaction, without registering them. Throws 404 for
- * an unknown event, and 409 if the email is in the crew already.
+ * Adds a crew member, and a mail with their crew link in the same transaction. Does not register the member for the
+ * event. Throws 404 for an unknown event, and 409 if the email is in the crew already.
  */
 export async function addCrewMember(
   db: Db,
@@ -68,7 +68,10 @@ export async function addCrewMember(
   return readCrewMember(db, added.id)
 }
 
-/** Adds a crew member in a running transaction; undefined if the email is in the crew already. */
+/**
+ * Adds a crew member, and the mail with their crew link, in the caller's transaction. Undefined if the email is in
+ * the crew already.
+ */
 export async function insertCrewMember(
   tx: Transaction,
   event: { id: number; title: string },
@@ -82,7 +85,8 @@ export async function insertCrewMember(
     .returning()
   if (!row) return undefined
   await savePeople(tx, [email])
-  // Contains the row's id, so that a member who is added again gets a mail with the new link.
+  // The key contains the row's id, so that a member who was removed and added again receives a mail with the new
+  // link.
   const dedupeKey = String(row.id)
   await addOutboxEntries(tx, jobs, [{ kind: 'crew_added', email, eventId: event.id, dedupeKey }])
   const details = { eventId: event.id, role }
@@ -90,7 +94,7 @@ export async function insertCrewMember(
   return row
 }
 
-/** Changes name or role; the link stays valid. Throws 404. */
+/** Changes a crew member's name or role; their crew link stays valid. Throws 404 for an unknown member. */
 export async function changeCrewMember(
   db: Db,
   id: number,
@@ -117,8 +121,8 @@ export async function changeCrewMember(
 }
 
 /**
- * Removes a crew member. Their link names the deleted row, so it is invalid immediately; pending mails are
- * skipped. Throws 404.
+ * Removes a crew member. Their crew link contains the id of the deleted row, so it is invalid immediately, and
+ * pending mails are skipped. Throws 404 for an unknown member.
  */
 export async function removeCrewMember(
   db: Db,

@@ -9,11 +9,11 @@ import { events } from '#schema/events.ts'
 import { isHeldIn, zoomWebinarMappings } from '#schema/webinars.ts'
 
 /**
- * Creates the function that returns the organiser's link into an event's room at any time: Zoom's host link,
- * requested on each press and never stored; else the link for everyone.
+ * Returns a function that returns the organiser's URL into an event's meeting room, at any time: Zoom's URL for the
+ * host, which is requested on each call and never stored, else the URL for all participants.
  */
 export function createHostRoomOpener(db: Db, findZoom: () => ZoomClient | undefined) {
-  /** Throws 404 for an unknown event, 409 if there is no room or Zoom returns no link. */
+  /** Throws 404 for an unknown event, 409 if there is no meeting room or Zoom returns no URL. */
   return async function openHostRoom(eventId: number): Promise<ReplyOf<typeof contract>> {
     const [found] = await db
       .select({ event: events, webinarId: zoomWebinarMappings.webinarId })

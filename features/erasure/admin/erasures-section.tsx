@@ -19,7 +19,10 @@ const tones: Record<Task['state'], BadgeTone> = {
   failed: 'danger',
 }
 
-/** Lists erasures by number, with the results at Zoom and MailerLite. Renders nothing without erasures. */
+/**
+ * Lists the erasures of people by number, with their results at Zoom and MailerLite. Renders nothing if
+ * there are none.
+ */
 export function ErasuresSection() {
   const { data, error, refetch } = useQuery({
     queryKey: [pathOf(path)],
@@ -74,7 +77,7 @@ function ErasureLine({ erasure: { number, erasedAt, isKept, tasks } }: { erasure
       </p>
       <ul aria-label="Outcome" className="grid min-w-0 gap-1.5">
         {tasks.map(({ provider, state, outcome }, index) => (
-          // A provider may have several equal tasks, one per webinar.
+          // Use the index as the key: a provider may have several equal tasks, one for each webinar.
           <li key={index} className="wrap-anywhere">
             <Badge tone={tones[state]}>
               {providers[provider]}: {state}

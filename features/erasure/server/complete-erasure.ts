@@ -21,8 +21,9 @@ import type { Config, LiveSettings } from '#platform/settings/config.ts'
 import { erasures } from '#schema/erasure.ts'
 
 /**
- * Stores an erasure's digests next to the backups, for restores, and deletes the person's mails in the data
- * folder. Throws if either is incomplete; the erasure then stays open, and the job or the sweep repeats it.
+ * Stores an erasure's digests next to the backups, so that a restore can repeat the erasure, and deletes
+ * the mails to the person from the data folder. Throws if either fails; the erasure then remains
+ * unfinished, and its job or the sweep retries.
  */
 export async function completeErasure(
   db: Db,
@@ -40,9 +41,9 @@ export async function completeErasure(
 }
 
 /**
- * Deletes mails by their outbox ids and by recipient: a restored copy may have reassigned an id, and the
- * outbox entry of an old mail may be gone. Deletes all others first, then throws if a mail could not be read
- * or deleted.
+ * Deletes the mail files that have one of the outbox ids or were sent to the person. The ids alone do not
+ * suffice: a restored backup may have reassigned an id, and the outbox entry of an old mail may no longer
+ * exist. Throws after all other files are deleted if one could not be read or deleted.
  */
 async function removeMails(
   db: Db,
@@ -80,7 +81,7 @@ async function removeMails(
   }
 }
 
-/** Returns the address in a mail's To header; undefined if the mail is gone. */
+/** Returns the email in the To header of a mail file; undefined if the file does not exist. */
 async function readRecipient(file: string): Promise<string | undefined> {
   const mail = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
@@ -106,7 +107,7 @@ async function writeBesideBackups(
   }
 }
 
-/** An erasure as stored next to the backups: digests without any personal data. */
+/** The file that is stored next to the backups for each erasure: digests and times, no personal data. */
 export const writtenErasure = z.object({
   hashes: z.array(z.string().regex(/^[0-9a-f]{64}$/)).min(1),
   topics: z.array(z.enum(['news', 'reminders'])),
@@ -116,7 +117,7 @@ export type WrittenErasure = z.output<typeof writtenErasure>
 
 const fileNameStart = 'greenroom-erasure-'
 
-/** Returns the file's name, which is the same for each attempt. */
+/** Returns the name of an erasure's file, which is the same on each attempt to store it. */
 function nameErasure({ hashes, erasedAt }: WrittenErasure): string {
   const digest = createHash('sha256').update(hashes.join()).digest('hex').slice(0, 16)
   return `${fileNameStart}${erasedAt.replaceAll(/[:.]/g, '-')}-${digest}.json`
@@ -126,12 +127,12 @@ export function isErasureName(name: string): boolean {
   return name.startsWith(fileNameStart) && /\.json(\.age)?$/.test(name)
 }
 
-/** Location of erasures outside of the database, with the encryption keys. */
+/** Where the files of erasures are stored, and the keys that encrypt them. */
 export type ErasurePlace = { store: BackupStore; keys?: EncryptionKeys; dataDir: string }
 
 /**
- * Next to the backups if they are configured, otherwise in the data folder, which a restore does not
- * replace.
+ * Returns the place of the erasures' files: next to the backups, or in the data folder if no backups are
+ * configured. A restore does not replace the data folder.
  */
 export function erasurePlace({
   backup,
@@ -142,7 +143,7 @@ export function erasurePlace({
   return { store, keys, dataDir }
 }
 
-/** Stores all erasures again, at the new location of the backups. */
+/** Schedules all erasures to be stored again, because the location of the backups changed. */
 export async function noteErasuresAnew(tx: Transaction): Promise<void> {
   await tx.update(erasures).set({ writtenAt: null })
 }
@@ -150,8 +151,8 @@ export async function noteErasuresAnew(tx: Transaction): Promise<void> {
 const mostSwept = 500
 
 /**
- * Queues jobs for unfinished erasures and provider tasks: made in the terminal, or lost with a restored
- * copy.
+ * Queues jobs for unfinished erasures and provider tasks that have none: erasures from the command line
+ * queue no jobs, and a restored backup may lack them.
  */
 export async function sweepErasures(db: Db, jobs: JobSender): Promise<void> {
   await db.transaction(async (tx) => {
@@ -168,7 +169,7 @@ export async function sweepErasures(db: Db, jobs: JobSender): Promise<void> {
 
 const mostListed = 500
 
-/** Returns erasures by number, newest first, with each provider's result. */
+/** Returns all erasures by number, newest first, with the result at each provider. */
 export async function listErasures(db: Db): Promise<Erasure[]> {
   const { rows } = await db.execute<Erasure>(sql`
     select e.id as number, ${instantText(sql`e.erased_at`)} as "erasedAt",

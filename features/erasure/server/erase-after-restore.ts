@@ -14,12 +14,12 @@ import {
 } from './complete-erasure.ts'
 import { erasePerson } from './erase-person.ts'
 
-/** Sends no jobs: the sweep after the next start finds the providers' tasks. */
+/** Job sender that sends nothing: after the next start, the sweep queues jobs for the provider tasks. */
 const noJobs = { send: () => Promise.resolve() }
 
 /**
- * Repeats erasures in a restored database: erases everyone who was erased after the backup and was known
- * before that erasure. People who came back later stay. Returns their number.
+ * Repeats erasures in a restored database. Erases the people who were known before their erasure; people
+ * who registered again after it remain. Returns the number of people erased.
  */
 export async function reapplyErasures(
   db: Db,
@@ -44,7 +44,7 @@ export async function reapplyErasures(
   return rows.length
 }
 
-/** Reads the erasures stored next to the backups. Throws if one cannot be decrypted. */
+/** Returns the erasures that are stored next to the backups. Throws if one cannot be decrypted. */
 export async function readErasureFiles({ store, keys }: ErasurePlace): Promise<WrittenErasure[]> {
   const names = (await store.list()).filter(isErasureName)
   const folder = await mkdtemp(join(tmpdir(), 'greenroom-erasures-'))

@@ -14,13 +14,13 @@ import { withdrawFromProviders } from './providers.ts'
 
 type AtOnceContext = Parameters<typeof erasePerson>[2] & {
   config: Parameters<typeof erasurePlace>[0]
-  /** Called with the error if the rest was left to the job. */
+  /** Called with the error if the work outside of the database failed and a job will repeat it. */
   onDelay: (error: unknown) => void
 }
 
 /**
- * Erases a person and immediately does the work outside of the database. A job repeats that work if it
- * fails, so that it cannot fail the erasure.
+ * Erases a person, then immediately stores the erasure next to the backups and deletes mail files. If this
+ * second step fails, a job repeats it, and the erasure itself still succeeds.
  */
 export async function eraseAtOnce(
   db: Db,
@@ -39,9 +39,9 @@ type EraseContext = Deed & {
 }
 
 /**
- * Erases a person: deletes all rows with their key or emails in one transaction. Keeps rows that statistics
- * need, without the person: visits and watch progress under a random id, registrations without one. Returns
- * the number of the erasure. Throws 404.
+ * Erases a person: deletes all rows with their key or one of their emails, in one transaction. Keeps rows
+ * that statistics need, but without the person: visits and watch progress get a random id, registrations
+ * get none. Returns the number of the erasure. Throws 404 for an unknown key.
  */
 export async function erasePerson(
   db: Db,
@@ -59,7 +59,7 @@ export async function erasePerson(
       await line.erase({ tx, table, person, rows: rowsOf(line, person), mark })
     }
     await announceErasure(tx, person.keys)
-    // The digests are in the row of `erasures`.
+    // Omit personal data; the digests are stored in the row of `erasures`.
     await recordEvents(
       tx,
       [{ type: 'person.erased', facts: { erasure: number } }],
@@ -78,7 +78,10 @@ export async function erasePerson(
 
 const among = ({ addresses }: LockedPerson): SQL => sql`any(${sql.param(addresses)}::text[])`
 
-/** Records the erasure without personal data; replaces an earlier one of the same person. */
+/**
+ * Inserts the erasure's row, which contains digests instead of personal data, and clears the topics of the
+ * person's earlier erasures.
+ */
 async function noteErasure(tx: Transaction, person: LockedPerson): Promise<number> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     insert into erasures (hashes, topics, mails)

@@ -20,8 +20,8 @@ import { providerTasks, type ProviderTask } from '#schema/erasure.ts'
 type Withdrawal = { person: LockedPerson; erasureId: number; now: Date }
 
 /**
- * Queues the deletion of an erased person's registrants at Zoom and subscriber at MailerLite; replaces their
- * pending cancellations and unsubscriptions.
+ * Queues tasks that delete an erased person's registrants at Zoom and subscriber at MailerLite. They
+ * replace the person's pending cancellations and unsubscriptions at these providers.
  */
 export async function withdrawFromProviders(
   tx: Transaction,
@@ -30,7 +30,7 @@ export async function withdrawFromProviders(
 ): Promise<void> {
   const among = sql`select unnest(greenroom_address_hashes(a))
     from unnest(${sql.param(addresses)}::text[]) a`
-  // Providers keep cancelled registrants and unsubscribed subscribers, so delete these, too.
+  // Zoom keeps cancelled registrants, and MailerLite unsubscribed subscribers, so delete these, too.
   const { rows: earlier } = await tx.execute<{ id: number }>(sql`
     insert into provider_tasks (provider, task, webinar_id, external_id, address_hash, erasure_id)
     select distinct provider, case provider when 'zoom' then 'delete' else 'forget' end,
@@ -45,7 +45,7 @@ export async function withdrawFromProviders(
     from mailing_list_members m join users u on u.id = m.user_id
     where m.user_id = ${userId ?? 0} and (m.subscriber_id is not null or m.attempts > 0)
     returning id`)
-  // A running attempt may still add the person at the provider, so start later.
+  // Delay the tasks, because a running job may still add the person at the provider.
   const startAfter = queueTime(webinarSeatWaitMs)
   const taskOf = ({ id }: { id: number }) => ({ taskId: id })
   await jobs.send(tx, 'tell-provider', earlier.map(taskOf))
@@ -66,8 +66,9 @@ type ProviderContext = {
 }
 
 /**
- * Runs a provider task: cancels or deletes a person and stores the result under the task's number. A person
- * whom the provider no longer has counts as done. Throws if the queue must retry.
+ * Runs a provider task, which cancels or deletes one person at Zoom or MailerLite, and stores the result in
+ * the task's row. If the provider no longer has the person, the task counts as done. Throws if the queue
+ * must retry.
  */
 export async function withdrawAtProvider(
   db: Db,
@@ -90,7 +91,7 @@ export async function withdrawAtProvider(
   } catch (failure) {
     const error = judge(task, failure, context.now)
     const isOver = error instanceof GiveUp || (attempt.isLast && !(error instanceof TryLater))
-    // The provider's message may contain the address that must be erased.
+    // Remove emails from the provider's message, because it may contain the email that must be erased.
     const outcome = error.message.replaceAll(/\S+@\S+/g, '(address)')
     const ended = { state: 'failed', endedAt: context.now } as const
     await noteOutcome(db, task, { outcome, ...(isOver && ended) })
@@ -131,7 +132,7 @@ async function withdrawAtZoom(
   return task.task === 'delete' ? 'Deleted in Zoom.' : 'Registration cancelled in Zoom.'
 }
 
-/** Returns whether a new confirmed registration needs the seat that would be cancelled. */
+/** Returns whether the person has registered again, so that the Zoom registration to be cancelled is needed. */
 async function isRegisteredAgain(db: Db, { webinarId, addressHash }: ProviderTask) {
   const { rows } = await db.execute(sql`
     select from zoom_webinar_mappings m join event_registrations r on r.event_id = m.event_id
@@ -141,7 +142,7 @@ async function isRegisteredAgain(db: Db, { webinarId, addressHash }: ProviderTas
   return rows.length > 0
 }
 
-/** Returns the address that has this digest, if any. */
+/** Returns the email among `emails` that has this digest; otherwise undefined. */
 async function findByHash(db: Db, emails: string[], hash: string): Promise<string | undefined> {
   const { rows } = await db.execute<{ email: string }>(sql`
     select email from unnest(${sql.param(emails)}::text[]) as email
@@ -168,13 +169,17 @@ async function withdrawAtMailerlite(
   return 'MailerLite unsubscribed the former address.'
 }
 
-/** Pages of subscribers per attempt; leaves most of MailerLite's rate limit to other calls. */
+/**
+ * Number of pages of subscribers that one attempt fetches. The limit leaves most of MailerLite's rate limit
+ * to other calls.
+ */
 const pagesAtOnce = 20
 const nextPagesMs = 30_000
 
 /**
- * Finds a task's subscriber by the digest of the address if the id is unknown because a response was lost.
- * Throws TryLater after some pages; the task stores the cursor.
+ * Returns the id of a task's subscriber at MailerLite, for a task without id because MailerLite's response
+ * was lost. Compares the digests of all subscribers' emails. After some pages, stores the cursor in the
+ * task and throws TryLater.
  */
 async function searchSubscriber(
   db: Db,
@@ -205,7 +210,7 @@ function judge(task: ProviderTask, failure: unknown, now: Date): Error {
   return failure as Error
 }
 
-/** Returns whether the provider answered that the person no longer exists. */
+/** Returns whether the provider's error means that it no longer has the person. */
 function isGone(failure: unknown): boolean {
   if (failure instanceof ZoomError) return failure.status === 404
   return failure instanceof MailerliteError && failure.fault === 'missing'

@@ -11,7 +11,10 @@ import { eventChoice, heldMails } from '#features/events/admin/event-queries.ts'
 
 const soon = 5000
 
-/** Lists mails that a save caused and that still wait: until when, with Stop and Send now. */
+/**
+ * Lists the mails that saving an event caused and that are held for two minutes, with buttons to stop or send
+ * them.
+ */
 export function HeldMails() {
   const held = useQuery({
     ...heldMails,
@@ -21,7 +24,7 @@ export function HeldMails() {
   return (
     <section
       aria-label="Emails about to be sent"
-      // Stays on screen, because a form is saved from its end.
+      // Stays on screen while the page scrolls, because the save button is at the end of a form.
       className="sticky top-2 z-10 mb-7 max-h-[45dvh] overflow-y-auto rounded-lg border border-glow bg-raised px-4 py-3 shadow-float sm:top-16 sm:px-5 print:hidden"
     >
       <ul className="grid gap-4">
@@ -76,7 +79,7 @@ function HeldMailLine({ mail }: { mail: HeldMail }) {
   )
 }
 
-/** Returns the seconds until a time, counting down. */
+/** Returns the seconds left until an instant, updated every second. */
 function useSecondsLeft(instant: string): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

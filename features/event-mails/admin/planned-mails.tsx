@@ -16,11 +16,11 @@ function plannedMailsOf(eventId: number) {
 
 type PlannedMailsProps = {
   eventId: number
-  /** Says why none is planned. */
+  /** Text shown if no mails are planned; explains why. */
   none: string
 }
 
-/** The reminders of an event that are still to be sent, with their times and numbers of recipients. */
+/** Lists the reminders of an event that are still to be sent, with their times and numbers of recipients. */
 export function PlannedMails({ eventId, none }: PlannedMailsProps) {
   const format = useFormatInstant()
   const query = useQuery(plannedMailsOf(eventId))

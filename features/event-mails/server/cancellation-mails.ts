@@ -14,10 +14,16 @@ import type { Db, Transaction } from '#platform/db/open.ts'
 import { isCrewToldCancelled, isToldCancelled } from './restoration-mails.ts'
 import { wasSent } from './told-times.ts'
 
-/** Maximum age of a cancellation of an undated event, which no attendee has reserved a day for. */
+/**
+ * If an event has no date, its cancellation mails are sent within this number of milliseconds after its
+ * cancellation.
+ */
 const freshMs = 2 * 24 * 60 * 60_000
 
-/** SQL: the registrant knows of the event. Imported people do only if they were sent a mail about it. */
+/**
+ * SQL: the registrant knows of the event. Imported people know of the event only if a mail about it was sent to
+ * them.
+ */
 export const knowsOfEvent = sql`(r.registration_source <> ${importSource} or ${hasOutboxEntry(
   sql`d.kind <> 'cancelled' and ${wasSent}`,
 )})`
@@ -87,8 +93,8 @@ export const crewCancellationMail: EventMail = {
 }
 
 /**
- * Returns how many people, crew included, still have to be told that an event is cancelled: no mail is
- * planned for them, or theirs is waiting or being sent.
+ * Returns the number of registrants and crew members to whom the cancellation mail of an event must still be
+ * sent: it is not planned for them yet, or it is waiting or being sent.
  */
 export async function countUntold(
   db: Db | Transaction,

@@ -4,7 +4,7 @@ import { isPreRegistered } from '#features/mails/server/plan.ts'
 import { awaitedStart } from '#kernel/publishing.ts'
 import { whyTimeIsOver } from './told-times.ts'
 
-/** Tells pre-registered people the date, with a button that confirms their registration. */
+/** Mail that tells pre-registered people the date of an event, with a button that confirms their registration. */
 export const dateConfirmedMail = {
   to: 'registrant',
   isRepeatable: true,

@@ -10,9 +10,9 @@ import { events } from '#schema/events.ts'
 import { countUntold } from './cancellation-mails.ts'
 
 /**
- * Deletes an event. An event with registrations must be cancelled first, their number must be confirmed, and the
- * cancellation mails must be sent, because the deletion also deletes waiting mails. Throws 409 with the obstacle
- * otherwise.
+ * Deletes an event. If the event has registrations, it must be cancelled first, `confirmed` must equal their
+ * number, and the cancellation mails must be sent, because deletion also deletes waiting mails. Otherwise
+ * throws 409 with the obstacle.
  */
 export async function deleteEvent(
   db: Db,
@@ -58,7 +58,7 @@ function describeRefusal(registrations: number, isCancelled: boolean) {
     : `This event has ${count}. Cancel it before you delete it.`
 }
 
-/** Says why a cancelled event cannot be deleted while its cancellation mails are being sent. */
+/** Returns the message that a cancelled event cannot be deleted while its cancellation mails are being sent. */
 export function describePendingCancellations(untold: number) {
   const people = untold === 1 ? '1 person has' : `${untold} people have`
   return `${people} not received the cancellation email yet. You can delete the event when it is sent.`

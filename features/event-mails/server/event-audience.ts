@@ -4,19 +4,22 @@ import { isConfirmed, isPreRegistered, isSubscribed } from '#features/mails/serv
 import type { Db } from '#platform/db/open.ts'
 import { knowsOfEvent } from './cancellation-mails.ts'
 
-/** Number of people whom an event's mails concern. */
+/** Numbers of people in the groups to which mails about an event are sent. */
 export type RecipientCounts = {
   confirmed: number
   /** Number of confirmed registrants who receive reminders. */
   reminded: number
   preRegistered: number
-  /** Number of people who know of the event; imported people may not. */
+  /** Number of registrants who know of the event; imported people do not until a mail about it was sent to them. */
   aware: number
-  /** Number of crew members, who are notified, too. */
+  /** Number of crew members, who also get mails about the event. */
   crew: number
 }
 
-/** Counts the same people to whom features/mails/server/plan.ts would send. */
+/**
+ * Counts the recipients of mails about an event by the rules with which features/mails/server/plan.ts selects
+ * them.
+ */
 export async function countRecipients(db: Db, eventId: number): Promise<RecipientCounts> {
   const { rows } = await db.execute<Record<keyof RecipientCounts, number>>(sql`
     select
@@ -32,23 +35,23 @@ export async function countRecipients(db: Db, eventId: number): Promise<Recipien
 
 type CrewCount = Pick<RecipientCounts, 'crew'>
 
-/** Returns `1 confirmed person gets`, `2 confirmed people get`. */
+/** Returns a number with noun and verb, such as `1 confirmed person gets` or `2 confirmed people get`. */
 export function peopleWho(number: number, kind: string, [one, many]: [one: string, many: string]) {
   const count = number.toLocaleString('en-GB')
   return number === 1 ? `1 ${kind} person ${one}` : `${count} ${kind} people ${many}`
 }
 
-/** Returns `2 registrations`. */
+/** Returns a number with its noun, such as `2 registrations`. */
 export function countRegistrations(number: number) {
   return number === 1 ? '1 registration' : `${number.toLocaleString('en-GB')} registrations`
 }
 
-/** Describes the consequence for the crew: `The crew of 2 also gets an email.` */
+/** Returns a sentence about the crew, such as `The crew of 2 also gets an email.`; none for an event without crew. */
 export function describeCrew({ crew }: CrewCount, does: string): string[] {
   return crew === 0 ? [] : [`The crew of ${crew} ${does}.`]
 }
 
-/** Returns the sentence for an event without registrations, which may mention the crew. */
+/** Returns the sentence for an event without registrations; if it has a crew, some emails may still be sent. */
 export function nobodyRegistered({ crew }: CrewCount): string {
   return crew === 0 ? 'No one is registered, so no emails are sent.' : 'No one is registered.'
 }

@@ -17,8 +17,9 @@ import { isBeingRestored, isCrewToldCancelled, isToldCancelled } from './restora
 import { isToldOtherwise, whyTimeIsOver } from './told-times.ts'
 
 /**
- * Sends a new time to everyone who received another one, the pre-registered included, unless a mail that the
- * event takes place after all contains the same time.
+ * Returns the rule for recipients of an event's new time: everyone whose last mail named another time,
+ * including pre-registered people. Excludes people whose mail that the event takes place after all names the
+ * new time.
  */
 const selectRecipients =
   (believesCancelled: SQL) => (event: EventRow, _due: DueMail, kinds: MailKind[]) =>
@@ -29,7 +30,7 @@ const newTime = {
   tellsTime: true as const,
   saysFormerTime: true as const,
   due: {
-    // Cancelling and un-cancelling count as changes of the time.
+    // `calendarSequence` also increases when an event is cancelled or restored.
     when: (event: EventRow, time: TimeContext) =>
       event.calendarSequence > 0 && awaitedStart(event, time)
         ? { dedupeKey: String(event.calendarSequence) }
@@ -43,7 +44,7 @@ export const newTimeMail: EventMail = {
   ...newTime,
   to: 'registrant',
   due: { ...newTime.due, who: selectRecipients(isToldCancelled()) },
-  // The pre-registered have no calendar entry yet; it comes with their confirmation.
+  // Pre-registered people get a calendar entry only when they confirm their registration.
   calendar: ({ isPreRegistered }) => (isPreRegistered ? undefined : 'PUBLISH'),
   words: (event, context, { isPreRegistered, formerStart }) => ({
     subject: `New time: ${event.title}`,

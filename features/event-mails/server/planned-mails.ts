@@ -11,8 +11,8 @@ import { events } from '#schema/events.ts'
 type Context = TimeContext & { kinds: MailKinds }
 
 /**
- * Returns the mails about an event that the clock will send, with the number of people who would get each by
- * the registrations of this moment. Throws 404 for an unknown event.
+ * Returns the reminders of an event that are due later, each with the number of people who would get it if
+ * registrations stayed as they are now. Throws 404 for an unknown event.
  */
 export async function listPlannedMails(
   db: Db,

@@ -39,8 +39,8 @@ function isPossible(move: EventMove, { event, confirmed, preRegistered, time }: 
 type PreviewContext = TimeContext & { kinds: MailKinds; isSending: boolean }
 
 /**
- * Returns the consequences of each status change, of cancelling and deleting, and of saving the given
- * fields: as sentences, and the mails with their numbers. Changes nothing.
+ * Returns the consequences of each possible status change of an event, including cancelling and deleting, and
+ * of saving `changes`: sentences, and mails with their numbers of recipients. Changes nothing.
  */
 export async function previewStatusChanges(
   db: Db,
@@ -91,7 +91,10 @@ function listCaused(mails: CausedMail[]) {
   return mails.filter(({ isCaused }) => isCaused).map(({ kind, count }) => ({ kind, count }))
 }
 
-/** Returns the mails that creating an event would cause. Throws 400 naming the field, as creating would. */
+/**
+ * Returns the mails that creating an event would cause. Throws 400 with the names of invalid fields, as
+ * creating would.
+ */
 export async function previewCreation(
   db: Db,
   form: EventForm,
@@ -103,7 +106,7 @@ export async function previewCreation(
 
 type MailContext = TimeContext & { kinds: MailKinds; site: Site; origin: string }
 
-/** Returns a mail's text after this event is created. Throws what creating would throw. */
+/** Renders a mail about an event as if the event were created. Throws the errors that creating it would throw. */
 export async function previewCreationMail(
   db: Db,
   { kind, event: form }: BodyOf<typeof creationMailContract>,
@@ -113,7 +116,10 @@ export async function previewCreationMail(
   return showMail(kind, event, { kinds: context.kinds, site, origin })
 }
 
-/** Returns a mail's text after these fields are saved. Throws 404, and what saving would throw. */
+/**
+ * Renders a mail about an event as if `changes` were saved. Throws 404 for an unknown event, and the errors
+ * that saving would throw.
+ */
 export async function previewEventMail(
   db: Db,
   eventId: number,
@@ -149,8 +155,8 @@ function showMail(
 }
 
 /**
- * Describes who is notified by saving these fields, if that makes the date known, as opening registration
- * does. Empty if the date is known already, or stays unknown.
+ * Returns sentences about who is notified if saving makes the date of an event known, as opening registration
+ * does. Returns an empty list if the date was known before or stays unknown.
  */
 function describeSaving(situation: Situation, { event: changed, mails }: TriedSaving): string[] {
   const { event, time } = situation

@@ -20,8 +20,8 @@ export type PreviewedMail = {
 const createdAt = new Date('2027-01-01T00:00:00Z')
 
 /**
- * Composes a mail as one person would get it, about an event or none, but with a key and address that make
- * its links invalid.
+ * Composes and renders a mail to an example recipient, with or without an event. Signing key and recipient are
+ * invented, so that the mail's links are invalid.
  */
 export function previewMail(
   kind: MailKind,

@@ -6,10 +6,13 @@ import { isConfirmed } from '#features/mails/server/plan.ts'
 import { libraryLinkNote } from '#features/sign-in/server/library-link-mail.ts'
 import { effectiveStatus, eventEnd } from '#kernel/event-time.ts'
 
-/** A recording published later, e.g. of an imported archive, is not announced. */
+/**
+ * A recording is announced within this number of milliseconds after the event; later ones may be an imported
+ * archive.
+ */
 const newsMs = 60 * 24 * 60 * 60_000
 
-/** SQL: the registrant asked to be told about the recording. */
+/** SQL: the registrant is confirmed and agreed to updates, which include mails about recordings. */
 const wantsRecording = sql`${isConfirmed} and r.receive_updates`
 
 export const recordingMail = {

@@ -18,7 +18,7 @@ import { isToldSince, needsNewTime, whyTimeIsOver } from './told-times.ts'
 
 type Reminder = {
   window: (typeof reminders)[number]['kind']
-  /** Texts of the reminder for registrants and for the crew. */
+  /** Heading of the reminder; `text` is its opening for registrants, `crewText` that for the crew. */
   says: string
   text: string
   crewText: string
@@ -26,13 +26,13 @@ type Reminder = {
 
 type Reminded = 'registrant' | 'crew'
 
-/** Kinds of mails that tell the time: recipients of a recent one need no reminder. */
+/** Kinds of mail that name the event's time; people who got one of these mails just before need no reminder. */
 const timeNews: Record<Reminded, { first: MailKind; moved: MailKind; restored: MailKind }> = {
   registrant: { first: 'registration_confirmed', moved: 'moved', restored: 'restored' },
   crew: { first: 'crew_added', moved: 'crew_moved', restored: 'crew_restored' },
 }
 
-/** Returns when a reminder is due and to whom; the same rule and window apply to registrants and crew. */
+/** Returns the rule for when a reminder is due and to whom; the same times apply to registrants and crew. */
 function remind(to: Reminded, { window }: Reminder): Omit<EventMail, 'words'> {
   const { first, moved, restored } = timeNews[to]
   const isHere = to === 'crew' ? sql`true` : isConfirmed

@@ -20,8 +20,8 @@ const newsOfRegistrants: News = { cancelled: 'cancelled', restored: 'restored' }
 const newsOfCrew: News = { cancelled: 'crew_cancelled', restored: 'crew_restored' }
 
 /**
- * Returns SQL: the last mail about cancelling or restoring that the person got says that the event is
- * cancelled. The notification with this dedupe key is ignored; it depends on the mails before it.
+ * Returns SQL: the last mail to the person about cancelling or restoring the event says that it is cancelled.
+ * Ignores the mail with this dedupe key, because whether that mail is due depends on earlier ones.
  */
 function believesCancelled({ cancelled, restored }: News, dedupeKey: string): SQL {
   return sql`coalesce((select d.kind = ${cancelled} from outbox_entries d
@@ -31,12 +31,15 @@ function believesCancelled({ cancelled, restored }: News, dedupeKey: string): SQ
     order by d.id desc limit 1), false)`
 }
 
-/** Returns SQL: the registrant believes that the event is cancelled, whatever is planned now. */
+/** Returns SQL: according to the last mail sent to the registrant, the event is cancelled. */
 export const isToldCancelled = (dedupeKey = '') => believesCancelled(newsOfRegistrants, dedupeKey)
-/** SQL: the crew member believes that the event is cancelled. */
+/** Returns SQL: according to the last mail sent to the crew member, the event is cancelled. */
 export const isCrewToldCancelled = (dedupeKey = '') => believesCancelled(newsOfCrew, dedupeKey)
 
-/** SQL: the mail about restoring waits or is being sent; it contains the time, too. */
+/**
+ * SQL: the mail that the event takes place after all waits or is being sent; that mail also names the event's
+ * time.
+ */
 export const isBeingRestored: SQL = hasOutboxEntry(
   sql`d.kind in ('restored', 'crew_restored') and d.state in ('waiting', 'sending')`,
 )
@@ -48,7 +51,7 @@ const restoration = {
 
 const due = {
   when(event: EventRow, { now, timeZone }: { now: Date; timeZone: string }) {
-    // Cancelling increments the sequence, and restoring increments it again.
+    // Cancelling an event increments its `calendarSequence`; restoring the event increments it again.
     if (event.cancelledAt || event.calendarSequence < 2) return undefined
     if (effectiveStatus(event, now, timeZone) === 'completed') return undefined
     return { dedupeKey: String(event.calendarSequence) }
@@ -63,12 +66,12 @@ const due = {
 const says = 'Takes place after all'
 const opening = 'We wrote to you that this interview was cancelled. It will take place after all.'
 
-/** Tells everyone who received the cancellation of an event that it takes place after all. */
+/** Mail to everyone who got the cancellation mail of an event: the event takes place after all. */
 export const restorationMail: EventMail = {
   ...restoration,
   to: 'registrant',
   due: { ...due, who: (_event, { dedupeKey }) => isToldCancelled(dedupeKey) },
-  // The pre-registered get their calendar entry with their confirmation.
+  // Pre-registered people get a calendar entry only when they confirm their registration.
   calendar: ({ isPreRegistered }) => (isPreRegistered ? undefined : 'PUBLISH'),
   words: (event, context, { isPreRegistered }) => ({
     subject: `${says}: ${event.title}`,

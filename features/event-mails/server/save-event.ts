@@ -12,10 +12,10 @@ import type { TimeContext } from '#kernel/event-time.ts'
 import type { Actor } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 
-/** Pictures of other sites are fetched before the transaction, so that no row is locked meanwhile. */
+/** `keep` downloads pictures from other sites, before the transaction begins, so that no row is locked meanwhile. */
 type Context = TimeContext & { actor: Actor; kinds: MailKinds; keep: KeepPicture }
 
-/** Creates an event and holds the mails that this causes. Throws 400 naming the field. */
+/** Creates an event, and holds the mails that its creation causes. Throws 400 with the names of invalid fields. */
 export async function saveNewEvent(
   db: Db | Transaction,
   form: EventForm,
@@ -29,7 +29,7 @@ export async function saveNewEvent(
   })
 }
 
-/** Changes an event and holds the mails that this causes. Throws as `changeEvent` does. */
+/** Changes an event, and holds the mails that the change causes. Throws the errors of `changeEvent`. */
 export async function saveEvent(
   db: Db | Transaction,
   eventId: number,

@@ -44,7 +44,7 @@ function statusOf(event: EventRow, { time }: Situation) {
   return effectiveStatus(event, time.now, time.timeZone)
 }
 
-/** Returns the event after a status change that keeps its other fields. */
+/** Returns the event as it would be after a status change. */
 function applyStatusChange(event: EventRow, changes: Partial<EventRow>): EventRow {
   return { ...event, ...changes }
 }
@@ -53,7 +53,7 @@ function countOf({ mails }: Situation, kind: MailKind): number {
   return mails.find((mail) => mail.kind === kind)?.count ?? 0
 }
 
-/** Completes a sentence about an email, also if no mail server is configured. */
+/** Ends a sentence about an email; without a mail server, adds that the email is stored instead of sent. */
 function describeMailing({ isSending }: Situation, sentence: string) {
   return isSending
     ? `${sentence}.`
@@ -62,7 +62,7 @@ function describeMailing({ isSending }: Situation, sentence: string) {
 
 type DueMail = { due: { when(event: EventRow, time: TimeContext): unknown } }
 
-/** Returns whether the changed event would send such a mail, by the mail's own rule. */
+/** Returns whether the changed event would make this kind of mail due, by the kind's own rule. */
 function isDue({ due }: DueMail, event: EventRow, { time }: Situation) {
   return due.when(event, time) !== undefined
 }
@@ -78,9 +78,7 @@ function describeReminders(event: EventRow, situation: Situation): string[] {
   return [`${gets} a reminder ${when.join(' and ')}.`]
 }
 
-/**
- * Describes who is notified about an event that opens for registration, and which mails wait for its date.
- */
+/** Returns sentences about who is notified when an event opens for registration, or what its mails wait for. */
 export function describeUpcoming(event: EventRow, situation: Situation): string[] {
   if (!isDue(dateConfirmedMail, event, situation)) {
     return confirmedStart(event)
@@ -110,7 +108,7 @@ function describeRoom({ roomUrl }: EventRow, isMapped: boolean) {
   return 'No meeting link yet: join links will not work.'
 }
 
-/** Describes the consequences of a recording, or of its absence. */
+/** Returns sentences about a completed event: who can watch its recording, and who gets a mail about it. */
 function describeCompleted(event: EventRow, situation: Situation): string[] {
   if (!hasReadyRecording(event)) {
     return ["Visitors see 'Recording Coming Soon' until you release a recording."]
@@ -131,7 +129,7 @@ function describeCompleted(event: EventRow, situation: Situation): string[] {
   ]
 }
 
-/** Describes where the site would list the event; a past date overrides the status. */
+/** Returns a sentence about where the site would list the event; an end in the past overrides the chosen status. */
 function describePlace(event: EventRow, situation: Situation, sentence: string): string {
   const isOver = event.status !== 'completed' && statusOf(event, situation) === 'completed'
   if (!isOver) return sentence
@@ -144,14 +142,14 @@ function describeStatus(event: EventRow, situation: Situation): string[] {
   return status === 'upcoming' ? describeUpcoming(event, situation) : []
 }
 
-/** Describes the consequences of a status change: where the event is listed, who is notified. */
+/** Returns sentences about the consequences of a status change: where the event is listed, and who is notified. */
 export function describeStatusChange(move: EventMove, situation: Situation): string[] {
   const isSeen = isPublished(situation.event, situation.time.now)
   if (isSeen || move === 'publish' || move === 'delete') return sentences[move](situation)
   return ['The event is not published: visitors see no change, and no emails are sent.']
 }
 
-/** Describes who gets the mail that the event takes place after all. */
+/** Returns sentences about who gets the mail that the event takes place after all. */
 function describeRestoration(situation: Situation): string[] {
   const told = countOf(situation, 'restored')
   const crew = countOf(situation, 'crew_restored')

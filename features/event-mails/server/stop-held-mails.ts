@@ -16,9 +16,9 @@ import { saveEvent } from './save-event.ts'
 type Held = Awaited<ReturnType<typeof lockHeldMails>>
 
 /**
- * Stops the mails that a save caused, for all recipients or, if some were sent already, for none. With
- * `restore`, also resets the event's fields that caused them. Throws 404; 409 with the number of sent mails;
- * and 409 if the event was saved again and should be reset.
+ * Stops held mails for all recipients. With `restore`, also undoes the change of the event that caused them.
+ * Throws 404 for an unknown id; 409 with the number of sent mails if they are not held any more; and 409 if the
+ * change should be undone, but the event was saved again.
  */
 export async function stopHeldMails(
   db: Db,
@@ -36,8 +36,8 @@ export async function stopHeldMails(
 }
 
 /**
- * Sends held mails with the next sweep, which it requests. Throws 404, and 409 with the number of sent
- * mails.
+ * Ends the hold on mails, and requests a sweep that sends them. Throws 404 for an unknown id, and 409 with the
+ * number of sent mails if they are not held any more.
  */
 export async function sendHeldMails(
   db: Db,
@@ -53,7 +53,10 @@ export async function sendHeldMails(
   })
 }
 
-/** Saves the former values as a regular save, based on the version that the causing save produced. */
+/**
+ * Saves the event's former values like any edit. Fails if the event was saved again after the save that caused
+ * the mails.
+ */
 async function restoreFields(
   tx: Transaction,
   { eventId, before, savedAt }: Held,

@@ -5,20 +5,23 @@ import { effectiveStatus, eventStart, type TimeContext } from '#kernel/event-tim
 import { confirmedStart } from '#kernel/publishing.ts'
 import type { MailKind } from '#kernel/mail-kinds.ts'
 
-/** SQL: the mail was sent, or is possibly being sent. */
+/** SQL: the mail of the outbox entry `d` was sent, or may have been sent. */
 export const wasSent = sql`d.state in ('sending', 'sent', 'kept', 'unknown')`
 
 const among = (kinds: MailKind[]) => sql`d.kind = any(${sql.param(kinds)}::text[])`
 
-/** SQL for the time in the last mail that a person received; no row without any. */
+/**
+ * SQL for the event's start as named in the last mail of these kinds to a person; no row if there is no such
+ * mail.
+ */
 const lastTold = (kinds: MailKind[]) => sql`select d.told_start from outbox_entries d
   where d.email = u.email and d.event_id = r.event_id and d.state in ('sent', 'kept', 'stopped')
     and ${among(kinds)}
   order by coalesce(d.sent_at, d.tried_at) desc nulls last, d.id desc limit 1`
 
 /**
- * Returns SQL: the last mail to the person names another time than the event has. Always false for an event that was not
- * moved.
+ * Returns SQL: the last mail to the person named another time than the event has now. Always false for an event
+ * that was never moved.
  */
 export function isToldOtherwise(event: EventRow, kindsOfTime: MailKind[]): SQL {
   if (event.calendarSequence === 0) return sql`false`
@@ -27,7 +30,10 @@ export function isToldOtherwise(event: EventRow, kindsOfTime: MailKind[]): SQL {
     from (${lastTold(kindsOfTime)}) told), false)`
 }
 
-/** Returns SQL: the person must get the new time first. If that mail failed, a reminder is sent instead. */
+/**
+ * Returns SQL: the person needs the mail about the event's new time before a reminder. False if that mail
+ * failed, so that the reminder is sent instead.
+ */
 export function needsNewTime(event: EventRow, moved: MailKind, kindsOfTime: MailKind[]): SQL {
   const failed = hasOutboxEntry(sql`d.kind = ${moved} and d.state = 'failed'
     and d.dedupe_key = ${String(event.calendarSequence)}`)
@@ -35,7 +41,8 @@ export function needsNewTime(event: EventRow, moved: MailKind, kindsOfTime: Mail
 }
 
 /**
- * Returns SQL: the person was or is being told the time since then, so that the same mail is not sent twice.
+ * Returns SQL: a mail of these kinds, which name the event's time, was sent to the person since then, or waits
+ * to be sent. Another mail would only repeat it.
  */
 export function isToldSince(since: Date, kinds: MailKind[]): SQL {
   return hasOutboxEntry(sql`${among(kinds)}
@@ -44,7 +51,8 @@ export function isToldSince(since: Date, kinds: MailKind[]): SQL {
 }
 
 /**
- * Returns why a mail about a time is no longer due; `isOfThisTime`: it was about the event's present time.
+ * Returns why a mail that names the event's time is no longer due. `isOfThisTime`: the mail named the event's
+ * present time.
  */
 export function whyTimeIsOver(
   event: EventRow,

@@ -13,12 +13,13 @@ export type TriedSaving = { event: EventRow; mails: CausedMail[] }
 
 type TryContext = TimeContext & { kinds: MailKinds }
 
-/** Keeps picture addresses, because a preview must not download pictures of other sites. */
+/** Leaves the URLs of pictures unchanged, because a preview must not download pictures from other sites. */
 const keep = (address: string) => Promise.resolve(address)
 
 /**
- * Saves these changes in a transaction that is rolled back, and returns the event and the mails that saving would
- * cause, so that the preview follows the same rule as the save. Throws what saving would throw.
+ * Saves changes of an event in a transaction that is rolled back. Returns the changed event and the mails that
+ * saving would cause, so that a preview follows the same rules as saving. Throws the errors that saving would
+ * throw.
  */
 export function trySaving(
   db: Db,
@@ -32,7 +33,10 @@ export function trySaving(
   })
 }
 
-/** Previews the creation of an event in the same way. */
+/**
+ * Creates an event in a transaction that is rolled back; returns the event and the mails that creating it would
+ * cause.
+ */
 export function tryCreating(
   db: Db,
   form: EventForm,

@@ -10,25 +10,25 @@ import { mailNames, type MailKind } from '#kernel/mail-kinds.ts'
 
 export type CausedMail = { kind: MailKind; count: number }
 
-/** A pending save: changes of an event, or a new one. */
+/** A pending save of an event, whose mails can be previewed: the changes of an existing event, or a new event. */
 export type AboutToSave =
   | { eventId: number; changes: EventChanges }
   | { created: SentBodyOf<typeof createEvent> }
 
 type CausedMailsProps = { mails: CausedMail[]; isSending: boolean; about: AboutToSave }
 
-/** Describes a mail as in `5 people get 'New time'`. */
+/** Describes a kind of mail and its number of recipients, such as `5 people get 'New time'`. */
 export function describeMail({ kind, count }: CausedMail): string {
   return `${count === 1 ? '1 person gets' : `${count.toLocaleString('en-GB')} people get`} '${mailNames[kind]}'`
 }
 
-/** Explains why a mail reaches fewer people than are registered. */
+/** For a mail about a recording, explains why fewer people receive it than are registered; null for other mails. */
 export function AudienceNote({ kind }: { kind: MailKind }) {
   if (kind !== 'recording_ready') return null
   return <p className="text-small text-muted">Sent only to registrants who agreed to updates.</p>
 }
 
-/** Lists the mails that a save sends with their numbers; each can be previewed. */
+/** Lists the kinds of mail that a save sends, with the number of recipients; each mail can be previewed. */
 export function CausedMails({ mails, isSending, about }: CausedMailsProps) {
   const [shown, setShown] = useState<MailKind>()
   if (mails.length === 0) return null

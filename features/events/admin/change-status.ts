@@ -19,7 +19,7 @@ import {
   todaysCounts,
 } from './event-queries.ts'
 
-/** Query of the consequences of each status change, refetched whenever the dialog opens. */
+/** Queries the consequences of every status change that an event allows; refetched whenever the dialog opens. */
 export function useStatusChangePreview(eventId: number) {
   return useQuery({
     queryKey: [pathOf('POST /api/admin/events/:id/consequences'), eventId],
@@ -35,7 +35,10 @@ export function useStatusChangePreview(eventId: number) {
 
 export type MovePreview = NonNullable<ReturnType<typeof useStatusChangePreview>['data']>
 
-/** Makes a status change as it was previewed; refused if the event was changed since it was read. */
+/**
+ * Sends a status change. The server refuses it if the event, or for deleting the number of registrations, differs
+ * from the preview.
+ */
 async function changeStatus(event: AdminEvent, move: EventMove, preview: MovePreview) {
   const params = { id: event.id }
   if (move === 'delete') {
@@ -49,7 +52,9 @@ async function changeStatus(event: AdminEvent, move: EventMove, preview: MovePre
 
 type Moving = { move: EventMove; preview: MovePreview }
 
-/** `onDone` receives the changed row; undefined for a deleted event. */
+/**
+ * Returns a mutation that changes an event's status. `onDone` receives the changed event; undefined after deleting.
+ */
 export function useStatusChange(
   event: AdminEvent,
   onDone: (changed: AdminEvent | undefined, move: EventMove) => void,
@@ -62,7 +67,7 @@ export function useStatusChange(
   })
 }
 
-/** Returns whether the event differs from the one that the dialog showed. */
+/** Returns whether a call failed because the event was changed or deleted after the dialog read it. */
 export function isOutdated(error: unknown): boolean {
   return error instanceof CallError && [404, 409].includes(error.status)
 }
@@ -81,9 +86,9 @@ const memberVideos = read('GET /api/members/videos')
 const cachedElsewhere = [allEvents, currentEvent, upcomingEvents, completedEvents, memberVideos]
 
 /**
- * Returns a function to call after an event changed, with its row if the caller has it: shows the row at once,
- * refetches the admin area's lists, and removes what other screens have cached. Until the refetch ends, the next
- * action would otherwise send the former `updatedAt` and be refused.
+ * Returns a function to call after an event changed, with the changed event if the caller has it. The function shows
+ * that event at once, refetches the lists of the admin area, and removes queries that other screens have cached.
+ * Until the refetch ends, the next action would otherwise send the former `updatedAt` and be refused.
  */
 export function useEventsChanged(): (changed?: AdminEvent) => Promise<void> {
   const queryClient = useQueryClient()

@@ -10,12 +10,12 @@ const CopyEventDialog = lazyDialog(
 
 type CopyEventButtonProps = {
   event: AdminEvent
-  /** Id of the element that names the event, for lists of several. */
+  /** Id of the element with the event's title, for lists in which several such buttons exist. */
   describedBy?: string
   disabled?: boolean
 }
 
-/** Button that opens the dialog for the next event of a series. */
+/** Button that opens the dialog for copying an event as the next one of the series. */
 export function CopyEventButton({ event, describedBy, disabled = false }: CopyEventButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (

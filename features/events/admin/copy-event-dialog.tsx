@@ -23,7 +23,10 @@ const form = eventCopy.required({ speakerName: true }).extend({
 })
 type Values = z.input<typeof form>
 
-/** Asks for guest, title and date of the next event of a series, and opens its page. */
+/**
+ * Dialog that copies an event as the next one of the series: asks for guest, title and date, then opens the copy's
+ * page.
+ */
 export function CopyEventDialog({ event, onClose }: { event: AdminEvent; onClose: () => void }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -139,7 +142,7 @@ function DateField({ suggested }: { suggested: string }) {
   )
 }
 
-/** Days of the series, without cancelled events. */
+/** Returns the dates of the series' events (yyyy-MM-dd), without cancelled events. */
 function datesOf(events: AdminEvent[], zone: string): string[] {
   return events
     .filter(({ cancelledAt }) => cancelledAt === null)

@@ -17,7 +17,7 @@ import { formatEventDate } from '#kernel/event-time.ts'
 import { eventTabPath } from './event-places.ts'
 import { eventChecklist } from './event-queries.ts'
 
-/** The steps of an event's checklist as organisers read them. */
+/** Name of each checklist step on the screen. */
 const stepNames: Record<ChecklistKey, string> = {
   set_date_and_time: 'Date and time',
   add_picture: 'Picture',
@@ -55,7 +55,9 @@ const stepsAfter: ReadonlySet<ChecklistKey> = new Set<ChecklistKey>([
   'plan_next_event',
 ])
 
-/** The checklist of an event: the part of the present time open, the other part folded. */
+/**
+ * The checklist of an event in two parts, before and after the event: the current part is open, the other collapsed.
+ */
 export function EventChecklist({ event }: { event: AdminEvent }) {
   const query = useQuery(eventChecklist(event.id))
   const steps = query.data ?? []
@@ -108,7 +110,7 @@ function summarize(steps: ChecklistStep[]) {
 type StepLineProps = {
   step: ChecklistStep
   isNext: boolean
-  /** The page that shows the checklist: an action there needs no link. */
+  /** Path of the page that shows the checklist; actions that lead there get no link. */
   place: string
 }
 

@@ -8,7 +8,9 @@ import { statusNames } from './event-status.ts'
 
 type Row = { event: AdminEvent; registrations: number }
 
-/** CSV columns of the list in display order, without meeting links and recording URLs. */
+/**
+ * Columns of the CSV file of all events, in order; without meeting links and recording URLs, which are confidential.
+ */
 export const eventColumns: CsvColumns<Row> = {
   ID: ({ event }) => String(event.id),
   Title: ({ event }) => event.title,
@@ -26,7 +28,7 @@ export const eventColumns: CsvColumns<Row> = {
   Page: ({ event }) => eventPath(event.slug),
 }
 
-/** Leaves free text unchanged. */
+/** Formats an instant in the zone; returns free text unchanged. */
 function writeTime(time: string | null, zone: string) {
   return parseInstant(time) ? writeInstant(time, zone) : (time ?? '')
 }

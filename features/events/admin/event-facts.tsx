@@ -9,13 +9,13 @@ import { statusNames, statusPlaces } from './event-status.ts'
 
 const tones = { pre_registration: 'neutral', upcoming: 'accent', completed: 'success' } as const
 
-/** Shows status, badges, date in the display zone and the number of registrations. */
+/** Shows an event's status, badges, date in the display zone and number of registrations. */
 export function EventFacts({
   event,
   registrations,
 }: {
   event: AdminEvent
-  /** Number of registrations; null while it loads, omitted if it is not shown. */
+  /** Number of registrations; null while it loads, undefined if it is not shown. */
   registrations?: number | null
 }) {
   const { zone, suffix } = useSite().site.display
@@ -57,7 +57,7 @@ export function EventFacts({
   )
 }
 
-/** Badge of a hidden event: scheduled or draft. */
+/** Badge of an unpublished event: the time of its scheduled publication, or 'Draft'. */
 function UnpublishedBadge({ event }: { event: AdminEvent }) {
   const format = useFormatInstant()
   const moment = appearsAt(event)

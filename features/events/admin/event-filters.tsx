@@ -8,7 +8,7 @@ import { eventStatuses, type EventStatus } from '#kernel/values.ts'
 import { statusNames } from './event-status.ts'
 
 type EventFilter = {
-  /** Words of the title or the guest's name. */
+  /** Words to find in the title or the guest's name. */
   search: string
   status: EventStatus | undefined
   year: number | undefined
@@ -24,7 +24,9 @@ export function readChosen(params: URLSearchParams): EventFilter {
   }
 }
 
-/** Returns the year that the list shows for an event: its day begins earlier or later in other zones. */
+/**
+ * Returns the year of an event's date in the series' time zone; in other zones, the date and so the year may differ.
+ */
 function yearOf(event: AdminEvent, timeZone: string): number | undefined {
   return Number(formatEventDate(event, timeZone)?.slice(-4)) || undefined
 }
@@ -50,7 +52,7 @@ type EventFiltersProps = {
   onChange: (chosen: EventFilter) => void
 }
 
-/** Finds events by title and guest, status, year and tag. */
+/** Form that filters the list of events by words, status, year and tag. */
 export function EventFilters({ events, chosen, onChange }: EventFiltersProps) {
   const { zone } = useSite().site.display
   const years = [...new Set(events.map((event) => yearOf(event, zone)))].filter(

@@ -13,11 +13,11 @@ const shownAtFirst = 5
 
 type EventGroupsProps = {
   events: AdminEvent[]
-  /** Receives the focus when the focused row disappears. */
+  /** The list's heading, which takes the focus if the focused event disappears from the list. */
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** Groups the events by what is next for them, with the dialog of a status change. */
+/** Shows the events in groups, such as Upcoming and Completed, and the dialog for changing an event's status. */
 export function EventGroups({ events, heading }: EventGroupsProps) {
   const { data: checked } = useQuery(eventChecks)
   const { data: figures } = useQuery(reports)
@@ -41,7 +41,7 @@ export function EventGroups({ events, heading }: EventGroupsProps) {
     if (shown.current === events) return
     shown.current = events
     if (justMoved.current === undefined) return
-    // The row has moved to another group, or disappeared.
+    // After a status change the event is in another group, or no longer in the list.
     const row = document.querySelector<HTMLElement>(`#desk-event-${justMoved.current}`)
     justMoved.current = undefined
     ;(row ?? heading.current)?.focus()
@@ -102,7 +102,7 @@ function Group(props: { group: EventGroup; children: (event: AdminEvent) => Reac
 
 type Registered = { eventId: number; people: number }
 
-/** Returns the number of registered people of these events; 0 while the numbers load. */
+/** Returns the sum of registrations of these events; 0 while the numbers load. */
 export function countRegistrations(
   figures: { registered: Registered[] } | undefined,
   eventIds: number[],

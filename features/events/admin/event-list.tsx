@@ -24,7 +24,7 @@ export default function EventList() {
   const heading = useRef<HTMLHeadingElement>(null)
   const { zone } = useSite().site.display
   const [chosen, setChosen] = useAddressFilter(readChosen)
-  // The same array until something changes: the groups move the focus with a new one.
+  // Memoised, because `EventGroups` moves the focus whenever it receives a new array.
   const found = useMemo(
     () => events.data?.filter((event) => matchesFilter(event, chosen, zone)),
     [events.data, chosen, zone],

@@ -25,7 +25,7 @@ function isDated(event: AdminEvent) {
   return event.eventDate !== null || eventStart(event) !== undefined
 }
 
-/** Groups the events for an organiser: next ones first, in the home page's order. */
+/** Groups all events by status: upcoming ones first, in the home page's order, cancelled ones last. */
 export function groupEvents(events: AdminEvent[]): EventGroup[] {
   const held = events.filter(({ cancelledAt }) => cancelledAt === null)
   const of = (status: AdminEvent['status']) => held.filter((event) => event.status === status)

@@ -1,4 +1,4 @@
-/** Tabs of an event's page in order; Overview has the page's own path. */
+/** Tabs of an event's page, in order; the tab Overview has the page's own path. */
 export const eventTabs = [
   { path: '', name: 'Overview' },
   { path: 'details', name: 'Details' },
@@ -23,7 +23,9 @@ const tabsOfParts: Record<string, EventTab> = {
   recordingReady: 'recording',
 }
 
-/** Returns the path of a field of the event, or of a part of its page, such as `#bannerImage`. */
+/**
+ * Returns the path and hash of a field of the event, such as `#bannerImage`, or of another part of the event's page.
+ */
 export function eventPartPath(eventId: number, part: string): string {
   return `${eventTabPath(eventId, tabsOfParts[part] ?? 'details')}#${part}`
 }

@@ -4,7 +4,7 @@ import { allEvents } from '#features/events/public/event-queries.ts'
 import type { ListedEvent, PublicEvent } from '#kernel/event-shapes.ts'
 
 /**
- * Query of the events for selects. The call returns more rows to administrators, which must not reach the
+ * Query of all events for select fields. Administrators receive more rows than visitors, so it must not share the
  * home page's cache.
  */
 export const eventChoice = queryOptions({
@@ -17,8 +17,8 @@ function isAdminRow(event: ListedEvent | PublicEvent): event is ListedEvent {
 }
 
 /**
- * Query of all events, cached separately from the home page's. The call also answers visitors, so an answer
- * without administrators' rows counts as a 401.
+ * Query of all events, cached separately from the home page's. The call also answers visitors without a session, so a
+ * reply without the fields for administrators is treated as a 401.
  */
 export const adminEvents = queryOptions({
   queryKey: [...allEvents.queryKey, 'admin'],
@@ -30,7 +30,7 @@ export const adminEvents = queryOptions({
 })
 export const eventChecks = read('GET /api/admin/events/preflight')
 export const reports = read('GET /api/admin/figures')
-/** Query of the mails that saves have caused and that still wait. */
+/** Query of the mails that a recent save caused and that an administrator can still stop. */
 export const heldMails = read('GET /api/admin/held-mails')
 export const todaysCounts = read('GET /api/admin/today')
 export const webinarSeatSetup = read('GET /api/admin/seat-setup')
@@ -38,7 +38,7 @@ export const backups = read('GET /api/admin/backups')
 
 const checklistPath = pathOf('GET /api/admin/events/:id/checklist')
 
-/** The steps of an event, for its page and the dashboard. */
+/** Returns the query of one event's checklist, for the event's page and the dashboard. */
 export function eventChecklist(eventId: number) {
   return queryOptions({
     queryKey: [checklistPath, eventId],
@@ -47,5 +47,5 @@ export function eventChecklist(eventId: number) {
     staleTime: 0,
   })
 }
-/** Query key prefix of all checklists, to refetch them. */
+/** Key prefix of all checklist queries, for refetching all of them. */
 export const eventChecklists = { queryKey: [checklistPath] }

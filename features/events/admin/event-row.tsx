@@ -18,9 +18,9 @@ import { PublicAddress } from './public-address.tsx'
 type EventRowProps = {
   event: ListedEvent
   checks: EventCheck[] | undefined
-  /** Number of registrations; null while it loads. */
+  /** Number of the event's registrations; null while it loads. */
   registrations: number | null
-  /** Called with the chosen status change; undefined opens the dialog with all. */
+  /** Called with the status change that was chosen; with undefined for the dialog that offers all status changes. */
   onMove: (move: EventMove | undefined) => void
 }
 
@@ -117,7 +117,7 @@ export function EventRow({ event, checks, registrations, onMove }: EventRowProps
   )
 }
 
-/** Expanded if a problem needs attention before the event. */
+/** The event's problems in a disclosure, which is open at first if any is severe or the event is upcoming. */
 function Preflight({ event, checks }: { event: AdminEvent; checks: EventCheck[] }) {
   const isUrgent = checks.some(({ severity }) => severity === 'problem')
   const isPressing = isUrgent || (event.status === 'upcoming' && checks.length > 0)

@@ -6,7 +6,7 @@ import { titleInChoice } from './title-in-choice.ts'
 type EventSelectProps = {
   label?: string
   eventId: number | undefined
-  /** Label of the option for no event. */
+  /** Label of the option that selects no event. */
   none?: string
   onChange: (eventId: number | undefined) => void
 }

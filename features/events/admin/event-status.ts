@@ -10,7 +10,7 @@ export const statusNames: Record<EventStatus, string> = {
   completed: 'Completed',
 }
 
-/** Section of the home page that shows events of each status. */
+/** The home page's section that shows the events of each status. */
 export const statusPlaces: Record<EventStatus, string> = {
   pre_registration: 'Future Events',
   upcoming: 'Upcoming Events',
@@ -19,7 +19,7 @@ export const statusPlaces: Record<EventStatus, string> = {
 
 type StatusChangeLabels = { button: string; title: string; pending: string; done: string }
 
-/** Texts of each status change: button, dialog and toast. */
+/** Texts of each status change for button, dialog and toast. */
 export const statusChangeLabels: Record<EventMove, StatusChangeLabels> = {
   publish: {
     button: 'Publish',
@@ -71,7 +71,7 @@ export const statusChangeLabels: Record<EventMove, StatusChangeLabels> = {
   },
 }
 
-/** Returns the status change that an event usually needs next. */
+/** Returns the status change that organisers usually make next for this event; undefined if there is none. */
 export function useNextStatusChange(event: AdminEvent): EventMove | undefined {
   const { zone } = useSite().site.display
   const [now] = useState(() => new Date())

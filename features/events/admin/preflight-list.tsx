@@ -4,7 +4,7 @@ import { textLinkStyle } from '#client/ui/text-link.ts'
 import type { EventCheck, EventCheckCode } from '#features/events/contract.ts'
 import { eventPartPath } from './event-places.ts'
 
-/** Instructions for each problem; empty if its message contains them. */
+/** Instruction for each problem of an event; empty if the problem's message contains the instruction. */
 const advice: Record<EventCheckCode, string> = {
   not_published: 'Publish it when it is ready.',
   end_before_start: 'Change the start or the end.',
@@ -33,7 +33,7 @@ const looks = {
   note: { icon: Info, color: 'text-muted', name: 'Note' },
 } as const
 
-/** Returns `2 problems, 1 note`; 'No problems found' without any. */
+/** Counts problems by severity, such as `2 problems, 1 note`; 'No problems found' for an empty list. */
 export function summariseChecks(checks: EventCheck[]): string {
   const parts = (['problem', 'warning', 'note'] as const).flatMap((severity) => {
     const count = checks.filter((check) => check.severity === severity).length
@@ -42,7 +42,7 @@ export function summariseChecks(checks: EventCheck[]): string {
   return parts.join(', ') || 'No problems found'
 }
 
-/** Lists the problems of an event, with instructions and links. */
+/** Lists an event's problems with instructions and links to the fields that fix them. */
 export function PreflightList({ eventId, checks }: { eventId: number; checks: EventCheck[] }) {
   if (checks.length === 0) {
     return (

@@ -12,7 +12,7 @@ const quiet =
 
 type PublicAddressProps = {
   event: Pick<AdminEvent, 'slug' | 'publishAt' | 'title' | 'speakerName'>
-  /** Id of the element that names the event, for lists of several. */
+  /** Id of the element with the event's title, for lists in which several such URLs are shown. */
   describedBy?: string
 }
 

@@ -10,11 +10,11 @@ import { useEventsChanged } from './change-status.ts'
 type SampleRemovalProps = {
   samples: number
   registrations: number
-  /** Called after the removal; the caller moves the focus from the removed button. */
+  /** Called after the removal. The caller must move the focus, because the focused button is gone. */
   onDone: () => void
 }
 
-/** Button that removes the sample events and the rest of the sample content. */
+/** Button that removes the sample events and all other sample content. */
 export function SampleRemoval({ samples, registrations, onDone }: SampleRemovalProps) {
   const [isOpen, setIsOpen] = useState(false)
   const eventsChanged = useEventsChanged()
@@ -42,7 +42,7 @@ export function SampleRemoval({ samples, registrations, onDone }: SampleRemovalP
 
 type RemoveSamplesDialogProps = {
   samples: number
-  /** Number of registrations for sample events, as far as loaded. */
+  /** Number of registrations for sample events; 0 while it loads. */
   known: number
   onDone: () => void
   onClose: () => void
@@ -52,7 +52,7 @@ function countOf(number: number, thing: string) {
   return `${number.toLocaleString('en-GB')} ${thing}${number === 1 ? '' : 's'}`
 }
 
-/** Returns the number of registrations that would be lost, from the server's refusal. */
+/** Returns the number of registrations that would be lost, from the server's refusal; undefined for other errors. */
 function registrationsIn(error: unknown): number | undefined {
   return refusedWith(error, 'samples_have_registrations')?.registrations
 }

@@ -17,13 +17,13 @@ import { statusChangeLabels } from './event-status.ts'
 
 type StatusChangeDialogProps = {
   event: AdminEvent
-  /** The requested status change; undefined offers all. */
+  /** The status change to confirm; undefined lets the administrator choose one. */
   move?: EventMove | undefined
   onDone: (changed: AdminEvent | undefined) => void
   onClose: () => void
 }
 
-/** Dialog that shows the consequences of a status change before it happens: mails and places. */
+/** Dialog that shows the consequences of a status change, such as the mails it sends, and asks for confirmation. */
 export function StatusChangeDialog({
   event,
   move: asked,
@@ -95,7 +95,7 @@ function Looking() {
 
 type StatusChangeChoiceProps = { preview: MovePreview; onChoose: (move: EventMove) => void }
 
-/** Lists all possible actions on an event, each with its main consequence. */
+/** Lists all status changes that the event allows, each with its main consequence. */
 function StatusChangeChoice({ preview, onChoose }: StatusChangeChoiceProps) {
   const choices = preview.moves.map(({ move, consequences }) => ({ move, first: consequences[0] }))
   const canDelete = choices.some(({ move }) => move === 'delete')

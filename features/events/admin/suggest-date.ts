@@ -1,12 +1,13 @@
 import { addDays, daysBetween, sameWeekday } from '#features/events/rules.ts'
 
-/** Intervals that decide the rhythm: the latest of the series. */
+/** Number of intervals between events, counted from the latest, that determine the usual interval. */
 const countedIntervals = 6
 const daysOfMonth = 30.44
 
 /**
- * Returns the next date of a series after its latest event and after today, from the median of the latest
- * intervals: weeks up to three, otherwise months with the same weekday. One date counts as monthly.
+ * Suggests the date of the next event, after the latest event and after today. Uses the median of the latest
+ * intervals: up to three weeks as whole weeks, longer ones as months with the same weekday. A single event counts as
+ * monthly.
  */
 export function suggestDate(dates: string[], today: string): string | undefined {
   const days = [...new Set(dates)].sort()
@@ -27,7 +28,7 @@ export function suggestDate(dates: string[], today: string): string | undefined 
   return stepAfter(count)
 }
 
-/** Public holidays that most countries share; docs/decisions/events.md says why only these. */
+/** Public holidays that most countries share, by MM-dd. docs/decisions/events.md explains the choice. */
 const sharedHolidays: Record<string, string> = {
   '01-01': "New Year's Day",
   '05-01': "Workers' Day",
@@ -37,7 +38,7 @@ const sharedHolidays: Record<string, string> = {
   '12-31': "New Year's Eve",
 }
 
-/** Returns the name of a widely observed public holiday on this day. */
+/** Returns the name of a widely observed public holiday on a day (yyyy-MM-dd); undefined on other days. */
 export function findHoliday(day: string): string | undefined {
   const sinceEaster = daysBetween(easterSunday(Number(day.slice(0, 4))), day)
   const easter: Record<number, string> = {
@@ -48,7 +49,7 @@ export function findHoliday(day: string): string | undefined {
   return sharedHolidays[day.slice(5)] ?? easter[sinceEaster]
 }
 
-/** Western Easter by the Gregorian computus of Meeus, Jones and Butcher. */
+/** Returns the date of Western Easter, by the Gregorian algorithm of Meeus, Jones and Butcher. */
 function easterSunday(year: number): string {
   const a = year % 19
   const [b, c] = [Math.floor(year / 100), year % 100]

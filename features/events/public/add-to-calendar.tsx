@@ -3,7 +3,7 @@ import { textLinkStyle } from '#client/ui/text-link.ts'
 import type { PublicEvent } from '#kernel/event-shapes.ts'
 import { calendarLinks } from './calendar-links.ts'
 
-/** Buttons that add the event to a calendar; nothing without a date. */
+/** Buttons that add an event to a calendar; null if the event has no date. */
 export function AddToCalendar({ event }: { event: PublicEvent }) {
   const links = calendarLinks(event, useSite())
   if (links.length === 0) return null

@@ -5,26 +5,29 @@ import { eventPath } from '#kernel/slug.ts'
 
 type Parameters = Record<string, string>
 
-/** Characters. Proxies and calendars reject much longer URLs, some from 2,048 characters on. */
+/** Maximum length of a URL, in characters. Proxies and calendars reject much longer ones, some from 2,048 on. */
 const longest = 1800
 
-/** Returns an instant in the calendar format `20261203T160000Z`. */
+/** Formats an instant as `20261203T160000Z`, as iCalendar and calendar URLs need it. */
 function compact(instant: Date) {
   return instant.toISOString().replace(/\.\d+/, '').replace(/[-:]/g, '')
 }
 
-/** Encodes spaces as `%20`, because Outlook shows plus signs. */
+/** Builds a URL with spaces as `%20`, because Outlook would show plus signs. */
 function writeAddress(base: string, parameters: Parameters) {
   return `${base}?${new URLSearchParams(parameters).toString().replaceAll('+', '%20')}`
 }
 
-/** Firefox supports Intl.Segmenter from version 125; older versions may split compound characters. */
+/**
+ * Splits a text into characters as readers see them; browsers without Intl.Segmenter (Firefox before 125) split into
+ * code points.
+ */
 function splitCharacters(text: string): string[] {
   if (!Intl.Segmenter) return Array.from(text)
   return [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)
 }
 
-/** Returns the parameters with the longest beginning of this one that fits; without it if nothing fits. */
+/** Shortens the parameter `name` so that the URL fits; the parameter becomes empty if nothing of it fits. */
 function shorten(base: string, parameters: Parameters, name: string): Parameters {
   const fits = (value: string) =>
     writeAddress(base, { ...parameters, [name]: value }).length <= longest
@@ -41,16 +44,16 @@ function shorten(base: string, parameters: Parameters, name: string): Parameters
   return { ...parameters, [name]: cut(short) }
 }
 
-/** Returns a URL of at most 1,800 characters; shortens the parameters `cuttable` in order. */
+/**
+ * Returns a URL of at most 1,800 characters. If necessary, shortens the parameters named in `cuttable`, in that
+ * order.
+ */
 function fitAddress(base: string, parameters: Parameters, cuttable: string[]): string {
   const fitting = cuttable.reduce((sofar, name) => shorten(base, sofar, name), parameters)
   return writeAddress(base, fitting)
 }
 
-/**
- * Returns links that add an event to a calendar. Web calendars need a time; a file also supports a whole
- * day.
- */
+/** Returns links that add an event to a calendar: none without a date, only the calendar file without a time. */
 export function calendarLinks(
   event: PublicEvent,
   { site, origin }: Pick<SiteData, 'site' | 'origin'>,

@@ -10,7 +10,7 @@ import { EventDateTime, titleLink, EventSpeaker } from './event-date-time.tsx'
 
 type ShownEvent = EventTimes & {
   id: number
-  /** Slug of the event's page; a draft in the admin area has none. */
+  /** Slug of the event's page; undefined for the preview of an unsaved event in the admin area. */
   slug?: string
   title: string
   speakerName: string
@@ -23,7 +23,7 @@ type ShownEvent = EventTimes & {
 
 type EventCardProps = {
   event: ShownEvent
-  /** The `sizes` attribute of the picture. */
+  /** The `sizes` attribute of the event's picture. */
   sizes: string
   children: ReactNode
 }
@@ -37,7 +37,7 @@ function TitleLink({ event: { title, slug } }: { event: ShownEvent }) {
   )
 }
 
-/** Renders an event that is open for registration. */
+/** Card of an event that is open for registration. */
 export function EventCard({ event, sizes, children }: EventCardProps) {
   const { openBadge } = useSite().site.series
   return (

@@ -51,5 +51,5 @@ function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
   )
 }
 
-/** Styles of a title that links to its event's page: a link only when hovered. */
+/** Classes of a title that links to its event's page and looks like a link only when hovered. */
 export const titleLink = 'hover:text-glow hover:underline hover:underline-offset-4'

@@ -5,10 +5,10 @@ import { eventStart, parseInstant } from '#kernel/event-time.ts'
 import { formatOffsetTime } from '#kernel/offset-time.ts'
 import { shareVersion, eventPath } from '#kernel/slug.ts'
 
-/** Length of the description in social metadata, in characters. */
+/** Maximum length, in characters, of an event's description in social metadata. */
 const descriptionLength = 120
 
-/** Returns the beginning of a text without splitting emoji or accents. */
+/** Returns the beginning of a text. Cuts between code points, so that no emoji becomes invalid. */
 function firstCharacters(text: string) {
   return Array.from(text.replace(/\s+/g, ' ').trim()).slice(0, descriptionLength).join('').trim()
 }
@@ -26,7 +26,9 @@ export function previewEvent(event: PublicEvent, { site, origin }: SiteData) {
   } satisfies Partial<PageFacts>
 }
 
-/** Returns schema.org `Event` data with times in the display zone, or the date alone. */
+/**
+ * Returns schema.org `Event` data. Times are in the display zone; without a time, the data contains only the date.
+ */
 export function describeEventToSearchEngines(
   event: PublicEvent & Partial<Pick<EventPage, 'isCancelled'>>,
   { site, origin }: SiteData,
@@ -47,7 +49,7 @@ export function describeEventToSearchEngines(
     ...((start || event.eventDate) && {
       startDate: start ? formatOffsetTime(start, zone) : event.eventDate!,
     }),
-    // The end is unknown while an event runs over.
+    // While an event runs beyond its planned end, its real end is unknown.
     ...(end && !isRunningOver && { endDate: formatOffsetTime(end, zone) }),
     ...(event.isLive && {
       subEvent: {
@@ -75,8 +77,8 @@ export function describeEventToSearchEngines(
 }
 
 /**
- * Returns schema.org `Article` data for an event that is over or undated. `VideoObject` is not used, because
- * visitors cannot watch the recording.
+ * Returns schema.org `Article` data for an event that is over or undated. `VideoObject` is not used, because the
+ * recording requires an email.
  */
 export function describeEventAsArticle(
   event: PublicEvent,

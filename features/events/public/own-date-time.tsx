@@ -3,7 +3,9 @@ import { useOnceAlive } from '#client/ui/use-once-alive.ts'
 import type { EventTimes } from '#kernel/event-time.ts'
 import { describeLocally } from './visitor-time.ts'
 
-/** Renders the event's time in the visitor's time zone after hydration, if it differs. */
+/**
+ * Renders an event's time in the visitor's time zone, after hydration and only if that differs from the series' zone.
+ */
 export function OwnDateTime({ event, className = '' }: { event: EventTimes; className?: string }) {
   const { zone } = useSite().site.display
   const local = useOnceAlive(() => describeLocally(event, zone))

@@ -2,13 +2,15 @@ import { Link } from 'react-router'
 import { buttonStyle } from '#client/ui/button.tsx'
 
 type TagLinksProps = {
-  /** The events whose tags are offered. */
+  /** Events whose tags are offered as filters. */
   events: { tags: string[] }[]
-  /** The tag that the list is filtered by; empty without one. */
+  /** The tag by which the list is filtered; empty if by none. */
   chosen: string
-  /** Words that the list is also filtered by. */
+  /** Words by which the list is filtered, too. */
   search?: string
-  /** Filters the list in place; without it, and without scripts, a link leads to the page of all events. */
+  /**
+   * Filters the list on the same page. If omitted, and without scripts, each link leads to the page of all events.
+   */
   onChoose?: (tag: string) => void
 }
 

@@ -2,12 +2,12 @@ import { Clapperboard } from 'lucide-react'
 import { useState } from 'react'
 import { findVideoId, thumbnailAddress, thumbnailNames } from '#kernel/video-link.ts'
 
-/** Width in pixels of the grey picture that the video platform returns for a missing thumbnail. */
+/** Width in pixels of the grey picture that YouTube returns instead of a missing thumbnail. */
 const missingWidth = 120
 
 /**
- * Renders a recording's thumbnail in the largest available size, otherwise a placeholder. Decorative: the
- * title is always next to it.
+ * Renders a recording's thumbnail in the largest available size, or a placeholder. Has no alternative text, because
+ * the title is always next to it.
  */
 export function VideoThumbnail({
   videoUrl,

@@ -20,11 +20,14 @@ import type { EventRow } from './event-rows.ts'
 type CalendarContext = {
   seriesName: string
   timeZone: string
-  /** The site's origin, without a trailing slash, to which entries link. */
+  /** The site's origin without a trailing slash; calendar entries link to it. */
   origin: string
-  /** Returns the location for this reader: their own join link. */
+  /**
+   * Returns the location of a calendar entry, such as the recipient's join link. Without it, entries have no
+   * location.
+   */
   placeOf?: (event: EventRow) => string
-  /** True to repeat the page's URL at the end of the description, for entries without location. */
+  /** Whether the description ends with the URL of the event's page, for entries without a location. */
   saysPage?: boolean
 }
 
@@ -34,8 +37,8 @@ export function hasCalendarEntry(event: EventRow): boolean {
 }
 
 /**
- * Returns events as iCalendar text: times in UTC, whole days for events without a time, cancelled events
- * with status CANCELLED. Mails set METHOD and ORGANIZER; feeds and files set neither.
+ * Returns events as iCalendar text. Times are in UTC; events without a time are whole days; cancelled events have the
+ * status CANCELLED. Only mails set METHOD and ORGANIZER, feeds and files do not.
  */
 export function makeCalendar(
   rows: EventRow[],
@@ -54,12 +57,12 @@ export function makeCalendar(
   return `${calendar.toString().trimEnd()}\r\n`
 }
 
-/** Returns the address of a sender such as `"House Lights" <hello@lights.example>`. */
+/** Returns the email address of a sender such as `"House Lights" <hello@lights.example>`. */
 function mailboxOf(from: string) {
   return /<([^<>]*)>\s*$/.exec(from)?.[1] ?? from.trim()
 }
 
-/** Returns free text about the time, which calendars cannot show as time. */
+/** Returns the event's time if it is free text, which a calendar cannot store as a time. */
 function timeInWords({ eventTime, eventEndTime }: EventRow): string[] {
   const words = (text: string | null) => (parseInstant(text) ? '' : (text?.trim() ?? ''))
   const [start, end] = [words(eventTime), words(eventEndTime)]
@@ -97,9 +100,9 @@ function addEntry(calendar: ICalCalendar, event: EventRow, context: CalendarCont
 type CalendarPlace = { time: TimeContext; site: Pick<Site, 'series'>; origin: string }
 
 /**
- * Returns one event as iCalendar text. Contains no location: the mail's entry has the same UID and the
- * person's own join link, which must not be overwritten. Throws 404 for an unknown or unpublished event and
- * for one without a date.
+ * Returns one event as iCalendar text, without a location: the entry that registrants receive by mail has the same
+ * UID and contains their join link, which must not be overwritten. Throws 404 if the event is unknown, unpublished,
+ * cancelled or without a date.
  */
 export async function writeEventCalendar(
   db: Db,
@@ -123,9 +126,9 @@ export async function writeEventCalendar(
 const backFillMs = 30 * 24 * 60 * 60 * 1000
 
 /**
- * Returns the feed of the series: events open for registration, events that ended within thirty days, and
- * cancelled events as cancelled, so that calendars remove them. `until`: when the first event leaves the
- * feed.
+ * Returns the calendar feed of the series: events open for registration, events that ended within thirty days, and
+ * cancelled events with their status, so that calendars remove them. `until` is the time at which the first event
+ * leaves the feed.
  */
 export async function writeSeriesCalendar(
   db: Db,

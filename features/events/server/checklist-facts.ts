@@ -33,7 +33,7 @@ export type ChecklistFacts = {
 const counted = {
   confirmed: 0,
   guests: 0,
-  /** Number of guests by the state of the last mail with their link. */
+  /** Number of guests by the state of the last mail that contained their crew link. */
   guestsSent: 0,
   guestsFailed: 0,
   guestsNotSent: 0,
@@ -53,7 +53,7 @@ const counted = {
 type Counted = { [Name in keyof typeof counted]: number }
 
 type Wanted = {
-  /** Id of the event to read; by default all events are read. */
+  /** Id of the event to read; if omitted, all events are read. */
   id?: number
   isZoomConnected: boolean
 }
@@ -62,7 +62,7 @@ const id = sql`${events.id}`
 const isAhead = (now: Date) =>
   sql`(${events.endsAt} is null or ${events.endsAt} > ${now.toISOString()}::timestamptz)`
 
-/** SQL that counts the mails that contain the event's present start. */
+/** SQL that counts the reminders for the event's present start, without those for a former start. */
 function countReminders(condition: SQL) {
   return sql`(select count(*) from outbox_entries d where d.event_id = ${id}
     and d.kind in ('reminder_24h', 'reminder_1h')
@@ -80,7 +80,7 @@ function countGuests(condition: SQL) {
 const ofRegistrations = sql`(select r.id from event_registrations r where r.event_id = ${id})`
 const startsCountFrom = sql`${events.startsAt} - make_interval(secs => ${liveTimes.startsCountBeforeMs / 1000})`
 
-/** Counts that determine the next step. They are cheap, because a list reads them for every event. */
+/** Counts that determine the next step. They must be cheap, because the list of events reads them for every event. */
 function countsOfWork(now: Date): Partial<Record<keyof Counted, SQL>> {
   const whileAhead = (count: SQL) => sql`case when ${isAhead(now)} then ${count} else 0 end`
   return {
@@ -95,8 +95,8 @@ function countsOfWork(now: Date): Partial<Record<keyof Counted, SQL>> {
 }
 
 /**
- * Counts that only the whole checklist needs. They are read for a single event, because they cover all of
- * its rows.
+ * Counts that only the complete checklist needs. They are read for one event at a time, because they scan all rows of
+ * an event.
  */
 const countsOfDetails: Partial<Record<keyof Counted, SQL>> = {
   confirmed: sql`(select count(*) from event_registrations r
@@ -131,12 +131,12 @@ function selectCounts(counts: Partial<Record<keyof Counted, SQL>>) {
   ) as Record<keyof Counted, SQL.Aliased<number>>
 }
 
-/** SQL: a later event exists, or one without a date is planned. */
+/** SQL condition: a later event exists, or one without a date is planned. */
 const isFollowed = sql<boolean>`exists (select from events later
   where later.id <> ${id} and later.cancelled_at is null
     and (later.ends_at > ${events.endsAt} or (later.ends_at is null and later.status <> 'completed')))`
 
-/** Reads the data of the checklists of one event or of all events in one statement, by id. */
+/** Reads the data of the checklists of one event, or of all events, in one SQL statement. Sorted by event id. */
 export async function readChecklistFacts(
   db: Db,
   { id: eventId, isZoomConnected }: Wanted,

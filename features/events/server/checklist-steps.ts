@@ -26,21 +26,21 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Due time and late time of a step, in milliseconds since 1970; undefined if unknown. */
+/** Times from which a step is due, and from which it is late, in milliseconds since 1970; undefined if unknown. */
 type Times = { dueAt?: number | undefined; lateAt?: number | undefined }
 
 type Step = Times & {
   isDone: boolean
   hasFailed?: boolean
-  /** True if the step does not apply, or no longer applies. */
+  /** Whether the step is not needed, or no longer needed. */
   isMoot?: boolean
-  /** True if the step is due although its time is unknown. */
+  /** Whether the step is due now although it has no due time. */
   isDueNow?: boolean
   fact: string
   action: [label: string, place: string]
 }
 
-/** Computes all steps of an event's checklist at the given time. Nothing is stored. */
+/** Computes all steps of an event's checklist at the given time. No step is stored in the database. */
 export function listChecklistSteps(facts: ChecklistFacts, time: TimeContext): ChecklistStep[] {
   const { event } = facts
   const known: Known = {
@@ -89,7 +89,9 @@ function stateOf(key: ChecklistKey, step: Step, now: number): ChecklistStep['sta
 const before = (moment: number | undefined, span: number) => moment && moment - span
 const after = (moment: number | undefined, span: number) => moment && moment + span
 
-/** Returns due and late time of a step after the event. */
+/**
+ * Returns due time and late time of a step after the event; `due` and `late` are milliseconds after the event's end.
+ */
 function onceOver({ end, isOver }: Known, due: number, late?: number) {
   const isDueNow = isOver && end === undefined
   return { dueAt: after(end, due), lateAt: late && after(end, late), isDueNow }

@@ -8,7 +8,7 @@ import { unknownEvent } from './event-rows.ts'
 
 type Context = TimeContext & { isZoomConnected: boolean }
 
-/** Returns the steps of an event. Throws 404 for an unknown event. */
+/** Returns the checklist of an event. Throws 404 for an unknown event. */
 export async function getEventChecklist(
   db: Db,
   id: number,
@@ -19,7 +19,7 @@ export async function getEventChecklist(
   return listChecklistSteps(facts, time)
 }
 
-/** Adds the next step to each event of the administrators' list, with one query for all. */
+/** Adds the next step of its checklist to each event of the administrators' list, with one query for all events. */
 export async function addNextSteps(
   db: Db,
   events: AdminEvent[],

@@ -21,8 +21,9 @@ import { type EventRow, unknownEvent } from './event-rows.ts'
 type Context = TimeContext & { actor: Actor }
 
 /**
- * Copies an event as a draft, without results: by default with its guest and pictures to the next month. The
- * copy for a new guest keeps the meeting link, and leaves the pictures out. Throws 404 for an unknown event.
+ * Copies an event as a draft without recording and registrations. By default, the copy has the same guest and
+ * pictures and takes place in the next month. A copy for a new guest has the same meeting link, but no pictures.
+ * Throws 404 for an unknown event.
  */
 export async function copyEvent(
   tx: Transaction,
@@ -57,7 +58,7 @@ function writeCopy(event: EventRow, given: EventCopy, time: TimeContext): EventF
 }
 
 function sameGuest({ speakerName, speakerTitle, bannerImage, featureImage, videoUrl }: EventRow) {
-  // A picture taken from the recording is not copied.
+  // A feature image taken from the recording is replaced by the banner.
   const isOfRecording = revealsVideo(featureImage, videoUrl)
   const pictures = { bannerImage, featureImage: isOfRecording ? bannerImage : featureImage }
   return { speakerName, speakerTitle, ...pictures }
@@ -68,8 +69,8 @@ function newGuest({ roomUrl }: EventRow, speakerName: string) {
 }
 
 /**
- * Returns the same weekday of the next month (e.g. the third Thursday) at the same time of the display zone;
- * for an old event, the next such day in the future.
+ * Moves an event to the same weekday of the next month (such as the third Thursday), at the same time in the display
+ * zone. An old event moves by as many months as it takes to be in the future.
  */
 function moveOneMonth(event: EventRow, { now, timeZone }: TimeContext) {
   const day = dayOf(event, timeZone)
@@ -84,7 +85,7 @@ function dayOf(event: EventRow, timeZone: string) {
   return start ? dayInZone(start, timeZone) : event.eventDate
 }
 
-/** Returns the event's times on another day. Free text stays unchanged; without a day, no instant stays. */
+/** Returns the event's times on another date. Free text stays unchanged; without a new date, instants become null. */
 function moveTimes(event: EventRow, eventDate: string | null, timeZone: string) {
   const { eventTime, eventEndTime } = event
   const day = dayOf(event, timeZone)

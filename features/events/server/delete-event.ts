@@ -17,8 +17,8 @@ export async function countRegistrations(tx: Transaction, eventId: number) {
 }
 
 /**
- * Deletes an event whose row is locked, its registrations, and all rows that depend on them. With `deed`, the audit
- * log gets an entry for the event.
+ * Deletes an event whose row the caller has locked, its registrations, and all rows that depend on them. If `deed` is
+ * given, writes an audit log entry.
  */
 export async function deleteEventRows(
   tx: Transaction,
@@ -36,8 +36,8 @@ export async function deleteEventRows(
     .update(memberPageAccess)
     .set({ videoTitle: sql`coalesce(nullif(${memberPageAccess.videoTitle}, ''), ${event.title})` })
     .where(eq(memberPageAccess.videoId, event.id))
-  // Access to the library remains without the event; if the person has such access already, the row is
-  // deleted.
+  // People keep their access to the library without the event. If a person has access without an event already, their
+  // row for this event is deleted.
   const { rows } = await tx.execute<{ email: string }>(sql`
     with access as (delete from video_access gone using video_access kept
       where gone.event_id = ${event.id} and kept.email = gone.email and kept.event_id is null
@@ -51,8 +51,8 @@ export async function deleteEventRows(
 }
 
 /**
- * News about an event outlives it, with the result for each recipient. An announcement that is still being sent stops:
- * its text may name the event, so an administrator has to resume it.
+ * Keeps news announcements about a deleted event, and their result for each recipient. Stops an announcement that is
+ * still being sent until an administrator resumes it, because its text may name the event.
  */
 async function keepAnnouncements(tx: Transaction, eventId: number) {
   await tx.execute(sql`update announcements a set stopped_at = now()

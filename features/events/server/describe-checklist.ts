@@ -3,9 +3,7 @@ import { appearsAt } from '#kernel/publishing.ts'
 import { writeCount, writePeople } from '#kernel/write-count.ts'
 import type { ChecklistFacts } from './checklist-facts.ts'
 
-/** Describes the data of a checklist in text. */
-
-/** Checklist data at a given time; times in milliseconds since 1970. */
+/** The data of an event's checklist with values derived at a given time; times are in milliseconds since 1970. */
 export type Known = ChecklistFacts & {
   now: number
   start: number | undefined
@@ -82,7 +80,7 @@ function planReminders({ start, event, confirmed }: Known) {
   return `Planned a day and an hour before the start. ${writePeople(confirmed)} registered.`
 }
 
-/** Returns whether Zoom reported a start of this event at its present date. */
+/** Returns whether Zoom reported a start of the event at its present date, not at a former one. */
 export function hasStarted({ heard, start }: Known) {
   const startedAt = heard?.startedAt?.getTime()
   return (

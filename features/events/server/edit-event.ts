@@ -25,12 +25,12 @@ import { presentEventToAdmin } from './present-event.ts'
 import { changeSlug, takeSlug } from './slugs.ts'
 import { insertEvents, updateEvent } from './write-events.ts'
 
-/** A saved event: its row before, undefined if it is new, its row after, and what administrators see of it. */
+/** A saved event: its former row (undefined for a new event), its new row, and the event as administrators see it. */
 export type SavedEvent = { before: EventRow | undefined; after: EventRow; shown: AdminEvent }
 
 type Context = TimeContext & { actor: Actor; pictures: SentPictures }
 
-/** Creates an event with its defaults. Throws 400 naming the field. */
+/** Creates an event; omitted fields get their defaults. Throws 400 with the name of the invalid field. */
 export async function createEvent(
   tx: Transaction,
   form: EventForm,
@@ -87,8 +87,8 @@ export async function createEvent(
 }
 
 /**
- * Changes the fields that are given. With `updatedAt`, throws 409 with the current row when it was changed since; 404
- * for an unknown event.
+ * Changes the given fields of an event. Throws 409 with the current row if it changed since `updatedAt`, and 404 for
+ * an unknown event.
  */
 export async function changeEvent(
   tx: Transaction,
@@ -105,7 +105,7 @@ export async function changeEvent(
   await refuseUnpublishing(tx, old.event, publishAt, time.now)
   const completed = completeEventFields(changes, pictures, old.event)
   const times = settleTimes(timesAfter(old.event, changes), time.timeZone)
-  // Invalid times from before must not block other changes.
+  // Do not check unchanged times: an invalid end from earlier must not block other changes.
   if (Object.keys(times).some((name) => changes[name as keyof WrittenTimes] !== undefined)) {
     refuseWrongEnd(times)
   }
@@ -146,15 +146,16 @@ export async function changeEvent(
   return { before: old.event, after: event, shown }
 }
 
-/** Returns the slug after a change: a new title gets a new one; changes in spelling only keep the old one. */
+/** Returns the slug after a change: a new one for a new title, unless only the title's spelling changed. */
 async function slugAfter(tx: Transaction, old: EventRow, event: EventRow, now: Date) {
   if (slugify(old.title) === slugify(event.title)) return old.slug
   return changeSlug(tx, event, { isSeen: isPublished(old, now) })
 }
 
 /**
- * Returns when registration opened, set once: people interested in future events are notified then. Undoing
- * a cancellation does not count as opening; a scheduled event opens when it is published.
+ * Returns the time at which registration opens; people interested in future events are notified then. Undefined
+ * leaves it unchanged, because it is set once. Restoring a cancelled event does not open it again; a scheduled event
+ * opens when it is published.
  */
 function openedAtAfter(old: EventRow | undefined, event: Opening, time: TimeContext) {
   const { now } = time
@@ -166,7 +167,7 @@ function openedAtAfter(old: EventRow | undefined, event: Opening, time: TimeCont
 
 type Opening = Parameters<typeof awaitedStart>[0]
 
-/** Refuses unpublishing an event with registrants, because their links would stop working. Throws 409. */
+/** Throws 409 if a change would unpublish an event with registrations, because the registrants' links would fail. */
 async function refuseUnpublishing(
   tx: Transaction,
   event: EventRow,
@@ -195,10 +196,7 @@ function refuseWrongEnd(times: WrittenTimes) {
   throw invalidInput([{ field: 'eventEndTime', message: 'The end must be after the start' }])
 }
 
-/**
- * Returns the times after a change: if a date is added, a time that was stored without date becomes an
- * instant.
- */
+/** Returns the event's written times after a change; times that the change omits keep their stored values. */
 export function timesAfter(old: EventRow, changes: Partial<EventChanges>) {
   const { eventDate = old.eventDate, eventTime = old.eventTime } = changes
   const { eventEndTime = old.eventEndTime } = changes
@@ -214,8 +212,8 @@ function staleChange(current: AdminEvent, sent: Record<string, unknown>) {
 }
 
 /**
- * Returns an event's tags, each once, in the spelling that other events use, so that a filter finds all of them.
- * Undefined without tags to save.
+ * Removes duplicate tags, and spells each as other events do, so that a filter finds all events of a tag. Undefined
+ * leaves the tags unchanged.
  */
 async function spellTags(tx: Transaction, sent: string[] | null | undefined) {
   if (!sent) return undefined
@@ -229,12 +227,12 @@ async function spellTags(tx: Transaction, sent: string[] | null | undefined) {
   return once.map((tag) => spellings.get(foldText(tag)) ?? tag)
 }
 
-/** Compares two values of a field; tags are lists. */
+/** Compares two values of a field as JSON, because tags are arrays. */
 function isSame(one: unknown, other: unknown) {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Treats null in a required field as omitted. */
+/** Removes fields that are null, because null in a required field means "unchanged". */
 function withoutNull<Fields extends Record<string, unknown>>(fields: Fields) {
   const entries = Object.entries(fields).filter(([, value]) => value !== null)
   return Object.fromEntries(entries) as { [Name in keyof Fields]: NonNullable<Fields[Name]> }
@@ -245,7 +243,7 @@ function withoutUndefined<Fields extends Record<string, unknown>>(fields: Fields
   return Object.fromEntries(entries) as Fields
 }
 
-/** Returns the changed fields and the status change, for the audit log. */
+/** Returns the names of changed fields, and the former and new status, for the audit log. */
 function describeChange(before: AdminEvent, after: AdminEvent) {
   const names = (Object.keys(after) as (keyof AdminEvent)[]).filter(
     (name) => name !== 'updatedAt' && name !== 'isLive' && !isSame(after[name], before[name]),
@@ -257,7 +255,7 @@ function describeChange(before: AdminEvent, after: AdminEvent) {
   }
 }
 
-/** Sets the event's webinar or meeting (`readZoomRoom`); null removes it, undefined leaves it unchanged. */
+/** Stores an event's webinar or meeting as made by `nameZoomRoom`; null removes it, undefined leaves it unchanged. */
 export async function changeWebinar(
   tx: Transaction,
   eventId: number,

@@ -9,8 +9,6 @@ import {
 } from '#platform/domain-events/record-events.ts'
 import type { EventRow } from './event-rows.ts'
 
-/** Domain events of changed events. While visitors cannot see an event, only `event.changed` is recorded. */
-
 type Context = TimeContext & { cause: DomainEventCause }
 
 export async function recordNewEvents(tx: Transaction, added: EventRow[], { cause, now }: Context) {
@@ -25,7 +23,10 @@ export async function recordNewEvents(tx: Transaction, added: EventRow[], { caus
   await recordEvents(tx, happened, cause)
 }
 
-/** Records what the change of an event means to visitors, registrants and other programs. */
+/**
+ * Records the domain events that a changed event row causes. While visitors cannot see the event, these are only
+ * `event.changed` and `recording.withdrawn`.
+ */
 export async function recordEventChange(
   tx: Transaction,
   before: EventRow,
@@ -42,7 +43,8 @@ export async function recordEventChange(
   }
   const moment = appearsAt(after)
   if (moment && isPublished(before, now) && isRescheduled(before, after)) {
-    // The clock must not publish at the new moment what visitors have seen before.
+    // Visitors have seen the event already, so the sweep must not announce its publication at the new time: record
+    // that publication now, without consumers.
     await recordPastMoments(tx, [{ type: 'event.published', eventId, moment }])
   }
   const happened: NewDomainEvent[] = []
@@ -58,8 +60,9 @@ export async function recordEventChange(
 }
 
 /**
- * Returns the publication that a change makes. If the change replaces a planned moment that has passed, the event was
- * published at that moment; the unique key leaves it out if the clock has recorded it.
+ * Returns the domain event of the publication that a change causes; empty if there is none. If the change replaces a
+ * planned time that has passed, the event was published at that time. If the sweep has recorded that already, a
+ * unique key prevents a second record.
  */
 function publicationOf(before: EventRow, after: EventRow, now: Date): NewDomainEvent[] {
   const published = { type: 'event.published' as const, eventId: after.id }

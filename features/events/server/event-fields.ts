@@ -6,20 +6,20 @@ import type { Db, Transaction } from '#platform/db/open.ts'
 import { events } from '#schema/events.ts'
 import { type EventRow, unknownEvent } from './event-rows.ts'
 
-/** Downloads a picture of another site once and returns its URL on this site. */
+/** Downloads a picture from another site, stores it and returns its URL on this site. */
 export type KeepPicture = (address: string, field: string) => Promise<string>
 
 const defaultTitle = 'Exclusive Interview'
 const pictureFields = ['featureImage', 'bannerImage'] as const
 const pictureForms = 'must be a path on this site that begins with / or an https address'
 
-/** Returns the recording's thumbnail in the largest size. */
+/** Returns the URL of the recording's thumbnail in the largest size; undefined without a recognised recording. */
 function defaultPicture(videoUrl: string | null | undefined) {
   const id = findVideoId(videoUrl)
   return id && thumbnailAddress(id, 'maxresdefault')
 }
 
-/** Stores pictures on this site, except thumbnails of the video platform. */
+/** Returns a picture's URL on this site after storing the picture; thumbnails of YouTube keep their URL. */
 async function keptPicture(
   field: (typeof pictureFields)[number],
   sent: string | undefined,
@@ -33,12 +33,12 @@ async function keptPicture(
   return revealsVideo(sent, null) ? sent : keep(sent, field)
 }
 
-/** URLs of an event's pictures; undefined leaves one unchanged. */
+/** URLs of an event's pictures; undefined leaves a picture unchanged. */
 export type SentPictures = Pick<EventChanges, (typeof pictureFields)[number]>
 
 /**
- * Returns the sent pictures as they will be stored. Runs before the transaction, because downloads can take
- * long; `old` only tells which pictures need no download. Throws 400 for an invalid URL.
+ * Returns the URLs under which the sent pictures are stored. Runs before the transaction, because downloads can take
+ * long. `old` only tells which pictures are unchanged and need no download. Throws 400 for an invalid URL.
  */
 export async function keepPictures(
   sent: SentPictures,
@@ -51,7 +51,7 @@ export async function keepPictures(
   }
 }
 
-/** Does the same for the changes of an event. Throws 404 for an unknown event. */
+/** Stores the pictures of a changed event as `keepPictures` does. Throws 404 for an unknown event. */
 export async function keepChangedPictures(
   db: Db | Transaction,
   eventId: number,
@@ -64,8 +64,8 @@ export async function keepChangedPictures(
 }
 
 /**
- * Returns picture fields and title with their defaults, based on the locked row. Throws 400 if there is
- * a banner, but neither a feature image nor a recognisable recording.
+ * Returns title and picture fields with their defaults; `old` is the event's locked row. Throws 400 if an event with
+ * a banner has neither a feature image nor a recognised recording.
  */
 export function completeEventFields(
   sent: Pick<EventChanges, 'title' | 'videoUrl'>,
@@ -75,7 +75,8 @@ export function completeEventFields(
   const title = sent.title === '' ? defaultTitle : sent.title
   const videoUrl = sent.videoUrl === undefined ? old?.videoUrl : sent.videoUrl
   const banner = bannerImage ?? old?.bannerImage ?? ''
-  // An omitted picture stays, unless it follows the recording's thumbnail or the banner.
+  // An omitted feature image stays, unless it equals the recording's thumbnail or the banner: then it changes with
+  // these.
   const followed = defaultPicture(old?.videoUrl)
   const isDefaultNow = followed !== undefined && old?.featureImage === followed
   const isBannerNow = old !== undefined && old.featureImage === old.bannerImage

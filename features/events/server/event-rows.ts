@@ -13,14 +13,17 @@ export function unknownEvent(eventId: number) {
   return new Refusal('no_such_event', { message: `There is no event with the ID ${eventId}` })
 }
 
-/** Throws 404 for an unknown event; with a time, also for one that visitors do not see at that time. */
+/** Throws 404 for an unknown event; with `publishedAt`, also for an event that visitors cannot see at that time. */
 export async function requireEvent(db: Db, eventId: number, publishedAt?: Date): Promise<void> {
   const { id, publishAt } = events
   const [event] = await db.select({ id, publishAt }).from(events).where(eq(events.id, eventId))
   if (!event || (publishedAt && !isPublished(event, publishedAt))) throw unknownEvent(eventId)
 }
 
-/** Locks the event and its webinar until the transaction ends, but not against imports that reference it. */
+/**
+ * Locks the event's row until the transaction ends, and reads its webinar and live state. The lock does not block
+ * inserts of rows that reference the event, such as imported registrations.
+ */
 export async function lockEvent(tx: Transaction, eventId: number) {
   const [event] = await tx.select().from(events).where(eq(events.id, eventId)).for('no key update')
   if (!event) throw unknownEvent(eventId)
@@ -42,8 +45,8 @@ const readLocked = prepared('lock_events', (db, of: Slots<{ ids: number[] }>) =>
 )
 
 /**
- * Reads and locks events for a registration, so that an event cannot be cancelled meanwhile. In the order of
- * `ids`. Throws 404, naming the field, for an unknown id and for an event that is not published at `now`.
+ * Reads events for a registration, in the order of `ids`, and locks them so that they cannot be cancelled meanwhile.
+ * Throws 404, naming `field`, for an event that is unknown or not published at `now`.
  */
 export async function lockEvents(
   tx: Transaction,
@@ -61,13 +64,13 @@ export async function lockEvents(
   })
 }
 
-/** Returns the 409 of a cancelled event, with another message for registrations. */
+/** Returns the 409 refusal for a cancelled event; `message` replaces its default message. */
 export function cancelledEvent(message?: string) {
   const details = { eventStatus: 'cancelled', suggestFutureEvents: true } as const
   return new Refusal('event_cancelled', message ? { ...details, message } : details)
 }
 
-/** Throws 409 if one of the events is cancelled or has ended. */
+/** Throws 409 if one of the events is cancelled or over. */
 export function refuseFinished(rows: EventRow[], { now, timeZone }: TimeContext) {
   if (rows.some((event) => event.cancelledAt)) {
     throw cancelledEvent('This interview was cancelled and will not take place.')

@@ -22,13 +22,13 @@ import type { EventRow } from './event-rows.ts'
 import { listEvents, listUpcomingEvents } from './read-events.ts'
 
 type Known = {
-  /** Returns whether the picture at a path or URL exists. */
+  /** Returns whether a picture exists at a path or URL. */
   isThere: (address: string) => Promise<boolean>
   /** True if Zoom is configured. */
   isZoomSetUp: boolean
 }
 
-/** Checks every event that is not cancelled. */
+/** Checks every event that is not cancelled for problems. */
 export async function checkEvents(
   db: Db,
   time: TimeContext,
@@ -100,7 +100,7 @@ function applyPreflightRules(checked: Checked): EventCheck[] {
   })
 }
 
-/** Returns, for each event whose anchor belongs to an earlier event, that event's title. */
+/** Returns, by event id, the title of an earlier event with the same anchor. */
 function findSameAnchors(listed: { id: number; title: string }[]) {
   const first = new Map<string, string>()
   const same = new Map<number, string>()
@@ -126,30 +126,30 @@ async function findMissing(event: EventRow, isThere: (address: string) => Promis
   return fields.filter((_, index) => !found[index])
 }
 
-/** The data that the checks of an event need. */
+/** The data that the checks of one event need. */
 type Checked = {
   event: EventRow
-  /** True if visitors see the event. */
+  /** Whether visitors see the event. */
   isShown: boolean
   status: EventRow['status']
   isMapped: boolean
-  /** True if the event has a webinar but Zoom is not configured. */
+  /** Whether the event has a webinar but Zoom is not configured. */
   lacksZoom: boolean
-  /** True if the webinar or meeting was deleted in Zoom. */
+  /** Whether the webinar or meeting was deleted in Zoom. */
   isWebinarDeleted: boolean
-  /** Start time in Zoom in the series' zone, if it differs from the event's. */
+  /** Start of the webinar in Zoom, in the series' zone, if it differs from the event's start. */
   movedTo: string | undefined
-  /** True for a Zoom meeting, whose own mails are disabled. */
+  /** Whether the event uses a Zoom meeting. Its mails from Zoom are disabled, unlike a webinar's. */
   isMeeting: boolean
-  /** True if Zoom has finished the recording. */
+  /** Whether Zoom has finished the recording. */
   isRecorded: boolean
-  /** True if the recording has a transcript; a draft from Zoom does not count. */
+  /** Whether the recording has a saved transcript; a draft from Zoom does not count. */
   hasTranscript: boolean
   hasDraft: boolean
   isHidden: boolean
-  /** True if the event's end is in the future. */
+  /** Whether the event's end is in the future. */
   isAhead: boolean
-  /** Title of an older event with the same anchor. */
+  /** Title of an earlier event with the same anchor. */
   sameAnchor: string | undefined
   missingPictures: ('featureImage' | 'bannerImage')[]
   today: string
@@ -167,7 +167,7 @@ function note(message: string, field: string | null = null) {
   return { severity: 'note' as const, message, field }
 }
 
-/** The checks in display order. */
+/** All checks of an event, in the order in which problems are displayed. */
 const preflightRules: Record<EventCheckCode, Rule> = {
   not_published: ({ event, isShown }) =>
     !isShown &&

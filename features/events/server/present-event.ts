@@ -27,7 +27,7 @@ function shared(event: EventRow, heard: Heard | null, { now, timeZone }: TimeCon
   }
 }
 
-/** Returns an event as visitors see it, without any link to the recording. */
+/** Returns an event as visitors see it, without any URL that reveals the recording. */
 export function presentEvent(event: EventRow, heard: Heard | null, time: TimeContext): PublicEvent {
   const shown = (picture: string) => (revealsVideo(picture, event.videoUrl) ? null : picture)
   return {
@@ -37,7 +37,7 @@ export function presentEvent(event: EventRow, heard: Heard | null, time: TimeCon
   }
 }
 
-/** Returns an event for its own page, which also exists for a cancelled event. */
+/** Returns an event for its public page, which exists for cancelled events, too. */
 export function presentEventPage(
   event: EventRow,
   heard: Heard | null,
@@ -46,12 +46,12 @@ export function presentEventPage(
   return { ...presentEvent(event, heard, time), isCancelled: event.cancelledAt !== null }
 }
 
-/** Returns the value of the contract: an instant in UTC, `draft` or null. */
+/** Returns the contract's value of `publishAt`: an instant in UTC, `draft`, or null. */
 export function presentPublishAt(publishAt: EventRow['publishAt']) {
   return publishAt instanceof Date ? publishAt.toISOString() : publishAt
 }
 
-/** Returns the whole row with its webinar or meeting, for administrators. */
+/** Returns all fields of an event, with its webinar or meeting, for administrators. */
 export function presentEventToAdmin(
   event: EventRow,
   { webinarId, heard }: { webinarId: string | null; heard: Heard | null },
@@ -73,9 +73,7 @@ export function presentEventToAdmin(
 
 type Pictured = { featureImage: string | null; bannerImage: string | null }
 
-/**
- * Returns a public event whose picture URLs contain versions, so that browsers can cache them permanently.
- */
+/** Returns an event whose picture URLs contain a version, so that browsers can cache the pictures permanently. */
 export function presentPictures<Event extends Pictured>(
   event: Event,
   versioned: (address: string) => string,

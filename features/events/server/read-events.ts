@@ -7,7 +7,7 @@ import { events, formerEventSlugs, isPublishedAt } from '#schema/events.ts'
 import { liveStates, zoomWebinarMappings } from '#schema/webinars.ts'
 import { presentEvent, presentEventToAdmin, presentEventPage } from './present-event.ts'
 
-/** Returns all events that visitors can see, by id; `status` is the effective one. */
+/** Returns all events that visitors can see, by id; `status` is the status at the given time, not the stored one. */
 export async function listEvents(db: Db, time: TimeContext): Promise<PublicEvent[]> {
   const rows = await db
     .select({ event: events, heard: liveStates })
@@ -18,10 +18,10 @@ export async function listEvents(db: Db, time: TimeContext): Promise<PublicEvent
   return rows.map(({ event, heard }) => presentEvent(event, heard, time))
 }
 
-/** Restricts the list to one event, or to those after an id. */
+/** Restricts the list to one event, or to the events with a greater id than `after`. */
 type Part = { id?: number; after?: number | undefined; limit?: number }
 
-/** Returns all events, or a part of them, with all fields, including cancelled and unpublished ones. */
+/** Returns events with all fields for administrators, including cancelled and unpublished events. */
 export async function listEventsForAdmin(
   db: Db,
   time: TimeContext,
@@ -46,7 +46,7 @@ export async function listEventsForAdmin(
 
 const never = Number.MAX_SAFE_INTEGER
 
-/** Returns the effectively upcoming events, sorted by priority, start and id. */
+/** Returns the published events that are upcoming at the given time, sorted by priority, start and id. */
 export async function listUpcomingEvents(db: Db, time: TimeContext): Promise<PublicEvent[]> {
   const start = (event: PublicEvent) => eventStart(event)?.getTime() ?? never
   return (await listEvents(db, time))
@@ -54,12 +54,12 @@ export async function listUpcomingEvents(db: Db, time: TimeContext): Promise<Pub
     .toSorted((a, b) => a.priority - b.priority || start(a) - start(b) || a.id - b.id)
 }
 
-/** Returns the event that visitors register for now; null without one. */
+/** Returns the first upcoming event, which the front page offers for registration; null if there is none. */
 export async function getCurrentEvent(db: Db, time: TimeContext): Promise<PublicEvent | null> {
   return (await listUpcomingEvents(db, time))[0] ?? null
 }
 
-/** Returns the effectively completed events, newest first; undated ones last. */
+/** Returns the published events that are completed at the given time, newest first; undated ones are last. */
 export async function listCompletedEvents(db: Db, time: TimeContext): Promise<PublicEvent[]> {
   const end = (event: PublicEvent) => eventEnd(event, time.timeZone)?.getTime() ?? 0
   return (await listEvents(db, time))
@@ -68,9 +68,8 @@ export async function listCompletedEvents(db: Db, time: TimeContext): Promise<Pu
 }
 
 /**
- * Returns the data of an event's page, whatever its status. A former slug also finds the event, and the
- * reply contains the present one; a present slug takes precedence. Throws 404 for an unknown or unpublished
- * event.
+ * Returns the event of a public page, whatever its status. A former slug finds the event, too, unless another event
+ * uses that slug now; the reply contains the current slug. Throws 404 for an unknown or unpublished event.
  */
 export async function readEventPage(db: Db, slug: string, time: TimeContext): Promise<EventPage> {
   const named = slug.normalize('NFC')

@@ -20,7 +20,7 @@ import {
 
 type EventFile = FastifyRequest<{ Params: { id: string } }>
 
-/** Serves `/calendar/event-12.ics` (one event) and `/calendar.ics` (the feed of the series). */
+/** Serves the calendar files `/calendar/event-12.ics` (one event) and `/calendar.ics` (feed of the series). */
 export function calendarRoutes(app: FastifyInstance) {
   const { db, site, time } = app.deps
 
@@ -50,8 +50,8 @@ export function calendarRoutes(app: FastifyInstance) {
 }
 
 /**
- * Registers the calls that read events. Saving, deleting and copying cause mails, so features/event-mails
- * and features/crew have these calls.
+ * Registers the calls that read events. Calls that save, delete or copy events cause mails, so features/event-mails
+ * and features/crew register them.
  */
 export function eventRoutes(app: FastifyInstance) {
   const { settings, db, time, pictures } = app.deps

@@ -6,8 +6,8 @@ import { events, formerEventSlugs } from '#schema/events.ts'
 type Named = { id: number; title: string }
 
 /**
- * Gives an event the first free slug of its title. A lock makes simultaneous calls sequential: the second
- * event with a title gets the suffix -2.
+ * Gives an event the first free slug for its title: a second event with the same title gets the suffix -2. An
+ * advisory lock serialises concurrent calls.
  */
 export async function takeSlug(tx: Transaction, event: Named): Promise<string> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('greenroom_event_slugs'))`)
@@ -22,8 +22,9 @@ export async function takeSlug(tx: Transaction, event: Named): Promise<string> {
 }
 
 /**
- * Changes the slug after a new title; the old one continues to lead to the event. A hidden event (`isSeen`
- * is false) must not take a slug that leads to another event.
+ * Gives an event a new slug after its title changed, and stores the old slug, so that old links still lead to the
+ * event. If visitors have not seen the event (`isSeen` is false), an old slug that leads to another event stays with
+ * that event.
  */
 export async function changeSlug(
   tx: Transaction,

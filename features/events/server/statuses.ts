@@ -8,8 +8,8 @@ import { events } from '#schema/events.ts'
 import { liveStates } from '#schema/webinars.ts'
 
 /**
- * Returns the next time at which an event appears, begins or ends without a change; until then all cached
- * answers are valid.
+ * Returns the next time at which an event is published, begins or ends without a call. Until then, cached lists of
+ * events are valid.
  */
 export async function findNextStatusChange(
   db: Db,
@@ -42,12 +42,16 @@ export async function findNextStatusChange(
   return changes.length > 0 ? new Date(Math.min(...changes)) : undefined
 }
 
-/** Milliseconds within which a mistyped or postponed date can be corrected, so that the event opens again. */
+/**
+ * Milliseconds after an event's end for which its stored status stays, so that an administrator who corrects a
+ * mistyped or postponed date reopens the event.
+ */
 const settlingMs = 24 * 60 * 60_000
 
 /**
- * Stores the status completed one day after an event's end, if the end has a time. Visitors see the
- * effective status earlier, without this. Keeps `updatedAt`, so that open editors do not become stale.
+ * Stores the status `completed` one day after an event's end, for events with a start time. Visitors see the event as
+ * completed from its end on, because calls compute the effective status. `updatedAt` stays, so that open editors do
+ * not become stale.
  */
 export async function sweepStatuses(db: Db, { now, timeZone }: TimeContext): Promise<number> {
   const open = await db.select().from(events).where(ne(events.status, 'completed'))

@@ -13,17 +13,21 @@ import { events, isPublishedAt } from '#schema/events.ts'
 import { liveStates } from '#schema/webinars.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** Moments that passed longer ago, while no node ran, are not recorded: they are no news. */
+/**
+ * Maximum age, in milliseconds, of a publication, start or end that the sweep records; older ones, from a downtime of
+ * all nodes, are no longer news.
+ */
 const newsMs = 7 * dayMs
-/** No event without a planned end lasts longer, whatever Zoom reports. */
+/** Milliseconds beyond its planned start or end that an event is assumed to last at most, whatever Zoom reports. */
 const longestHeldMs = 30 * dayMs
 
 type Moment = NewDomainEvent & { eventId: number; occurredAt: Date; isSilent?: boolean }
 type Event = typeof events.$inferSelect
 
 /**
- * Records that events were published by their moment, started or ended. The unique key of event, type and planned
- * instant lets each moment happen once over several nodes; a moved event has a new moment.
+ * Records domain events for scheduled publications, starts and ends that have passed. A unique key of event, type and
+ * planned time prevents duplicates from several nodes. A moved event has a new planned time, so its start and end are
+ * recorded again.
  */
 export async function sweepMoments(db: Db, { now, timeZone }: TimeContext): Promise<void> {
   const earliest = new Date(now.getTime() - newsMs)
@@ -62,7 +66,8 @@ export async function sweepMoments(db: Db, { now, timeZone }: TimeContext): Prom
       moments.filter(({ isSilent }) => !isSilent).toSorted(byTime),
       'clock',
     )
-    // A recording that was ready before its event appears becomes ready for visitors with it.
+    // A recording that was released before its event was published becomes available to visitors together with the
+    // event.
     const appeared = new Set(
       recorded.flatMap(({ type, eventId }) => (type === 'event.published' ? [eventId] : [])),
     )
@@ -78,7 +83,10 @@ export async function sweepMoments(db: Db, { now, timeZone }: TimeContext): Prom
   })
 }
 
-/** Spares the write where every moment is recorded, as it is in most sweeps. */
+/**
+ * Returns the publications, starts and ends that are not recorded yet. In most sweeps there are none, which saves the
+ * write transaction.
+ */
 async function withoutRecorded(db: Db, moments: Moment[]): Promise<Moment[]> {
   if (moments.length === 0) return []
   const known = await db
@@ -108,10 +116,11 @@ function momentsOf(event: Event, heard: Heard | null, { now, timeZone }: TimeCon
   }
   const [moment, span] = [eventStart(event), heldSpan(event, heard, timeZone)]
   if (!moment || !span || cancelledAt) return moments
-  // No visitor could register for it: the moment is recorded without consumers, so that no later sweep announces it.
+  // An event in pre-registration had no registrants: record its start and end without consumers, so that no later
+  // sweep announces them.
   const isSilent = status === 'pre_registration'
   moments.push({ type: 'event.started', eventId, moment, occurredAt: span.from, isSilent })
-  // An administrator who completes an event ends it.
+  // An event that an administrator completes before its end has ended.
   const isClosed = status === 'completed' && span.from <= now && now < span.until
   const endedAt = isClosed ? now : span.until
   moments.push({ type: 'event.ended', eventId, moment, occurredAt: endedAt, isSilent })
@@ -119,8 +128,8 @@ function momentsOf(event: Event, heard: Heard | null, { now, timeZone }: TimeCon
 }
 
 /**
- * Records the moments of all events that have passed, unless domain events were recorded before: an upgraded or
- * loaded database must not announce its past.
+ * Records past publications, starts and ends of all events as already consumed, unless the database contains domain
+ * events. An upgraded or restored database must not announce its past.
  */
 export async function recordHistory(db: Db, { now, timeZone }: TimeContext): Promise<void> {
   await db.transaction(async (tx) => {

@@ -8,15 +8,14 @@ import type { EventRow } from './event-rows.ts'
 import { recordEventChange, recordNewEvents } from './event-changes.ts'
 
 /**
- * Writes rows of `events` together with the columns that are computed from the other ones, and records what that
- * means as domain events. SQL sorts, filters and compares by these columns, so that each rule exists in TypeScript
- * alone.
+ * Writes rows of `events`, computes their derived columns and records the domain events of the change. SQL sorts,
+ * filters and compares by the derived columns, so that the rules for them exist only in TypeScript.
  */
 
 type NewEvent = typeof events.$inferInsert
 type Context = TimeContext & { cause: DomainEventCause }
 
-/** Inserts events and returns them in the order given. A trigger of `events` sends NOTIFY. */
+/** Inserts events and returns their rows in the given order. A trigger of the table `events` sends NOTIFY. */
 export async function insertEvents(
   tx: Transaction,
   rows: NewEvent[],
@@ -73,7 +72,7 @@ function computedColumns(before: EventRow, after: EventRow, { now, timeZone }: T
   }
 }
 
-/** Columns that pages and feeds show. A change of another column does not update feed entries. */
+/** Columns that readers of pages and feeds see. A change of another column does not update an event's feed entry. */
 const readersColumns = [
   'title',
   'speakerName',
@@ -85,7 +84,10 @@ const readersColumns = [
   'cancelledAt',
 ] as const
 
-/** An event whose planned moment has passed was published at that moment, not by hand later. */
+/**
+ * Returns the time at which an administrator published the event; null for a draft or a scheduled event. An event
+ * whose planned time has passed counts as published at that time.
+ */
 function publishedByHandAt(before: EventRow, after: EventRow, changedAt: Date): Date | null {
   if (after.publishAt !== null) return null
   if (before.publishAt === null) return before.publishedByHandAt
@@ -94,8 +96,8 @@ function publishedByHandAt(before: EventRow, after: EventRow, changedAt: Date): 
 }
 
 /**
- * The times that calendar entries show, as a text to compare: a different one raises SEQUENCE. The same instant
- * can be written in several ways; the date counts only if no start is known.
+ * Returns the times that calendar entries show as a text for comparison; if it changes, the entries' SEQUENCE
+ * increases. Compares instants, which can be written in several ways; the date counts only without a start time.
  */
 function calendarTime(event: EventTimes, timeZone: string): string {
   const { startsAt, endsAt } = eventInstants(event, timeZone)
@@ -111,9 +113,9 @@ function eventInstants(times: WrittenTimes, timeZone: string) {
 }
 
 /**
- * Recomputes `starts_at` and `ends_at` of all events and returns how many rows changed. Needed after an upgrade or
- * a restored copy, after manual SQL, and when the series' time zone changes: the end of an event without a time is
- * the end of its day in that zone. These changes are no domain events.
+ * Recomputes `starts_at` and `ends_at` of all events and returns the number of changed rows. Records no domain
+ * events. Needed after an upgrade, after restoring a backup, after manual SQL, and when the series' time zone
+ * changes, because an event without a time ends at the end of its day in that zone.
  */
 export async function refreshEventInstants(db: Db | Transaction, timeZone: string) {
   return db.transaction(async (tx) => {

@@ -11,17 +11,19 @@ import { events, isPublishedAt } from '#schema/events.ts'
 export type FeedContext = {
   time: TimeContext
   site: Pick<Site, 'series' | 'display'>
-  /** The site's origin, without a trailing slash. */
+  /** Origin of the site's URL, without a trailing slash. */
   origin: string
 }
 
 export type FeedEntry = {
-  /** Stored in the database, so that it does not change with address, time and title. */
+  /**
+   * Permanent id of the entry, stored in the database, so that it stays when URL, time or title of the event change.
+   */
   id: string
   title: string
   text: string
   author: string
-  /** URL of the entry's page, and URL of a picture. */
+  /** `address` is the URL of the page about the event or recording, `image` that of its picture. */
   address: string
   image: string
   published: Date
@@ -29,12 +31,12 @@ export type FeedEntry = {
   tags: string[]
 }
 
-/** Maximum number of entries. Feed readers keep older ones, and the site lists them. */
+/** Maximum number of entries in a feed. Feed readers keep older entries, and the site lists them. */
 const most = 100
 
 /**
- * Returns visible events and released recordings, latest change first. Contains no recording's URL and
- * nothing unpublished.
+ * Returns feed entries for visible events and released recordings, latest change first. They contain no URL of a
+ * recording and nothing about unpublished events.
  */
 export async function readFeedEntries(db: Db, context: FeedContext): Promise<FeedEntry[]> {
   const { time } = context
@@ -43,7 +45,7 @@ export async function readFeedEntries(db: Db, context: FeedContext): Promise<Fee
     .from(events)
     .where(isPublishedAt(time.now))
     .orderBy(desc(newestOf(time.now)), desc(events.id))
-    // Each event has an entry at its latest time, so no further event can be among the newest entries.
+    // The newest entries belong to the events with the latest changes, so no more rows than entries are needed.
     .limit(most)
   return rows
     .flatMap((event) => {
@@ -55,7 +57,10 @@ export async function readFeedEntries(db: Db, context: FeedContext): Promise<Fee
     .slice(0, most)
 }
 
-/** SQL for the later of both entries' `updated`, as computed below. */
+/**
+ * Returns SQL for the later `updated` of an event's two entries, computed as in `describeEvent` and
+ * `describeRecording`.
+ */
 function newestOf(now: Date) {
   const moment = sql`${now.toISOString()}::timestamptz`
   const [ready, end] = [events.recordingReadyAt, events.endsAt]
@@ -87,7 +92,7 @@ function describeEvent(event: Row, { site, origin }: FeedContext): FeedEntry {
   }
 }
 
-/** Returns the entry of a recording, dated by its release. */
+/** Returns the feed entry for a recording, dated by its release. */
 function describeRecording(event: Row, { time, origin }: FeedContext): FeedEntry {
   const { recordingReadyAt, updatedAt, title, speakerName } = event
   const end = eventEnd(event, time.timeZone)
@@ -119,7 +124,7 @@ function describeGuest({ speakerName, speakerTitle, description }: Row) {
   return plainText([`${speakerName}, ${speakerTitle}`, description].join('\n\n'))
 }
 
-/** Returns the entry's id: the UID of the calendar entry before the `@`. */
+/** Returns the id of an event's feed entry, made from the UUID in the event's calendar UID. */
 function nameEntry({ calendarUid }: Row) {
   return `urn:uuid:${calendarUid.split('@')[0]}`
 }
@@ -128,7 +133,9 @@ function appearanceOf({ publishAt, publishedByHandAt, createdAt }: Row) {
   return appearsAt({ publishAt }) ?? publishedByHandAt ?? createdAt
 }
 
-/** Returns when anything visible to readers changed; meeting link and order on the home page are not. */
+/**
+ * Returns when the event last changed for feed readers; its meeting link and its order on the home page do not count.
+ */
 function changeOf({ readersChangeAt, updatedAt }: Row) {
   return readersChangeAt ?? updatedAt
 }

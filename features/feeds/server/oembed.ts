@@ -9,8 +9,8 @@ import type { Db } from '#platform/db/open.ts'
 type OembedContext = { time: TimeContext; site: Pick<Site, 'series'>; origin: string }
 
 /**
- * Returns the oEmbed data of an event's page: a plain link without script and frame. Undefined for other
- * URLs; throws 404 for an event that visitors do not see.
+ * Returns the oEmbed data of an event's page as type `link`, without scripts and iframes; undefined for the URL of
+ * any other page. Throws 404 for an event that visitors cannot see.
  */
 export async function describeForEmbedding(
   db: Db,
@@ -33,7 +33,7 @@ export async function describeForEmbedding(
   }
 }
 
-/** Returns undefined for a slug with invalid percent-encoding. */
+/** Returns the decoded slug; empty, like that of no event, if its percent-encoding is invalid. */
 function readSlug(written: string) {
   try {
     return decodeURIComponent(written)

@@ -6,7 +6,7 @@ import { serveCachedDocument } from '#platform/http/serve-cached.ts'
 import { describeForEmbedding, writeOembedXml } from './oembed.ts'
 import { writeAtomFeed, writeJsonFeed } from './series-feed.ts'
 
-/** Serves `/feed.atom` and `/feed.json`, cached like pages until an event changes on any node. */
+/** Registers `/feed.atom` and `/feed.json`, cached like pages until an event changes on any node, and `/oembed`. */
 export function feedRoutes(app: FastifyInstance) {
   const { db, site, time } = app.deps
 
@@ -23,7 +23,7 @@ export function feedRoutes(app: FastifyInstance) {
   serveFeed('/feed.json', 'application/feed+json; charset=utf-8', writeJsonFeed)
 
   /**
-   * Serves `/oembed?url=…&format=json` as oembed.com specifies: 404 for URLs of other pages, 501 for other
+   * Registers `/oembed?url=…&format=json` as oembed.com specifies: 404 for URLs of other pages, 501 for unknown
    * formats.
    */
   app.get('/oembed', { schema: { hide: true }, onRequest: countCall }, async (request, reply) => {

@@ -8,8 +8,8 @@ import { siteVersions } from '#schema/site.ts'
 import { latest, readFeedEntries, type FeedContext, type FeedEntry } from './feed-entries.ts'
 
 /**
- * Returns the series as Atom (RFC 4287); all texts have type text, so that readers do not parse them as
- * markup.
+ * Returns the feed of the series in Atom (RFC 4287). All texts have type `text`, so that feed readers do not parse
+ * them as markup.
  */
 export async function writeAtomFeed(db: Db, context: FeedContext): Promise<string> {
   const { site, origin } = context
@@ -65,13 +65,19 @@ function describeSeries({ series }: Pick<Site, 'series'>) {
   return { name: plainText(name), tagline: plainText(tagline), host: plainText(host.name) }
 }
 
-/** Returns when title and tagline were last published; undefined if SITE_FILE determines them. */
+/**
+ * Returns when the site's content, which contains the feed's title, was last published; undefined without a published
+ * version.
+ */
 async function findPublishing(db: Db) {
   const [last] = await db.select({ at: max(siteVersions.publishedAt) }).from(siteVersions)
   return last?.at
 }
 
-/** Returns the feed's permanent id, created on first use; if several nodes create it at once, one wins. */
+/**
+ * Returns the row with the feed's permanent id, and creates it on first use. If several nodes create it at once, one
+ * row wins.
+ */
 export async function readFeed(db: Db) {
   const [known] = await db.select().from(seriesFeed)
   if (known) return known
@@ -80,7 +86,7 @@ export async function readFeed(db: Db) {
   return named!
 }
 
-/** Returns the series as JSON Feed 1.1. */
+/** Returns the feed of the series in JSON Feed 1.1. */
 export async function writeJsonFeed(db: Db, context: FeedContext): Promise<string> {
   const { site, origin } = context
   const { name, tagline, host } = describeSeries(site)

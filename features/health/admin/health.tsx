@@ -11,10 +11,10 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { HealthFinding } from '#features/health/contract.ts'
 import { checkNames, healthStates, type HealthState } from '#features/health/rules.ts'
 
-/** Refetched on each visit and on request, because results expire quickly. */
+/** Query for the results of the health checks, refetched on each visit and on request because they are soon stale. */
 const health = { ...read('GET /api/admin/health'), staleTime: 0, gcTime: 0, retry: false }
 
-/** Lists the results, most urgent first, each with instructions. */
+/** Renders the results of the health checks, most urgent first, each with instructions. */
 export function Health() {
   const { data, error, isFetching, refetch } = useQuery(health)
   const format = useFormatInstant()

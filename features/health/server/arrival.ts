@@ -12,14 +12,17 @@ import {
   readLinkKey,
 } from '#platform/signed-links/signed-links.ts'
 
-/** The site calls itself as a visitor would, and reports how the call arrived. */
+/**
+ * Health check in which the site calls itself through its proxies, as a visitor would, and reports which headers and
+ * which IP address arrived.
+ */
 
 type Headers = Record<string, string | string[] | undefined>
 
 const header = 'greenroom-arrival'
-/** Sent as a visitor could forge it: a documentation address that no host has (RFC 5737). */
+/** IP address that the call forges in X-Forwarded-For: a documentation address, which no host has (RFC 5737). */
 const forgedAddress = '192.0.2.77'
-/** Lifetime of a signature, with tolerance for clock differences. */
+/** Milliseconds during which a call's signature is valid, with tolerance for clock differences. */
 const believedMs = 60 * 60_000
 
 type Signed = { about: string; at: Date }
@@ -27,18 +30,19 @@ type Signed = { about: string; at: Date }
 const targetOf = ({ about, at }: Signed) => ({ id: 1, email: about, createdAt: at })
 
 export type SiteAnswer = ServerAnswer & {
-  /** The site's answer; undefined if another server answered, or without a key to sign the call. */
+  /** The site's report; undefined if another server responded, or if the call had no signature. */
   arrival: Arrival | undefined
-  /** True if the call was signed with this database's key. */
+  /** True if the call was signed, with this database's key. */
   wasAsked: boolean
 }
 
-/** Calls the site at an origin. Rethrows connection errors. */
+/** Calls the site at an origin, such as its public URL. Throws if the connection fails. */
 export async function askSite(
   origin: string,
   { db, now, signal }: { db: Db | undefined; now: () => Date; signal: AbortSignal },
 ): Promise<SiteAnswer> {
-  // Without a stored key, this database never had a running site. A check does not create one.
+  // A database without the key that signs links never had a running site. Do not create the key, because a health
+  // check changes nothing.
   const key = db && (await readKeys(db).catch(() => undefined))
   if (!key) {
     const url = new URL(origin + getHealth.path)
@@ -76,7 +80,7 @@ function readToken(headers: Headers) {
   return typeof token === 'string' ? parseLinkToken(token) : undefined
 }
 
-/** Returns whether a health check of a site on this database made the call. */
+/** Returns whether the call was made by a health check on the same database, because its signature is valid. */
 export async function isArrivalSigned(
   { headers, raw }: { headers: Headers; raw: Buffer },
   { db, now }: { db: Db; now: Date },
@@ -98,7 +102,10 @@ function readSigned(raw: Buffer): Signed | undefined {
   }
 }
 
-/** Returns how such a call arrived: the proxies' headers, and the IP address that it counts as. */
+/**
+ * Returns whether the server derived the caller's IP address, `address`, correctly from the proxies' headers, and
+ * whether the caller used https.
+ */
 export function judgeArrival(
   headers: Headers,
   { address, trustsProxy }: { address: string; trustsProxy: boolean },
@@ -119,7 +126,8 @@ function judgeProxy(
 ): Arrival['proxy'] {
   if (address === forgedAddress) return 'forged'
   if (visitor === undefined) return 'none'
-  // On one machine, proxy and caller may have the same address, so equality proves nothing.
+  // If the site does not trust the proxy, equality proves nothing: on one machine, proxy and caller may have the same
+  // address.
   if (!trustsProxy) return 'unbelieved'
   return address === visitor ? 'right' : 'too_few'
 }

@@ -8,11 +8,17 @@ import { writeCount } from '#kernel/write-count.ts'
 import { green, red, yellow, type HealthContext } from './findings.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** Certificates for ninety days are usually renewed a month before they expire. */
+/**
+ * Days before a certificate expires from which on the check is yellow. Certificates for ninety days are usually
+ * renewed thirty days before they expire.
+ */
 const soonDays = 14
 const verySoonDays = 3
 
-/** Checks the public URL: it leads here, uses https, and TRUST_PROXY matches the proxies. */
+/**
+ * Checks the public URL: it leads to this site and uses https, its certificate is valid, and TRUST_PROXY matches the
+ * proxies.
+ */
 export async function checkAddress(
   { settings: { publicUrl }, config, now }: HealthContext,
   ask: () => Promise<SiteAnswer | undefined>,
@@ -61,7 +67,7 @@ function judgeUnreached(publicUrl: string, error: unknown): HealthFinding {
 
 function judgeAnswer(publicUrl: string, answer: SiteAnswer): HealthFinding | undefined {
   const { status, arrival, wasAsked } = answer
-  // Without the database there is no key to verify the answer, so accept any Greenroom.
+  // Without the database, no key signed the call, so accept any server that responds like Greenroom.
   if (arrival || (!wasAsked && status === 200)) return undefined
   if (status >= 300 && status < 400) {
     const words = `${publicUrl} redirects to another address. Set PUBLIC_URL to the final address.`

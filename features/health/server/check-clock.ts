@@ -1,13 +1,16 @@
 import type { HealthFinding } from '#features/health/contract.ts'
 import { green, red, writeAge, yellow, type HealthContext } from './findings.ts'
 
-/** Milliseconds. Codes of authenticators are valid for half a minute, and join windows open to the minute. */
+/**
+ * Milliseconds of deviation from which the check is red. Codes of authenticator apps are valid for half a minute, and
+ * join links open to the minute.
+ */
 const wrongMs = 30_000
 const strayMs = 5000
 
 type Other = { name: string; at: Date }
 
-/** Compares this machine's clock with the database's and with that of the server at PUBLIC_URL. */
+/** Compares this machine's clock with those of the database and of the server at PUBLIC_URL. */
 export async function checkClock(
   context: HealthContext,
   readPublicDate: () => Promise<Date | undefined>,
@@ -31,7 +34,7 @@ export async function checkClock(
   return [green('clock', `This machine's clock agrees with that of ${names}.`)]
 }
 
-/** Compares with the middle of the request's duration; slow requests are ignored. */
+/** Returns the deviation of another clock from this machine's at the middle of the request. Ignores slow requests. */
 async function compare(
   { now }: HealthContext,
   name: string,
@@ -45,14 +48,16 @@ async function compare(
   return { name, offMs: Math.abs(offMs) < after - before ? 0 : offMs }
 }
 
-/** The embedded database uses this machine's clock. */
+/**
+ * Returns the time of the PostgreSQL server; undefined for the embedded database, which uses this machine's clock.
+ */
 async function readDatabaseTime({ database }: HealthContext): Promise<Date | undefined> {
   if (!database || database.kind === 'embedded') return undefined
   const { rows } = await database.pool.query<{ at: Date }>('select clock_timestamp() as at')
   return rows[0]?.at
 }
 
-/** Returns the time of a row in the future, which proves that the clock was set back. */
+/** Returns the time of an audit log entry in the future, which proves that a clock was set back. */
 async function readFutureRow({ database, now }: HealthContext): Promise<Date | undefined> {
   if (!database) return undefined
   const { rows } = await database.pool.query<{ at: Date | null }>(

@@ -3,12 +3,12 @@ import type { HealthFinding } from '#features/health/contract.ts'
 import { writeCount } from '#kernel/write-count.ts'
 import { green, red, writeBytes, yellow, type WithDatabase } from './findings.ts'
 
-/** Older versions lack features that the tables use. */
+/** Oldest supported version of PostgreSQL; older ones lack features that the schema uses. */
 const oldestServer = 15
-/** Milliseconds from which on pages are noticeably slow. */
+/** Response time in milliseconds from which on pages are noticeably slow. */
 const slowMs = 500
 
-/** Checks that the database answers and accepts writes, its response time, version and size. */
+/** Checks that the database responds and accepts writes, and its response time, version and size. */
 export async function checkDatabase({ database }: WithDatabase): Promise<HealthFinding[]> {
   const { pool, kind } = database
   const { rows } = await pool.query<{
@@ -41,7 +41,7 @@ export async function checkDatabase({ database }: WithDatabase): Promise<HealthF
   return [green('database', words)]
 }
 
-/** Checks that the migrations of the database match this release. */
+/** Checks that the migrations applied to the database are those of this release. */
 export async function checkMigrations({ database }: WithDatabase): Promise<HealthFinding[]> {
   const client = await database.pool.connect()
   try {
@@ -75,7 +75,7 @@ export async function checkMigrations({ database }: WithDatabase): Promise<Healt
 const manyShare = 0.75
 const nearlyAllShare = 0.9
 
-/** Checks how many of the server's connections are in use by all clients. */
+/** Checks how many of the PostgreSQL server's connections all its clients use together. */
 export async function checkConnections({ database }: WithDatabase): Promise<HealthFinding[]> {
   if (database.kind === 'embedded') return []
   const { rows } = await database.pool.query<{ used: number; most: number }>(
@@ -94,7 +94,9 @@ export async function checkConnections({ database }: WithDatabase): Promise<Heal
 const lateSeconds = 10
 const veryLateSeconds = 60
 
-/** Checks the replication lag. Returns nothing without replicas, or if this user may not see them. */
+/**
+ * Checks how far replicas lag behind. Returns no result without replicas, or if the database user may not see them.
+ */
 export async function checkReplicas({ database }: WithDatabase): Promise<HealthFinding[]> {
   if (database.kind === 'embedded') return []
   const { rows } = await database.pool.query<{ count: number; lag: number | null }>(

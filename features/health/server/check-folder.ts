@@ -8,12 +8,15 @@ import { leastRoom, roomIn } from '#platform/http/health.ts'
 import { keyFile } from '#platform/settings/sealed-secrets.ts'
 import { green, red, writeBytes, yellow, type HealthContext } from './findings.ts'
 
-/** Files and folders with secrets, mails or personal data, which other users of the machine must not read. */
+/**
+ * Files and folders in the data folder with secrets, mails or personal data, which other users of the machine must
+ * not read.
+ */
 const secret = [keyFile, 'database', 'mail', 'erasures', ...Object.values(doorFiles)]
 const readableByOthers = 0o077
 const writableByAll = 0o002
 
-/** Bytes. Backups and their verification need space here. */
+/** Free bytes below which the check is yellow. Making and verifying backups needs space here. */
 const comfortableRoom = 1024 ** 3
 
 /** Checks permissions and free space of the data folder. */
@@ -63,7 +66,10 @@ async function judgeRights(folder: string, mode: number): Promise<HealthFinding>
   return green('folder', `DATA_DIR (${folder}) is writable by the site only.`)
 }
 
-/** Permissions are not enough: a disk may be mounted read-only or belong to another machine. */
+/**
+ * Returns why the folder cannot be written to; undefined if it can. Reading permissions is not enough: a disk may be
+ * mounted read-only or belong to another machine.
+ */
 async function tryWriting(folder: string): Promise<string | undefined> {
   const file = join(folder, `.try-${randomBytes(6).toString('hex')}`)
   try {
@@ -71,7 +77,7 @@ async function tryWriting(folder: string): Promise<string | undefined> {
     return undefined
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
-    // The check of free space reports the full disk.
+    // The check of free space reports a full disk.
     if (code === 'ENOSPC' || code === 'EDQUOT') return undefined
     return code === 'EROFS' ? 'the disk is read-only' : 'this user has no right to'
   } finally {

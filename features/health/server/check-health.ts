@@ -20,21 +20,21 @@ import { checkSettings } from './check-settings.ts'
 import { checkListening, checkSite } from './check-site.ts'
 import { red, yellow, type HealthContext, type WithDatabase } from './findings.ts'
 
-/** Longer than the timeouts of the calls within, whose errors are more specific. */
+/** Timeout of a check in milliseconds; longer than those of the calls in it, whose errors are more specific. */
 const limitMs = patienceMs + 2000
 
 type Check = [about: HealthCheck, work: () => Promise<HealthFinding[]>]
 
 /**
- * Runs all checks concurrently, each with a timeout. Changes and sends nothing. Without the database, skips
- * the checks that need it.
+ * Runs all health checks concurrently, each with a timeout, changing and sending nothing. Skips the checks that need
+ * the database if it could not be opened.
  */
 export async function checkHealth(
   context: HealthContext,
   { limit = limitMs }: { limit?: number } = {},
 ): Promise<HealthFinding[]> {
   const { settings, database, now } = context
-  // Shorter than the limit, so that the check can report which server did not answer.
+  // Shorter than the timeout of the check, so that the check can report which server did not respond.
   const signal = AbortSignal.timeout(limit * 0.8)
   const ask = once(async (origin: string) => askSite(origin, { db: database?.db, now, signal }))
   const askPublic = async () => (settings.publicUrl ? ask(settings.publicUrl) : undefined)
@@ -101,7 +101,10 @@ function judgeLate(about: HealthCheck): HealthFinding {
   return yellow(about, words)
 }
 
-/** SQL states of missing tables in an older release's database, which the check of the tables reports. */
+/**
+ * PostgreSQL error codes for missing tables and columns. They occur if an older release created the database, which
+ * the check of migrations reports.
+ */
 const lacksTable = new Set(['42P01', '42703', '3F000'])
 
 function judgeFailure(about: HealthCheck, error: unknown): HealthFinding[] {
@@ -112,7 +115,7 @@ function judgeFailure(about: HealthCheck, error: unknown): HealthFinding[] {
   return [yellow(about, `${checkNames[about]} could not be checked. See the log for the reason.`)]
 }
 
-/** Shares one call per URL between all checks. */
+/** Returns a function that calls each origin only once and shares the response between all checks. */
 function once<Answer>(ask: (origin: string) => Promise<Answer>) {
   const asked = new Map<string, Promise<Answer>>()
   return (origin: string): Promise<Answer> => {

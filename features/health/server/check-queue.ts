@@ -8,7 +8,7 @@ import { green, red, writeAge, yellow, type WithDatabase } from './findings.ts'
 const lateMs = 5 * 60_000
 const veryLateMs = 30 * 60_000
 
-/** Checks since when the oldest job and the oldest mail have been due. */
+/** Checks how long the oldest job and the oldest mail have been overdue. */
 export async function checkQueue({ database, now }: WithDatabase): Promise<HealthFinding[]> {
   const { db } = database
   const [oldest, mail] = await Promise.all([readOldestDueJob(db), readOldestMail(database)])
@@ -25,8 +25,8 @@ export async function checkQueue({ database, now }: WithDatabase): Promise<Healt
 }
 
 /**
- * Returns since when the oldest untried mail has been due. Mails of announcements are excluded, because they
- * may wait for hours.
+ * Returns when the oldest mail that was never tried became due. Excludes mails of announcements, which may wait for
+ * hours.
  */
 async function readOldestMail({ db }: WithDatabase['database']): Promise<Date | undefined> {
   const { rows } = await db.execute<{ seconds: number | null }>(sql`
@@ -37,7 +37,7 @@ async function readOldestMail({ db }: WithDatabase['database']): Promise<Date | 
   return typeof seconds === 'number' ? new Date(seconds * 1000) : undefined
 }
 
-/** Checks for failed jobs, except mails, bounces and backups, which have checks of their own. */
+/** Checks for failed jobs, except those of mails, bounces and backups, which other checks cover. */
 export async function checkJobs({ database }: WithDatabase): Promise<HealthFinding[]> {
   const failed = await listFailedJobs(database.db)
   if (failed.length === 0) return [green('jobs', 'No job failed in the last two days.')]
@@ -46,7 +46,7 @@ export async function checkJobs({ database }: WithDatabase): Promise<HealthFindi
   return [yellow('jobs', words)]
 }
 
-/** Reports the dashboard's problems that no other check covers. */
+/** Reports the problems on the dashboard that no other health check covers. */
 export async function checkTroubles(context: WithDatabase): Promise<HealthFinding[]> {
   const { database, settings, now, timeZone } = context
   const troubles = await listTroubles({

@@ -6,7 +6,9 @@ import type { HealthFinding } from '#features/health/contract.ts'
 import { senderOf } from '#features/mails/server/mailer.ts'
 import { green, red, yellow, type HealthContext } from './findings.ts'
 
-/** DKIM selectors that mail providers use; only your provider knows which one applies. */
+/**
+ * Common DKIM selectors of mail providers. DNS cannot list which selectors a domain has, so the check tries these.
+ */
 const usualSelectors = [
   'default dkim mail email smtp google selector1 selector2 s1 s2 k1 k2 k3 key1',
   'mta mx pm mandrill mailjet sendgrid zoho fm1 fm2 fm3 protonmail hs1 scph0618 resend brevo',
@@ -16,14 +18,14 @@ const usualSelectors = [
 
 const patience = { timeout: 2000, tries: 2 }
 
-/** Checks SPF, DKIM and DMARC of the sender's domain. */
+/** Checks the DNS records SPF, DKIM and DMARC of the sender address's domain. */
 export async function checkSender({ settings, config }: HealthContext): Promise<HealthFinding[]> {
   if (!settings.smtpUrl) return []
   const domain = domainOf(senderOf(settings, ''))
-  // No external mail server can resolve such a name; the check of settings reports the missing sender.
+  // Other mail servers cannot resolve such a domain; the check of settings reports the missing sender.
   if (!domain.includes('.') || isIP(domain)) return []
   const resolver = new Resolver(patience)
-  // Use this process's DNS servers: named imports would keep using the system's.
+  // Use the DNS servers set in this process; by default, the resolver uses those of the system.
   resolver.setServers(dns.getServers())
   const read = (name: string) => readTexts(resolver, name)
   try {
@@ -51,7 +53,7 @@ class NoResolver extends Error {}
 
 const nothingThere = new Set(['ENODATA', 'ENOTFOUND'])
 
-/** Returns the TXT records of a name; empty if the name does not exist. Throws NoResolver. */
+/** Returns the TXT records of a domain name; empty if the name does not exist. Throws NoResolver if DNS fails. */
 async function readTexts(resolver: Resolver, name: string): Promise<string[]> {
   try {
     return (await resolver.resolveTxt(name)).map((pieces) => pieces.join(''))
@@ -82,7 +84,7 @@ async function judgeSpf(domain: string, read: Read): Promise<HealthFinding> {
   return green('spf', `${domain} has a valid SPF record.`)
 }
 
-/** A revoked key is published with an empty value. */
+/** Returns whether a DKIM record contains a key; that of a revoked key is empty. */
 const isKey = (text: string) => /(^|;)\s*p\s*=\s*[^\s;]/i.test(text)
 
 async function judgeDkim(
@@ -108,7 +110,7 @@ async function judgeDkim(
   return yellow('dkim', words)
 }
 
-/** Without its own policy, a domain has that of its parent domains, up to the second level. */
+/** Checks the DMARC policy of the domain or, if it has none, of its parent domains up to the second level. */
 async function judgeDmarc(domain: string, read: Read): Promise<HealthFinding> {
   const parts = domain.split('.')
   const above = parts.slice(0, -1).map((_, index) => parts.slice(index).join('.'))

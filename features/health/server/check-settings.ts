@@ -8,7 +8,10 @@ import { joinSettings, textsOf } from '#platform/settings/settings-store.ts'
 import { writeCount } from '#kernel/write-count.ts'
 import { green, red, yellow, type HealthContext } from './findings.ts'
 
-/** Checks that each setting is valid, fits the others and was intended. Results contain no values. */
+/**
+ * Checks that each setting is valid, that settings do not contradict each other, and that no value was copied from an
+ * example. Results contain no values.
+ */
 export async function checkSettings(context: HealthContext): Promise<HealthFinding[]> {
   const { config, stored } = context
   const texts = allTexts(context)
@@ -40,7 +43,7 @@ function allTexts({ config, stored }: HealthContext): Record<string, string> {
   }
 }
 
-/** Values from the environment are checked with the environment. */
+/** Returns problems of settings saved in the admin area; `problems` already has those of environment variables. */
 function findStoredProblems({ config, stored, problems }: HealthContext): HealthFinding[] {
   const joined: string[] = []
   joinSettings(config, stored, joined)
@@ -70,7 +73,7 @@ const placeholder =
   /^(change[-_ ]?(me|it|this)|(your|my)[-_ ].*|secret|password|x{3,}|todo|example|placeholder|replace.*|<.*>|\*{3,}|\.{3}|…)$/i
 const noRealHost = /(^|\.)(example\.(org|com|net)|example|invalid)$/i
 
-/** Finds values copied from examples. */
+/** Returns results about values that were copied from examples. */
 function findPlaceholders(texts: Record<string, string>): HealthFinding[] {
   return Object.entries(texts).flatMap(([name, text]) => {
     const url = /^[a-z][a-z\d+]*:\/\//i.test(text) ? URL.parse(text) : null
@@ -94,7 +97,8 @@ type Texts = Record<string, string | undefined>
 type Pair = { when: (texts: Texts, config: Config) => unknown; message: string }
 
 /**
- * Pairs of settings that are valid alone but not together. Combinations that prevent a start are not listed.
+ * Pairs of settings that are valid alone but contradict each other. Contradictions with which the site does not start
+ * are not listed.
  */
 const contradictions: Pair[] = [
   {
@@ -142,7 +146,7 @@ function findContradictions(texts: Texts, { config }: HealthContext): HealthFind
     .map(({ message }) => yellow('settings', message))
 }
 
-/** Secrets with fewer different characters are easy to guess. */
+/** Minimum number of different characters in a secret that is not easy to guess. */
 const leastLetters = 10
 
 async function findWeak(config: Config): Promise<HealthFinding[]> {

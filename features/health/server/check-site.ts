@@ -6,15 +6,17 @@ import { green, yellow, type HealthContext, type WithDatabase } from './findings
 
 type Ask = (origin: string) => Promise<SiteAnswer>
 
-/** Returns the origin at which this machine reaches a site with these settings. */
+/**
+ * Returns the origin, such as `http://127.0.0.1:3000`, at which a site with these settings responds on this machine.
+ */
 function ownOrigin({ config: { host, port } }: HealthContext): string {
   const reached = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
 }
 
 /**
- * Checks that the site runs. On the embedded database, a running site would have executed the command
- * itself.
+ * Checks that the site runs. On the embedded database, a running site executes the health command itself, so `site`
+ * is set.
  */
 export async function checkSite(context: HealthContext, ask: Ask): Promise<HealthFinding[]> {
   const { site, config } = context
@@ -33,7 +35,7 @@ export async function checkSite(context: HealthContext, ask: Ask): Promise<Healt
   return [yellow('site', words)]
 }
 
-/** Checks that the node receives notifications of other nodes; the embedded database has one node only. */
+/** Checks that this node receives notifications from other nodes. The embedded database has only one node. */
 export async function checkListening(context: WithDatabase, ask: Ask): Promise<HealthFinding[]> {
   const { site, database } = context
   if (database.kind === 'embedded') return []

@@ -6,19 +6,19 @@ import type { Listening } from '#platform/http/response-cache.ts'
 import type { Config, LiveSettings } from '#platform/settings/config.ts'
 import type { StoredSettings } from '#platform/settings/settings-store.ts'
 
-/** Input of the checks, which the site or a command provides. */
+/** Input of the health checks, from the running site or from the terminal command. */
 export type HealthContext = {
   config: Config
-  /** Problems of the environment, each with the name of its setting in front. */
+  /** Errors in environment variables; each begins with the name of the variable. */
   problems: string[]
   settings: LiveSettings
   stored: StoredSettings
-  /** Undefined if it could not be opened; the caller reports the reason. */
+  /** Undefined if the database could not be opened; the caller reports why. */
   database: Pick<OpenDatabase, 'db' | 'pool' | 'kind'> | undefined
   now: () => Date
-  /** Display zone of the series, for times in messages. */
+  /** The series' time zone, for times in messages. */
   timeZone: string
-  /** The site's own state; undefined for a command, which asks at the site's port. */
+  /** State of the running site; undefined in the terminal command, which calls the site's port instead. */
   site: { listening: Listening } | undefined
 }
 
@@ -33,7 +33,7 @@ export const green: (check: HealthCheck, message: string) => HealthFinding = fin
 export const yellow: typeof green = find('yellow')
 export const red: typeof green = find('red')
 
-/** Returns `40 seconds`, `12 minutes`, `5 hours`, `3 days`. */
+/** Returns a duration as text: `40 seconds`, `12 minutes`, `5 hours`, `3 days`. */
 export function writeAge(ms: number): string {
   const units = [
     [24 * 60 * 60_000, 'day'],
@@ -45,7 +45,7 @@ export function writeAge(ms: number): string {
   return writeCount(Math.max(0, Math.round(ms / length)), name)
 }
 
-/** Returns `12 MB`, `3.4 GB`. */
+/** Returns a size as text: `12 MB`, `3.4 GB`. */
 export function writeBytes(bytes: number): string {
   if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(1)} GB`
   return `${Math.round(bytes / 1e6).toLocaleString('en-GB')} MB`

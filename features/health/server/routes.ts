@@ -7,7 +7,7 @@ import { isArrivalSigned, judgeArrival, mayBeArrival } from './arrival.ts'
 import { checkHealth } from './check-health.ts'
 import type { HealthContext } from './findings.ts'
 
-/** Returns the input of the checks for the running site. */
+/** Returns the input of the health checks for the running site. */
 export function describeSite(deps: Deps): HealthContext {
   const { config, settings, settingsStore, db, pool, kind, clock, cache, time } = deps
   return {
@@ -22,11 +22,11 @@ export function describeSite(deps: Deps): HealthContext {
   }
 }
 
-/** Registers the administrators' check and the site's answer to its own call. */
+/** Registers the call that runs all health checks, and the call by which the site checks its own proxies. */
 export function siteHealthRoutes(app: FastifyInstance) {
   const { config, db, clock, cache } = app.deps
   let checking: ReturnType<typeof checkHealth> | undefined
-  /** Simultaneous requests share one run of the checks. */
+  /** Runs the health checks; simultaneous requests share one run. */
   const checkOnce = () =>
     (checking ??= checkHealth(describeSite(app.deps)).finally(() => (checking = undefined)))
 

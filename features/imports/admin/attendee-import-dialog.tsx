@@ -6,14 +6,14 @@ import { useAttendeeImport } from './use-attendee-import.ts'
 
 type AttendeeImportDialogProps = {
   open: boolean
-  /** The event to choose when the dialog opens. */
+  /** The event that is preselected when the dialog opens. */
   eventId?: number | undefined
   onClose: () => void
 }
 
 /**
- * Renders the dashboard's 'Bulk Attendee Import' dialog. The dialog stays mounted while closed, so
- * that a running import continues and its results remain until Reset.
+ * Renders the dashboard's 'Bulk Attendee Import' dialog. The component stays mounted while the dialog is
+ * closed, so that a running import continues and its results remain until the organiser presses Reset.
  */
 export function AttendeeImportDialog({ open, eventId, onClose }: AttendeeImportDialogProps) {
   const importing = useAttendeeImport()
@@ -24,8 +24,8 @@ export function AttendeeImportDialog({ open, eventId, onClose }: AttendeeImportD
     if (open && eventId !== undefined) presetEvent(eventId)
   }, [open, eventId])
   if (!open) return null
-  // Render into `body`: the admin header around the opening button is always dark, and the dialog
-  // follows the visitor's colour scheme.
+  // Render into `body`, not beside the opening button: the admin header around that button is always dark,
+  // but the dialog must follow the visitor's colour scheme.
   return createPortal(
     <Dialog
       title="Bulk Attendee Import"

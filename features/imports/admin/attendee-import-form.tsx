@@ -17,7 +17,10 @@ import { ScrollingLine, ScrollingList } from './scrolling-list.tsx'
 import { StatusChoice } from './status-choice.tsx'
 import { type AttendeeImport, refuseList, registerFor } from './use-attendee-import.ts'
 
-/** Characters. Longer texts are parsed only after typing pauses. */
+/**
+ * Maximum length in characters of a list that is parsed on every keystroke; longer lists are parsed when
+ * typing pauses.
+ */
 const longestReadAtOnce = 200_000
 
 export function AttendeeImportForm({ importing }: { importing: AttendeeImport }) {
@@ -25,8 +28,8 @@ export function AttendeeImportForm({ importing }: { importing: AttendeeImport })
     importing
   const { isRunning, result } = run
   const settled = useDebounced(text)
-  // Parse a short list immediately: the matching step appears above the button, and a late
-  // appearance would move the button under a press.
+  // Parse a short list without delay. The column matching appears above the Import button, and a late
+  // appearance would move the button while the organiser presses it.
   const now = text.length > longestReadAtOnce ? settled : text
   const rows = useMemo(() => readList(now), [now])
   const list = useMemo(() => readAttendees(rows, matching, events), [rows, matching, events])
@@ -94,7 +97,10 @@ export function AttendeeImportForm({ importing }: { importing: AttendeeImport })
   )
 }
 
-/** Returns the message for lines or a whole text that cannot be parsed. */
+/**
+ * Returns the message for lines with an unclosed quotation mark, or for a list in which no email address
+ * was found.
+ */
 function describeTrouble(
   { broken, hasEmails }: { broken: number[]; hasEmails: boolean },
   text: string,
@@ -108,7 +114,7 @@ function describeTrouble(
   return isList && !hasEmails ? 'There are no email addresses in this list.' : undefined
 }
 
-/** Describes the accepted list format. The parser is read-attendees.ts. */
+/** Shows the accepted list format. Keep it in step with the parser, read-attendees.ts. */
 function AttendeeFormat() {
   return (
     <section aria-labelledby="csv-format" className="text-small">

@@ -7,12 +7,12 @@ const AttendeeImportDialog = lazyDialog(
 )
 
 /**
- * Keeps the import dialog mounted once it was opened, because an import continues while its dialog
+ * Keeps the import dialog mounted after it was first opened, because an import continues while its dialog
  * is closed.
  */
 type AttendeeImportHostProps = {
   open: boolean
-  /** The event to choose when the dialog opens. */
+  /** The event that is preselected when the dialog opens. */
   eventId?: number | undefined
   onClose: () => void
 }
@@ -23,9 +23,15 @@ export function AttendeeImportHost({ open, ...dialog }: AttendeeImportHostProps)
   return wasOpened ? <AttendeeImportDialog open={open} {...dialog} /> : null
 }
 
-/** The context that the admin area passes to its screens. */
+/**
+ * The React Router context that the admin area passes to its pages, with the function that opens the import
+ * dialog.
+ */
 export type ImportDialogOpener = {
-  /** Opens the 'Bulk Attendee Import' dialog. The import continues on every admin screen. */
+  /**
+   * Opens the 'Bulk Attendee Import' dialog. A running import continues while the organiser visits other
+   * admin pages.
+   */
   openImport: (eventId?: number) => void
 }
 

@@ -10,7 +10,10 @@ import { RowPreview } from './row-preview.tsx'
 import { attendeeKinds, type RowPreview as Preview, useRowPreview } from './row-verdicts.ts'
 import type { AttendeeImport } from './use-attendee-import.ts'
 
-/** Fetches the import's effect on each row. Administrators only: the answer reveals who is known. */
+/**
+ * Fetches the effect that the import would have on each row. Only administrators may, because the answer
+ * reveals which emails are known.
+ */
 export function useAttendeePreview(importing: AttendeeImport, attendees: Attendee[]) {
   const { status } = useAuthStatus(authStatusOnAdmin)
   const { keepKnown, override, run, text, isAnother } = importing
@@ -96,8 +99,8 @@ export function AttendeePreview(props: AttendeePreviewProps) {
 }
 
 /**
- * Returns a function that prepares a row for the preview, with the name that an earlier row has for
- * the same email address.
+ * Returns a function that adds to a row of the preview the name of the first row with the same email, if
+ * that name differs.
  */
 function showRow(attendees: Attendee[]) {
   const names = new Map<string, string>()

@@ -16,16 +16,16 @@ import type { AttendeeImport } from './use-attendee-import.ts'
 type AttendeeResultsProps = {
   run: AttendeeImport['run']
   result: AttendeeImportResult
-  /** Lines that were not sent to the server. */
+  /** Lines of the list that were not sent to the server. */
   skipped: SkippedRow[]
 }
 
 /**
- * Renders the results card: four counts, all errors, the result of each line, and the button that
- * sends confirmations.
+ * Renders the results of an import: four counts, all errors, the result of each line, and the button that
+ * sends confirmation mails.
  */
 export function AttendeeResults({ run, result, skipped }: AttendeeResultsProps) {
-  // The failed rows are exported in the documented format, so whole names are split.
+  // The export of failed rows has separate columns for first and last name, so split whole names.
   const rows = run.rows.map((row) => ({ ...row, ...(row.fullName && splitName(row.fullName)) }))
   return (
     <ImportResults
@@ -57,8 +57,8 @@ const people = (count: number) =>
   count === 1 ? '1 person' : `${count.toLocaleString('en')} people`
 
 /**
- * Renders the button with the number of registrants who have no confirmation yet. The number is
- * fetched again whenever `answered` grows.
+ * Renders the button that sends confirmation mails, with the number of imported registrants who have none
+ * yet. Fetches that number again when `answered`, the number of processed rows, changes.
  */
 function SendConfirmationsButton({ batchId, answered }: { batchId: string; answered: number }) {
   const [isAsking, setIsAsking] = useState(false)

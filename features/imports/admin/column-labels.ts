@@ -12,7 +12,10 @@ export const roleNames = {
 } as const
 export type Role = keyof typeof roleNames
 
-/** Headers of the documented format, in order, with the field of each; the export uses them, too. */
+/**
+ * Column headers of the documented list format, in order, each with its field of an attendee. The export of
+ * failed rows has the same headers.
+ */
 export const attendeeColumns = {
   'First Name': 'firstName',
   'Last Name': 'lastName',
@@ -22,7 +25,10 @@ export const attendeeColumns = {
   'Job Title': 'jobTitle',
 } as const
 
-/** Returns a header in lower case, with a space for each run of other characters. */
+/**
+ * Returns a column header in lower case, with each run of characters other than letters replaced by a
+ * space.
+ */
 export function toPlain(cell: string): string {
   return cleanCell(cell)
     .toLowerCase()
@@ -30,7 +36,7 @@ export function toPlain(cell: string): string {
     .trim()
 }
 
-/** Matches the beginning of dates and times in common formats. */
+/** Matches a text that begins with a date or contains a time of day, in common formats. */
 export const dateText =
   /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d{1,2}:\d{2}|^\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}|^\d{1,2}\.? \p{L}{3,9}\.? \d{4}/u
 const numberText = /^[#+\-$€£¥%()\s\d.,:/eE]*\d[%\s\d.,:/()-]*$/
@@ -38,7 +44,10 @@ const yes = 'yes|y|true|ja|s[iíì]|oui|sim|tak|да'
 const no = 'no|n|false|nein|non|n[ãa]o|nee|nie|нет'
 const yesNoText = new RegExp(`^(?:${yes}|${no}|maybe|--)$`, 'i')
 
-/** Returns whether a text may be a name: not a date, number, yes, no, email address or link. */
+/**
+ * Returns whether a text may be a name, that is, not a date, a number, yes or no, an email address or a
+ * link.
+ */
 export function isPlainText(cell: string): boolean {
   const text = cell.trim()
   return !(
@@ -50,7 +59,10 @@ export function isPlainText(cell: string): boolean {
   )
 }
 
-/** The headers of the documented format and of Greenroom's own exports. The first six map to fields. */
+/**
+ * Column headers of the documented list format and of the files that Greenroom exports. The first six map
+ * to fields; imports ignore the others.
+ */
 const ours =
   'first name,last name,email,event,company,job title,event optional,company optional,job title optional,id,linkedin,interests,questions,receive updates,registration date,registrations,mails come back,known since,error,line,result,reason'.split(
     ',',
@@ -63,7 +75,10 @@ const sameWords: Record<string, string> = {
   jobtitle: 'job title',
 }
 
-/** Returns whether a header row is that of the documented format or of one of Greenroom's exports. */
+/**
+ * Returns whether a header row comes from the documented list format or from a file that Greenroom
+ * exported.
+ */
 export function isOurHeader(cells: string[]): boolean {
   const words = cells.map(toPlain).map((word) => sameWords[word] ?? word)
   return (
@@ -74,7 +89,10 @@ export function isOurHeader(cells: string[]): boolean {
 
 export const emailHeader =
   /(?:^| )(?:e ?mails?|mail|correo(?: electr[oó]nico)?|courriel|correio|subscriber)(?: ?addresse?s?| ?adress?en?| ?adres| id)?$/
-/** Matches headers about another person, such as the buyer, referrer or account manager. */
+/**
+ * Matches headers of columns about a person other than the attendee, such as the buyer, referrer or account
+ * manager.
+ */
 export const foreignHeader =
   /buyer|billing|purchas|payer|order|owner|host|organi[sz]er|manager|assistant|parent|emergency|refer|invited by|secondary|alternate|besteller|rechnung|comprador/
 
@@ -82,7 +100,7 @@ const person =
   '(?:(?:attendee|guest|participant|registrant|invitee|member|subscriber|contact|user|your|what is your|teilnehmer)(?: ?name)? )?'
 const named = (words: string) => new RegExp(`^${person}(?:${words})$`)
 
-/** Matches the header of each role, in the languages of lists that organisers provided. */
+/** For each column role, a pattern of its headers in the languages of lists that organisers provided. */
 export const headerWords: Record<Exclude<Role, 'status'>, RegExp> = {
   email: emailHeader,
   firstName: named(
@@ -100,23 +118,33 @@ export const headerWords: Record<Exclude<Role, 'status'>, RegExp> = {
   jobTitle: named(
     'job ?title|job|job role|position(?: title)?|occupation|profession|funktion|beruf|cargo|puesto(?: de trabajo)?|poste|fonction|functie',
   ),
-  // No pattern for IDs: an ID from another system may equal the ID of an event here by chance.
+  // No pattern for columns of event IDs: an ID from another system may by chance equal the ID of an event
+  // of this site.
   eventIdentifier: named('event|event ?(?:name|title)|event optional|webinar|veranstaltung|evento'),
 }
-/** Matches `Name`: beside a first-name column it holds the last name, beside a last-name column the first. */
+/**
+ * Matches the header `Name`. Such a column holds last names if the list also has a first-name column, and
+ * first names if it has a last-name column.
+ */
 export const halfName = /^(?:name|nom|nombres?|nome|naam)$/
 
 export const statusHeader =
   /status|rsvp|approv|attending|will you (?:attend|come|join)|response|zusage|estado|statut|stato|^paid|bezahlt|^going|accepted|^a participé|pr[ée]sen[tçcz]|asist|aanwezig|teilgenommen|nehmen sie teil/
-/** Matches headers that mean a status, whatever values the column has. */
+/** Matches headers that mean a status even if the column's values are not known status words. */
 export const plainStatusHeader = /status|statut|estado d[aeo]/
 export const otherStatusHeader =
   /marketing|lead|marital|employ|visa|student|reason|grund|motif|motivo/
-/** Matches the header of meeting roles (host, attendee), which are not job titles. */
+/**
+ * Matches headers of columns with a person's role in the meeting (host, attendee), which is not a job
+ * title.
+ */
 export const roleHeader = /^(?:role|rolle|rol|rôle|ruolo)$/
 export const meetingRole =
   /^(?:attendee|participant|presenter|guest|(?:co.?)?organi[sz]er|(?:co.?)?host|panelist|teilnehmer(?:in)?|referent(?:in)?|organisator(?:in)?|asistente|moderador|organizador|participante)$/i
-/** Matches headers of columns in which yes or a date means that the person must not be imported. */
+/**
+ * Matches headers of columns such as `Unsubscribed`, in which a yes or a date means that the person must
+ * not be imported.
+ */
 export const negativeHeader =
   /unsub|bounce|delet|cancel|opt(?:ed)? ?out|suppress|spam|abgemeldet|complain|disabled|blocked|do not|removed|erased|refund|^clean (?:time|campaign)|blacklist|d[ée]s(?:abonn|inscri)|annul|anulad|dado de baja|abbestellt|gesperrt|storn|gel[öo]scht|disiscri|uitgeschreven|wypisan/
 /** Matches headers of columns that hold the reason or campaign of an unsubscription or bounce. */

@@ -9,7 +9,7 @@ import type { Column } from './match-columns.ts'
 import type { AttendeeList, Matching } from './read-attendees.ts'
 import { ScrollingLine, ScrollingList } from './scrolling-list.tsx'
 
-/** Lists with more columns than this scroll. */
+/** If a list has more columns than this number, the area in which the organiser matches them scrolls. */
 const mostUnscrolled = 12
 const mostSamples = 3
 const longestSample = 40
@@ -21,8 +21,8 @@ type ColumnMatchingProps = {
 }
 
 /**
- * Renders the matching step where columns are ambiguous; otherwise one line that says how the list
- * is read.
+ * Renders the form in which the organiser matches columns to fields. If all columns are unambiguous,
+ * renders one line that says how the list is read.
  */
 export function ColumnMatching({ list, isDisabled, onChange }: ColumnMatchingProps) {
   const { tables, table, columns, missing, isAsked, matching, hasEmails } = list
@@ -199,6 +199,6 @@ function ColumnLine({ column, isDisabled, onChoose }: ColumnLineProps) {
 function shorten(text: string) {
   const line = text.replaceAll(/\s+/g, ' ')
   if (line.length <= longestSample) return line
-  // Avoids cutting a surrogate pair in half.
+  // Remove the first half of a surrogate pair that the truncation cut.
   return `${line.slice(0, longestSample).replace(/[\uD800-\uDBFF]$/, '')}…`
 }

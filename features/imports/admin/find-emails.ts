@@ -7,7 +7,10 @@ export type FoundEmail = {
 
 export type FoundEmails = {
   emails: FoundEmail[]
-  /** Lines whose address the pattern would truncate: `o'brien@x.org` must not become `brien@x.org`. */
+  /**
+   * Lines with an email address that the pattern would truncate: `o'brien@x.org` must not become
+   * `brien@x.org`.
+   */
   unreadable: FoundEmail[]
   /** Number of lines with an @ but no email address. */
   withoutEmail: number
@@ -17,8 +20,8 @@ export type FoundEmails = {
 
 const emailLike = /[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}/g
 /**
- * Characters before a match that belong to the same address. `|` is a column separator, so it is
- * left out.
+ * Matches the characters before a match that belong to the same email address. `|` is not one of them,
+ * because it separates columns.
  */
 const before = /[\p{L}\p{M}\p{N}.!#$%&'’‘´ʼ*+/=?^_`{}~-]+$/u
 const after = /^[\p{L}\p{M}\p{N}_@-][\p{L}\p{M}\p{N}_@.-]*/u
@@ -26,7 +29,10 @@ const foreignDomain = /@([\p{L}\p{M}\p{N}.。-]+)/gu
 
 const longest = 254
 
-/** Returns every match in a line. `whole` is the longer address that contains the match, if any. */
+/**
+ * Returns every email address that the pattern finds in a line. If a longer address contains the match,
+ * `whole` is that address.
+ */
 function match(line: string): { email: string; whole?: string }[] {
   const clean = removeInvisible(line).replaceAll(
     foreignDomain,
@@ -34,10 +40,12 @@ function match(line: string): { email: string; whole?: string }[] {
   )
   return [...clean.matchAll(emailLike)].map(({ 0: email, index }) => {
     const end = index + email.length
-    // No address is longer than this. The limit keeps the scan linear in crowded lines.
+    // An email address has at most `longest` characters. This limit keeps the scan linear in lines with
+    // many addresses.
     const [head = ''] = before.exec(clean.slice(Math.max(0, index - longest), index)) ?? []
     const [tail = ''] = after.exec(clean.slice(end, end + longest)) ?? []
-    // Quotes and bullets before an address contain no letter.
+    // If the characters before the match contain no letter or digit, they are quotes or bullets, not part
+    // of the email address.
     const name = /[\p{L}\p{N}]/u.test(head) ? head.replace(/^[^\p{L}\p{N}]+/u, '') : ''
     const rest = tail.replace(/[.-]+$/, '')
     return name || rest ? { email, whole: `${name}${email}${rest}` } : { email }
@@ -67,7 +75,7 @@ export function describeUnreadable({ email, line }: FoundEmail): string {
   return `Row ${line}: ${email} contains characters that cannot be imported, so this row was skipped`
 }
 
-/** Returns the text with each email address of a crowded line on its own line. */
+/** Puts each email address on its own line where a line contains several. */
 export function splitCrowdedLines(text: string): string {
   return linesOf(text)
     .map((line) => {

@@ -13,12 +13,12 @@ const atOnce = 5
 
 type ImportBatchesProps = { heading?: typeof PartHeading }
 
-/** Renders the list of imports. An import can be undone until other data depends on it. */
+/** Renders the list of imports. An import can be undone until other data depends on the rows that it wrote. */
 export function ImportBatches({ heading: Heading = PartHeading }: ImportBatchesProps) {
   const { data: batches, isPending, isError, refetch } = useQuery(importBatches)
   const heading = useRef<HTMLHeadingElement>(null)
   const [undoingId, setUndoingId] = useState<string>()
-  // Read the batch from the current list: a failed undo may have reverted half of it.
+  // Take the batch from the refetched list, because a failed undo may have changed the batch.
   const undoing = batches?.find(({ id }) => id === undoingId)
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? batches : batches?.slice(0, atOnce)
@@ -97,7 +97,7 @@ function PartHeading({ id, ref, children }: PageHeadingProps) {
   )
 }
 
-/** Query of the latest imports, invalidated by each import and undo. */
+/** Fetches the latest imports; every import and undo invalidates this query. */
 const importBatches = queryOptions({
   queryKey: [pathOf('GET /api/admin/import-batches')],
   queryFn: ({ signal }) => call('GET /api/admin/import-batches', { signal }),

@@ -8,10 +8,10 @@ import { ScrollingLine, ScrollingList } from './scrolling-list.tsx'
 type ImportResultsProps<Row> = {
   counts: Record<string, number>
   errors: string[]
-  /** Maximum number of listed errors; the file of failed rows contains all. */
+  /** Maximum number of errors on screen; the CSV file of failed rows contains all errors. */
   mostErrors?: number
   failed: { fileName: string; rows: Row[]; columns: Record<string, keyof Row> }
-  /** Content between the counts and the errors. */
+  /** Content to render between the counts and the errors. */
   note?: ReactNode
   children?: ReactNode
 }
@@ -88,7 +88,10 @@ export function DownloadButton({ label, className = '', fileName, write }: Downl
   )
 }
 
-/** Returns the rejected rows with their errors. Error lines start with the line number of their row. */
+/**
+ * Returns the rows that the import rejected, each with its error. An error such as `Row 7: ...` begins with
+ * the line of its row.
+ */
 export function pickFailedRows<Row extends { line: number }>(
   rows: Row[],
   errors: string[],
@@ -102,8 +105,8 @@ export function pickFailedRows<Row extends { line: number }>(
 }
 
 /**
- * Returns the failed rows as CSV that can be corrected and imported again. `columns` maps each
- * header of the export to a field; imports ignore the column `Error`.
+ * Returns the failed rows as CSV, which the organiser can correct and import again. `columns` maps each
+ * header to a field. The file's column `Error` is ignored by imports.
  */
 export function writeFailedRows<Row extends object>(
   failed: { row: Row; error: string }[],

@@ -10,14 +10,14 @@ type ImportRunProps = {
     state: string
     rows: unknown[]
     answered: number
-    /** Error of the interrupted import; null if the organiser stopped it. */
+    /** The error that interrupted the import; null if the organiser stopped it. */
     error: unknown
     stop: () => void
     goOn: () => void
   }
 }
 
-/** Renders the progress of a running import, or the part that was imported before an interruption. */
+/** Renders the progress of a running import. After an interruption, renders which rows were imported. */
 export function ImportRun({ run: { state, rows, answered, error, stop, goOn } }: ImportRunProps) {
   const id = useId()
   const total = rows.length
@@ -78,7 +78,10 @@ function needsLogin(error: unknown) {
   return error instanceof CallError && error.status === 401
 }
 
-/** Returns whether the response was lost. The server may have written that part, unlike a rejected one. */
+/**
+ * Returns whether the response to a part of the list was lost, in which case the server may have written
+ * that part. A part that the server rejected was not written.
+ */
 function isLost(error: unknown) {
   return error !== null && !(error instanceof CallError && ![502, 504].includes(error.status))
 }

@@ -4,22 +4,22 @@ import { cleanCell, type Row } from './read-cells.ts'
 
 export type Status = {
   key: string
-  /** The value, prefixed with the column's header if several columns hold statuses. */
+  /** The cell's value, prefixed with the column's header if several columns hold statuses. */
   label: string
   count: number
   isTaken: boolean
-  /** True for values such as unsubscribed, bounced or deleted. */
+  /** True for statuses such as unsubscribed, bounced or deleted. */
   isNegative: boolean
 }
 
-/** The organiser's choice per status key: true imports its rows. */
+/** The organiser's choice for each status, by the status's key: true imports the rows with this status. */
 export type StatusChoices = Record<string, boolean>
 
 const noValue = 'No value'
 
 /**
- * Returns the value under which a row is counted. All dates of a column such as UNSUB_TIME count as
- * one value.
+ * Returns the status value of a row in a column. All dates in a column such as UNSUB_TIME count as the one
+ * value 'Yes'.
  */
 function valueOf({ at, isNegative }: Column, { cells }: Row): string {
   const value = cleanCell(cells[at])
@@ -35,12 +35,12 @@ function isOnlyStatusColumn(statusColumns: Column[], column: Column) {
   return statusColumns.length === 1 && !column.isNegative
 }
 
-/** Returns whether rows with this value are imported by default. */
+/** Returns whether rows with this status value are imported by default. */
 function isTakenByDefault(column: Column, value: string) {
   return column.isNegative ? value === noValue || noCell.test(value) : positiveStatus.test(value)
 }
 
-/** Returns the statuses of a list's rows, with their counts. */
+/** Returns every status that occurs in a list, with its number of rows. */
 export function listStatuses(rows: Row[], columns: Column[], choices: StatusChoices): Status[] {
   const statusColumns = columns.filter(({ role }) => role === 'status')
   return statusColumns.flatMap((column) => {
@@ -59,7 +59,10 @@ export function listStatuses(rows: Row[], columns: Column[], choices: StatusChoi
   })
 }
 
-/** Returns a function that returns the status because of which a row is skipped, or undefined. */
+/**
+ * Returns a function that returns the status because of which a row is skipped, or undefined if the row is
+ * imported.
+ */
 export function statusFilter(columns: Column[], statuses: Status[]) {
   const left = new Set(statuses.flatMap(({ key, isTaken }) => (isTaken ? [] : [key])))
   const statusColumns = columns.filter(({ role }) => role === 'status')

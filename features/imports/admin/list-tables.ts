@@ -1,11 +1,14 @@
 import { emailHeader, isPlainText, toPlain } from './column-labels.ts'
 import { cleanCell, type Row } from './read-cells.ts'
 
-/** One table of a list. Zoom reports have one table per role. */
+/**
+ * One table of a pasted or uploaded list. A report from Zoom contains one table for each role in the
+ * meeting.
+ */
 export type Table = {
-  /** The title line above the header; empty without one. */
+  /** The title in the line above the header, or an empty string. */
   title: string
-  /** Null if the first row is a person, not a header. */
+  /** Null if the table has no header row. */
   header: Row | null
   rows: Row[]
 }
@@ -14,7 +17,7 @@ const longestTitle = 80
 const attendees =
   /attendee|participant|registrant|registration|guest|teilnehmer|asistente|participante|inscrit|invit[ée]/i
 
-/** Returns the tables of a list that contain email addresses, in order. */
+/** Returns the tables of a list that contain email addresses, in the list's order. */
 export function findTables(rows: Row[]): Table[] {
   if (rows[0] === undefined) return []
   if (isPersonInOrder(rows[0])) return [{ title: '', header: null, rows }]
@@ -34,7 +37,10 @@ export function findTables(rows: Row[]): Table[] {
   return withEmails.length > 0 ? withEmails : [guessTable(rows)]
 }
 
-/** Returns the index of the table to preselect: the attendees' table, otherwise the longest. */
+/**
+ * Returns the index of the table to preselect: the first whose title names attendees, otherwise the one
+ * with the most email addresses.
+ */
 export function preferTable(tables: Table[]): number {
   const named = tables.findIndex(({ title }) => attendees.test(title))
   if (named !== -1) return named
@@ -42,15 +48,17 @@ export function preferTable(tables: Table[]): number {
   return Math.max(0, lengths.indexOf(Math.max(...lengths)))
 }
 
-/** The row above the first email address is the header if it is equally wide and names the columns. */
+/**
+ * Returns all rows as one table. The row above the first email address is its header if that row contains
+ * only names of columns.
+ */
 function guessTable(rows: Row[]): Table {
   const first = rows.findIndex(hasAt)
   const column = rows[first]?.cells.findIndex((cell) => cell.includes('@')) ?? -1
   const above = rows[first - 1]
   const isNamed = above && above.cells[column]?.trim() && above.cells.every(isPlainText)
   if (isNamed) return { title: '', header: above, rows: rows.slice(first) }
-  // Without email addresses, the first row still counts as the header, because it says what the
-  // list contains.
+  // Without email addresses, treat the first row as the header, because it shows what the list contains.
   if (first === -1) return { title: '', header: rows[0] ?? null, rows: rows.slice(1) }
   return { title: '', header: null, rows }
 }
@@ -71,14 +79,14 @@ function isWide({ cells }: Row) {
   return cells.filter((cell) => cell.trim()).length >= 2
 }
 
-/** Returns the text of a row in which only the first cell is filled. */
+/** Returns the text of a row's first cell if all other cells are empty, otherwise undefined. */
 function soleCell(row: Row | undefined): string | undefined {
   if (!row || isWide(row) || hasAt(row)) return undefined
   const text = cleanCell(row.cells[0])
   return text.length > longestTitle ? undefined : text || undefined
 }
 
-/** Returns whether a row is the title of another table: a single cell followed by a header row. */
+/** Returns whether a row is the title of another table, that is, a single filled cell before a header row. */
 function isTitle(row: Row, next: Row | undefined) {
   return (
     soleCell(row) !== undefined &&

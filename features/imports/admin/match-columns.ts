@@ -23,27 +23,27 @@ import {
 import type { Table } from './list-tables.ts'
 import { cleanCell, rowsLookedAt } from './read-cells.ts'
 
-/** A column and its role. Columns without a role are ignored. */
+/** A column of the list and its role, such as `email`. Columns without a role are ignored. */
 export type Column = {
   at: number
-  /** The header, or `Column 3` without one. */
+  /** The header, or a name such as `Column 3` if there is none. */
   name: string
   plain: string
   cells: string[]
   role: Role | undefined
-  /** True if a yes or a date in this column excludes the person. */
+  /** True if a yes or a date in this column, such as `Unsubscribed`, excludes the person from the import. */
   isNegative: boolean
 }
 
 export type Choices = Record<number, Role | null>
 
-/** Column roles in the documented order. */
+/** Roles of columns, in the column order of the documented list format. */
 const inOrder = Object.values(attendeeColumns)
 
 /**
- * Returns the columns of a table with the roles that header and cells agree on, unless the
- * organiser chose others, and whether the header or the order is the documented one. `events` are
- * the titles and IDs of this site's events.
+ * Returns the columns of a table with their roles. The organiser's choice decides, otherwise a role that
+ * header and cells agree on. `isKnown` says whether the headers, or the column order without headers, are
+ * documented ones. `events` contains the titles and IDs of this site's events.
  */
 export function matchColumns(
   table: Table,
@@ -87,8 +87,8 @@ function countAt({ cells }: Column) {
 type Evidence = { events: ReadonlySet<string> | undefined; rows: Table['rows'] }
 
 /**
- * Gives each role to the first column whose header and cells agree. Documented headers need no
- * confirmation by cells.
+ * Assigns each role to the first column whose header and cells agree. If the headers are the documented
+ * ones, the cells are not checked.
  */
 function proposeRoles(columns: Column[], evidence: Evidence | undefined) {
   for (const role of Object.keys(headerWords) as (keyof typeof headerWords)[]) {
@@ -97,7 +97,8 @@ function proposeRoles(columns: Column[], evidence: Evidence | undefined) {
         taken === undefined && headerWords[role].test(plain) && !foreignHeader.test(plain),
     )
     const agreeing = evidence ? named.filter((column) => agrees(column, role, evidence)) : named
-    // Prefer the attendee's own column to one with a neutral header.
+    // Prefer a column whose header names the attendee, such as 'Attendee email', to one with a neutral
+    // header, such as 'Email'.
     assign(
       agreeing.find(({ plain }) => /attendee|guest|participant|teilnehmer|asistente/.test(plain)) ??
         agreeing[0],
@@ -122,7 +123,7 @@ function proposeRoles(columns: Column[], evidence: Evidence | undefined) {
     if (column.role === undefined && isStatusColumn(column, evidence.rows)) column.role = 'status'
 }
 
-/** Returns whether `Name` holds whole names although there is a first-name column. */
+/** Returns whether the column `Name` contains whole names, although the list has a first-name column, too. */
 function repeatsFirstName(half: Column, columns: Column[], { rows }: Evidence) {
   const first = columns.find(({ role }) => role === 'firstName')?.at ?? -1
   return rows.slice(0, rowsLookedAt).some(({ cells }) => {
@@ -131,7 +132,7 @@ function repeatsFirstName(half: Column, columns: Column[], { rows }: Evidence) {
   })
 }
 
-/** Returns whether some rows have only a whole name. */
+/** Returns whether the column of whole names is needed, because some rows lack a first or last name. */
 function isNeeded(columns: Column[], { rows }: Evidence) {
   const parts = columns.filter(({ role }) => role === 'firstName' || role === 'lastName')
   const full = columns.find(({ role }) => role === 'fullName')?.at ?? -1
@@ -150,12 +151,12 @@ function agrees({ cells }: Column, role: Role, { events }: Evidence): boolean {
   return most(isPlainText)
 }
 
-/** Maximum number of different values in a status column. */
+/** Maximum number of different values in a column of statuses. */
 const mostStatuses = 12
 
 /**
- * Returns whether header and values form a status column, or a mark such as 'Unsubscribed'. All
- * rows are checked, because the first mark may be far down the list.
+ * Returns whether header and values show that a column contains statuses, or marks such as a yes under
+ * 'Unsubscribed'. Checks all rows, because the first mark may be far down the list.
  */
 function isStatusColumn({ plain, at, isNegative }: Column, rows: Table['rows']): boolean {
   const values = countValues(rows, at)
@@ -181,7 +182,7 @@ function countValues(rows: Table['rows'], at: number) {
   return counts
 }
 
-/** Returns whether most cells, or most different values, match `isOfKind`. */
+/** Returns whether `isOfKind` accepts most cells of a column, or most of its different values. */
 function consistOf(isOfKind: (cell: string) => boolean, values: ReadonlyMap<string, number>) {
   const right = [...values].filter(([cell]) => isOfKind(cleanCell(cell)))
   const sum = (some: Iterable<[string, number]>) =>
@@ -189,7 +190,7 @@ function consistOf(isOfKind: (cell: string) => boolean, values: ReadonlyMap<stri
   return right.length * 2 > values.size || sum(right) * 2 > sum(values)
 }
 
-/** Returns whether the cells of a list without header match the documented column order. */
+/** Returns whether the cells of a table without header are in the documented column order. */
 function isInOrder({ rows }: Table): boolean {
   if (rows.some(({ cells }) => cells.slice(inOrder.length).some((cell) => cell.trim())))
     return false
@@ -207,7 +208,10 @@ function isInOrder({ rows }: Table): boolean {
   return areRight && areEvents && withEmail.length * 2 > people.length
 }
 
-/** Returns the roles that the organiser must assign before rows can be read. */
+/**
+ * Returns the required roles that no column has yet; the organiser must assign them before the rows can be
+ * read.
+ */
 export function findMissing(columns: Column[]): ('email' | 'name')[] {
   const has = (role: Role) => columns.some((column) => column.role === role)
   const hasName = has('fullName') || (has('firstName') && has('lastName'))

@@ -5,7 +5,7 @@ import { type Choices, type Column, findMissing, matchColumns } from './match-co
 import { listStatuses, type Status, type StatusChoices, statusFilter } from './list-statuses.ts'
 import { cleanCell, readCells, type Row } from './read-cells.ts'
 
-/** One row: first and last name, or a whole name that the server splits. */
+/** One row of the list. Its name is either a first and last name, or a whole name that the server splits. */
 export type Attendee = {
   firstName: string
   lastName: string
@@ -19,17 +19,17 @@ export type Attendee = {
 
 export type SkippedRow = { line: number; name: string; email: string; reason: string }
 
-/** The rows of a text before columns are assigned. */
+/** A parsed list before its columns have roles. */
 export type List = { tables: Table[]; broken: number[]; hasEmails: boolean }
 
-/** The organiser's choices for one list. */
+/** The organiser's choices while they match the columns of one list. */
 export type Matching = {
-  /** Identifies the list by its headers, its first and its last row. */
+  /** Recognises the list after corrections: its headers, its first row and its last row. */
   of: [headers: string, first: string, last: string]
   table?: number
   choices: Choices
   statuses: StatusChoices
-  /** True if the matching step is open; undefined until the organiser opens or closes it. */
+  /** True if the column matching is expanded; undefined until the organiser opens or closes it. */
   isOpen?: boolean
 }
 
@@ -38,7 +38,7 @@ export type AttendeeList = List & {
   columns: Column[]
   statuses: Status[]
   missing: ('email' | 'name')[]
-  /** True if the organiser must match or confirm columns before rows are read. */
+  /** True if the organiser must match or confirm the columns before rows are read. */
   isAsked: boolean
   isKnown: boolean
   attendees: Attendee[]
@@ -52,8 +52,8 @@ export function readList(text: string): List {
 }
 
 /**
- * Returns the attendees of a list, as far as its columns are known, and every skipped row with its
- * reason.
+ * Returns the attendees of a list, and every skipped row with the reason. If columns remain to be matched,
+ * returns no attendees.
  */
 export function readAttendees(
   list: List,
@@ -72,7 +72,7 @@ export function readAttendees(
   const statuses = listStatuses(rows, columns, matching.statuses)
   const read = { attendees: [] as Attendee[], skipped: [] as SkippedRow[] }
   if (isMatchable && !isAsked && missing.length === 0) readRows(rows, columns, { statuses, read })
-  // Rows of a report's other tables are listed as skipped, too.
+  // List the rows of the report's other tables as skipped.
   for (const other of isAsked ? [] : list.tables.filter((_, at) => at !== table)) {
     for (const { cells, line } of other.rows) {
       const email = cleanCell(cells.find((cell) => cell.includes('@')))
@@ -100,8 +100,8 @@ function describe({ tables }: List): Matching['of'] {
 }
 
 /**
- * Returns whether a text is a corrected version of the same list: corrections keep the headers and
- * either the first or the last row.
+ * Returns whether two descriptions belong to the same list, which the organiser may have corrected in
+ * between: a correction keeps the headers, and either the first or the last row.
  */
 function isSameList([headers, first, last]: Matching['of'], other: Matching['of']) {
   return headers === other[0] && (first === other[1] || last === other[2])
@@ -140,7 +140,10 @@ function describeMissing({ firstName, lastName, fullName, email }: Attendee): st
   return lastName ? undefined : 'No last name'
 }
 
-/** Matches the column of Dutch name particles such as 'van den', which precede the last name. */
+/**
+ * Matches the header of the column with Dutch name particles such as 'van den', which precede the last
+ * name.
+ */
 const particleHeader = /^tussenvoegsels?$/
 
 function readRow(

@@ -1,27 +1,30 @@
 import { decode } from 'html-entities'
 import Papa from 'papaparse'
 
-/** A row's cells and the line number at which it begins, from 1. */
+/** A row's cells, and the number of its first line in the list, counted from 1. */
 export type Row = { cells: string[]; line: number }
 
 type Cells = {
   rows: Row[]
-  /** Lines with an unclosed quotation mark; they are skipped. */
+  /** Numbers of the lines with an unclosed quotation mark; these lines are skipped. */
   broken: number[]
 }
 
 const delimiters = [',', ';', '\t', '|']
 const looksLikeEmail = /^\s*"?[^\s,;"@]+@[^\s,;"@]+"?\s*$/
-/** Number of rows that are examined to detect the format. */
+/** Number of rows at the start of a list from which the delimiter and the columns' contents are detected. */
 export const rowsLookedAt = 50
-/** Matches Excel's `sep=` line, which names the delimiter and is not a row. */
+/** Matches the line `sep=;` with which Excel names the delimiter; this line is not a row. */
 const separatorLine = /^"?sep=(.)"?[ ]*(?=\n|$)/i
 
 function parse(text: string, delimiter: string, preview = 0) {
   return Papa.parse<string[]>(text, { delimiter, newline: '\n', preview })
 }
 
-/** Returns the non-empty rows with their line numbers. A quoted cell may span several lines. */
+/**
+ * Returns the non-empty rows with their line numbers. A row may span several lines, because a quoted cell
+ * can contain line breaks.
+ */
 function placeRows(rows: string[][], first = 1): Row[] {
   let next = first
   return rows.flatMap((cells) => {
@@ -32,8 +35,8 @@ function placeRows(rows: string[][], first = 1): Row[] {
 }
 
 /**
- * Returns the delimiter that leaves email addresses alone in their cells in most of the first rows;
- * by default the comma.
+ * Returns the delimiter with which most of the first rows have a cell that contains only an email address.
+ * The default is the comma.
  */
 function findDelimiter(text: string): string {
   let best = { delimiter: ',', score: 0 }
@@ -47,8 +50,8 @@ function findDelimiter(text: string): string {
 }
 
 /**
- * Removes spaces between a delimiter and a quotation mark, because a quotation mark counts only at
- * the start of a cell. Quoted text is unchanged.
+ * Removes spaces between a delimiter and a quotation mark, because the parser recognises quotation marks
+ * only at the start of a cell. Does not change quoted text.
  */
 function closeGaps(text: string): string {
   if (!/[,;\t|][ \u00A0]+"/.test(text)) return text
@@ -57,7 +60,7 @@ function closeGaps(text: string): string {
   )
 }
 
-/** Returns the text of a list in which each whole line is quoted; otherwise undefined. */
+/** Returns the list without the outer quotation marks if every whole line is quoted; otherwise undefined. */
 function unquoteLines(rows: string[][]): string | undefined {
   const first = rows.slice(0, rowsLookedAt).filter((row) => row.some(Boolean))
   const isWhole = ([cell = '', ...others]: string[]) =>
@@ -68,7 +71,7 @@ function unquoteLines(rows: string[][]): string | undefined {
 
 const mostLinesOfRow = 30
 
-/** Parses a text with an unclosed quotation mark row by row, so that only the faulty line is lost. */
+/** Parses a list with an unclosed quotation mark row by row, so that only the faulty line is lost. */
 function readAroundQuotes(text: string, delimiter: string): Cells {
   const lines = text.split('\n')
   const cells: Cells = { rows: [], broken: [] }
@@ -83,14 +86,17 @@ function readAroundQuotes(text: string, delimiter: string): Cells {
   return cells
 }
 
-/** Returns the number of lines of the row at `at`; undefined if its quotation mark is never closed. */
+/**
+ * Returns how many lines the row that begins at line `at` spans, or undefined if a quotation mark in it is
+ * never closed.
+ */
 function findRowLength(lines: string[], at: number, delimiter: string): number | undefined {
   const most = Math.min(mostLinesOfRow, lines.length - at)
   for (let length = 1; length <= most; length += 1) {
     const { data, errors } = parse(lines.slice(at, at + length).join('\n'), delimiter)
     const isRead = !errors.some(({ type }) => type === 'Quotes')
-    // If a quoted cell contains the email addresses of other lines, its closing quotation mark is
-    // missing.
+    // A quoted cell with several lines and an email address has swallowed other rows: its closing quotation
+    // mark is missing.
     const hasSwallowed = data[0]?.some((cell) => cell.includes('\n') && cell.includes('@'))
     if (isRead) return hasSwallowed ? undefined : length
   }
@@ -98,8 +104,9 @@ function findRowLength(lines: string[], at: number, delimiter: string): number |
 }
 
 /**
- * Parses CSV. Accepts commas, semicolons, tabs, pipes or the `sep=` delimiter; quoted cells with
- * delimiters and line breaks; lines quoted as a whole; any line ends; a byte order mark.
+ * Parses CSV. Delimiters are commas, semicolons, tabs, pipes or the one that a `sep=` line names. Cells in
+ * quotes may contain delimiters and line breaks. Lines quoted as a whole, all line endings and a byte order
+ * mark are accepted.
  */
 export function readCells(text: string): Cells {
   const whole = closeGaps(text.replace(/^\uFEFF+/, '').replaceAll(/\r\n?/g, '\n'))
@@ -113,14 +120,17 @@ export function readCells(text: string): Cells {
   return { rows: placeRows(parse(unquoted, findDelimiter(unquoted)).data), broken: [] }
 }
 
-/** Matches text in quotes of either kind. Single quotes may contain an apostrophe, as in O'Brien. */
+/** Matches text in double or single quotes. Text in single quotes may contain an apostrophe, as in O'Brien. */
 const quoted = /^(?:"[^"]*"|'.*')$/s
-/** Invisible characters without meaning in names. Joiners and direction marks are kept. */
+/**
+ * Matches invisible characters that have no meaning in names. Joiners and direction marks have one and are
+ * not matched.
+ */
 const invisible = /[\u00AD\u200B\u2060\uFEFF]/g
 
 /**
- * Returns a cell's value without surrounding space, quotes, the formula guard of Greenroom's
- * exports, HTML entities and invisible characters.
+ * Returns a cell's value without surrounding spaces, quotes and invisible characters, and with HTML
+ * entities decoded. Removes the leading apostrophe with which Greenroom's exports guard against formulas.
  */
 export function cleanCell(cell: string | undefined) {
   const value = (cell ?? '').replaceAll(invisible, '').replaceAll('\u00A0', ' ').trim()

@@ -16,7 +16,7 @@ export type PreviewedRow = {
   email: string
   name?: string
   line: number
-  /** The name that an earlier row has for the same email address. */
+  /** The name in an earlier row with the same email, if it differs. */
   otherName?: string | undefined
 }
 
@@ -35,11 +35,14 @@ type RowPreviewProps = {
   notes: ReactNode
   onCorrect: (email: string, suggestion: string) => void
   override: Override
-  /** True if rows can register for events; rows without an event are then labelled. */
+  /** True if rows can name an event to register for; rows without an event are then labelled. */
   isForEvents?: boolean
 }
 
-/** Renders the import's effect on each row. Each count filters the rows of its kind. */
+/**
+ * Renders the effect that the import would have on each row, with the number of rows per kind. Pressing a
+ * number shows only the rows of that kind.
+ */
 export function RowPreview(props: RowPreviewProps) {
   const { preview, kinds, rows, skipped = nothingSkipped, count, notes, override } = props
   const { verdicts, total, isFailed } = preview
@@ -196,7 +199,7 @@ function VerdictLine(props: VerdictLineProps) {
           {event.title} {event.isCancelled && <Badge tone="danger">Cancelled</Badge>}
         </p>
       )}
-      {/* Lists that only grant library access name no events. */}
+      {/* Omit this note in imports of emails for library access, because their rows never name an event. */}
       {isForEvents && !event && problem === null && (
         <p className="text-glow">No event: video access only.</p>
       )}

@@ -7,7 +7,7 @@ import { rowsInPreview } from '#features/imports/rules.ts'
 const mostChecked = 20_000
 
 export type RowPreview = {
-  /** Verdicts in row order, as far as they have arrived. */
+  /** Verdicts that the server has returned so far, in row order. */
   verdicts: RowVerdict[]
   /** Number of rows to preview, at most `mostChecked`. */
   total: number
@@ -16,7 +16,10 @@ export type RowPreview = {
 
 const nothing: RowPreview = { verdicts: [], total: 0, isFailed: false }
 
-/** Marks rows that repeat a row of an earlier part. The server sees only one part per call. */
+/**
+ * Marks rows whose email occurs in an earlier call's rows as duplicates. The server detects only duplicates
+ * within one call.
+ */
 function placeVerdicts(
   part: { email: string }[],
   verdicts: RowVerdict[],
@@ -36,8 +39,8 @@ function placeVerdicts(
 }
 
 /**
- * Fetches the verdict on each row, part by part, whenever the rows change. `check` must be a stable
- * function; null rows send no request.
+ * Fetches the server's verdict on each row whenever the rows change, in several calls of `check`, whose
+ * identity must be stable. If `rows` is null, sends no request.
  */
 export function useRowPreview<Row extends { email: string }>(
   rows: Row[] | null,

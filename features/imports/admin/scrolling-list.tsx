@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type ScrollingListProps = { label: string; className?: string; children: ReactNode }
 
-/** Renders a scrolling list that can be focused, so that arrow keys scroll it. */
+/** Renders a scrolling list that can receive the focus, so that arrow keys scroll it. */
 export function ScrollingList({ label, className = '', children }: ScrollingListProps) {
   return (
     <section
@@ -17,8 +17,8 @@ export function ScrollingList({ label, className = '', children }: ScrollingList
 }
 
 /**
- * Renders one line of a scrolling list. Lines out of sight are not laid out. The first ones fill
- * the list's height and are always laid out, so that nothing below the list moves under a press.
+ * Renders one line of a scrolling list. The browser does not lay out lines out of sight. It always lays out
+ * the first lines, so that the list keeps its height and nothing below it moves while a user presses it.
  */
 export function ScrollingLine({
   className = '',

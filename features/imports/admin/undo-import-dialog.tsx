@@ -14,18 +14,24 @@ import { isImportedRead } from './use-import.ts'
 type UndoImportDialogProps = {
   batch: ImportBatch
   onClose: () => void
-  /** Called when the dialog closes; the button that opened it is gone by then. */
+  /**
+   * Called after a completed undo, when the dialog has closed. The button that opened the dialog no longer
+   * exists then.
+   */
   onUndone: () => void
   /** Opens the undo dialog of a later import that blocks this one. */
   onOther: (batchId: string) => void
 }
 
-/** Asks for confirmation, explains why an import cannot be undone, and offers to undo the rest. */
+/**
+ * Asks the organiser to confirm an undo. If later data depends on the import, explains which people block
+ * the undo and offers to undo the rows of all others.
+ */
 export function UndoImportDialog({ batch, onClose, onUndone, onOther }: UndoImportDialogProps) {
   const queryClient = useQueryClient()
   const format = useFormatInstant()
   const closer = useRef<HTMLButtonElement>(null)
-  // The error remains on screen while the rest is being undone.
+  // Keep the error on screen while the organiser undoes the remaining people's rows.
   const [error, setError] = useState<Error>()
   const undo = useMutation({
     mutationFn: (leave: number | undefined) =>
@@ -47,7 +53,7 @@ export function UndoImportDialog({ batch, onClose, onUndone, onOther }: UndoImpo
       onClose()
       setTimeout(onUndone)
     },
-    // Move the focus: the pressed button disappears.
+    // Move the focus to the close button, because the pressed button disappears.
     onError(refused) {
       setError(refused)
       closer.current?.focus()
@@ -120,10 +126,7 @@ function nameImport(
   return fileName ? `${format(startedAt)} (“${fileName}”)` : format(startedAt)
 }
 
-/**
- * Lists the people because of whom an import cannot be undone, or not completely, with the reason
- * for each.
- */
+/** Lists the people whose later data prevents a complete undo of the import, with the reason for each. */
 function UndoBlockers({ error, isHalf }: { error: Error; isHalf: boolean }) {
   const format = useFormatInstant()
   const blocked = refusedWith(error, 'import_built_on')

@@ -19,11 +19,14 @@ export function useAttendeeImport() {
   const { text, override } = list
   const [matching, setMatching] = useState<Matching>()
   const [keepKnown, setKeepKnown] = useState(true)
-  /** True if importing the same text again would give a different result, because a choice changed. */
+  /**
+   * True if the organiser changed a choice after the import, so that importing the same text again would
+   * give a different result.
+   */
   const [isAnother, setIsAnother] = useState(false)
-  /** Event for rows without one; undefined grants library access only. */
+  /** The event for rows that name none. If undefined, these rows grant library access only. */
   const [eventId, setEvent] = useState<number>()
-  /** Lines of the imported text that were not sent. */
+  /** Lines of the imported list that were not sent to the server. */
   const [skipped, setSkipped] = useState<SkippedRow[]>([])
   const { data } = useQuery(eventChoice)
   const events = useMemo(
@@ -72,8 +75,8 @@ export function useAttendeeImport() {
   }
 
   function write(next: string) {
-    // Choices apply to one list until its import ends: next month's export may begin with the same
-    // rows.
+    // Forget the organiser's column choices when the import ends or the text is cleared. Otherwise they
+    // would apply to next month's list if it begins with the same rows.
     if (next.trim() === '' || (run.state === 'done' && text === run.text)) setMatching(undefined)
     list.write(next)
   }
@@ -128,7 +131,7 @@ export function refuseList() {
   )
 }
 
-/** Returns the rows with the given event for those that have none. */
+/** Returns the rows, with the given event in each row that names none. */
 export function registerFor(eventId: number | undefined, attendees: Attendee[]): Attendee[] {
   if (eventId === undefined) return attendees
   const eventIdentifier = String(eventId)

@@ -7,11 +7,11 @@ import { rowsInPart } from '#features/imports/rules.ts'
 
 type Run<Row, Result> = {
   state: 'idle' | 'running' | 'stopped' | 'failed' | 'done'
-  /** The imported text; the page compares it with the present one. */
+  /** The text that was imported; the page compares it with the current text of the field. */
   text: string
   rows: Row[]
   batchId: string
-  /** Number of rows that the server has answered. */
+  /** Number of rows that the server has processed. */
   answered: number
   result: Result | null
   error: unknown
@@ -20,11 +20,11 @@ type Run<Row, Result> = {
 type Import<Row, Result> = {
   send: (part: Part<Row>) => Promise<Result>
   onDone: (result: Result) => void
-  /** Title of the toast for errors other than rate limits. */
+  /** Description in the toast for all errors except rate limits. */
   failure: string
 }
 
-/** Returns whether a query's result may change after an import or an undo. */
+/** Returns whether an import or an undo may change the result of a query. */
 export function isImportedRead({ queryKey: [path] }: { queryKey: readonly unknown[] }): boolean {
   return (
     typeof path === 'string' && /^\/api\/(admin|registrations|video-access|event-reg)/.test(path)
@@ -32,8 +32,8 @@ export function isImportedRead({ queryKey: [path] }: { queryKey: readonly unknow
 }
 
 /**
- * Imports a list in parts. Keeps the progress, the summed result and the rows that remain after a
- * failure. The import continues while its form is unmounted.
+ * Imports a list in parts, each in one call. Keeps the progress, the sum of all results, and the rows that
+ * remain after a failure. The import continues while its form is unmounted.
  */
 export function useImport<Row, Result extends { errors: string[] }>(kind: Import<Row, Result>) {
   const queryClient = useQueryClient()
@@ -89,7 +89,10 @@ export function useImport<Row, Result extends { errors: string[] }>(kind: Import
   }
 }
 
-/** Holds the text of a list, its file name, and whether the import includes people who asked to be erased. */
+/**
+ * State of an import form: the text of the list, its file name, and whether to import people who asked to
+ * be erased.
+ */
 export function useListText() {
   const [text, setText] = useState('')
   const [fileName, setFileName] = useState('')
@@ -98,14 +101,14 @@ export function useListText() {
     text,
     fileName,
     takeFile: setFileName,
-    /** Applies to the current text only; editing the text resets it. */
+    /** Whether to import people who asked to be erased. Any change of the list resets it to false. */
     override: {
       isOn: text !== '' && overridden === text,
       onChange: (isOn: boolean) => setOverridden(isOn ? text : undefined),
     },
     /**
-     * A correction keeps the first or the last line. If both change, the text no longer comes from
-     * the file.
+     * Replaces the text. A correction keeps the first or the last line; if both change, the text is a
+     * different list, so the file name is cleared.
      */
     write(next: string) {
       const [[first, last], [nextFirst, nextLast]] = [endsOf(text), endsOf(next)]
@@ -116,7 +119,7 @@ export function useListText() {
 }
 export type Override = ReturnType<typeof useListText>['override']
 
-/** Returns the first and the last line, with the line ends of a text field. */
+/** Returns the first and the last line of a list, without surrounding space. */
 function endsOf(text: string): [string | undefined, string] {
   const lines = text.trim()
   return [lines.split('\n', 1)[0]?.trim(), lines.slice(lines.lastIndexOf('\n') + 1)]
@@ -147,9 +150,9 @@ export function sumResults<Result extends { errors: string[] }>(
 }
 
 /**
- * Sends a list in parts from row `from` (counted from 0) and reports each answer with the number of
- * rows answered so far. Stops between two parts once `isStopped` returns true. Throws the error of
- * `send`.
+ * Sends a list in parts, beginning at row `from` (counted from 0), and calls `onAnswer` with each result
+ * and the number of rows processed so far. Stops between two parts when `isStopped` returns true. Throws
+ * the error of `send`.
  */
 export async function importInParts<Row, Result>(
   list: { rows: Row[]; from: number; batchId: string },
@@ -159,7 +162,8 @@ export async function importInParts<Row, Result>(
   const { rows, batchId } = list
   for (let from = list.from; from < rows.length && !follow.isStopped(); from += rowsInPart) {
     const part = rows.slice(from, from + rowsInPart)
-    // Sequential: the server runs one import at a time, and a failure must leave complete parts.
+    // Send one part after the other, because the server runs one import at a time, and a failure must leave
+    // only complete parts.
     const result = await send({ rows: part, batchId, firstRow: from + 1 })
     follow.onAnswer(result, from + part.length)
   }

@@ -8,7 +8,7 @@ import { useImport, useListText } from './use-import.ts'
 export function useVideoAccessImport() {
   const { text, fileName, takeFile, override, ...list } = useListText()
   const [mistake, setMistake] = useState<string>()
-  /** Lines of the imported text whose email address could not be read completely. */
+  /** Lines of the imported list whose email address the parser would truncate. */
   const [unreadable, setUnreadable] = useState<FoundEmail[]>([])
   const run = useImport<FoundEmail, VideoAccessImportResult>({
     send: ({ rows, ...part }) =>

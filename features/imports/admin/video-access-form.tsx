@@ -16,7 +16,7 @@ import { useRowPreview, viewerKinds } from './row-verdicts.ts'
 import type { Override } from './use-import.ts'
 import type { VideoAccessImport } from './use-video-access-import.ts'
 
-/** Specified maximum of listed errors; the file of failed rows contains all. */
+/** Maximum number of errors on screen; the CSV file of failed rows contains all errors. */
 const mostErrors = 5
 
 export function VideoAccessForm({ importing }: { importing: VideoAccessImport }) {

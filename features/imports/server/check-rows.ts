@@ -5,7 +5,10 @@ import { suggestEmail } from '#kernel/email-typo.ts'
 import type { Transaction } from '#platform/db/open.ts'
 import { people } from '#schema/people.ts'
 
-/** A row that cannot be imported. `row` is its line in the file, or its position from 1. */
+/**
+ * A row that cannot be imported. `row` is its line in the file or, without a line, its position in the list
+ * from 1.
+ */
 export type RowError = { row: number; problem: string }
 
 const longestShown = 60
@@ -13,9 +16,9 @@ const rowsInStatement = 1000
 
 type SentRow = { email?: unknown; line?: number | null }
 
-/** Returns the schema of a row, which may depend on its cells. */
+/** Returns the schema that validates a row, which may depend on which cells are filled. */
 type SchemaOf<Row, Checked> = (row: Row) => z.ZodType<Checked>
-/** A valid row. `position` is its position in its part, from 1. */
+/** A valid row. `position` is its position within its chunk, from 1. */
 type CheckedRow<Row, Checked> = { row: number; position: number; sent: Row; checked: Checked }
 
 /** Validates each row on its own, so that an invalid row does not reject the others. */
@@ -41,7 +44,7 @@ function describeIssues(issues: z.core.$ZodIssue[], sent: Record<string, unknown
     .join('; ')
 }
 
-/** Returns a cell's value for an error line: quoted, truncated, without control characters. */
+/** Returns a cell's value for use in an error message: in quotes, truncated, without control characters. */
 export function showValue(value: unknown): string {
   const text = typeof value === 'string' ? value.trim() : ''
   if (!text) return 'an empty cell'
@@ -59,8 +62,9 @@ export function errorLines(errors: RowError[]): string[] {
 }
 
 /**
- * Returns the day of erasure for each email whose person was erased and has not returned. Erased
- * addresses are stored as keyed digests, which are computed only if erasures exist.
+ * Returns the day of erasure of each email whose person was erased and who has not been added again since.
+ * The database stores erased emails as keyed digests. Computing digests is slow, so the function does so
+ * only if erasures exist.
  */
 async function findErased(tx: Transaction, emails: string[]): Promise<Map<string, string>> {
   const any = await tx.execute(sql`select from erasures limit 1`)
@@ -75,7 +79,7 @@ async function findErased(tx: Transaction, emails: string[]): Promise<Map<string
   return new Map(rows.map(({ email, day }) => [email, day]))
 }
 
-/** Moves the rows of erased people from a part to the errors, unless the organiser includes them. */
+/** Turns the rows of people who asked to be erased into errors, unless `includeErased` is true. */
 async function removeErased<Row extends { row: number; checked: { email: string } }>(
   tx: Transaction,
   valid: Row[],
@@ -95,7 +99,10 @@ async function removeErased<Row extends { row: number; checked: { email: string 
   }
 }
 
-/** Returns, by email, the keys in the addresses of people's pages in the admin area. */
+/**
+ * Returns the key of each known person, by email. The key is part of the URL of the person's page in the
+ * admin area.
+ */
 export async function readKeys(tx: Transaction, emails: string[]): Promise<Map<string, string>> {
   const rows = await tx
     .select({ email: people.email, key: people.key })
@@ -105,9 +112,9 @@ export async function readKeys(tx: Transaction, emails: string[]): Promise<Map<s
 }
 
 /**
- * Yields the valid rows of a list in parts small enough for one statement; invalid rows are added
- * to `errors`. Each part is freed before the next is validated, so that 200,000 rows are never in
- * memory twice.
+ * Yields the valid rows of a list in chunks small enough for one SQL statement, and adds an error to
+ * `errors` for each invalid row. Each chunk is freed before the next one is validated, so that 200,000 rows
+ * are never in memory twice.
  */
 export async function* checkParts<Row extends SentRow, Checked extends { email: string }>(
   tx: Transaction,
@@ -129,8 +136,8 @@ const noFindings = { problem: null, differences: [], event: null, nearestTitle: 
 type Findings = Pick<RowVerdict, 'verdict'> & Partial<RowVerdict>
 
 /**
- * Returns the verdict on each row, in order. `prepare` reads the stored data of the valid rows'
- * emails and returns the function that judges each of these rows.
+ * Returns the verdict on each row, in the rows' order. `prepare` reads the stored data about the emails of
+ * all valid rows, and returns the function that judges one of these rows.
  */
 export async function previewRows<Row extends SentRow, Checked extends { email: string }>(
   tx: Transaction,

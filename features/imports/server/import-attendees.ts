@@ -22,7 +22,7 @@ import {
   type Written,
 } from './write-people.ts'
 
-/** A row, validated by the rules and messages of the forms. */
+/** An imported row, validated by the same rules and with the same messages as the registration forms. */
 const attendee = z.object({
   firstName,
   lastName,
@@ -40,7 +40,7 @@ function schemaOf(row: AttendeeRow): z.ZodType<ImportedPerson> {
   return isWhole ? wholeNamed : attendee
 }
 
-/** Merges two rows of one person: the later non-empty value wins, with `keepKnown` the earlier one. */
+/** Merges two rows with the same email. The later non-empty value wins; with `keepKnown`, the earlier one. */
 function mergePerson(
   earlier: ImportedPerson | undefined,
   later: ImportedPerson,
@@ -58,7 +58,10 @@ function mergePerson(
 type ValidRow = { row: number; sent: AttendeeRow; checked: ImportedPerson }
 type Unmatched = { row: number; identifier: string }
 
-/** Returns what one part writes: each person, registration and library record once. */
+/**
+ * Returns the people, registrations and grants of library access that a chunk of rows writes, without
+ * duplicates.
+ */
 function collectPart(
   valid: ValidRow[],
   match: EventMatcher['match'],
@@ -87,11 +90,17 @@ function collectPart(
   return { taken, people, seats: registrations, videoOnly, unmatched }
 }
 
-/** A valid row with the keys of its rows in the database: a person, and a registration or library access. */
+/**
+ * A valid row with two keys that identify its database rows: `email` the person, `place` the registration
+ * or the library access.
+ */
 type TakenRow = { row: number; email: string; place: string }
 type Result = NonNullable<AttendeeImportResult['rows']>[number]
 
-/** Returns the result of each row. Of repeated rows, the first counts as written. */
+/**
+ * Returns the result of each row. If several rows concern the same person or registration, only the first
+ * has the result `imported` or `updated`.
+ */
 function resultsOf(taken: TakenRow[], written: Written[]): Result[] {
   const seen = new Set<string>()
   return taken.map(({ row, email, place }) => {
@@ -105,8 +114,9 @@ function resultsOf(taken: TakenRow[], written: Written[]): Result[] {
 }
 
 /**
- * Imports people for an event, or for the library only, in one transaction. An invalid row writes
- * nothing and gives one error line. Records no consent, because an import asks for none.
+ * Imports people who attend events, or who get library access only, in one transaction. An invalid row
+ * writes nothing and adds one error message. Records no consent, because an import does not ask people for
+ * any.
  */
 export async function importAttendees(
   db: Db,
@@ -140,8 +150,7 @@ export async function importAttendees(
         const people = await keepSplitNames(tx, [...collected.people.values()])
         const registrations = [...collected.seats.values()]
         const written = await writePeople(tx, people, keepKnown)
-        // Saves people before the registrations, because the registrations' domain events contain the
-        // person's key.
+        // Save people first, because the domain events of registrations contain the person's key.
         await saveWrittenPeople(tx, people, written)
         counts.imported += written.added
         counts.updated += collected.taken.length - written.added
@@ -149,8 +158,8 @@ export async function importAttendees(
         counts.eventRegistrations += seated.added
         const watching = await writeVideoOnly(tx, [...collected.videoOnly], videoTitle)
         counts.videoOnly += watching.added
-        // A new row of `video_access` copies the names from `users`; an existing row may hold other
-        // names.
+        // A new `video_access` row copies the names from `users`, so update the person's names in `people`.
+        // An existing row may hold other names.
         const renamed = [...watching.isNew].flatMap(([email, isNew]) => (isNew ? [] : email))
         await savePeople(tx, renamed)
         if (withRows) results.push(...resultsOf(collected.taken, [written, seated, watching]))
@@ -166,14 +175,14 @@ export async function importAttendees(
     return matcher.explain
   })
 
-  // Runs after the transaction, because the search for similar titles is slow with many unknown events.
+  // Search for similar titles after the transaction, because the search is slow with many unknown events.
   for (const { row, identifier } of unmatched) {
     errors.push({ row, problem: await explain(identifier) })
   }
   return { ...counts, errors: errorLines(errors), ...(withRows && { rows: results }) }
 }
 
-/** A known person, with the type of each registration by event id. */
+/** A stored person, with the type of each of their registrations by event id. */
 type Known = ImportedPerson & { seats: Record<string, string>; hasAccess: boolean }
 
 export async function previewAttendees(
@@ -206,7 +215,10 @@ export async function previewAttendees(
   })
 }
 
-/** Returns the fields in which a row differs from the stored person, by the rules of `writePeople`. */
+/**
+ * Returns the fields whose values in a row differ from the stored person's. `writePeople` decides by the
+ * same rules which values it replaces.
+ */
 function compare(
   known: Known,
   listed: ImportedPerson,
@@ -227,7 +239,7 @@ function judge(person: Known | undefined, event: EventRow | undefined, isPlanned
   if (!person) return 'new'
   if (!event) return person.hasAccess ? 'registered' : 'updated'
   const registration = person.seats[event.id]
-  // Importing a pre-registration confirms it, which is a change.
+  // Importing an attendee of an open event confirms their pre-registration, which counts as a change.
   return registration === 'confirmed' || (registration && isPlanned) ? 'registered' : 'updated'
 }
 
@@ -243,12 +255,18 @@ async function readKnown(tx: Transaction, emails: string[]): Promise<Map<string,
   return new Map(rows.map((row) => [row.email, row]))
 }
 
-/** Returns whether a list's whole name equals the stored one, wherever it was split. */
+/**
+ * Returns whether an imported name equals the stored one, ignoring at which word the two are split into
+ * first and last name.
+ */
 function isSameName(person: Name, known: Name): boolean {
   return joinName(person).toLowerCase() === joinName(known).toLowerCase()
 }
 
-/** Replaces the first and last name of rows that repeat a known whole name by the stored ones. */
+/**
+ * If an imported whole name equals the stored one, replaces its first and last name by the stored ones, so
+ * that the stored split is kept.
+ */
 async function keepSplitNames(
   tx: Transaction,
   people: ImportedPerson[],

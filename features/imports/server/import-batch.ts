@@ -11,14 +11,14 @@ import { importBatches } from '#schema/imports.ts'
 import { administrators } from '#schema/sign-in.ts'
 
 /**
- * Runs imports one after the other until the transaction ends: two imports that lock the same
- * people in different order would deadlock.
+ * Waits until no other import runs, and blocks others until the transaction ends. Otherwise two imports
+ * that lock the same people in different order would deadlock.
  */
 export async function lockImports(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('greenroom_import'))`)
 }
 
-/** The batch that a call belongs to, and its administrator. */
+/** The import batch that a call belongs to, and the administrator who imports. */
 type ImportPart = Deed & { id: string; fileName?: string }
 
 export type ImportContext = {
@@ -36,8 +36,9 @@ type Counts = Partial<
 > & { eventIds?: number[] }
 
 /**
- * Runs `work` as part of a batch. Triggers record the rows that it adds and changes, and its counts
- * are added to the batch. Throws 409 if the batch is undone, partly undone or of another kind.
+ * Runs `work` as part of an import batch. Database triggers record the rows that `work` adds and changes,
+ * and its counts are added to the batch. Throws 409 if the batch is undone, partly undone or of another
+ * kind.
  */
 export async function recordImportBatch(
   tx: Transaction,
@@ -74,7 +75,8 @@ export async function recordImportBatch(
       now,
     })
   }
-  // Recorded values are compared and restored as text, so the time zone must always be the same.
+  // The triggers record times as text, and the undo compares and restores that text, so always use the same
+  // time zone.
   await tx.execute(
     sql`select set_config('greenroom.batch', ${id}, true), set_config('timezone', 'UTC', true)`,
   )
@@ -85,7 +87,8 @@ export async function recordImportBatch(
   await tx
     .update(importBatches)
     .set({
-      // The undo period and the position in the list depend on the last part.
+      // Store the time of the import's last part; the undo period and the position in the list of imports
+      // depend on it.
       startedAt: sql`greatest(${importBatches.startedAt}, ${now.toISOString()}::timestamptz)`,
       rows: sql`${importBatches.rows} + ${rows}`,
       imported: sum('imported'),
@@ -100,12 +103,16 @@ export async function recordImportBatch(
     .where(eq(importBatches.id, id))
 }
 
-/** Imports that settled longer ago, while no node ran, are not recorded. */
+/**
+ * Maximum age in milliseconds of a settled import that the sweep still records, for example after a long
+ * downtime.
+ */
 const newsMs = 7 * 24 * 60 * 60_000
 
 /**
- * Records the imports that settled: their last part arrived `importSettlingMs` ago and no undo began. A later part of
- * the same batch settles again. The unique key of batch and moment records each once over several nodes.
+ * Records a domain event for each import that settled: its last part arrived at least `importSettlingMs`
+ * ago, and no undo began. If a later part follows, the import settles again. A unique key of batch and
+ * moment ensures that several nodes record each moment once.
  */
 export async function sweepImports(db: Db, now: Date): Promise<void> {
   const settledAt = sql`${importBatches.startedAt} + make_interval(secs => ${importSettlingMs / 1000})`
@@ -144,7 +151,7 @@ export async function listImportBatches(db: Db): Promise<ImportBatch[]> {
   return presentBatches(db, rows)
 }
 
-/** Returns batches for the admin area, with the current titles of their events. */
+/** Returns import batches as the admin area shows them, with the current titles of their events. */
 export async function presentBatches(
   db: Pick<Db, 'select'>,
   rows: (typeof importBatches.$inferSelect)[],

@@ -26,8 +26,8 @@ const viewer = z.object({
 })
 
 /**
- * Grants video access to a list of emails in one transaction. A known or repeated email is a
- * duplicate; an invalid row gives one error line.
+ * Grants video access to a list of emails in one transaction. Counts an email as a duplicate if it is
+ * already known or repeats an earlier row. An invalid row adds one error message.
  */
 export async function importVideoAccess(
   db: Db,
@@ -61,7 +61,7 @@ export async function importVideoAccess(
   })
 }
 
-/** Returns the effect of importing each email. Writes nothing. */
+/** Returns the effect that an import would have on each email. Writes nothing. */
 export async function previewVideoAccess(
   db: Db,
   emails: VideoAccessEntry[],

@@ -7,26 +7,33 @@ import type { Transaction } from '#platform/db/open.ts'
 import { events } from '#schema/events.ts'
 import { showValue } from './check-rows.ts'
 
-/** The meaning of a row's event cell: no event, one event, or a problem for its error line. */
+/**
+ * The result of matching the event cell of a row: neither field if the cell names no event, `event` for a
+ * match, or the cell's text as `unmatched`.
+ */
 type EventMatch = { event?: EventRow; unmatched?: string }
 
 export type EventMatcher = {
   /**
-   * Matches by id, then by title. If no title is equal apart from case and surrounding space,
-   * differences in spaces, quotes and dashes are ignored, too. Empty and 'null' mean no event.
+   * Finds an event by id, then by title. Titles are compared without regard to case and surrounding space
+   * and, if none is equal, also to differences in spaces, quotes and dashes. An empty text and 'null' mean
+   * no event.
    */
   match(identifier: string | null | undefined): EventMatch
   explain(identifier: string): Promise<string>
-  /** Returns the most similar title; null for a number, an ambiguous title, or without events. */
+  /**
+   * Returns the event title most similar to `identifier`; null if it is a number, if several events have
+   * the title, or if there are no events.
+   */
   findNearest(identifier: string): Promise<string | null>
 }
 
 const longestCompared = 200
 
-/** Matches ids and other numbers, for which no similar title is offered. */
+/** Matches event IDs and other numbers, for which no similar title is suggested. */
 const numberLike = /^[#\s\d.,/-]+$/
 
-/** Reads all events and locks them against deletion until the transaction ends. Edits are not blocked. */
+/** Reads all events, and locks them against deletion, but not against edits, until the transaction ends. */
 export async function readEventsToMatch(tx: Transaction): Promise<EventMatcher> {
   const rows = await tx.select().from(events).orderBy(asc(events.id)).for('key share')
   const byId = new Map(rows.map((event) => [event.id, event]))
@@ -40,7 +47,7 @@ export async function readEventsToMatch(tx: Transaction): Promise<EventMatcher> 
     if (numberLike.test(identifier)) return undefined
     const wanted = identifier.slice(0, longestCompared)
     if (nearest.has(wanted)) return nearest.get(wanted)
-    // Comparing with every title is slow enough to yield to other requests.
+    // Comparing a title with all others takes long, so let other requests run first.
     await setImmediate()
     const title = nearestTitle(wanted, [...byTitle.keys()])
     const found = title === undefined ? undefined : byTitle.get(title)?.[0]?.title

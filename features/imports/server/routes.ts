@@ -12,7 +12,7 @@ import { undoImportBatch } from './undo-import.ts'
 export function importRoutes(app: FastifyInstance) {
   const { db, jobs, site, time } = app.deps
 
-  /** Without a batch id, the call is a batch of its own. */
+  /** Returns the import batch of a call. A call without `batchId` is an import of its own. */
   async function partOf(
     { batchId, fileName }: { batchId: string | undefined; fileName: string },
     call: Call,

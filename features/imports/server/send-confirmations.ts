@@ -11,7 +11,7 @@ import type { JobSender } from '#platform/jobs/jobs.ts'
 import { isPublishedAt } from '#schema/events.ts'
 import { importBatches } from '#schema/imports.ts'
 
-/** Registrations that the batch created, or confirmed from a pre-registration. */
+/** SQL for the registrations that an import batch created, or that it confirmed from pre-registrations. */
 const byBatch = (batchId: string) => sql`import_batch_changes c
   join event_registrations r on r.id = c.row_id
   join users u on u.id = r.user_id
@@ -22,10 +22,10 @@ const confirmationKind = sql`case r.registration_type when 'confirmed' then 'reg
   else 'pre_registration_noted' end`
 
 /**
- * Sends a confirmation to the people whom an import registered, one mail per person for all of
- * their events, and returns the number of recipients. A dry run only counts. Events that are over
- * or unpublished, and people who have a confirmation, are skipped. Throws 404 for an unknown import
- * and 409 for one that is undone or partly undone.
+ * Sends a confirmation to the people whom an import registered, one mail per person for all of their
+ * events. Returns the number of recipients; a dry run only counts them. Skips events that are over or
+ * unpublished, and registrations whose confirmation is already in the outbox. Throws 404 for an unknown
+ * import, and 409 for one that is undone or partly undone.
  */
 export async function sendConfirmations(
   db: Db,
@@ -41,7 +41,7 @@ export async function sendConfirmations(
       .for('update')
     if (!batch) throw new Refusal('no_such_import')
     if (batch.undoBeganAt) throw new Refusal('import_undone')
-    // With stale table statistics, the queries below take quadratic time.
+    // Update the table statistics first: if they are stale, the queries below take quadratic time.
     await countGrownTables({ query: (text) => tx.execute<{ name: string }>(sql.raw(text)) }, [
       'import_batch_changes',
       'event_registrations',

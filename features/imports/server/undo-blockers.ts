@@ -11,7 +11,7 @@ import {
   countPeopleOf,
 } from './written-rows.ts'
 
-/** Explains a later row of each table to the organiser. */
+/** The reason that the organiser reads if a later row in one of these tables blocks the undo. */
 const reasons: Record<string, string> = {
   event_registrations: 'has registered for an event since',
   video_access: 'got video access since',
@@ -22,10 +22,13 @@ const reasons: Record<string, string> = {
   attendance_marks: 'attended an event',
 }
 
-/** A foreign key to a table that imports write. */
+/** A foreign key that references a table to which imports write: the column `column` of the table `name`. */
 export type Reference = { target: ImportedTable; name: string; column: string }
 
-/** Returns all of these foreign keys from the database's constraints, so that future tables are included. */
+/**
+ * Returns all foreign keys to tables that imports write. Reads them from the database's constraints, so
+ * that future tables are included.
+ */
 export async function readReferences(tx: Pick<Transaction, 'execute'>): Promise<Reference[]> {
   const { rows } = await tx.execute<Reference>(sql`
     select target.relname as target, c.relname as name, a.attname as column
@@ -41,7 +44,10 @@ export async function readReferences(tx: Pick<Transaction, 'execute'>): Promise<
   return rows
 }
 
-/** SQL for rows that other imports recorded, too: any of them for an added row, otherwise only later ones. */
+/**
+ * SQL for the rows of a portion that another import recorded, too. Any other import counts for a row that
+ * this batch added, and only a later one for a row that it changed.
+ */
 function inOtherImports(batchId: string, table: ImportedTable, portion: Portion) {
   const rows = portion[table]
   return sql`select ${table} as "table", o.row_id as id, 'import_batches' as name
@@ -52,7 +58,10 @@ function inOtherImports(batchId: string, table: ImportedTable, portion: Portion)
         or later.started_at > (select started_at from import_batches where id = ${batchId}))`
 }
 
-/** SQL for added rows that rows of other origin reference. */
+/**
+ * SQL for the rows that this batch added and that another row references, except rows that the batch itself
+ * wrote.
+ */
 function referencedRows(batchId: string, { target, name, column }: Reference, portion: Portion) {
   const added = portion[target].filter(({ isAdded }) => isAdded)
   const own = (importedTables as readonly string[]).includes(name)
@@ -66,9 +75,9 @@ function referencedRows(batchId: string, { target, name, column }: Reference, po
 }
 
 /**
- * Returns the emails that are known only because of this batch: without it, they could not open the
- * library. Uses a few look-ups per email, because joins are planned badly while table statistics
- * are missing.
+ * Returns the emails that only this import made known: without the import, these people could not open the
+ * library. Uses a few look-ups per email, because PostgreSQL plans joins badly while table statistics are
+ * missing.
  */
 async function findKnownOnlyByBatch(asked: Asked, batchId: string, emails: string[]) {
   const others = (table: 'users' | 'video_access') => sql`(
@@ -82,13 +91,13 @@ async function findKnownOnlyByBatch(asked: Asked, batchId: string, emails: strin
 }
 
 type Asked = Pick<Transaction, 'execute'>
-/** A row that cannot be undone; `name` is the table whose rows block it. */
+/** An imported row that cannot be undone, because rows of the table `name` depend on it. */
 type Found = { table: string; id: number; name: string }
 
 /**
- * Adds to `found` the people whose rows cannot be undone, with the reason: a row changed later,
- * another row references it, or the person opened the library or received mail only because of this
- * import.
+ * Adds to `found` the emails of people whose rows cannot be undone, each with the reason: a row has changed
+ * since the import, another row references it, or only because of this import the person opened the library
+ * or received mail.
  */
 export async function findUndoBlockers(
   asked: Asked,
@@ -116,7 +125,7 @@ export async function findUndoBlockers(
     tables.map((table) => inOtherImports(batchId, table, portion)),
     () => 'is in a later import',
   )
-  // The least specific reason, so it never replaces another one.
+  // 'In a later import' is the least specific reason, so restore the more specific ones that it replaced.
   for (const [email, reason] of known) found.set(email, reason)
   await look(
     references
@@ -158,7 +167,10 @@ const usesByEmail = {
 
 const mostNamed = 50
 
-/** Returns the refusal of an undo, with the names of the first people who block it and the number of all. */
+/**
+ * Returns the 409 refusal of an undo, with the first `mostNamed` people who block it and the number of all
+ * of them.
+ */
 export async function refuseUndo(tx: Transaction, batchId: string, people: Map<string, string>) {
   const emails = [...people.keys()].slice(0, mostNamed)
   const { rows } = await tx.execute<{ name: string; email: string; personKey: string | null }>(sql`
@@ -182,7 +194,7 @@ export async function refuseUndo(tx: Transaction, batchId: string, people: Map<s
   })
 }
 
-/** Returns the latest import with rows of this one that is not undone. */
+/** Returns the latest import, not undone, that recorded some of the same rows as this one; otherwise null. */
 async function findLaterImport(tx: Transaction, batchId: string) {
   const { rows } = await tx.execute<{ id: string; startedAt: string; fileName: string | null }>(sql`
     select later.id, later.file_name as "fileName", ${instantText(sql`later.started_at`)} as "startedAt"
@@ -197,7 +209,7 @@ async function findLaterImport(tx: Transaction, batchId: string) {
   return rows[0] ?? null
 }
 
-/** SQL for the name that a table stores for the email of a row of `listed`. */
+/** SQL for the name that `table` stores for an email; the outer query provides the email as `listed.email`. */
 function nameIn(table: 'users' | 'video_access') {
   const name = sql`trim(first_name || ' ' || last_name)`
   return sql`select ${name} as name from ${sql.identifier(table)} t

@@ -29,14 +29,17 @@ import {
 const emptyPortion: Portion = { event_registrations: [], video_access: [], users: [] }
 
 const rowsAskedFor = 2000
-/** Rows per portion. Each portion costs about forty statements whatever its size, hence the minimum. */
+/**
+ * Number of rows per portion, and the wanted duration of one. Each portion costs about forty statements
+ * whatever its size, hence the minimum.
+ */
 const portionBounds = { wantedMs: 100, least: 300, most: 2000 }
 
 /**
- * Undoes what a batch added or changed, in portions of whole people. After a failure, another call
- * continues, and the reply counts both. Throws 404 for an unknown batch. Throws 409 with `blockers`
- * if later data depends on the rows, unless `leave` equals the number of these people, whose rows
- * then stay.
+ * Undoes the additions and changes of an import batch, in portions that contain all rows of some people.
+ * After a failure, a second call continues, and its reply counts the rows of both calls. Throws 404 for an
+ * unknown batch. Throws 409 with `blockers` if later data depends on the rows of some people, unless
+ * `leave` equals the number of these people; their rows then remain unchanged.
  */
 export async function undoImportBatch(
   db: Db,
@@ -53,13 +56,14 @@ export async function undoImportBatch(
       const [presented] = await presentBatches(db, [batch])
       return { batch: presented!, removed, restored, left }
     }
-    // A person's rows changed after the check: check again without the earlier consent.
+    // Some person's rows changed after the check. Check again, and do not skip anyone without the
+    // administrator's renewed consent.
   }
 }
 
 /**
- * Checks portion by portion, so that no long query blocks other requests. Later changes are found
- * when the portion is undone.
+ * Returns the people who block the undo. Reads portion by portion, so that no long query blocks other
+ * requests. Changes after this check are found when their portion is undone.
  */
 async function findAllBlockers(db: Db, batchId: string, references: Reference[]) {
   const found = new Map<string, string>()
@@ -79,11 +83,14 @@ async function findAllBlockers(db: Db, batchId: string, references: Reference[])
 
 type Beginning = { blockers: Map<string, string>; leave: number; now: Date }
 
-/** Marks the batch as partly undone. People who stay no longer belong to it. */
+/**
+ * Marks the batch as partly undone, and deletes the batch's records about the people whom the undo skips.
+ * Throws 409 if the number of blockers is not the agreed one.
+ */
 async function beginUndo(db: Db, batchId: string, { blockers, leave, now }: Beginning) {
   await longTransaction(db, async (tx) => {
     const batch = await lockBatchToUndo(tx, batchId)
-    // A repeated call continues: the people whom it skips were skipped already.
+    // A repeated call continues the earlier undo, which has already skipped `leave` people.
     const isRepeated = batch.undoBeganAt !== null && blockers.size === 0 && leave === batch.left
     if (blockers.size !== leave && !isRepeated) {
       throw await refuseUndo(tx, batchId, blockers)
@@ -107,7 +114,10 @@ async function undoAllPortions(db: Db, batchId: string, undo: Undo) {
 
 type BatchRow = typeof importBatches.$inferSelect
 
-/** Locks the batch until the transaction ends. Throws 404 for an unknown batch, 409 for an undone one. */
+/**
+ * Returns the batch and locks it until the transaction ends. Throws 404 for an unknown batch, 409 for an
+ * undone one.
+ */
 async function lockBatchToUndo(tx: Transaction, batchId: string): Promise<BatchRow> {
   const [batch] = await tx
     .select()
@@ -123,9 +133,9 @@ async function lockBatchToUndo(tx: Transaction, batchId: string): Promise<BatchR
 type Undo = Deed & { references: Reference[] }
 
 /**
- * Undoes all rows of some people in one transaction: the people of the first `size` recorded rows.
- * Returns the batch once it is completely undone, and 'blocked', without changes, if one of them
- * has changed since the check.
+ * Undoes, in one transaction, all rows of the people to whom the first `size` recorded rows belong. Returns
+ * the batch once it is completely undone. Returns 'blocked', without changing anything, if the rows of one
+ * of these people have changed since the check.
  */
 async function undoPortion(
   db: Db,
@@ -140,7 +150,7 @@ async function undoPortion(
     const ids = await readNotedOfSamePeople(tx, batchId, first)
     const hold = (table: ImportedTable) =>
       readWritten(tx, batchId, { table, ids: ids[table], hold: true })
-    // Lock people first, in the same order as registrations do.
+    // Lock `users` rows first: registrations use the same order, which avoids deadlocks.
     const portion: Portion = {
       users: await hold('users'),
       video_access: await hold('video_access'),
@@ -207,7 +217,7 @@ async function undoRows(tx: Transaction, batchId: string, portion: Portion) {
   return { removed, restored }
 }
 
-/** Deletes the records of these people's rows. */
+/** Deletes the batch's records about rows that were undone. */
 async function deleteNotes(tx: Transaction, batchId: string, ids: Record<ImportedTable, number[]>) {
   for (const table of importedTables) {
     if (ids[table].length === 0) continue

@@ -10,7 +10,7 @@ export type ImportedPerson = {
   lastName: string
   company: string
   jobTitle: string
-  /** True if first and last name were split from a whole name. */
+  /** True if the importer split a whole name into first and last name. */
   isWhole?: boolean
 }
 export type ImportedRegistration = {
@@ -19,7 +19,10 @@ export type ImportedRegistration = {
   registrationType: RegistrationType
 }
 
-/** Passes one column of all rows as a single array parameter, so that the number of rows is not limited. */
+/**
+ * SQL for one column of all rows, as a single array parameter, because PostgreSQL limits the number of
+ * parameters.
+ */
 function column<Row>(rows: Row[], name: keyof Row, type: 'text' | 'integer'): SQL {
   return sql`${sql.param(rows.map((row) => row[name]))}::${sql.raw(type)}[]`
 }
@@ -33,17 +36,23 @@ function personColumns(people: ImportedPerson[]) {
 }
 
 /**
- * SQL for a person's id as a subquery per row, which uses the index. Without table statistics, a
- * join would scan all people.
+ * SQL that looks a person's id up in a subquery per row, which uses the index. While table statistics are
+ * missing, PostgreSQL would instead scan all people for a join.
  */
 function idOf(email: SQL) {
   return sql`select id from users where users.email = ${email}`
 }
 
-/** True for inserted rows: their xmax is 0, while `on conflict` locks an existing row. */
+/**
+ * SQL that is true for inserted rows and false for updated ones: `xmax` is 0 for new rows, while `on
+ * conflict` locks an existing row and so sets it.
+ */
 const isNew = sql`(xmax = 0) as is_new`
 
-/** Rows that a statement added (true) or changed (false), by key. Unchanged rows are missing. */
+/**
+ * The rows that a statement inserted (true in `isNew`) or updated (false), by key. Rows that it left
+ * unchanged are missing.
+ */
 export type Written = { added: number; touched: number; isNew: Map<string, boolean> }
 
 const none: Written = { added: 0, touched: 0, isNew: new Map() }
@@ -54,7 +63,7 @@ async function readWritten(tx: Transaction, write: SQL): Promise<Written> {
   return { added, touched: rows.length, isNew: new Map(rows.map((row) => [row.key, row.is_new])) }
 }
 
-/** A known person's fields after an import: non-empty listed values replace stored ones. */
+/** New values of a known person's fields: non-empty values of the list replace stored ones. */
 const replaced = {
   first: sql`coalesce(nullif(excluded.first_name, ''), users.first_name)`,
   last: sql`coalesce(nullif(excluded.last_name, ''), users.last_name)`,
@@ -63,7 +72,8 @@ const replaced = {
 }
 const nameless = sql`users.first_name = '' and users.last_name = ''`
 /**
- * A known person's fields with `keepKnown`: only empty fields are filled in; first and last name together.
+ * New values of a known person's fields with `keepKnown`: the list fills in only empty fields. First and
+ * last name count as one field.
  */
 const filled = {
   first: sql`case when ${nameless} then excluded.first_name else users.first_name end`,
@@ -72,7 +82,10 @@ const filled = {
   job: sql`coalesce(nullif(users.job_title, ''), excluded.job_title)`,
 }
 
-/** Inserts or updates people; empty values never replace stored ones. Each email at most once. */
+/**
+ * Inserts or updates people. Empty values never replace stored ones. `people` may contain each email only
+ * once.
+ */
 export async function writePeople(
   tx: Transaction,
   people: ImportedPerson[],
@@ -93,8 +106,8 @@ export async function writePeople(
 }
 
 /**
- * Inserts one registration per person and event; a pre-registration becomes confirmed. Each pair at
- * most once; the people must exist.
+ * Inserts one registration per person and event, or confirms an existing pre-registration. The people must
+ * exist, and `registrations` may contain each pair only once.
  */
 export async function writeRegistrations(
   tx: Transaction,
@@ -126,8 +139,8 @@ export async function writeRegistrations(
 }
 
 /**
- * Grants video access without an event to existing people; a stored record takes the person's
- * current data. Each email at most once.
+ * Grants existing people access to the library, without an event. Updates an existing `video_access` row to
+ * the person's current data. `emails` may contain each email only once.
  */
 export async function writeVideoOnly(
   tx: Transaction,
@@ -156,7 +169,10 @@ export async function writeVideoOnly(
   )
 }
 
-/** Grants video access to emails that are neither in `users` nor in `video_access`. Each at most once. */
+/**
+ * Grants video access to emails that are neither in `users` nor in `video_access`. `viewers` may contain
+ * each email only once.
+ */
 export async function writeUnknownViewers(
   tx: Transaction,
   viewers: ImportedPerson[],
@@ -177,8 +193,8 @@ export async function writeUnknownViewers(
 }
 
 /**
- * Updates `people` for the rows of one part. `listed` has the names for every email of which
- * `written` added a row.
+ * Updates the table `people` after a chunk of rows was written. `listed` must contain the names for every
+ * email whose row `written` added.
  */
 export async function saveWrittenPeople(
   tx: Transaction,
@@ -194,10 +210,10 @@ export async function saveWrittenPeople(
   await savePeople(tx, written.isNew.keys(), added)
 }
 
-/** The rows that a part names, including those that it left unchanged. */
+/** The people, library access and registrations that an import call names, whether it changes them or not. */
 type Listed = {
   users?: string[]
-  /** Emails whose access covers all events. */
+  /** Emails with access to the whole library. */
   videoAccess?: string[]
   seats?: Pick<ImportedRegistration, 'email' | 'eventId'>[]
 }
@@ -205,8 +221,8 @@ type Listed = {
 const noValues = sql`'{}'::jsonb`
 
 /**
- * Records rows that a batch names but leaves unchanged, so that an earlier batch that added them
- * can no longer be undone. Triggers record changed rows.
+ * Records the rows that an import names but leaves unchanged. An earlier import that added such a row can
+ * then no longer be undone. Database triggers record the changed rows.
  */
 export async function noteUnchangedRows(
   tx: Transaction,
@@ -234,7 +250,7 @@ export async function noteUnchangedRows(
   if (registrations.length === 0) return
   await note(
     'event_registrations',
-    // Looks up by person first (hence the sum): with stale statistics PostgreSQL would read all
+    // `+ 0` keeps PostgreSQL from using the index on the event: with stale statistics, it would read all
     // registrations of the event for each row.
     sql`select (select r.id from event_registrations r where r.event_id + 0 = seat.event_id
         and r.user_id = (select u.id from users u where u.email = seat.email)) as id

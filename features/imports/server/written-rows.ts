@@ -1,14 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '#platform/db/open.ts'
 
-/** The tables that imports write, in an order that allows deletion. */
+/** The tables that imports write, in an order in which rows can be deleted without violating foreign keys. */
 export const importedTables = ['event_registrations', 'video_access', 'users'] as const
 export type ImportedTable = (typeof importedTables)[number]
 
-/** A row that a batch recorded. `isChanged`: the row no longer holds the values that the batch wrote. */
+/** A row that an import batch wrote. `isChanged`: the row's values have changed since. */
 type NotedRow = { id: number; email: string | null; isAdded: boolean; isChanged: boolean }
 
-/** Some of the rows that a batch wrote, by table. */
+/** A portion of the rows that a batch wrote, by table. */
 export type Portion = Record<ImportedTable, NotedRow[]>
 
 const emailOf: Record<ImportedTable, SQL> = {
@@ -22,20 +22,23 @@ export const idsOf = (rows: NotedRow[]) => rows.map(({ id }) => id)
 export const columnOf = (ids: number[]) => sql`${sql.param(ids)}::integer[]`
 
 /**
- * SQL for the rows of one table that a batch wrote, as `t`, with their records as `c`. Rows that
- * the batch left unchanged are recorded without values and are excluded.
+ * SQL for the rows of one table that a batch wrote (`t`), joined with the batch's records about them (`c`).
+ * Excludes rows that the batch left unchanged, which are recorded without values.
  */
 function writtenRows(batchId: string, table: ImportedTable) {
   return sql`import_batch_changes c join ${sql.identifier(table)} t on t.id = c.row_id
     where c.batch_id = ${batchId} and c.table_name = ${table} and c.after <> '{}'`
 }
 
-/** Recorded values are text, so times must be formatted in the time zone in which they were recorded. */
+/** Format times as text in the time zone in which the batch recorded them. */
 async function setTimeZoneOfNotes(tx: Transaction): Promise<void> {
   await tx.execute(sql`select set_config('timezone', 'UTC', true)`)
 }
 
-/** Returns those of the ids that the batch wrote. `hold` locks the rows until the transaction ends. */
+/**
+ * Returns the rows among `ids` that the batch wrote. If `hold` is true, locks them until the transaction
+ * ends.
+ */
 export async function readWritten(
   tx: Transaction,
   batchId: string,
@@ -53,7 +56,7 @@ export async function readWritten(
 
 export type Noted = { table: ImportedTable; id: number }
 
-/** Returns the first remaining records of a batch after the given one. */
+/** Returns the next `size` records of a batch after the record `after`. */
 export async function readNoted(
   tx: Pick<Transaction, 'execute'>,
   batchId: string,
@@ -67,7 +70,10 @@ export async function readNoted(
   return rows
 }
 
-/** Returns a batch's records for all people to whom some of its rows belong, by table. */
+/**
+ * Returns the ids of all rows, by table, that a batch recorded about the people to whom the rows `some`
+ * belong, including these rows.
+ */
 export async function readNotedOfSamePeople(
   tx: Transaction,
   batchId: string,
@@ -89,7 +95,7 @@ export async function readNotedOfSamePeople(
         where r.user_id = any(array(select id from users where email = ${knownEmails}))
     ) known join import_batch_changes c on c.batch_id = ${batchId}
       and c.table_name = known.name and c.row_id = known.id`)
-  // The person of a deleted row is unknown; its record is deleted without that.
+  // The person of a deleted row is unknown, so `some` provides the ids of deleted rows.
   const all = [...some, ...rows]
   const ids = (table: ImportedTable) => [...new Set(of(all, table))]
   return {
@@ -99,7 +105,7 @@ export async function readNotedOfSamePeople(
   }
 }
 
-/** Returns the number of people of a batch who have rows to undo. */
+/** Returns the number of people who have rows that the batch wrote and that are not undone yet. */
 export async function countPeopleOf(tx: Transaction, batchId: string): Promise<number> {
   const emails = importedTables.map(
     (table) => sql`select ${emailOf[table]} as email from ${writtenRows(batchId, table)}`,
@@ -110,10 +116,10 @@ export async function countPeopleOf(tx: Transaction, batchId: string): Promise<n
   return rows[0]?.people ?? 0
 }
 
-/** Deletes the batch's records of these people's rows, so that the undo skips them. */
+/** Deletes the batch's records about these people's rows, so that the undo does not change the rows. */
 export async function skipPeople(tx: Transaction, batchId: string, emails: string[]) {
   const list = sql`(select jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb))`
-  // People last: the email of a registration is read from `users`.
+  // Delete the records about `users` last: the email of a registration is read from `users`.
   for (const table of importedTables) {
     await tx.execute(sql`delete from import_batch_changes where batch_id = ${batchId}
       and table_name = ${table} and row_id in (

@@ -8,13 +8,13 @@ import { isOnItsDay } from '#kernel/event-time.ts'
 import { readJoinToken } from './stored-join-tokens.ts'
 
 const joinPath = 'POST /api/way-in'
-/** Interval for a registrant who has the page open before the doors open. */
+/** Milliseconds between requests by which a registrant's open page learns that the meeting room has opened. */
 const askAgainMs = 30_000
 
 /**
- * Returns the caller's join link while the doors are open: for registrants with a verified session or whose
- * join link was opened in this browser. Runs in the browser only, because the page's HTML is cached for longer
- * than a day.
+ * Returns the path of the visitor's join link while the meeting room is open; null otherwise. Known for registrants
+ * with a verified session, and in browsers in which their join link was opened. Runs in the browser only, because
+ * the page's HTML is cached for longer than a day.
  */
 export function useJoinPath(event: PublicEvent): string | null {
   const { zone } = useSite().site.display

@@ -4,7 +4,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { EventDateTime } from '#features/events/public/event-date-time.tsx'
 import type { PublicEvent } from '#kernel/event-shapes.ts'
 
-/** Dialog 'Send me my join link': the same answer for everyone, the link by mail. */
+/** Dialog 'Send me my join link'. The reply is the same for all emails, and registrants receive the link by mail. */
 export function JoinLinkDialog({ event, onClose }: { event: PublicEvent; onClose: () => void }) {
   return (
     <Dialog

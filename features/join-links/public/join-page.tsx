@@ -11,17 +11,17 @@ import { joinTitle, WaitingRoom, type WaitingRoomProps } from './waiting-room.ts
 
 type JoinPageProps = Pick<WaitingRoomProps, 'meanwhile'> & {
   loaded: {
-    /** State of the link; null if it could not be read. */
+    /** State of the join link; null if it could not be loaded. */
     view: JoinView | null
-    /** The link's target, in the response to a form sent without JavaScript. */
+    /** URL of the webinar or meeting, after a form was posted without JavaScript; null otherwise. */
     url: string | null
     isRefused: boolean
   }
 }
 
 /**
- * Renders `/join/{token}`: a waiting room, and a button once the doors are open. Only pressing it joins and
- * counts, because mail scanners open links and run scripts.
+ * `/join/{token}`: a waiting room, with a button once the meeting room is open. Only the button redirects and counts
+ * as joining, because mail scanners open links and run scripts.
  */
 export function JoinPage({ loaded, meanwhile }: JoinPageProps) {
   const { token = '' } = useParams()
@@ -33,7 +33,7 @@ export function JoinPage({ loaded, meanwhile }: JoinPageProps) {
     queryFn: () => call('GET /api/join/:token', { params: { token } }),
     ...(loaded.view && { initialData: loaded.view }),
     gcTime: 0,
-    // Timers do not run while a computer sleeps or a phone is locked.
+    // Timers stop while a computer sleeps or a phone is locked, so refetch afterwards.
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
   })
@@ -57,7 +57,7 @@ export function JoinPage({ loaded, meanwhile }: JoinPageProps) {
     void refetch().finally(() => setIsPressed(false))
   }
 
-  // Show the previous answer while refetching.
+  // While refetching, show the previous state.
   if (answer) {
     return (
       <MailLinkPage title={joinTitle(answer, texts)} worksWithoutScripts>
@@ -102,13 +102,13 @@ export function JoinPage({ loaded, meanwhile }: JoinPageProps) {
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
-/** All visitors wait for the same moment, so spread their requests over this time. */
+/** Maximum random delay in milliseconds of a request, because all visitors wait for the same time. */
 const spreadMs = 5 * second
 const preparingMs = 15 * second
 
 /**
- * Returns the longest interval between two requests: the host may start early, and the event may be moved or
- * cancelled. Also limited because browser timers overflow after 24 days.
+ * Returns the maximum interval between two requests in milliseconds, because the host may start early, and the event
+ * may be moved or cancelled. Also, browser timers overflow after 24 days.
  */
 function patienceFor(left: number): number {
   if (left < hour) return 30 * second
@@ -127,8 +127,8 @@ function askAgainIn({ state, opensAt, now }: JoinView, agoMs: number): number | 
 type Times = { answeredAt: number; failedAt: number }
 
 /**
- * Refetches until the doors are open, after each answer and each failure (both in milliseconds of this
- * browser's clock).
+ * Refetches the state of the join link until the meeting room is open. `answeredAt` and `failedAt` are the times of
+ * the last reply and failure, in milliseconds by the browser's clock.
  */
 function useJoinWindow(
   answer: JoinView | undefined,

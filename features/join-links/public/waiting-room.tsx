@@ -26,7 +26,7 @@ const titles: Record<Exclude<State, 'open'>, string> = {
   cancelled: 'This interview will not take place',
 }
 
-/** Returns the page's title, which mentions a seat only if one exists. */
+/** Returns the title of the join page, which does not mention a seat if the link leads into no room. */
 export function joinTitle({ state, leadsIn }: JoinView, { openTitle }: PageTexts['joining']) {
   if (state === 'open') return openTitle
   return state === 'early' && !leadsIn ? 'You are registered' : titles[state]
@@ -35,18 +35,18 @@ export function joinTitle({ state, leadsIn }: JoinView, { openTitle }: PageTexts
 export type WaitingRoomProps = {
   token: string
   answer: JoinView
-  /** Arrival of the answer, by this browser's clock. */
+  /** Time at which the browser received the state, by its own clock, in milliseconds. */
   answeredAt: number
-  /** Error of the last refetch of the link's state. */
+  /** Text about the error of the last request; undefined if it succeeded. */
   problem: string | undefined
   isPending: boolean
   onTryAgain: () => void
   entrance: Entrance
-  /** Renders what a registrant can do while they wait. */
+  /** Renders what registrants can do while they wait, such as asking questions. */
   meanwhile: (event: EventPage, token: string) => ReactNode
 }
 
-/** Renders the waiting room and, once the doors are open, the link. */
+/** The waiting room and, once the meeting room is open, the button to join. */
 export function WaitingRoom({ answer, answeredAt, ...props }: WaitingRoomProps) {
   const { token, problem, isPending, onTryAgain, entrance, meanwhile } = props
   const { state, room, title, when, event, opensAt, zoomRetryAt, now } = answer
@@ -98,7 +98,7 @@ export function WaitingRoom({ answer, answeredAt, ...props }: WaitingRoomProps) 
   )
 }
 
-/** A form with one button; without JavaScript the browser submits it to the page's URL. */
+/** A form with one button. Without JavaScript, the browser submits it to the page's URL. */
 function Pressed({
   method = 'get',
   onPress,
@@ -122,7 +122,7 @@ function Pressed({
 }
 
 type Entrance = {
-  /** The link's target, after the button was pressed without JavaScript. */
+  /** URL of the webinar or meeting, after the button was pressed without JavaScript; null otherwise. */
   url: string | null
   isPending: boolean
   onEnter: () => void
@@ -162,7 +162,7 @@ function wordsOf({ state, leadsIn }: JoinView, opening: string | null): string {
   return words[state]
 }
 
-/** Returns the text for a registrant whose daily limit at Zoom is used up until midnight UTC. */
+/** Returns a text for a registrant whose daily limit at Zoom is reached until midnight UTC. */
 function retryWords({ state }: JoinView, retry: string): string {
   return state === 'open'
     ? `Your seat in the webinar is not ready: Zoom accepts your registration again at ${retry}. Until then, please join in the room.`
@@ -179,15 +179,15 @@ const units = [
 
 type CountdownProps = {
   opensAt: string
-  /** The server's clock when it answered. */
+  /** The server's time when it sent the state. */
   now: string
-  /** This browser's clock at the answer, in milliseconds. */
+  /** The browser's time when it received the state, in milliseconds. */
   answeredAt: number
 }
 
-/** Counts down to the opening of the doors by the server's clock. */
+/** Counts down to the opening of the meeting room, by the server's clock. */
 function Countdown({ opensAt, now, answeredAt }: CountdownProps) {
-  // Undefined at first, so that hydration matches the server's HTML.
+  // Undefined at first, so that the first render equals the server's HTML.
   const [clock, setClock] = useState<number>()
   useEffect(() => {
     const timer = setInterval(() => setClock(Date.now()), second)
@@ -219,7 +219,7 @@ function partsOf(seconds: number) {
   })
 }
 
-/** Shows guest, description and calendar links to those who wait. */
+/** Guest, description and calendar links of the event, for registrants who wait. */
 function AboutTheEvent({ event }: { event: EventPage }) {
   const { slug, description, bannerImage, featureImage } = event
   const { aboutTitle } = useTexts().joining

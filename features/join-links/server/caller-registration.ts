@@ -9,7 +9,9 @@ import { eventRegistrations } from '#schema/registrations.ts'
 import { liveStates } from '#schema/webinars.ts'
 import { joinWindowState } from './join-page.ts'
 
-/** Returns the caller's join link for an event while its doors are open. Counts nothing. */
+/**
+ * Returns the path of the caller's join link for an event while the meeting room is open. Does not count as joining.
+ */
 export async function findJoinPath(
   db: Db,
   eventId: number,
@@ -26,8 +28,8 @@ export async function findJoinPath(
 export type Caller = { token: string | null | undefined; session: Session | undefined }
 
 /**
- * Returns the caller's confirmed registration for an event, identified by the join link's token or else by a
- * verified session. An email alone identifies no one. Unpublished events are excluded.
+ * Returns the caller's confirmed registration for a published event; undefined if there is none. The token of the
+ * join link or a verified session identifies the caller; an email alone does not.
  */
 export async function findCallerRegistration(
   db: Db,
@@ -62,8 +64,8 @@ async function findRegistration(db: Db, eventId: number, whose: SQL, now: Date) 
 }
 
 /**
- * Returns whether an email has a confirmed registration for an event today, which allows one more mail with
- * the link.
+ * Returns whether an email is registered for an event that takes place today: then the registrant may request one
+ * more mail with the join link.
  */
 export async function hasRegistrationToday(
   db: Db,

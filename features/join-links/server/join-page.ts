@@ -19,8 +19,8 @@ import { eventRegistrations } from '#schema/registrations.ts'
 import { isHeldIn, joins, liveStates, webinarSeats, zoomWebinarMappings } from '#schema/webinars.ts'
 
 /**
- * Returns when the doors open and close, earlier and later if the event is live; undefined without a start
- * time.
+ * Returns when an event's meeting room opens and closes; undefined without a start time. The room opens earlier and
+ * closes later if the event is live then.
  */
 export function joinWindowOf(
   event: EventRow,
@@ -42,7 +42,7 @@ export function joinWindowOf(
 
 type JoinWindow = ReturnType<typeof joinWindowOf>
 
-/** Returns whether the doors are open now, otherwise why not. */
+/** Returns whether the meeting room is open now and, if not, why. */
 export function joinWindowState(
   event: EventRow,
   heard: Heard | null,
@@ -50,26 +50,27 @@ export function joinWindowState(
   joinWindow: JoinWindow = joinWindowOf(event, heard, timeZone),
 ): 'early' | 'open' | 'over' | 'cancelled' {
   if (event.cancelledAt) return 'cancelled'
-  // Past its end an event counts as completed anyway; before that, an organiser completed it.
+  // An event is completed after its planned end; the room then stays open for a while. If it is completed earlier, an
+  // administrator completed it, and the room is closed.
   const isClosed = effectiveStatus(event, now, timeZone) === 'completed'
   if (isClosed && !(joinWindow && joinWindow.end <= now && now < joinWindow.close)) return 'over'
   return joinWindow && joinWindow.open <= now ? 'open' : 'early'
 }
 
-/** Number of attempts after which the page no longer says that the Zoom registration takes a minute. */
+/** Number of failed attempts after which the page no longer says that the Zoom registration takes only a minute. */
 const hopefulTries = 5
 
 type WebinarRegistration = typeof webinarSeats.$inferSelect
 type Context = {
   now: Date
   display: DisplayZone
-  /** True if Zoom is configured. */
+  /** Whether Zoom is configured. */
   isConfigured: boolean
-  /** Returns a picture's URL with its version. */
+  /** Returns a picture's URL with a version in it. */
   versioned: (address: string) => string
 }
 
-/** Works as `readJoinPage`, and counts the press while the doors are open. */
+/** Returns the same as `readJoinPage`, and counts the registrant as joined if the reply contains a URL. */
 export async function takeJoinLink(
   db: Db,
   registrationId: number | undefined,
@@ -81,9 +82,9 @@ export async function takeJoinLink(
 }
 
 /**
- * Returns the registrant's own link while the doors are open (`joinWindowTimes`): into the event's current
- * webinar, never into a former one; without a Zoom registration that is likely soon, into the meeting room.
- * Throws 404 if the registration is gone or the event unpublished.
+ * Returns the state of a registrant's join link and, while the meeting room is open, the URL. The URL leads into the
+ * event's current webinar, or into the meeting link if no Zoom registration is likely soon. Throws 404 if the
+ * registration was deleted or the event is not published.
  */
 export async function readJoinPage(
   db: Db,
@@ -117,7 +118,7 @@ export async function readJoinPage(
   const webinarSeat = webinarId !== null && found.seat?.webinarId === webinarId ? found.seat : null
   const isAwaited = isConfigured && webinarId !== null && type === 'confirmed'
   const zoomRetryAt = isAwaited ? findRetry(webinarSeat, now) : undefined
-  // If the daily limit ends before the doors open, the Zoom registration comes in time.
+  // If the daily limit ends before the meeting room opens, the Zoom registration is still in time.
   const isLimited = zoomRetryAt && !(joinWindow && zoomRetryAt <= joinWindow.open)
   const isOnItsWay = isAwaited && mayCome(webinarSeat) && !isLimited
   const mayUseRoom = type === 'confirmed' && !isOnItsWay
@@ -137,7 +138,7 @@ export async function readJoinPage(
   }
 }
 
-/** Returns whether the Zoom registration is likely within minutes. */
+/** Returns whether the Zoom registration will probably succeed within minutes. */
 function mayCome(webinarSeat: WebinarRegistration | null): boolean {
   return (
     webinarSeat === null ||
@@ -147,7 +148,7 @@ function mayCome(webinarSeat: WebinarRegistration | null): boolean {
 
 const dayMs = 24 * 60 * 60_000
 
-/** Returns midnight UTC, when Zoom's daily limit per registrant resets, if it is used up. */
+/** If a registrant's daily limit at Zoom is reached, returns the next midnight UTC, at which it resets. */
 function findRetry(webinarSeat: WebinarRegistration | null, now: Date): Date | undefined {
   const day = now.toISOString().slice(0, 10)
   const isUsedUp = webinarSeat?.state === 'waiting' && webinarSeat.exhaustedOn === day

@@ -17,9 +17,9 @@ const kind = 'join_link'
 type Context = TimeContext & Deed & { jobs: JobSender }
 
 /**
- * Mails a registrant their join link at an organiser's request, immediately and regardless of the
- * registrant's own limit. Throws 404 for an unknown registration, and 409 with the reason if no link would
- * work or arrive.
+ * Mails a registrant their join link at an administrator's request, immediately; the limit for the registrant's own
+ * requests does not apply. Throws 404 for an unknown registration, and 409 with the reason if the link would not work
+ * or the mail would not arrive.
  */
 export async function sendJoinLink(
   db: Db,
@@ -42,7 +42,7 @@ export async function sendJoinLink(
       .leftJoin(people, eq(people.email, users.email))
       .leftJoin(bounces, eq(bounces.email, users.email))
       .where(eq(id, registrationId))
-      // Simultaneous presses send one mail.
+      // The lock makes simultaneous requests send a single mail.
       .for('update', { of: eventRegistrations })
     if (!found) throw new Refusal('no_such_registration')
     const { type, email, event, personKey, bounce } = found

@@ -9,11 +9,11 @@ import { eventPath } from '#kernel/slug.ts'
 type CardWordsProps = {
   video: LibraryVideo
   titleId: string
-  /** Content after the date. */
+  /** Content to render after the date. */
   children?: ReactNode
 }
 
-/** Renders date, title, guest and the beginning of the description of an interview's card. */
+/** Renders an interview's date, title and guest, and the beginning of its description, for a card. */
 export function CardWords({ video, titleId, children }: CardWordsProps) {
   return (
     <>
@@ -33,7 +33,7 @@ export function CardWords({ video, titleId, children }: CardWordsProps) {
   )
 }
 
-/** Renders '{name} with guest {speakerName}', where {name} is the host. */
+/** Renders '{host} with guest {guest}'. */
 export function GuestLine({ video }: { video: LibraryVideo }) {
   const { host } = useSite().site.series
   return `${host.name} with guest ${video.speakerName}`

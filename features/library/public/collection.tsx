@@ -10,7 +10,10 @@ import { NoVideos } from './library-states.tsx'
 import { SearchHits, HitsBelow } from './search-hits.tsx'
 import { LibraryCard } from './video-cards.tsx'
 
-/** The search box is shown with more interviews than this, or if a transcript can be searched. */
+/**
+ * Number of interviews above which the page shows the search box. It is also shown if a transcript can be
+ * searched.
+ */
 const searchAbove = 6
 
 type CollectionProps = {
@@ -115,7 +118,7 @@ export function Collection({ videos, progressOf, finding, onWatch, onSeeMore }: 
 
 type NothingFoundProps = {
   query: string
-  /** The query corrected to words of the transcripts, if there are similar ones. */
+  /** A corrected query, if the transcripts or titles contain similar words. */
   suggestion: string | null
   onClear: () => void
   onSearch: (query: string) => void

@@ -11,17 +11,17 @@ type EmbeddedPlayerProps = {
   start: number | undefined
   onPosition: (position: PlayerPosition) => void
   onError: (code: number) => void
-  /** Called with the player's controls once the player is connected. */
+  /** Called with the functions that control the player, when the page has connected to it. */
   onConnect: (connection: PlayerConnection) => void
 }
 
 /**
- * Renders the video platform's privacy-enhanced player. The frame loads only when rendered, and the
- * player needs a referrer to play.
+ * Renders the video platform's privacy-enhanced player in a frame. Visitors load nothing from the platform
+ * until this component is rendered. The player refuses to play without a referrer.
  */
 export function EmbeddedPlayer({ videoId, title, start, ...props }: EmbeddedPlayerProps) {
   const frame = useRef<HTMLIFrameElement>(null)
-  // Keep the first URL: a new `src` would reload the player.
+  // Keep the first URL of the frame, because a new `src` would reload the player.
   const [address] = useState(() => playerAddress(videoId, { origin: location.origin, start }))
   const position = useEffectEvent(props.onPosition)
   const error = useEffectEvent(props.onError)
@@ -39,8 +39,9 @@ export function EmbeddedPlayer({ videoId, title, start, ...props }: EmbeddedPlay
   }, [])
 
   /**
-   * Keeps Tab within the dialog. Key presses inside the frame are invisible to the page, so the
-   * element after the frame moves the focus to the dialog's next or first control.
+   * Keeps the focus within the dialog when the user presses Tab. The page does not receive key presses
+   * inside the frame, so a hidden element after the frame moves the focus to the dialog's next or first
+   * control.
    */
   function wrapFocus({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) {
     const isFromPlayer = relatedTarget === null || relatedTarget === frame.current
@@ -61,7 +62,8 @@ export function EmbeddedPlayer({ videoId, title, start, ...props }: EmbeddedPlay
         title={title}
         allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
         referrerPolicy="strict-origin-when-cross-origin"
-        // While the notice covers the frame, Tab must reach the notice's link instead.
+        // While the notice 'Video unavailable' covers the frame, Tab must skip the frame and reach the link
+        // in the notice.
         tabIndex={isSilent ? -1 : undefined}
         className={`size-full border-0 ${isSilent ? 'invisible' : ''}`}
       />
@@ -78,11 +80,14 @@ export function EmbeddedPlayer({ videoId, title, start, ...props }: EmbeddedPlay
   )
 }
 
-/** Error codes for recordings that their owner does not allow to be embedded. */
+/** Error codes of the player for recordings whose owner does not allow embedding. */
 const shownElsewhere = [101, 150, 153]
 
 type VideoUnavailableProps = {
-  /** The player's error code; undefined if the URL contains no recognisable video id. */
+  /**
+   * The player's error code, or 'unreachable' if the player sends no messages; undefined if the URL
+   * contains no recognisable video id.
+   */
   errorCode: number | 'unreachable' | undefined
   videoUrl: string
 }
@@ -96,7 +101,7 @@ function explain(errorCode: VideoUnavailableProps['errorCode']) {
     : 'The video platform does not play this recording here at the moment.'
 }
 
-/** Replaces the player if the recording cannot be played. */
+/** Renders the notice that replaces the player if the recording cannot be played. */
 export function VideoUnavailable({ errorCode, videoUrl }: VideoUnavailableProps) {
   const id = findVideoId(videoUrl)
   return (

@@ -7,7 +7,10 @@ import { useIsStaying, writeDown } from '#client/ui/use-is-staying.ts'
 import type { Sorting } from '#features/library/rules.ts'
 import { librarySearch } from './library-queries.ts'
 
-/** Milliseconds between updates of the URL, because browsers limit their rate. */
+/**
+ * Delay in milliseconds after typing before the page's URL is updated, because browsers limit the rate of
+ * such updates.
+ */
 const writeAfterMs = 250
 
 function searchWith(name: string, value: string) {
@@ -18,8 +21,8 @@ function searchWith(name: string, value: string) {
 }
 
 /**
- * Keeps query and order in the URL, so that they can be shared and survive a reload:
- * `?q=bakery&sort=title`. The list updates on each key; the router's URL is updated with a delay.
+ * Keeps the search query and the sort order in the page's URL, `?q=bakery&sort=title`, so that they can be
+ * shared and survive a reload. The list of interviews updates on each key, and the URL after a delay.
  */
 export function useFinding() {
   const [address, setAddress] = useSearchParams()
@@ -31,8 +34,8 @@ export function useFinding() {
   const writing = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(writing.current), [])
 
-  // Links and history navigation change the URL, so copy its query into the box. Own updates use
-  // `replace` and are skipped.
+  // Links and history navigation change the URL, so copy its query into the search box. This component's
+  // own updates use `replace` and are skipped.
   if (key !== knownKey) {
     setKnownKey(key)
     if (navigationType !== NavigationType.Replace) setQuery(address.get('q') ?? '')
@@ -58,8 +61,8 @@ export function useFinding() {
 }
 
 /**
- * Searches the transcripts once typing pauses. Returns no results if `hasWords` is false, because
- * then no recording has a transcript.
+ * Searches the transcripts when typing pauses. If `hasWords` is false, no recording has a transcript, and
+ * the hook returns no results.
  */
 export function useTranscriptSearch(query: string, hasWords: boolean) {
   const typed = query.trim()
@@ -74,7 +77,7 @@ export function useTranscriptSearch(query: string, hasWords: boolean) {
     more: said?.more ?? [],
     suggestion: said?.suggestion ?? null,
     isPending: isAsked && (!isCurrent || found.isPending),
-    /** True if nothing matched, nothing can be searched, or the search failed. */
+    /** True if no moment matched, if there is nothing to search, or if the search failed. */
     isNothing: !isAsked || (isCurrent && !found.isPending && (said?.moments.length ?? 0) === 0),
     retry: isCurrent && found.isError ? () => void found.refetch() : undefined,
   }

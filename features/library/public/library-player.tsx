@@ -23,8 +23,8 @@ type LibraryPlayerProps = {
 }
 
 /**
- * Renders the player with the transcript beside it. Resumes where watching stopped and saves the
- * progress.
+ * Renders the player, with the recording's transcript beside it. Playback resumes where the member stopped
+ * watching, and the progress is saved.
  */
 export function LibraryPlayer({ video, from, email, progress, onClose }: LibraryPlayerProps) {
   const queryClient = useQueryClient()
@@ -48,7 +48,7 @@ export function LibraryPlayer({ video, from, email, progress, onClose }: Library
 
   function followPlayer(next: PlayerPosition) {
     saver.note(next)
-    // Before playback, the player reports position 0 whatever its start position, so ignore it.
+    // Ignore the reported position before playback begins, because it is 0 whatever the start position.
     const isBegun = next.state !== 'unstarted' && next.state !== 'cued'
     if (hasWords) setPosition({ duration: next.duration, time: isBegun ? next.time : (start ?? 0) })
   }
@@ -82,26 +82,32 @@ function isOther({ videoId }: WatchProgress) {
 
 type VideoPlayerDialogProps = {
   video: { title: string; speakerName: string; videoUrl: string }
-  /** Resume position in whole seconds; if set, the dialog offers to start over. */
+  /** Position in whole seconds at which playback resumes. If set, the dialog offers to start over. */
   resumeAt?: number | undefined
   onPosition?: (position: PlayerPosition) => void
-  /** Called with the player's controls once it is connected. */
+  /** Called with the functions that control the player, when the page has connected to it. */
   onConnect?: (connection: PlayerConnection) => void
-  /** Controls directly below the video. */
+  /** Controls to render directly below the video. */
   bar?: ReactNode
-  /** Rendered beside the video, on phones below it. */
+  /** Content to render beside the video; below it on phones. */
   beside?: ReactNode
   onClose: () => void
 }
 
-/** Layout: on upright phones the controls are below the video, elsewhere in one bar. */
+/**
+ * CSS classes of the dialog without a transcript. On phones in portrait orientation, the controls are below
+ * the video, elsewhere in a bar above it.
+ */
 const layout = [
   "grid h-dvh gap-x-3 pt-2 [grid-template:'title_close'_auto_'video_video'_minmax(0,1fr)_'again_again'_minmax(5rem,1fr)_/_1fr_auto]",
   "sm:[grid-template:'title_again_close'_auto_'video_video_video'_minmax(0,1fr)_/_1fr_auto_auto] sm:pt-3 sm:pb-6",
   "short:[grid-template:'title_again_close'_auto_'video_video_video'_minmax(0,1fr)_/_1fr_auto_auto] short:py-0",
 ].join(' ')
 
-/** Layout with a transcript: beside the video on wide screens, otherwise below it. */
+/**
+ * CSS classes of the dialog with a transcript, which is beside the video on wide screens and otherwise
+ * below it.
+ */
 const layoutBeside = [
   "grid h-dvh gap-x-3 pt-2 [grid-template:'title_again_close'_auto_'video_video_video'_auto_'beside_beside_beside'_minmax(0,1fr)_/_minmax(0,1fr)_auto_auto]",
   "lg:gap-x-5 lg:pt-3 lg:[grid-template:'title_again_close'_auto_'video_beside_beside'_minmax(0,1fr)_/_minmax(0,1fr)_minmax(17rem,22rem)_3.75rem]",
@@ -114,7 +120,10 @@ const againBeside =
   'self-center justify-self-end whitespace-nowrap border-transparent max-sm:px-2 max-sm:text-small [grid-area:again]'
 const picture =
   'grid min-h-0 items-end justify-items-center [grid-area:video] sm:items-center sm:px-6 sm:pt-3 short:p-0'
-/** On upright phones, most of the height goes to the transcript. */
+/**
+ * CSS classes of the video's area beside a transcript. On phones in portrait orientation, the transcript
+ * gets most of the height.
+ */
 const pictureBeside =
   'grid min-h-0 content-start justify-items-center [grid-area:video] max-lg:[&>:first-child]:max-w-[calc(45dvh*16/9)] lg:content-center lg:pb-6 lg:pl-6 short:content-start short:p-0'
 

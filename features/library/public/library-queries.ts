@@ -3,7 +3,7 @@ import { pathOf, call, read } from '#client/api/call.ts'
 
 const minute = 60_000
 
-/** Query of the recordings, cached for ten minutes and retried once. */
+/** Query for the recordings of the library, cached for ten minutes and retried once. */
 export const memberVideos = queryOptions({
   ...read('GET /api/members/videos'),
   staleTime: 10 * minute,
@@ -11,7 +11,7 @@ export const memberVideos = queryOptions({
   retry: 1,
 })
 
-/** Query of the watch progress that this session may read; the cache key contains the email. */
+/** Query for the watch progress that this session may read. The cache key contains the email. */
 export function watchProgressOf(email: string | null) {
   const progress = 'GET /api/members/progress'
   return queryOptions({
@@ -22,7 +22,7 @@ export function watchProgressOf(email: string | null) {
   })
 }
 
-/** Query of a recording's transcript lines and chapters. */
+/** Query for the transcript lines and chapters of a recording. */
 export function transcriptOf(videoId: number) {
   return queryOptions({
     queryKey: ['/api/members/videos', videoId, 'transcript'],
@@ -32,7 +32,10 @@ export function transcriptOf(videoId: number) {
   })
 }
 
-/** Query of the interviews and moments that contain these words, in one interview if `eventId` is set. */
+/**
+ * Query for the interviews and transcript moments that contain the words `q`, in one interview if `eventId`
+ * is set.
+ */
 export function librarySearch(q: string, eventId?: number) {
   return queryOptions({
     queryKey: ['/api/members/search', q, eventId ?? null],

@@ -8,8 +8,8 @@ import { Container } from '#client/ui/section.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 
 /**
- * Renders the bar above every state of the library: the series' name, the way back and the state's
- * own controls.
+ * Renders the bar at the top of all library pages: the series' name, a link to the upcoming events, and the
+ * page's own controls.
  */
 export function MembersBar({ children }: { children?: ReactNode }) {
   return (

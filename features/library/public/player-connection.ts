@@ -1,6 +1,6 @@
 import { playerOrigin } from '#kernel/video-link.ts'
 
-/** The player's last reported state; times in seconds. */
+/** The state that the player reported last; times are in seconds. */
 export type PlayerPosition = {
   time: number
   duration: number
@@ -10,7 +10,7 @@ export type PlayerPosition = {
 
 export type PlayerConnection = {
   seekTo(seconds: number): void
-  /** Seeks to the position and plays. */
+  /** Moves playback to this position and starts it. */
   playFrom(seconds: number): void
   close(): void
 }
@@ -25,29 +25,33 @@ const states: Record<number, PlayerPosition['state']> = {
 }
 const origins = [playerOrigin, 'https://www.youtube.com']
 const greetEveryMs = 250
-/** 240 attempts take one minute, because the player loads slowly on slow connections. */
+/**
+ * Maximum number of greetings to the player. 240 take one minute, because the player loads slowly on slow
+ * connections.
+ */
 const mostGreetings = 240
 /**
- * Milliseconds without a message after which the player counts as unreachable: since the frame's
- * `load` event, and since the request.
+ * Time in milliseconds after the frame's `load` event after which a player that sent no message counts as
+ * unreachable.
  */
 const silentAfterLoadMs = 4000
 /**
- * Longer, because Firefox and WebKit send no `load` event for a frame that failed. A slow player
- * hides the notice with its first message.
+ * Time in milliseconds after the frame's request after which a player that sent no message counts as
+ * unreachable. It is longer, because Firefox and WebKit send no `load` event for a failed frame. If a slow
+ * player sends a message later, the notice disappears.
  */
 const silentMs = 8000
 
 /**
- * Connects to the embedded player by the messages that the platform's own script uses. Only
- * messages from the platform's origins and from this frame are accepted.
+ * Connects to the embedded player by the messages that the video platform's own script uses. Ignores
+ * messages that do not come from the platform's origins and this frame.
  */
 export function connectToPlayer(
   frame: HTMLIFrameElement,
   listener: {
     position(position: PlayerPosition): void
     error(code: number): void
-    /** Called with true if the player sends no messages, and with false if it sends one later. */
+    /** Called with true if the player sends no messages, and with false if one arrives later. */
     silence(isSilent: boolean): void
   },
 ): PlayerConnection {
@@ -55,7 +59,10 @@ export function connectToPlayer(
   let greetings = 0
   let isAnswered = false
 
-  /** Any origin may receive the messages, which contain no secrets: the frame may show an error page. */
+  /**
+   * Sends a message to the frame, whatever its origin: it may show an error page, and the messages contain
+   * no secrets.
+   */
   function say(message: object) {
     frame.contentWindow?.postMessage(JSON.stringify(message), '*')
   }
@@ -118,7 +125,7 @@ function parse(text: unknown): Message | undefined {
   }
 }
 
-/** Applies a message to the known state and returns whether it contained anything new. */
+/** Updates `known` by a message from the player. Returns whether the message contained anything new. */
 function applyMessage(known: PlayerPosition, { event, info }: Message): boolean {
   if (event === 'onStateChange') return applyState(known, info)
   if (event !== 'infoDelivery' && event !== 'initialDelivery') return false

@@ -17,7 +17,10 @@ type SearchHitsProps = {
 
 const hitsHeading = 'moments-heading'
 
-/** Renders the number of matching moments, as a button that scrolls to them below the interviews. */
+/**
+ * Renders a button with the number of matching transcript moments, which scrolls to their list below the
+ * interviews.
+ */
 export function HitsBelow({ count }: { count: number }) {
   return (
     <Button
@@ -35,8 +38,8 @@ export function HitsBelow({ count }: { count: number }) {
 }
 
 /**
- * Renders the matching moments by interview, best first, each with sentence, speaker and time.
- * Pressing one plays it.
+ * Renders the matching transcript moments by interview, best first, each with its sentence, speaker and
+ * time. A press on a moment plays it.
  */
 export function SearchHits({ query, moments: hits, more, onPlay }: SearchHitsProps) {
   const eventIds = [...new Set(hits.map(({ eventId }) => eventId))]
@@ -112,8 +115,8 @@ function HitsOfInterview({ query, moments: hits, hasMore, onPlay }: HitsOfInterv
 }
 
 /**
- * Renders the server's marks as elements. The marks are control characters, which no transcript
- * contains, so no text is parsed as HTML.
+ * Renders the matches that the server marked as `<mark>` elements. The marks are control characters, which
+ * no transcript contains, so no text is parsed as HTML.
  */
 function Marked({ text }: { text: string }) {
   return text.split(markStart).map((part, at) => {

@@ -7,16 +7,16 @@ type AccessEvent = {
   accessType: AccessType
   videoId?: number
   videoTitle?: string
-  /** Whole seconds since the page loaded; marks the call as the closing one of a page_visit. */
+  /** Duration of the visit in whole seconds. Only the call that closes a page_visit contains it. */
   sessionDuration?: number
 }
 
-/** The server determines the IP address. */
+/** Returns the body of the call. The IP address is empty, because the server takes it from the request. */
 function form(event: AccessEvent) {
   return { ...event, ipAddress: '', userAgent: navigator.userAgent }
 }
 
-/** Sends one use of the library to the server. Failures are only logged. */
+/** Reports one use of the library to the server. Logs failures to the console without throwing. */
 export async function trackAccess(event: AccessEvent): Promise<void> {
   try {
     await call('POST /api/track-access', { body: form(event), keepalive: true })
@@ -25,14 +25,14 @@ export async function trackAccess(event: AccessEvent): Promise<void> {
   }
 }
 
-/** Sends a use of the library from a page that is being closed. */
+/** Reports a use of the library from a page that is being closed. */
 export function trackAccessOnClosing(event: AccessEvent) {
   sendBeacon('POST /api/track-access', form(event))
 }
 
 /**
- * Sends a POST call that outlives its page: by `sendBeacon`, or by a fetch with `keepalive` if the
- * browser rejects the beacon. Delivery is not confirmed.
+ * Sends a POST call that completes after its page was closed: by `sendBeacon` or, if the browser rejects
+ * that, by a fetch with `keepalive`. The caller does not learn whether the call arrived.
  */
 export function sendBeacon<A extends Address & `POST ${string}`>(
   address: A,

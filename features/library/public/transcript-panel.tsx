@@ -16,12 +16,12 @@ import { writeWatchAddress } from '#kernel/slug.ts'
 type TranscriptPanelProps = {
   video: LibraryVideo
   words: UseQueryResult<MemberTranscript>
-  /** Position of the player in seconds. */
+  /** Playback position in seconds. */
   time: number
   onPlay: (seconds: number) => void
 }
 
-/** Renders the transcript: lines to read, to search, to play from and to share. */
+/** Renders the transcript of a recording, with controls to search it, to play from a line and to share it. */
 export function TranscriptPanel({ video, words, time, onPlay }: TranscriptPanelProps) {
   const id = useId()
   const [sought, setSought] = useState('')
@@ -84,7 +84,7 @@ type TranscriptActionsProps = { video: LibraryVideo; cues: TranscriptCue[]; time
 const look =
   'inline-flex min-h-11 items-center gap-1.5 rounded-sm px-1 text-small font-semibold text-glow underline decoration-1 underline-offset-4 hover:decoration-2'
 
-/** Renders a link to the current moment and buttons to copy or download the transcript. */
+/** Renders buttons that copy a link to the current moment and download the transcript. */
 function TranscriptActions({ video, cues, time }: TranscriptActionsProps) {
   function copyLink() {
     const address = `${location.origin}${writeWatchAddress(video.id, time)}`
@@ -133,7 +133,7 @@ function writeVtt(cues: TranscriptCue[]): string {
   return `WEBVTT\n\n${blocks.join('\n')}`
 }
 
-/** Returns the transcript as plain text, with time and name where a speaker begins. */
+/** Returns the transcript as plain text; each line begins with its time and, if known, its speaker. */
 function writePlainTranscript({ title, speakerName }: LibraryVideo, cues: TranscriptCue[]): string {
   const lines = cues.map(({ start, speaker, text }) => {
     const name = speaker === null ? '' : `${speaker}: `

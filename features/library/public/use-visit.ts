@@ -8,8 +8,9 @@ import { trackAccess, trackAccessOnClosing } from './track-access.ts'
 let hasOpened = false
 
 /**
- * Returns a function that returns the start of a visit by `performance.now()`. The first visit
- * begins with the page load and includes the time at the login card; later visits begin now.
+ * Returns a function that returns the start of a visit, as a value of `performance.now()`. The first visit
+ * begins with the page load, so it includes the time that a visitor spends on the login card. Later visits
+ * begin when the page is opened.
  */
 export function useVisitStart(): () => number {
   const { pathname } = useLocation()
@@ -17,7 +18,8 @@ export function useVisitStart(): () => number {
 
   useEffect(() => {
     if (opened.current !== undefined) return
-    // After client-side navigation from another page, the document is older than the visit.
+    // If the visitor came from another page of the site without a page load, the document is older than the
+    // visit.
     opened.current = !hasOpened && loadedPath() === pathname ? 0 : performance.now()
     hasOpened = true
   }, [pathname])
@@ -30,9 +32,8 @@ export function useVisitStart(): () => number {
 }
 
 /**
- * Records the visit when the library opens, and its duration when the page or the library closes.
- * `takeStart` returns the visit's start. Returns a function that closes the visit while the session
- * is still valid.
+ * Reports a visit when the library opens, and its duration when the page or the library closes. `takeStart`
+ * returns the visit's start. Returns a function that closes the visit while the session is still valid.
  */
 export function useVisit(email: string | null, takeStart: () => number): () => Promise<void> {
   const queryClient = useQueryClient()
@@ -52,7 +53,8 @@ export function useVisit(email: string | null, takeStart: () => number): () => P
 
   useEffect(() => {
     if (email === null) return undefined
-    // Delayed: React's strict mode mounts twice, which must count as one visit.
+    // Report the visit with a delay: React's strict mode mounts components twice, which must count as one
+    // visit.
     const opening = setTimeout(() => {
       openedAt.current = takeStart()
       void trackAccess({ email, accessType: 'page_visit' })
@@ -65,7 +67,7 @@ export function useVisit(email: string | null, takeStart: () => number): () => P
     return () => {
       clearTimeout(opening)
       window.removeEventListener('pagehide', close)
-      // An ended session cannot close a visit.
+      // Close the visit only if the session still has this email, because an ended session cannot.
       const status = queryClient.getQueryData(authStatusKey)
       if (status?.userEmail === email) close()
       openedAt.current = undefined

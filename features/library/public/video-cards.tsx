@@ -10,21 +10,24 @@ import { isWatched, resumePosition } from '#features/library/rules.ts'
 import { ChapterList } from '#features/transcripts/public/chapters.tsx'
 import { CardWords, GuestLine, VideoDate } from './card-words.tsx'
 
-/** Descriptions longer than this number of characters are cut, with a button that opens them. */
+/**
+ * Maximum length in characters of a description on a card. Longer ones are cut and get a button that shows
+ * the whole text.
+ */
 const seeMoreAfter = 120
 
 type LibraryCardProps = {
   video: LibraryVideo
   progress: WatchProgress | undefined
   onWatch: () => void
-  /** Plays the recording from a chapter's start. */
+  /** Plays the recording from the start of a chapter, in seconds. */
   onPlay: (seconds: number) => void
   onSeeMore: () => void
 }
 
 /**
- * Renders one interview with its picture, description, chapters and progress. Pressing the picture
- * plays it, too.
+ * Renders an interview's card with picture, description, chapters and watch progress. A press on the
+ * picture plays the interview.
  */
 export function LibraryCard({ video, progress, onWatch, onPlay, onSeeMore }: LibraryCardProps) {
   const titleId = useId()
@@ -77,7 +80,7 @@ export function LibraryCard({ video, progress, onWatch, onPlay, onSeeMore }: Lib
 
 type DescriptionDialogProps = { video: LibraryVideo; onWatch: () => void; onClose: () => void }
 
-/** Shows the whole description, with a button that plays the interview. */
+/** Renders a dialog with the interview's whole description and a button that plays the interview. */
 export function DescriptionDialog({ video, onWatch, onClose }: DescriptionDialogProps) {
   return (
     <Dialog
@@ -104,7 +107,7 @@ const mostShown = 3
 
 type Begun = { video: LibraryVideo; progress: WatchProgress; position: number }
 
-/** Returns the interviews that were started and not watched to the end, latest first. */
+/** Returns the interviews that the member began but did not watch to the end, the latest first. */
 export function findBegun(videos: LibraryVideo[], progress: WatchProgress[]): Begun[] {
   return progress.flatMap((entry) => {
     const video = videos.find(({ id }) => id === entry.videoId)
@@ -117,7 +120,7 @@ export function findBegun(videos: LibraryVideo[], progress: WatchProgress[]): Be
 
 type ContinueWatchingProps = { begun: Begun[]; onWatch: (video: LibraryVideo) => void }
 
-/** Renders buttons that resume the interviews in progress. */
+/** Renders buttons that resume the interviews that the member began. */
 export function ContinueWatching({ begun, onWatch }: ContinueWatchingProps) {
   return (
     <section aria-labelledby="continue-heading">
@@ -160,7 +163,7 @@ export function ContinueWatching({ begun, onWatch }: ContinueWatchingProps) {
 
 type Watched = { progress: WatchProgress | undefined }
 
-/** Renders the watched share along the bottom of the interview's picture. */
+/** Renders a bar along the bottom of an interview's picture that shows the watched share. */
 function WatchedBar({ progress, title }: Watched & { title: string }) {
   if (!progress || progress.watchedShare === 0) return null
   return (
@@ -183,7 +186,10 @@ function WatchedText({ progress }: Watched) {
   )
 }
 
-/** Returns the rounded percentage: at least 1 once anything was watched, 100 only if everything was. */
+/**
+ * Returns the watched share as a rounded percentage: at least 1 once anything was watched, and 100 only if
+ * everything was.
+ */
 function percent({ watchedShare }: WatchProgress) {
   return Math.min(Math.max(1, Math.round(watchedShare * 100)), watchedShare < 1 ? 99 : 100)
 }

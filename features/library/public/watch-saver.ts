@@ -14,8 +14,8 @@ const saveEveryMs = 12_000
 const known = ['playing', 'paused', 'ended']
 
 /**
- * Saves the watch progress of one recording every twelve seconds, on pause, at the end and when the
- * page is left. A failure is logged and its part sent again with the next call; playback continues.
+ * Saves the watch progress of one recording every twelve seconds, on pause, at the end, and when the member
+ * leaves the page. If a call fails, playback continues, and the next call sends the same ranges again.
  */
 export class WatchSaver {
   #videoId: number
@@ -40,11 +40,12 @@ export class WatchSaver {
     if (wasPlaying && position.state !== 'playing') this.#save()
   }
 
-  /** Starts the timer. Returns a function that stops it and saves once more. */
+  /** Starts to save at intervals. Returns a function that stops the timer and saves once more. */
   start(): () => void {
     const timer = setInterval(() => this.#save(), saveEveryMs)
     const leave = () => {
-      // Delivery of a beacon is not confirmed, so the next call sends its part again.
+      // Do not mark these ranges as saved: a beacon's delivery is not confirmed, so the next call sends
+      // them again.
       const form = document.visibilityState === 'hidden' ? this.#unsaved() : undefined
       if (form) sendBeacon('POST /api/members/progress', form)
     }
@@ -66,7 +67,7 @@ export class WatchSaver {
     return { videoId: this.#videoId, position, duration, ranges }
   }
 
-  /** Calls are sent one after the other, so that the latest position arrives last. */
+  /** Sends calls one after the other, so that the latest position arrives last. */
   #save() {
     this.#saving = this.#saving.then(() => this.#send())
   }
@@ -85,15 +86,18 @@ export class WatchSaver {
   }
 }
 
-/** Seconds of tolerance: a larger step than time and playback rate explain is a seek. */
+/**
+ * Tolerance in seconds. If the position advanced further than elapsed time multiplied by playback rate plus
+ * this tolerance, the member skipped forward.
+ */
 const slack = 2
 
-/** Collects the five-second buckets that were really played. */
+/** Collects the five-second buckets that the member played, excluding those skipped. */
 export class WatchedRanges {
   #unsaved = new Set<number>()
   #last: { time: number; at: number } | undefined
 
-  /** Records a position. `at` is the time in milliseconds. */
+  /** Records a position that the player reported. `at` is the time of the report in milliseconds. */
   note({ time, duration, rate, state }: PlayerPosition, at: number) {
     if (this.#last) {
       const played = time - this.#last.time
@@ -110,7 +114,7 @@ export class WatchedRanges {
     }
   }
 
-  /** Returns at most `most` ranges that are not saved yet, in order. */
+  /** Returns the first `most` ranges that are not saved yet, in order. */
   unsaved(most: number): BucketRange[] {
     const ranges: BucketRange[] = []
     for (const bucket of [...this.#unsaved].sort((a, b) => a - b)) {

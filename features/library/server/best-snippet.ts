@@ -1,21 +1,25 @@
 import { markEnd, markStart } from '#features/library/rules.ts'
 
-/** A match that the search marked, by its position in the passage. */
+/**
+ * A word of a passage that PostgreSQL marked as a match, with its position in characters and the lexemes to
+ * which it belongs.
+ */
 export type MarkedWord = { from: number; to: number; lexemes: string[] }
 
 /**
- * Score penalties and bonuses in characters: matches in another order than in the query, and each
- * further query word beside the matches.
+ * Parameters, in characters, of the score by which stretches of a passage are compared. `outOfOrderPenalty`
+ * applies to matches in another order than in the query. `besideBonus` applies to each further query word
+ * within `besideCharacters` of the matches.
  */
 const outOfOrderPenalty = 12
 const besideBonus = 10
 const besideCharacters = 24
 
 /**
- * Returns the shortest stretch that contains all query words, so that a sentence is found rather
- * than an earlier single word. `wanted` are the query's lexemes in order, `words` all of its words:
- * "how did you" is not indexed but distinguishes one "price" from another. `beside` is their number
- * next to the matches.
+ * Returns the best stretch of a passage that contains all query words: usually the shortest one, so that a
+ * sentence is found rather than an earlier single word. `wanted` contains the query's lexemes in order.
+ * `words` contains all of its words: "how did you" is not indexed, but distinguishes one "price" from
+ * another. `beside` is the number of these words in or next to the stretch.
  */
 export function findBestSnippet(
   text: string,
@@ -37,7 +41,10 @@ export function findBestSnippet(
   return best
 }
 
-/** Returns how often each lexeme must occur: as often as in the query, at most as often as in the passage. */
+/**
+ * Returns how often each lexeme must occur in a stretch: as often as in the query, but at most as often as
+ * in the passage.
+ */
 function countNeeded(marked: MarkedWord[], wanted: string[]): Map<string, number> {
   const needed = new Map<string, number>()
   for (const lexeme of wanted) {
@@ -65,7 +72,7 @@ function findEnd(
   return undefined
 }
 
-/** Returns how many of the query's words occur, as typed, in the stretch or next to it. */
+/** Returns how many of the query's words occur, as typed, in a stretch of the passage or next to it. */
 function countBeside(text: string, { from, to }: { from: number; to: number }, words: string[]) {
   const around = text.slice(Math.max(0, from - besideCharacters), to + besideCharacters)
   const there = new Set(around.toLowerCase().match(/[\p{L}\p{N}]+/gu))
@@ -78,7 +85,7 @@ function keepsOrder(words: MarkedWord[], wanted: string[]): boolean {
   return next === wanted.length
 }
 
-/** A passage of a transcript as stored in the database. */
+/** A passage of a transcript as the database stores it. */
 export type StoredPassage = {
   eventId: number
   starts: number[]
@@ -91,15 +98,15 @@ type Hit = {
   speaker: string | null
   text: string
 }
-/** A hit with its rank. `isLast` is true if its interview has no further hits. */
+/** A search result with its rank. `isLast` is true if the interview has no further results. */
 export type Ranked = Hit & { rank: number; isLast: boolean }
 
 const longestBefore = 140
 const longestAfter = 200
 
 /**
- * Returns the line with the first match of the stretch, and the surrounding sentence with its
- * matches marked.
+ * Returns a search result for a stretch of a passage: the line with its first match, and the surrounding
+ * sentence with its matches marked.
  */
 export function buildHit(
   passage: StoredPassage,
@@ -133,7 +140,10 @@ function markSentence(
   return `${told}${rest}${to < text.length && !/[.!?…]["'”’]?$/.test(text.slice(0, to)) ? ' …' : ''}`
 }
 
-/** Returns the position after the previous sentence's end, or the beginning of a word. */
+/**
+ * Returns the position at which the sentence around `from` begins or, for a long sentence, at which a word
+ * in it begins.
+ */
 function findSentenceStart(text: string, from: number): number {
   const earliest = Math.max(0, from - longestBefore)
   const before = text.slice(earliest, from)

@@ -17,7 +17,10 @@ import { listMemberVideos } from './videos.ts'
 const momentsOfEach = 3
 const momentsOfOne = 50
 
-/** Searches titles, guests, descriptions and transcripts of the recordings that are in the library now. */
+/**
+ * Searches the titles, guests, descriptions and transcripts of the recordings that are in the library at
+ * present.
+ */
 export async function searchLibrary(
   db: Db,
   { q, eventId }: QueryOf<typeof entry>,
@@ -52,8 +55,8 @@ async function find(db: Db, q: string, videos: LibraryVideo[], each: number) {
 }
 
 /**
- * Removes duplicate lines, which overlapping passages produce, and limits the hits per interview to
- * the best.
+ * Removes results for the same line, which overlapping passages produce, and limits the results of each
+ * interview to the best `each`. Returns in `more` the interviews with further results.
  */
 function choose(ranked: Ranked[], each: number): { shown: Ranked[]; more: number[] } {
   const taken = new Map<number, Set<number>>()
@@ -70,7 +73,10 @@ function choose(ranked: Ranked[], each: number): { shown: Ranked[]; more: number
   return { shown, more: [...more] }
 }
 
-/** Returns the query with unknown words replaced by similar ones, if that has results; otherwise null. */
+/**
+ * Returns the query with its unknown words replaced by similar known ones, if that query has results;
+ * otherwise null.
+ */
 async function suggest(db: Db, q: string, videos: LibraryVideo[]): Promise<string | null> {
   const { words, folded } = readQuery(q)
   const spellings = await suggestSpellings(db, words, videos)
@@ -84,14 +90,14 @@ async function suggest(db: Db, q: string, videos: LibraryVideo[]): Promise<strin
 
 const shortest = 3
 
-/** Returns the maximum edit distance between a word and its suggestion. */
+/** Returns the maximum edit distance between a query word and its suggested spelling. */
 function maxEditDistance(word: string) {
   return word.length < 5 ? 1 : 2
 }
 
 /**
- * Returns the most similar known word for each query word that occurs in no transcript or title;
- * words without a similar one are omitted.
+ * Returns the most similar known word for each query word that occurs in no transcript or title. Omits
+ * words for which there is no similar one.
  */
 async function suggestSpellings(
   db: Db,

@@ -11,7 +11,7 @@ import {
   type StoredPassage,
 } from './best-snippet.ts'
 
-/** Parses a search query. */
+/** Returns a search query in the forms that the searches need. */
 export function readQuery(q: string) {
   const folded = foldLetters(
     q
@@ -23,11 +23,11 @@ export function readQuery(q: string) {
     .replaceAll(/(?:^|\s)-(?:"[^"]*"?|\S+)/g, ' ')
     .replaceAll(/(?:^|\s)or(?=\s|$)/gi, ' ')
   return {
-    /** The query in PostgreSQL's web search syntax: words, "phrases", -without, or. */
+    /** The query in the syntax of PostgreSQL's `websearch_to_tsquery`: words, "phrases", -without, or. */
     folded,
-    /** The query's words in order. */
+    /** The words of the query, in order. */
     words: wanted.toLowerCase().match(/[\p{L}\p{N}]+(?:['.-][\p{L}\p{N}]+)*/gu) ?? [],
-    /** The query as one text, to search for words that are too common to be indexed. */
+    /** The query as one phrase, for the search for words that are too common to be indexed. */
     phrase: folded.replaceAll('"', ' ').replaceAll(/\s+/g, ' ').trim().toLowerCase(),
   }
 }
@@ -39,16 +39,19 @@ type Asked = {
 }
 
 const mostRows = 60
-/** Factor of rows to read per hit: passages overlap, so two may contain the same moment. */
+/** Number of rows to read for each wanted result: passages overlap, so two rows may contain the same moment. */
 const rowsForHit = 2
-/** Rank bonus for each query word that occurs as typed; a match by its stem ranks 0.1. */
+/**
+ * Rank that is added for each query word that occurs as typed. A match by its stem alone has a rank of
+ * about 0.1.
+ */
 const typedWordBonus = 0.1
 
 type Row = StoredPassage & { headline: string; rank: number; passages: number }
 
 /**
- * Returns moments that contain all words close together, best first, in every language of the
- * transcripts.
+ * Returns the moments in transcripts that contain all query words close together, best first. Searches each
+ * language of the transcripts.
  */
 export async function findHits(db: Db, asked: Asked): Promise<Ranked[]> {
   if (asked.eventIds.length === 0 || asked.query.phrase === '') return []
@@ -109,7 +112,10 @@ const headlineOptions = `HighlightAll=true,StartSel=${markStart},StopSel=${markE
 const marks = new RegExp(`[${markStart}${markEnd}]`, 'g')
 const mark = new RegExp(`${markStart}([^${markEnd}]*)${markEnd}`, 'g')
 
-/** Returns the marked words with their positions in the text without marks. */
+/**
+ * Returns the words that PostgreSQL marked in a headline, with their positions in the same text without
+ * marks.
+ */
 function findMarked(headline: string): { word: string; from: number; to: number }[] {
   return [...headline.matchAll(mark)].map(({ index, 1: word = '' }, count) => {
     const from = index - count * (markStart.length + markEnd.length)
@@ -131,8 +137,8 @@ async function listLexemes(
 const mostRowsAsTyped = 60
 
 /**
- * Searches for queries that consist of common words only, such as "who are you". These words are
- * not indexed, so the text is compared as typed.
+ * Searches for a query that consists of common words only, such as "who are you". These words are not
+ * indexed, so the text is searched for the whole phrase as typed.
  */
 async function findEverydayWords(
   db: Db,
@@ -155,7 +161,7 @@ async function findEverydayWords(
   })
 }
 
-/** Returns the position at which the phrase occurs as whole words. */
+/** Returns the position at which `phrase` occurs as whole words; -1 if it does not. */
 function findWhole(text: string, phrase: string): number {
   const isLetter = (letter: string) => /[\p{L}\p{N}]/u.test(letter)
   for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + 1)) {

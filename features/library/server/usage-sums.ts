@@ -4,22 +4,24 @@ import type { Db } from '#platform/db/open.ts'
 import { memberPageAccess, memberPageAccessSums } from '#schema/library.ts'
 
 /**
- * SQL for all uses as rows `a` of `email`, `access_type`, `last_at` and `uses`: individual ones and
- * sums of deleted ones.
+ * SQL for all uses of the library, as rows `a` with `email`, `access_type`, `last_at` and the number of
+ * `uses`: the individual rows, and the sums of deleted rows.
  */
 export const allUses = sql`(
   select email, access_type, accessed_at as last_at, 1 + repeats as uses from ${memberPageAccess}
   union all
   select email, access_type, last_at, uses from ${memberPageAccessSums}) a`
 
-/** Rows per sweep, so that few rows are locked for a short time: about three million a day. */
+/**
+ * Maximum number of rows per sweep, so that few rows are locked for a short time. The sweeps can process
+ * about three million rows a day.
+ */
 const portion = 1000
 
 /**
- * Deletes uses older than so many months and adds them to the sums in the same statement, so that
- * all figures stay the same. A use is kept while its session is open, because a closing visit
- * updates the row of its opening. Whole days are deleted at once, so that each sum covers many
- * uses.
+ * Deletes uses of the library that are older than `months`, and adds them to the sums in the same
+ * statement, so that statistics do not change. Keeps a use while its session exists, because the call that
+ * closes a visit updates the row. Deletes whole days at once, so that each sum covers many uses.
  */
 export async function sweepUsage(
   db: Db,

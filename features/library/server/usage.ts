@@ -5,19 +5,19 @@ import { events } from '#schema/events.ts'
 import { memberPageAccess } from '#schema/library.ts'
 import { sessions } from '#schema/sign-in.ts'
 
-/** The visitor, identified by session and request. */
+/** The visitor who uses the library, with data from their session and request. */
 type Visitor = { sessionId: number; email: string; address: string; userAgent: string }
 
 /**
- * A use of the same kind by the same session within this time repeats the previous one; at most
- * this many repetitions count.
+ * If a session repeats a use within `milliseconds`, the repetition is counted in the row of the first use;
+ * at most `mostCounted` repetitions count.
  */
 const sameUse = { milliseconds: 60_000, mostCounted: 10 }
 
 /**
- * Records one use of the library. A closing page_visit (which has a duration) updates the row of
- * its opening and never counts as a second visit. A repetition within a minute increments the count
- * of the row that it repeats.
+ * Records one use of the library. The call that closes a page_visit contains a duration: it updates the row
+ * of the visit and never counts as a second visit. A repetition within a minute increments the count in the
+ * row of the use that it repeats.
  */
 export async function trackAccess(
   db: Db,
@@ -27,8 +27,7 @@ export async function trackAccess(
 ): Promise<{ recorded: true }> {
   await db.transaction(async (tx) => {
     const isClosing = form.accessType === 'page_visit' && form.sessionDuration !== null
-    // Serialise the session's calls, otherwise two simultaneous repetitions would both insert a
-    // row.
+    // Serialise the calls of a session, otherwise two simultaneous repetitions would each insert a row.
     const isLive = await lockSession(tx, visitor.sessionId)
     if (isClosing && (await completeVisit(tx, visitor, form.sessionDuration!))) return
     const event = await findEvent(tx, form.videoId)
@@ -48,7 +47,7 @@ export async function trackAccess(
   return { recorded: true }
 }
 
-/** Locks the session's row; returns false if the session has ended meanwhile. */
+/** Locks the session's row. Returns false if the session has ended meanwhile. */
 async function lockSession(tx: Transaction, id: number) {
   const rows = await tx
     .select({ id: sessions.id })
@@ -59,8 +58,8 @@ async function lockSession(tx: Transaction, id: number) {
 }
 
 /**
- * Updates the session's latest open visit, otherwise its latest visit, because a page can be shown
- * again after it closed. Returns false if the session has no visit.
+ * Stores the duration in the session's latest open visit. If no visit is open, updates the latest one,
+ * because a browser can show a page again after it closed. Returns false if the session has no visit.
  */
 async function completeVisit(tx: Transaction, visitor: Visitor, sessionDuration: number) {
   const [visit] = await tx
@@ -86,7 +85,10 @@ async function completeVisit(tx: Transaction, visitor: Visitor, sessionDuration:
   return true
 }
 
-/** Increments the count of the row that a use repeats; returns false if there is none within the window. */
+/**
+ * Increments the count in the row of the use that is repeated. Returns false if the session has no such use
+ * within the last minute.
+ */
 async function countRepeat(
   tx: Transaction,
   { sessionId, email }: Visitor,
@@ -118,7 +120,7 @@ async function countRepeat(
   return true
 }
 
-/** Returns the event; undefined for an unknown id. */
+/** Returns the event with this id; undefined for an unknown id. */
 async function findEvent(tx: Transaction, id: number | null) {
   if (id === null || id < 1 || id > 2147483647) return undefined
   const [event] = await tx
@@ -130,10 +132,16 @@ async function findEvent(tx: Transaction, id: number | null) {
 }
 
 const dayMs = 24 * 60 * 60_000
-/** Rows per sweep, so that other queries do not wait: two million rows a day. */
+/**
+ * Maximum number of rows per sweep, so that other queries do not wait. The sweeps can process two million
+ * rows a day.
+ */
 const portion = 1000
 
-/** Clears IP address and user agent of uses after so many days. The uses remain for statistics. */
+/**
+ * Clears the IP address and user agent of library uses that are older than `days`. The uses themselves
+ * remain for statistics.
+ */
 export async function sweepAddresses(db: Db, days: number, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - days * dayMs)
   await db.execute(sql`

@@ -22,8 +22,9 @@ type Asked = {
 }
 
 /**
- * Merges the watched ranges and overwrites the rest. Locks the session, so that a logout or login
- * waits and includes the row; if the session has ended meanwhile, writes nothing.
+ * Returns a statement that adds watch progress to `table`: it merges the watched ranges and overwrites
+ * position, duration and time. The statement locks the session, so that a simultaneous logout or login
+ * waits and then includes the row. If the session has ended, it writes nothing.
  */
 function addWatched(
   table: 'watch_progress' | 'session_watch_progress',
@@ -61,9 +62,9 @@ const readRecording = prepared('read_recording', (db, of: Slots<{ videoId: numbe
 )
 
 /**
- * Saves what a session watched: in the person's rows if the session is verified, otherwise in rows
- * of the session, because anyone can enter an email. Returns the progress that the session may
- * read. Merging is a union, so repeated calls and any order give the same result. Throws 404 for an
+ * Saves what a member watched: in the person's rows if the session is verified, otherwise in rows of the
+ * session, because anyone can enter an email. Returns the progress that the session may read. The watched
+ * ranges are merged as a union, so repeated calls and any order give the same result. Throws 404 for an
  * event outside the library, 401 for an ended session.
  */
 export async function saveWatchProgress(
@@ -86,7 +87,10 @@ export async function saveWatchProgress(
   })
 }
 
-/** Converts `[[0, 3]]` to `{[0,3)}`. The numbers are validated integers. */
+/**
+ * Converts the ranges `[[0, 3]]` to PostgreSQL's multirange `{[0,3)}`. The caller has validated that the
+ * numbers are integers.
+ */
 function toMultirange(ranges: WatchProgressForm['ranges']) {
   return `{${ranges.map(([from, to]) => `[${from},${to})`).join(',')}}`
 }
@@ -115,8 +119,8 @@ const listOfSession = prepared('list_session_watched', (db, of: Slots<{ sessionI
 )
 
 /**
- * Returns the watch progress that a session may read, latest first: a verified session reads
- * everything of its email, an unverified one only its own.
+ * Returns the watch progress that a session may read, latest first. A verified session reads all progress
+ * of its email, an unverified session only its own.
  */
 export async function listWatchProgress(
   db: Db,
@@ -136,7 +140,7 @@ function presentProgress(row: Omit<WatchProgress, 'updatedAt'> & { updatedAt: Da
 
 type Table = typeof watchProgress | typeof sessionWatchProgress
 
-/** Returns SQL for the watched share of a recording, from 0 to 1. */
+/** Returns SQL for the share of a recording that was watched, from 0 to 1. */
 export function watchedShare(row: { watched: SQLWrapper; duration: SQLWrapper }): SQL<number> {
   const all = sql`ceil(${row.duration} / ${bucketSeconds})::int`
   return sql<number>`coalesce((select sum(upper(part) - lower(part))

@@ -18,7 +18,7 @@ import {
   type MailTextKeeper,
 } from './use-mail-text-form.ts'
 
-/** Form for the texts of one kind of mail next to its defaults; below, previews of every state. */
+/** Form for the organiser's texts of one kind of mail, beside the default texts, with previews and history below. */
 export function MailTextForm({ state, keeper }: { state: MailTextState; keeper: MailTextKeeper }) {
   const editor = useMailTextForm(state, keeper)
   const { draft, change, problem, mistakes, conflict } = editor
@@ -136,7 +136,7 @@ const abouts: Record<MailTextName, string> = {
   closing: 'Shown above the footer. A new line starts a paragraph.',
 }
 
-/** Field for one text with its default and a reset button. */
+/** Field for one text of a mail, with the default text and a reset button. */
 function Part({ name, state, editor, onFocus }: PartProps) {
   const { draft, change, mistakes } = editor
   const own = draft[name]

@@ -14,7 +14,7 @@ type HistoryProps = {
   onTake: (words: OwnWords) => void
 }
 
-/** Lists former texts of this mail, newest first; each can be restored into the form. */
+/** Lists published versions of the texts of a kind of mail, newest first; each can be copied into the form. */
 export function MailTextHistory({ kind, isLocked, onTake }: HistoryProps) {
   const versions = useQuery(versionsOf(kind))
   const format = useFormatInstant()

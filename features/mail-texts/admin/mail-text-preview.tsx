@@ -11,7 +11,10 @@ import type { OwnWords } from '#features/mail-texts/contract.ts'
 import type { MailKind } from '#kernel/mail-kinds.ts'
 import { previewOf } from './mail-text-queries.ts'
 
-/** Renders the mail with the typed texts in each possible state. */
+/**
+ * Previews a kind of mail with the texts in the form, in every state of event and recipient that changes the
+ * mail.
+ */
 export function MailTextPreview({ kind, words }: { kind: MailKind; words: OwnWords }) {
   const [eventId, setEventId] = useState<number>()
   const [state, setState] = useState('')

@@ -24,7 +24,7 @@ export function versionsOf(kind: MailKind) {
   })
 }
 
-/** Query of a mail with these texts, about an event. */
+/** Query for the preview of a kind of mail with these texts, about an event. */
 export function previewOf(kind: MailKind, words: OwnWords, eventId: number | undefined) {
   return queryOptions({
     queryKey: [pathOf('POST /api/admin/mail-texts/:kind/preview'), kind, words, eventId],
@@ -38,13 +38,13 @@ export function previewOf(kind: MailKind, words: OwnWords, eventId: number | und
   })
 }
 
-/** Returns a function that refetches everything after saving or publishing. */
+/** Returns a function that refetches all mail texts after saving or publishing. */
 export function useRefetch() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: mailTexts.queryKey })
 }
 
-/** Labels of the parts in the order in which they occur in a mail. */
+/** Labels of the texts in a mail that an organiser can change, in the order in which they occur. */
 export const partNames: Record<MailTextName, string> = {
   sender: "Sender's name",
   subject: 'Subject',

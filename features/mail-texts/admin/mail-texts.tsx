@@ -14,10 +14,10 @@ import { mailTexts, mailTextsOf, partNames, partsInOrder } from './mail-text-que
 import { PublishWordsDialog } from './publish-words-dialog.tsx'
 import type { MailTextKeeper } from './use-mail-text-form.ts'
 
-/** Outside of the component, because the sign-in gate unmounts the form when a session ends. */
+/** Keeps unsaved texts outside of the component, because the sign-in gate unmounts the form when a session ends. */
 const draftKeeper: MailTextKeeper = createDraftKeeper()
 
-/** Lists the kinds of mails, with their customised texts. */
+/** Admin page that lists the kinds of mail, and which of their texts an organiser has changed. */
 export function MailTextList() {
   const read = useQuery({ ...mailTexts, refetchOnMount: 'always' })
   const [isPublishing, setIsPublishing] = useState(false)

@@ -7,11 +7,14 @@ import { showToast } from '#client/ui/toast-store.ts'
 import { mailNames } from '#kernel/mail-kinds.ts'
 import { mailTexts, useRefetch } from './mail-text-queries.ts'
 
-/** Lists the mails whose texts will change, and takes a note for the history. */
+/**
+ * Dialog that publishes drafted mail texts: lists the kinds of mail that change, and asks for a note for the
+ * history.
+ */
 export function PublishWordsDialog({ onClose }: { onClose: () => void }) {
   const readAnew = useRefetch()
   const read = useQuery({ ...mailTexts, refetchOnMount: 'always' })
-  // A cached answer may lack the latest save.
+  // A cached reply may lack the texts that were saved last.
   const data = read.isFetchedAfterMount ? read.data : undefined
   const changed = data?.kinds.filter(({ unpublished }) => unpublished.length > 0)
   const publish = useMutation({
@@ -22,7 +25,7 @@ export function PublishWordsDialog({ onClose }: { onClose: () => void }) {
       onClose()
       showToast({ title: 'Wording Published', description: 'New emails use it.' })
     },
-    // Another administrator saved: show the new state before the next press publishes it.
+    // If another administrator saved meanwhile, show the new drafts before Publish is pressed again.
     onError: () => void readAnew(),
   })
   return (

@@ -13,10 +13,10 @@ import {
   type MailTextState,
 } from './mail-text-queries.ts'
 
-/** The stored state that the form's changes are based on. */
+/** The stored texts and their version, on which the changes in the form are based. */
 type Base = Pick<MailTextState, 'words' | 'version'> & { savedBy?: string | null }
 
-/** Keeps the draft while the form is unmounted. */
+/** Keeps unsaved changes of the form while it is unmounted. */
 export type MailTextKeeper = DraftKeeper<OwnWords, Base>
 
 const parts: DraftPart<OwnWords>[] = partsInOrder.map((name) => ({
@@ -27,8 +27,8 @@ const parts: DraftPart<OwnWords>[] = partsInOrder.map((name) => ({
 }))
 
 /**
- * Saves this mail's texts even if another administrator saved other texts of the site; not if they changed
- * these.
+ * Saves the texts of a kind of mail. If another administrator saved other content of the site meanwhile, saves
+ * again based on the new version; if they changed these texts, throws the refusal (409).
  */
 async function saveWords(kind: MailKind, draft: OwnWords, base: Base): Promise<Base> {
   try {
@@ -57,7 +57,7 @@ function wordsOf({ content }: Changed, kind: MailKind): OwnWords {
   return { subject, opening, closing, sender }
 }
 
-/** Holds the form's state: base version, changes, and saves by other administrators. */
+/** Returns the state of the form for mail texts: stored version, unsaved changes, and conflicts with other saves. */
 export function useMailTextForm(state: MailTextState, keeper: MailTextKeeper) {
   const readAnew = useRefetch()
   const { kind } = state
@@ -84,7 +84,7 @@ export function useMailTextForm(state: MailTextState, keeper: MailTextKeeper) {
     mistakes: Object.fromEntries(
       wrongFields(editor.problem).map(({ field, message }) => [field, message]),
     ),
-    /** Saves changes, if any; returns whether everything is saved. */
+    /** Saves unsaved changes, if any; returns false if saving failed. */
     async saveDraft(): Promise<boolean> {
       if (!editor.isDirtyNow()) return true
       return editor.save().then(

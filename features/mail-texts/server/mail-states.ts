@@ -6,14 +6,14 @@ import type { MailKind } from '#kernel/mail-kinds.ts'
 import { crewRoles, registrationTypes } from '#kernel/values.ts'
 
 type About = Pick<NotificationRow, 'registration' | 'crew'>
-/** The data of a mail in one of its states. */
+/** Event and recipient of a mail, in one of the states that change its text. */
 export type StateOfMail = Partial<About> & { event?: EventRow; formerStart?: Date }
 
 const hour = 60 * 60_000
 const inventedStart = new Date('2027-03-11T17:00:00Z')
 const createdAt = new Date(inventedStart.getTime() - 300 * hour)
 
-/** Event in previews on a site without events. */
+/** Invented event for previews on a site without events. */
 const inventedEvent = {
   id: 1,
   slug: 'the-title-of-the-event',
@@ -34,7 +34,10 @@ const inventedEvent = {
   roomUrl: 'https://meet.example/room',
 } as EventRow
 
-/** Returns a real event as if it were in the future; invents missing date, time and meeting link. */
+/**
+ * Returns a real event as if it were upcoming, and its start. Invents a missing date, time or meeting link;
+ * without a real event, invents all of it.
+ */
 function futureEventOf(real: EventRow | undefined, timeZone: string) {
   const { id, slug, title, speakerName, speakerTitle, description, calendarUid } =
     real ?? inventedEvent
@@ -48,7 +51,7 @@ function futureEventOf(real: EventRow | undefined, timeZone: string) {
   return { event: { ...event, eventDate, eventTime, eventEndTime: end.toISOString() }, start }
 }
 
-/** Variants of an event when a mail about it is sent. */
+/** States of an event that change the mails about it, each with the fields that differ from the usual event. */
 const variants: [name: string, fields: Partial<EventRow>][] = [
   ['', {}],
   ['no room yet', { roomUrl: null }],
@@ -69,7 +72,10 @@ const changesOf = (at: (ms: number) => Date): Partial<EventRow>[] => [
   { status: 'completed', videoUrl: 'https://youtu.be/aqz-KE-bpKQ', recordingReady: true },
 ]
 
-/** Times at which mails can be due: long before, in each reminder window, and afterwards. */
+/**
+ * Milliseconds relative to the event's start at which mails can be due: long before, in each reminder window,
+ * and afterwards.
+ */
 const moments = [-200 * hour, -23 * hour, -0.5 * hour, 24 * hour]
 
 function readersOf({ to }: EventMail): [name: string, about: About][] {
@@ -89,8 +95,8 @@ function readersOf({ to }: EventMail): [name: string, about: About][] {
 }
 
 /**
- * Renders a mail in every state that changes its text, by `write`: pre-registered, without meeting link, for
- * each crew role, without a date. Uses a real event if one is given.
+ * Calls `write` for every state that changes the text of a mail: pre-registered, each crew role, without
+ * meeting link, without a date. Returns one result for each different text. Uses a real event if one is given.
  */
 export function writeInEveryState<Written extends { text: string }>(
   kind: MailKind,

@@ -22,7 +22,7 @@ import { invalidInput } from '#platform/errors/refusal.ts'
 import { siteVersions } from '#schema/site.ts'
 import { readDefaultTexts } from './say-defaults.ts'
 
-/** Returns the customised texts of a kind; null for each default. */
+/** Returns the organiser's texts for a kind of mail; null for each default text. */
 export function wordsOf(mails: SiteMails | undefined, kind: MailKind): OwnWords {
   const { subject, opening, closing, sender } = mails?.[kind] ?? {}
   return {
@@ -77,7 +77,10 @@ export async function readMailTexts(
   }
 }
 
-/** Returns the texts to store. Throws 400 naming texts that this kind does not allow to change. */
+/**
+ * Returns the mail texts to store. Throws 400 with the names of texts that cannot be changed in this kind of
+ * mail.
+ */
 export function keepWords(kind: MailKind, written: WrittenWords): MailTexts | undefined {
   const said = mailTextNames.filter((name) => written[name])
   const wrong = said.filter((name) => !mailTextNamesOf(kind).includes(name))
@@ -90,7 +93,10 @@ export function keepWords(kind: MailKind, written: WrittenWords): MailTexts | un
     : undefined
 }
 
-/** Saves a kind's texts in the draft. Throws 400 naming the field, 409 like the site's draft. */
+/**
+ * Saves the texts of a kind of mail in the site's draft. Throws 400 with the names of invalid texts, and 409 in
+ * the same cases as saving the site's draft.
+ */
 export async function saveMailTexts(
   db: Db,
   kind: MailKind,
@@ -118,7 +124,7 @@ export async function publishMailTexts(
   return publishSitePart(db, { part: 'mails', version, note }, { ...deed, details }, content)
 }
 
-/** Returns the published versions that changed this kind of mail. */
+/** Returns the published versions of the site that changed the texts of this kind of mail, newest first. */
 export async function listMailTextVersions(
   db: Db,
   kind: MailKind,

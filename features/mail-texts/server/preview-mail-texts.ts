@@ -24,8 +24,8 @@ type Context = {
 }
 
 /**
- * Renders the mail in every state as the sender would, but with a key that makes its links invalid, and with
- * the given texts or else the draft's. Throws 404 for an unknown event, 400 as saving does.
+ * Renders a kind of mail in every state, with the given texts or else the drafted ones. Signs links with an
+ * invented key, so that they are invalid. Throws 404 for an unknown event, and 400 in the same cases as saving.
  */
 export async function previewMailTexts(
   db: Db,
@@ -34,7 +34,7 @@ export async function previewMailTexts(
   { content, kinds, from, origin, now }: Context,
 ): Promise<ReplyOf<typeof contract>> {
   const isTried = mailTextNames.some((name) => written[name] !== undefined)
-  // The published look applies; only the texts are previewed.
+  // Show the site's published look, with the given or drafted mail texts.
   const { mails } = await readDraftContent(db, content)
   const words = isTried ? keepWords(kind, written) : mails?.[kind]
   const site = { ...content.site(), mails: { [kind]: words } }
@@ -59,7 +59,7 @@ export async function previewMailTexts(
   return { event: event ? { id: event.id, title: event.title } : null, states }
 }
 
-/** Returns the requested event, or the last visible one. */
+/** Returns the requested event, or else the published event with the latest date. Throws 404 for an unknown id. */
 async function findEvent(
   db: Db,
   eventId: number | undefined,

@@ -14,7 +14,7 @@ import {
 } from './mail-texts.ts'
 import { previewMailTexts } from './preview-mail-texts.ts'
 
-/** Registers the calls to edit, preview and publish mail texts. */
+/** Registers the API calls to edit, preview and publish mail texts. */
 export function mailTextRoutes(app: FastifyInstance, { kinds }: { kinds: MailKinds }) {
   const { deps } = app
   const { clock, config, db, settings, site } = deps

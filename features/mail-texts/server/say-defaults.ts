@@ -16,8 +16,8 @@ const outboxEntry = {
 }
 
 /**
- * Returns the default texts of a kind with placeholders: composes the mail about an event whose title is the
- * title's placeholder. Returns each variant if states differ.
+ * Returns the default texts of a kind of mail, in every variant, with placeholders. To that end, composes the
+ * mail about an event whose title and guest are the placeholders `{event}` and `{guest}`.
  */
 export function readDefaultTexts(
   kind: MailKind,
@@ -48,7 +48,7 @@ export function readDefaultTexts(
   }
 }
 
-/** Returns the display name of the sender, if any. */
+/** Returns the display name in a sender such as `Talks <a@b.org>`; empty if the sender has none. */
 export function senderNameOf(from: string): string {
   return /^\s*"?(.*?)"?\s*<[^<>]*>\s*$/.exec(from)?.[1] ?? ''
 }

@@ -20,10 +20,7 @@ const pageSize = 20
 
 export const outboxEntriesKey = [pathOf('GET /api/admin/messages')] as const
 
-/**
- * Query of outbox entries in pages, newest first; refetched while an entry, listed or counted, is being
- * sent.
- */
+/** Query for pages of outbox entries, newest first. Refetches while any entry is waiting or being sent. */
 export function outboxEntriesOf(filter: WorkFilter<OutboxEntryState, MailKind>) {
   return pagedQuery({
     queryKey: [...outboxEntriesKey, filter],
@@ -35,7 +32,7 @@ export function outboxEntriesOf(filter: WorkFilter<OutboxEntryState, MailKind>) 
   })
 }
 
-/** CSV columns of the list: one line per mail, with everything that it contains. */
+/** CSV columns of the outbox: one line per mail, with the kinds and events of all its notifications. */
 export const outboxColumns: CsvColumns<ListedEntry> = {
   Kind: (row) => [row, ...row.also].map(({ kind }) => mailNames[kind]).join('; '),
   Event: (row) => joinTitles([row, ...row.also].map(({ eventTitle }) => eventTitle)),
@@ -104,13 +101,19 @@ export function describeOutboxEntry(row: OutboxEntryRow, when: Write): string {
   return sentences[row.state](row, when)
 }
 
-/** Returns whether an entry needs attention: it failed, awaits a retry, or may not have arrived. */
+/**
+ * Returns whether an outbox entry needs attention: its mail failed, awaits a retry, or may not have
+ * arrived.
+ */
 export function isStuck({ state, attempts, isCarried }: OutboxEntryRow): boolean {
   if (isCarried) return false
   return state === 'failed' || state === 'unknown' || (state === 'waiting' && attempts > 0)
 }
 
-/** Returns the retry of a mail that failed, awaits a retry, is in doubt, or was only stored. */
+/**
+ * Returns label and API call of the button that retries a mail: failed, waiting, in doubt, or stored but
+ * not sent.
+ */
 export function retryMail({ id, email, state }: OutboxEntryRow): Retry {
   return {
     label: state === 'kept' ? 'Send it now' : 'Try again',

@@ -41,7 +41,7 @@ function MailHeaders({ headers }: MailHeadersProps) {
 
 type OutboxEntryDialogProps = { id: number; isSending: boolean; onClose: () => void }
 
-/** Shows the details of an outbox entry, and the stored mail, if there is one. */
+/** Dialog with the details of an outbox entry, and the text of its mail if it is still available. */
 export function OutboxEntryDialog({ id, isSending, onClose }: OutboxEntryDialogProps) {
   const { data: outboxEntry, isPending, error, refetch } = useQuery(outboxEntryOf(id))
   const format = useFormatInstant()

@@ -23,8 +23,8 @@ import {
 import { OutboxEntryDialog } from './outbox-entry-dialog.tsx'
 
 /**
- * Renders the outbox: for each person and event which mails were sent and when, failures with reasons, the
- * next attempt, and 'Try again' for one or all mails.
+ * Admin page of the outbox. Lists mails with recipient, event, state, failure reason and next attempt; 'Try
+ * again' retries one mail, or all mails that failed or wait.
  */
 export function Outbox() {
   const setup = useQuery(mailSetup).data
@@ -50,9 +50,9 @@ export function Outbox() {
 }
 
 type OutboxListProps = {
-  /** Restricts the list to mails about this event. */
+  /** Id of an event; the list then contains only mails about that event. */
   ofEvent?: number
-  /** Called when the focused button disappears, to move the focus. */
+  /** Called when the focused retry button disappears, so that the caller moves the focus. */
   onGone: () => void
 }
 

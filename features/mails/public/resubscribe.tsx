@@ -13,10 +13,10 @@ import type { restoreSubscription } from '#features/mails/contract.ts'
 import type { ReplyOf } from '#kernel/endpoint.ts'
 import type { Topic } from '#kernel/values.ts'
 
-/** `/resubscribe/{token}`: the only page that undoes an unsubscription. */
+/** Page `/resubscribe/{token}`, the only page that undoes an unsubscription. */
 export default function Resubscribe() {
   const { token = '' } = useParams()
-  /** The result stays on the page while further topics are restored. */
+  /** Reply to the last successful call; the page shows it while the reader restores further topics. */
   const [back, setBack] = useState<ReplyOf<typeof restoreSubscription> & { isMore: boolean }>()
   const restore = useMutation({
     mutationFn: (topics: Topic[] | undefined) =>
@@ -50,7 +50,7 @@ export default function Resubscribe() {
 }
 
 type ResubscribedProps = ReplyOf<typeof restoreSubscription> & {
-  /** Restores topics that were unsubscribed at another time. */
+  /** Restores the topics that the reader unsubscribed from at another time. */
   more: { restore: () => void; isPending: boolean; error: Error | null }
 }
 
@@ -66,7 +66,7 @@ const alsoWanted: Record<Topic, string> = {
   news: 'Send me news again too',
 }
 
-/** Shows which topics are restored, and which are not unless requested. */
+/** Shows which topics were restored, and offers to restore a topic that the reader left at another time. */
 function Resubscribed({ email, topics, stillLeft, more }: ResubscribedProps) {
   const [left] = stillLeft
   return (

@@ -12,10 +12,13 @@ import {
 import { Button } from '#client/ui/button.tsx'
 import type { Topic } from '#kernel/values.ts'
 
-/** `/unsubscribe/{token}`: unsubscribes immediately, from reminders and news separately or together. */
+/**
+ * Page `/unsubscribe/{token}`: one button unsubscribes the reader from the mail's topic, another from both
+ * topics.
+ */
 export default function Unsubscribe() {
   const { token = '' } = useParams()
-  /** Topics unsubscribed so far; they stay on the page while further ones are unsubscribed. */
+  /** Topics that the reader has left, undefined before the first call; shown while a further call runs. */
   const [left, setLeft] = useState<Topic[]>()
   const leave = useMutation({
     mutationFn: (topics: Topic[] | undefined) =>
@@ -55,7 +58,7 @@ export default function Unsubscribe() {
 type UnsubscribedProps = {
   token: string
   topics: Topic[]
-  /** Unsubscribes from the remaining topics. */
+  /** State of the unsubscribe call; `everything` unsubscribes from both topics. */
   leave: { everything: () => void; isPending: boolean; error: Error | null }
 }
 
@@ -64,7 +67,7 @@ const titles: Record<Topic, string> = {
   news: 'You will get no more news. Reminders of your events still come.',
 }
 
-/** Shows the result, and offers to mail a link that undoes it. */
+/** Shows the topics that the reader left, and offers to mail a link that restores them. */
 function Unsubscribed({ token, topics, leave }: UnsubscribedProps) {
   const ask = useMutation({
     mutationFn: () => call('POST /api/resubscribe-link', { body: { token, topics } }),

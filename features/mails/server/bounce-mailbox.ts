@@ -14,25 +14,30 @@ import { noteReport } from './note-report.ts'
 
 const everySeconds = 120
 
-/** Queues the reading of the bounce mailbox, every two minutes on all nodes together. */
+/** Queues a job that reads the bounce mailbox; all nodes together queue one every two minutes. */
 export async function requestReading(db: Db, jobs: JobSender): Promise<void> {
   await jobs.send(db, 'read-bounces', [{}], { singletonSeconds: everySeconds })
 }
 
-/** Number of mails after which the position in the mailbox is saved. */
+/** Number of mails after which the job saves its position in the bounce mailbox. */
 const portion = 200
-/** Number of days that the first reading goes back. Older reports are about mails without a signature. */
+/**
+ * Days that the first run looks back in the mailbox. Older bounces are of mails without a signature to
+ * verify.
+ */
 const firstDays = 14
-/** Bytes to read per mail. The report is at the beginning; the returned mail after it may be large. */
+/**
+ * Bytes to read of each mail. A bounce report is at the beginning; the returned mail after it may be large.
+ */
 const mostBytes = 256 * 1024
 const dayMs = 24 * 60 * 60_000
 
 type Reading = { mailbox: BounceMailbox; jobs: JobSender; now: () => Date }
 
 /**
- * Reads reports among the mails received since the last reading, and records their results. The mailbox is
- * opened read-only. Mails that cannot be parsed are skipped. Throws if the mailbox cannot be read; a later
- * call continues.
+ * Reads the bounce and spam reports that arrived in the bounce mailbox since the last call, and records
+ * their results. Opens the mailbox read-only; skips mails that cannot be parsed. Throws if the mailbox
+ * cannot be read; the next call continues at the saved position.
  */
 export async function readMailbox(db: Db, { mailbox, jobs, now }: Reading): Promise<void> {
   const { name } = mailbox
@@ -69,7 +74,7 @@ async function connect({ host, port, secure, user, pass, requireTls }: BounceMai
     socketTimeout: 30_000,
     maxLiteralSize: 8 * mostBytes,
   })
-  // The running command fails with the same error; without a listener the process would end.
+  // The running IMAP command rejects with the same error; without an `error` listener Node would exit.
   client.on('error', () => {})
   return client
 }
@@ -89,7 +94,7 @@ async function readFrom(db: Db, client: ImapFlow, reading: Reading & { note: Not
     ? { uid: `${known.lastUid + 1}:*` }
     : { since: new Date(now().getTime() - firstDays * dayMs) }
   const found = (await client.search(wanted, { uid: true })) || []
-  // IMAP answers `n:*` with the last mail even if its number is lower than n.
+  // IMAP answers a search for `n:*` with the last mail, even if the UID of that mail is lower than n.
   const after = isKnown ? known.lastUid : 0
   const uids = found.filter((uid) => uid > after).toSorted((a, b) => a - b)
   for (let from = 0; from < uids.length; from += portion) {
@@ -97,12 +102,13 @@ async function readFrom(db: Db, client: ImapFlow, reading: Reading & { note: Not
     await readPortion(db, client, part, reading)
     await note({ validity, lastUid: part.at(-1)! })
   }
-  // Mails older than the first reading's range are not read later either.
+  // Save the position of the mailbox's end, so that later runs do not read mails that were too old for the
+  // first run.
   const lastUid = Math.max(after, uids.at(-1) ?? 0, (opened.uidNext || 1) - 1)
   await note({ validity, lastUid })
 }
 
-/** Headers that distinguish reports from other mails, whose bodies are not read. */
+/** Headers that identify bounce and spam reports; the bodies of other mails are not downloaded. */
 const reportHeaders = [
   'content-type',
   'from',
@@ -125,7 +131,9 @@ async function readPortion(db: Db, client: ImapFlow, uids: number[], reading: Re
   }
 }
 
-/** An invalid mail must not stop the reading of the following ones. */
+/**
+ * Records one bounce or spam report. Counts and skips an invalid one, so that the following mails are read.
+ */
 async function takeReport(db: Db, source: Buffer, { mailbox, jobs, now }: Reading) {
   try {
     await noteReport(db, await readReportInThread(source), { jobs, now: now() })
@@ -140,8 +148,8 @@ async function takeReport(db: Db, source: Buffer, { mailbox, jobs, now }: Readin
 }
 
 /**
- * Returns whether the error is the database's: unreachable, or a conflict with another transaction (SQLSTATE
- * class 40). These can be retried.
+ * Returns whether the database caused the error, so that a retry may succeed: the database is unreachable,
+ * or the transaction conflicted with another one (SQLSTATE class 40).
  */
 function isOfDatabase(error: unknown): boolean {
   const { cause } = error instanceof DrizzleQueryError ? error : { cause: error }
@@ -149,13 +157,16 @@ function isOfDatabase(error: unknown): boolean {
   return (typeof code === 'string' && code.startsWith('40')) || !!findDatabaseTrouble(error)
 }
 
-/** imapflow throws "Command failed" and stores the server's message separately. */
+/** imapflow throws "Command failed" and stores the mail server's message in `responseText`. */
 function explain(error: unknown): string {
   const { message, responseText } = error as { message?: string; responseText?: string }
   return cleanMessage([message, responseText].filter(Boolean).join(': '))
 }
 
-/** Returns why the bounce mailbox cannot be read, as a sentence for the admin area; undefined if it can. */
+/**
+ * Returns the problems of the bounce mailbox as sentences for the admin area; an empty list if there are
+ * none.
+ */
 export async function findMailboxTrouble(
   db: Db,
   { bounceMailbox }: Pick<LiveSettings, 'bounceMailbox'>,

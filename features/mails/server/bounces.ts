@@ -8,7 +8,7 @@ import { isApproved } from './announcement-entries.ts'
 export type Mark = {
   email: string
   isLasting: boolean
-  /** The mail server's message about the bounce. */
+  /** Why the mail bounced, with the mail server's message. */
   reason: string
   outboxEntryId: number
   now: Date
@@ -17,8 +17,8 @@ export type Mark = {
 const longestReason = 500
 
 /**
- * Marks an address as bouncing, so that nothing more is sent there. Addresses that no person has or had are
- * not stored.
+ * Marks an email address as bouncing, so that no more mails are sent to it. Stores only addresses that
+ * belong or belonged to a person.
  */
 export async function markAddress(
   db: Db | Transaction,
@@ -35,13 +35,13 @@ export async function markAddress(
       reason = excluded.reason, outbox_entry_id = excluded.outbox_entry_id, noted_at = excluded.noted_at`)
 }
 
-/** Returns why nothing is sent to an address; undefined if it does not bounce. */
+/** Returns the bounce mark of an email address; undefined if mails to it do not bounce. */
 export async function findBounce(db: Db | Transaction, email: string) {
   const [bounce] = await db.select().from(bounces).where(eq(bounces.email, email))
   return bounce
 }
 
-/** SQL: mails to the person `u` are not known to bounce. */
+/** SQL: the email of the person `u` has no bounce mark. */
 export const isReachable: SQL = sql`((select true from bounces b where b.email = u.email limit 1) is null)`
 
 const tryAgain = preparedSql<{ email: string }, never>(
@@ -55,8 +55,9 @@ const tryAgain = preparedSql<{ email: string }, never>(
 )
 
 /**
- * Called when a person registers with an address again. Removes a soft bounce, and plans its failed mails
- * again if they are still applicable. Announcements stay failed until an administrator retries them.
+ * Removes the soft bounce of an email address when a person registers with it again. Marks the mails that
+ * failed by that bounce as skipped, so that the sweep plans those that are still due. Announcements stay
+ * failed until an administrator retries them.
  */
 export async function tryAddressAgain(tx: Transaction, email: string): Promise<void> {
   await tryAgain(tx, { email })

@@ -25,19 +25,19 @@ import type { Mailer } from './mailer.ts'
 
 export type Mail = {
   subject: string
-  /** Name of the sender, if an organiser changed it. */
+  /** Sender name, if the organiser wrote one for this kind of mail. */
   sender?: string
   /** Preview text that mail clients show next to the subject. */
   preview: string
-  /** Empty if the mail's text contains a greeting. */
+  /** Greeting line; empty if the mail's text contains its own greeting. */
   greeting: string
   parts: MailPart[]
   /** Text at the end that explains why the person gets this mail. */
   reason: string
-  /** Link to the page with everything that concerns the reader. */
+  /** Link to the reader's own page: `/me`, the crew page, or the page that the kind of mail defines. */
   ownPage: { label: string; address: string }
   unsubscribe?: { label: string; address: string }
-  /** Calendar attachment; `method` tells the calendar what to do. */
+  /** iCalendar attachment; `method` adds the event to the reader's calendar or cancels it there. */
   calendar?: { method: 'PUBLISH' | 'CANCEL'; content: string }
 }
 
@@ -49,11 +49,11 @@ export type ComposeContext = {
   linkKey: LinkKey
   firstName: string
   outboxEntry: LinkTarget & { dedupeKey?: string }
-  /** The mailer, which determines the sender. */
+  /** The mailer; its sender is the organiser in calendar entries. */
   mailer: Pick<Mailer, 'from'>
 }
 
-/** Composes one mail about one or several notifications. The first one determines the subject. */
+/** Composes one mail with one or several notifications. The first notification determines the subject. */
 export function composeMail(notifications: Notification[], context: ComposeContext): Mail {
   const { kinds, origin, linkKey, firstName, outboxEntry } = context
   const described = notifications.map((notification) => describe(notification, context))
@@ -78,7 +78,7 @@ export function composeMail(notifications: Notification[], context: ComposeConte
   }
 }
 
-/** Returns the texts of a notification, with the organiser's own texts where there are any. */
+/** Returns the texts of a notification; texts that the organiser wrote replace the default ones. */
 function describe(notification: Notification, context: ComposeContext): SaidWords {
   const { kinds, site, origin } = context
   const wordsContext = wordsContextOf(notification, context)
@@ -89,8 +89,8 @@ function describe(notification: Notification, context: ComposeContext): SaidWord
 }
 
 /**
- * Returns the default texts of a notification. Throws if a notification about an event has no event, which
- * its row rules out.
+ * Returns the default texts of a notification. Throws if the kind of mail is about an event that is missing;
+ * this cannot happen, because outbox entries are deleted with their event.
  */
 export function describeByDefault(
   notification: Notification,
@@ -104,13 +104,15 @@ export function describeByDefault(
   return mail.words(event, context, recipientOf(notification))
 }
 
-/** Returns the closing parts of several notifications without duplicates. */
+/** Returns the closing texts of all notifications in a mail, each text once. */
 function closeMail(described: SaidWords[]): MailPart[] {
   const closings = new Map(described.map(({ closing }) => [JSON.stringify(closing), closing]))
   return [...closings.values()].flat()
 }
 
-/** Returns the context from which a notification's texts are built. */
+/**
+ * Returns the values from which the texts of a notification are built, such as links and the series' name.
+ */
 export function wordsContextOf(
   notification: Notification,
   context: Omit<ComposeContext, 'mailer'>,
@@ -137,8 +139,8 @@ function recipientOf({ registration, crew, formerStart }: Notification): Recipie
 }
 
 /**
- * Returns the links of a notification. Links that need a registration or crew membership lead to the front
- * page without one.
+ * Returns the URLs that the texts of a notification link to. A link that needs a registration or crew
+ * membership leads to the front page if the reader has none.
  */
 function linksOf(
   { registration, crew, event }: Notification,
@@ -167,7 +169,10 @@ function linksOf(
 
 const isToCrew = (mail: MailDefinition) => mail.to === 'crew'
 
-/** Crew members may have no other data here, so their page is the event's page. */
+/**
+ * Returns the link to the reader's own page. Crew members get their crew page, because `/me` may be empty
+ * for them.
+ */
 function ownPageOf(notification: Notification, context: ComposeContext): Mail['ownPage'] {
   const { kind, crew, registration } = notification
   const { ownPage } = context.kinds[kind]
@@ -178,7 +183,7 @@ function ownPageOf(notification: Notification, context: ComposeContext): Mail['o
     : { label: 'Your page, with your seats and mails', address: `${context.origin}/me` }
 }
 
-/** Returns one calendar entry per event, each with the person's own link. */
+/** Returns the calendar attachment of a mail: one entry per event, each with the reader's personal link. */
 function calendarOf(notifications: Notification[], context: ComposeContext): Mail['calendar'] {
   const { kinds, site, origin } = context
   const places = new Map<EventRow, string>()
@@ -203,21 +208,24 @@ function calendarOf(notifications: Notification[], context: ComposeContext): Mai
   return { method, content: makeCalendar([...places.keys()], calendarContext, { mail }) }
 }
 
-/** Returns date and time of an event in the display zone. */
+/** Returns date and time of an event in the series' time zone. */
 export function whenOf(event: EventRow, { display }: WordsContext): string {
   const date = formatEventDate(event, display.zone)
   const time = formatEventTime(event, display)
   return [date, time].filter(Boolean).join(', ') || 'The date is not fixed yet'
 }
 
-/** Returns the first part of a mail about an event: its purpose, and the title. */
+/**
+ * Returns the first part of a mail about an event: the mail's purpose (`says`), and the event's title as a
+ * link.
+ */
 export function headingOf(says: string, event: EventRow, { links }: WordsContext): MailPart {
   return { says, heading: event.title, address: links.event }
 }
 
 /**
- * Returns guest and time, with the start in the recipient's earlier mail, if it differs. The zone
- * is named in full, because an abbreviation such as CST names several.
+ * Returns the part of a mail that lists guest, time and, if it differs, the start named in the recipient's
+ * earlier mail. Names the time zone in full, because an abbreviation such as CST names several zones.
  */
 export function factsOf(event: EventRow, context: WordsContext, formerStart?: Date): MailPart {
   const former = formerStart && {
@@ -239,8 +247,8 @@ export function factsOf(event: EventRow, context: WordsContext, formerStart?: Da
 }
 
 /**
- * Returns the part with the join link. Until there is a meeting link, which may be added on the day, its
- * text promises less.
+ * Returns a button with the reader's join link, and a note about it. Before the event has a webinar or
+ * meeting link, the note promises less: the organiser may add that link on the day.
  */
 export function joinParts(event: EventRow, { links, leadsIn }: WordsContext): MailPart[] {
   const opening = eventStart(event)
@@ -255,7 +263,7 @@ export function joinParts(event: EventRow, { links, leadsIn }: WordsContext): Ma
   ]
 }
 
-/** Returns the part by which the pre-registered confirm their registration. */
+/** Returns the button with which pre-registered people confirm their registration, and a note about it. */
 export function confirmParts({ links }: WordsContext): MailPart[] {
   return [
     { button: 'Take my seat', address: links.seat },
@@ -263,7 +271,7 @@ export function confirmParts({ links }: WordsContext): MailPart[] {
   ]
 }
 
-/** Returns the last part of every mail to the crew. */
+/** Returns the last part of every mail to the crew, which links to the crew page. */
 export function crewParts({ links }: WordsContext): MailPart[] {
   return [
     { button: 'Open my page', address: links.crew },
@@ -273,7 +281,7 @@ export function crewParts({ links }: WordsContext): MailPart[] {
   ]
 }
 
-/** Returns why a crew member gets a mail. */
+/** Returns the sentence that tells a crew member why this mail was sent to them. */
 export function reasonOfCrew({ seriesName }: WordsContext, role: CrewRole): string {
   return `You get this email because the organiser of ${seriesName} named you as ${role} of this event.`
 }

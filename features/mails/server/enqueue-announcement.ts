@@ -7,13 +7,16 @@ import { isApproved, makeTestKey } from './announcement-entries.ts'
 import { isReachable } from './bounces.ts'
 import { readNotifications, type NotificationRow } from './record.ts'
 
-/** Creates outbox entries of announcements: for approved recipients, tests and previews. */
+/**
+ * Creates outbox entries of announcements: for the recipients after approval, for test mails, and for
+ * previews.
+ */
 
 type About = { announcementId: number; eventId: number | null }
 
 /**
- * Returns SQL for the emails among `emails` that have no entry yet, or whose entry was skipped and is
- * applicable again; skipped bounces are excluded.
+ * Returns SQL for the addresses in `emails` that still need the announcement: they have no outbox entry, or a
+ * skipped one and no bounce mark.
  */
 export function selectNewcomers(announcementId: number, emails: SQL): SQL {
   return sql`(select u.email from ${emails} u left join outbox_entries d
@@ -22,8 +25,8 @@ export function selectNewcomers(announcementId: number, emails: SQL): SQL {
 }
 
 /**
- * Adds one entry for each email that `emails` selects, in one statement. feed.ts queues their jobs at the
- * sending rate. Returns the number of entries.
+ * Adds one outbox entry for each address that `emails` selects, in one statement. feed.ts queues the
+ * sending jobs later, at the sending rate. Returns the number of entries added.
  */
 export async function addApprovedEntries(
   tx: Transaction,
@@ -49,7 +52,7 @@ async function addTestEntry(tx: Transaction, { announcementId, eventId }: About,
   return added!.id
 }
 
-/** Adds a test to one address; returns the id of its entry. */
+/** Queues a test mail of an announcement to one address; returns the id of its outbox entry. */
 export async function enqueueTest(
   tx: Transaction,
   jobs: JobSender,
@@ -62,8 +65,8 @@ export async function enqueueTest(
 }
 
 /**
- * Returns the data of an announcement's mail to an address as the sender would read it, by rolling back a
- * temporary entry.
+ * Returns the rows from which an announcement's mail to an address is composed. Inserts a temporary outbox
+ * entry, reads it as for sending, and deletes it.
  */
 export async function readAsSent(
   tx: Transaction,

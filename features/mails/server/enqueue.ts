@@ -11,7 +11,7 @@ export type NewOutboxEntry = {
   eventId?: number
   dedupeKey?: string
   linkAllowance?: LinkAllowance | null
-  /** Time of creation; default: the database's clock. */
+  /** Time at which the outbox entry was created; default: the database's clock. */
   createdAt?: Date
 }
 
@@ -25,8 +25,8 @@ type Wanted = {
 }
 
 /**
- * Inserts entries in one statement. The first entry carries the others unless it exists already; then they
- * get no carrier yet.
+ * Inserts outbox entries in one statement. The mail of the first entry contains the other notifications. If the
+ * first entry existed already, the caller chooses another entry whose mail contains them.
  */
 const addRows = preparedSql<Wanted, { id: number; kind: MailKind; isCarried: boolean }>(
   'add_deliveries',
@@ -59,8 +59,9 @@ const carry = preparedSql<{ carrier: number; ids: number[] }, never>(
 )
 
 /**
- * Plans one mail for everything that a person's action causes. Skips what was planned before, unless it was
- * left out of its mail; if nothing remains, plans no mail. Runs inside of the causing transaction.
+ * Plans one mail with all notifications that a person's action causes, in the transaction of that action.
+ * Leaves out notifications that already have an outbox entry, unless it was skipped. Plans no mail if none
+ * remains.
  */
 export async function addOutboxEntries(
   tx: Transaction,
@@ -84,12 +85,13 @@ export async function addOutboxEntries(
   await jobs.send(tx, 'send-message', [{ outboxEntryId: carrier.id }], highPriority)
 }
 
-/** Jobs are inserted in portions, because a long list would need a large statement. */
+/** Maximum number of jobs to insert in one statement, which would otherwise become too large. */
 const jobsAtOnce = 2000
 
 /**
- * Plans mails to many people: `wanted` selects kind, email and event, sorted by email. A person's first
- * entry carries the others; entries that exist are skipped. Returns the number of mails.
+ * Plans mails to many people. `wanted` is SQL that selects kind, email and event, sorted by email. The mail
+ * of a person's first entry contains the others. Existing outbox entries stay unchanged. Returns the number
+ * of mails.
  */
 export async function addOutboxEntriesOf(
   tx: Transaction,
@@ -122,12 +124,15 @@ export async function addOutboxEntriesOf(
 /** Matches the dedupe key of a mail that an administrator sent again. */
 const resendKey = /^(.*?) ?again (\S+)$/
 
-/** Returns the dedupe key of a mail sent again, which contains the original key. */
+/** Returns the dedupe key for sending a mail again; the key contains that of the original mail. */
 export function makeResendKey(dedupeKey: string, now: Date): string {
   return `${readResendKey(dedupeKey)?.first ?? dedupeKey} again ${now.toISOString()}`.trim()
 }
 
-/** Returns the original dedupe key of a mail sent again; undefined for other keys. */
+/**
+ * Returns the dedupe key of the original mail, if the given key is that of a mail sent again; else
+ * undefined.
+ */
 export function readResendKey(dedupeKey: string): { first: string } | undefined {
   const [, first] = resendKey.exec(dedupeKey) ?? []
   return first === undefined ? undefined : { first }

@@ -7,16 +7,16 @@ import { isPaused, isProbing, hasLowPriority } from './pace.ts'
 import { isUnpublished } from './record.ts'
 
 /**
- * Announcements' mails are in the outbox from approval on but get their jobs a few at a time. This keeps the
- * queue short for other mails, and stopping quick.
+ * Approval adds all mails of an announcement to the outbox. This file queues their jobs a few at a time, so
+ * that other mails need not wait for them, and an organiser can stop the announcement quickly.
  */
 
-/** Number of waiting jobs: minimum, seconds of the sending rate, maximum. */
+/** Limits of the number of queued jobs: minimum, seconds of sending at the current rate, and maximum. */
 const [fewest, secondsAhead, most] = [20, 3, 1000]
 
 /**
- * Queues jobs for the next waiting mails of announcements, except those about an unpublished event. Returns
- * their number.
+ * Queues jobs for the next waiting mails of announcements, except announcements about an unpublished event.
+ * Returns the number of jobs.
  */
 export async function feedMails(
   db: Db,

@@ -22,11 +22,14 @@ import type {
 } from './mail-kind.ts'
 import { textOfWords } from './render-written.ts'
 
-/** Value of a placeholder in one mail; `address` is its link. */
+/** Value of a placeholder in one mail; `address` is the URL that the value links to. */
 type Filling = { words: string; address?: string; isFallback: boolean }
 export type Fillings = Record<Placeholder, Filling>
 
-/** Returns each placeholder's value for one reader. Values are plain text and are not parsed again. */
+/**
+ * Returns the values of all placeholders for one reader. Placeholders and Markdown within a value have no
+ * effect.
+ */
 export function fillingsFor(
   about: Notification,
   context: WordsContext,
@@ -55,7 +58,10 @@ export function fillingsFor(
   }
 }
 
-/** Testers may have no registration; they get a link that does not work. */
+/**
+ * Returns the reader's join link. Test mails to readers without a registration contain a link that does not
+ * work.
+ */
 function joinLinkOf({ event, registration }: Notification, context: WordsContext) {
   if (!event) return undefined
   if (registration) return context.links.join
@@ -65,8 +71,8 @@ function joinLinkOf({ event, registration }: Notification, context: WordsContext
 }
 
 /**
- * Fills a single line, such as a subject or a picture's description. Personal links are left out, because
- * logs and lists show these lines.
+ * Fills the placeholders of a single line, such as a subject or a picture's description. Replaces personal
+ * links by their fallback texts, because logs and lists show these lines.
  */
 export function fillLine(text: string, fillings: Fillings): string {
   const filled = text.replaceAll(placeholderPattern, (whole, name: string) => {
@@ -76,14 +82,17 @@ export function fillLine(text: string, fillings: Fillings): string {
   return cleanLine(filled)
 }
 
-/** Fills a subject or sender name. Text that mail clients would decode as an encoded word stays as typed. */
+/**
+ * Fills the placeholders of a subject or sender name. Splits `=?`, so that mail clients do not decode it as
+ * a MIME encoded word.
+ */
 export function fillSubject(subject: string, fillings: Fillings): string {
   return fillLine(subject, fillings).replaceAll('=?', '=\u200B?')
 }
 
 /**
- * Encodes values in a URL, so that they cannot change its target. read-markdown.ts rejects personal links
- * within URLs.
+ * Fills the placeholders of a URL. Percent-encodes their values, so that they cannot change the URL's host
+ * or path. read-markdown.ts rejects personal links within URLs.
  */
 function fillAddress(address: string, fillings: Fillings): string {
   return address.replaceAll(/%7B([a-z]\w*)%7D/gi, (whole, name: string) => {
@@ -131,7 +140,7 @@ function fillWords(text: string, fillings: Fillings): WrittenWord[] {
   return words.filter((word) => !('text' in word) || word.text !== '')
 }
 
-/** Removes nested links. */
+/** Replaces links by their labels, because HTML links cannot be nested. */
 function withoutLinks(words: WrittenWord[]): WrittenWord[] {
   return words.flatMap((word) => {
     if ('link' in word) return withoutLinks(word.label)
@@ -142,7 +151,10 @@ function withoutLinks(words: WrittenWord[]): WrittenWord[] {
 
 const longestPreview = 140
 
-/** Returns the beginning of the text without URLs, for the preview next to the subject. */
+/**
+ * Returns the beginning of the text without URLs, as the preview that mail clients show next to the
+ * subject.
+ */
 export function firstWordsOf(blocks: WrittenBlock[]): string {
   const plain = replaceWords(blocks, (leaf) => {
     if ('text' in leaf) return [leaf]
@@ -159,7 +171,7 @@ export function firstWordsOf(blocks: WrittenBlock[]): string {
     : line
 }
 
-/** Returns the placeholders of a text that are empty for this reader, with their replacement texts. */
+/** Returns the placeholders in `texts` that have no value for this reader, with their fallback texts. */
 export function listFallbacks(texts: string[], fillings: Fillings) {
   const named = new Set(texts.flatMap(findPlaceholders))
   return [...named]
@@ -167,7 +179,7 @@ export function listFallbacks(texts: string[], fillings: Fillings) {
     .map((name) => ({ placeholder: name, words: fillings[name].words }))
 }
 
-/** The texts of a notification with the organiser's changes. */
+/** The texts of a notification after the organiser's texts replaced the default ones. */
 export type SaidWords = Omit<Words, 'parts'> & {
   parts: MailPart[]
   closing: MailPart[]
@@ -177,8 +189,8 @@ export type SaidWords = Omit<Words, 'parts'> & {
 type FillContext = { fillings: () => Fillings; origin: string }
 
 /**
- * Returns the texts of a kind with the organiser's subject, opening, closing and sender. The rest of the
- * mail stays unchanged.
+ * Returns the texts of a notification with the organiser's subject, opening, closing and sender name. Other
+ * parts of the mail stay unchanged.
  */
 export function applyOwnTexts(
   { parts, ...words }: Words,
@@ -205,11 +217,11 @@ function open(
 ): MailPart[] {
   if (!own) return [{ text: fact === undefined ? opening : `${opening} ${fact}` }]
   if (fact === undefined) return fillLines(own, filling)
-  // The fact starts with a capital letter, because any text may precede it.
+  // After the organiser's opening, the fact is a sentence of its own, so it starts with a capital letter.
   return fillLines(own, filling, ` ${fact.charAt(0).toUpperCase()}${fact.slice(1)}`)
 }
 
-/** Returns a paragraph per line; `end` is appended to the last one. */
+/** Returns one paragraph per line of the text; `end` is appended to the last paragraph. */
 function fillLines(text: string, { fillings, origin }: FillContext, end = ''): MailPart[] {
   const lines = text.split('\n')
   return lines.map((line, at) => {
@@ -219,7 +231,7 @@ function fillLines(text: string, { fillings, origin }: FillContext, end = ''): M
   })
 }
 
-/** Text without links becomes an ordinary text part. */
+/** Returns a paragraph as a mail part; a paragraph without links or formatting becomes a plain text part. */
 function partOf(words: WrittenWord[]): MailPart {
   const texts = words.map((word) => ('text' in word ? word.text : undefined))
   if (texts.every((text) => text !== undefined)) return { text: texts.join('') }

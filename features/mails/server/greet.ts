@@ -3,15 +3,15 @@ const longestName = 40
 const notInNames = /[/\\@:<>]|[\p{L}\p{N}][.。．｡][\p{L}\p{N}]|\p{N}{4}/u
 
 /**
- * Returns a greeting by first name, or without one. Visitors can enter any name for any address, so names
- * that look like messages or links are not used.
+ * Returns the greeting of a mail, with the first name if it is safe. Strangers can register any email with
+ * any name, so names that look like links or messages are left out.
  */
 export function greet(firstName: string): string {
   const name = readName(firstName)
   return name === undefined ? 'Hello,' : `Hello ${name},`
 }
 
-/** Returns a first name that is safe in a mail; undefined without one. */
+/** Returns the first name in one line if it is safe in a mail; else undefined. */
 export function readName(firstName: string): string | undefined {
   const name = firstName.replaceAll(/\s+/g, ' ').trim()
   const visible = name.replaceAll(/\p{Cf}/gu, '')

@@ -17,10 +17,13 @@ import {
   settlingMs,
 } from './plan.ts'
 
-/** `isCaused`: the save causes the mail; otherwise it was due before and is only not planned yet. */
+/**
+ * A kind of mail that is due after an event is saved. `isCaused`: this save made it due; otherwise it was
+ * due before and is not planned yet.
+ */
 export type CausedMail = DueNotification & { count: number; isCaused: boolean }
 
-/** Returns the fields of an event that cause mails. */
+/** Returns the fields of an event whose change can cause mails. */
 export function causeOf(event: EventRow): EventCause {
   const { eventDate, eventTime, eventEndTime, dateConfirmed, status, videoUrl } = event
   const { recordingReady, cancelledAt, calendarSequence, publishAt } = event
@@ -39,9 +42,9 @@ export function causeOf(event: EventRow): EventCause {
 }
 
 /**
- * Returns the mails that are due after an event is saved, with the number of recipients, and whether this
- * save causes them: due now and not due before. Runs in the saving transaction, or in one that is rolled
- * back for a preview.
+ * Returns the mails that are due after an event is saved, with the number of recipients. `isCaused` means
+ * due now and not before the save. Runs in the transaction that saves the event, or in one that a preview
+ * rolls back.
  */
 export async function listCausedMails(
   tx: Transaction,
@@ -63,8 +66,9 @@ export async function listCausedMails(
 }
 
 /**
- * Holds the mails that a save causes, in its transaction. Mails held by an earlier save are evaluated again
- * together with this save's, and the two minutes start again.
+ * Holds back the mails that saving an event causes, for two minutes, in the transaction that saves. Mails that
+ * an earlier save still holds are evaluated again, compared with the event before that save, and their two
+ * minutes restart.
  */
 export async function holdMails(
   tx: Transaction,
@@ -99,13 +103,13 @@ export async function holdMails(
   }
 }
 
-/** Returns the event with its former values of the fields that cause mails. */
+/** Returns the event with stored former values of the fields whose change can cause mails. */
 function withCause(event: EventRow, { cancelled, publishAt, ...fields }: EventCause): EventRow {
   const cancelledAt = cancelled ? (event.cancelledAt ?? event.updatedAt) : null
   return { ...event, ...fields, cancelledAt, publishAt: readPublishAt(publishAt) ?? null }
 }
 
-/** Returns the held mails in sending order. */
+/** Returns all held mails; those that will be sent next come first. */
 export async function listHeldMails(db: Db) {
   const rows = await db
     .select()
@@ -122,8 +126,8 @@ export async function listHeldMails(db: Db) {
 }
 
 /**
- * Locks held mails and their event until the transaction ends, always in this order. Throws 404 for unknown
- * ones, and 409 with the number of sent mails if they are no longer held.
+ * Locks an event and then its held mails until the transaction ends. Throws 404 if no held mails have this
+ * id, and 409 with the number of mails sent if they are not held any more.
  */
 export async function lockHeldMails(tx: Transaction, id: number) {
   const [found] = await tx.select().from(heldMails).where(eq(heldMails.id, id))
@@ -144,8 +148,8 @@ export async function lockHeldMails(tx: Transaction, id: number) {
 }
 
 /**
- * Stops held mails for all recipients: they count as notified, and the mails are not planned again. Runs in
- * the transaction of `lockHeldMails`.
+ * Stops held mails for good: records a stopped outbox entry for each recipient, so that the sweep never
+ * plans the mails again. Call `lockHeldMails` before in the same transaction.
  */
 export async function stopHeldMails(
   tx: Transaction,
@@ -177,7 +181,7 @@ export async function deleteHeldMails(tx: Transaction, eventId: number): Promise
   await tx.delete(heldMails).where(and(eq(heldMails.eventId, eventId), eq(heldMails.state, 'held')))
 }
 
-/** Releases held mails to the next sweep. */
+/** Ends the hold on mails, so that the next sweep plans them. */
 export async function releaseHeldMails(tx: Transaction, id: number, now: Date): Promise<void> {
   await tx.update(heldMails).set({ goesAt: now }).where(eq(heldMails.id, id))
 }

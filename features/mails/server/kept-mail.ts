@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import type { KeptMail } from '#schema/mails.ts'
 import type { Mailer, RenderedMail } from './mailer.ts'
 
-/** Returns a digest that tells whether a mail that is composed again equals the one that was sent. */
+/**
+ * Returns a SHA-256 digest of subject and text, which shows later whether a mail composed again equals the
+ * sent one.
+ */
 export function digestMail({ subject, text }: Pick<RenderedMail, 'subject' | 'text'>): string {
   return createHash('sha256').update(`${subject}\n${text}`).digest('base64url')
 }
@@ -13,8 +16,8 @@ function writeMailbox(mailbox: RenderedMail['from']): string {
 }
 
 /**
- * Returns what the outbox stores of a mail: its headers, and its text only if no mail server is configured.
- * Of a sent mail, a digest of the text is stored instead.
+ * Returns the parts of a mail that the outbox stores: the headers, and the text only if no mail server is
+ * configured. For a sent mail, the outbox stores a digest instead of the text.
  */
 export function keepMail(
   mail: RenderedMail,

@@ -8,25 +8,25 @@ import { type LinkAllowance, linkAllowances, outboxEntries } from '#schema/mails
 import { addOutboxEntries } from './enqueue.ts'
 import type { LinkUsage, MailKinds } from './mail-kind.ts'
 
-/** A mail with a link or code that anyone may request. */
+/** Request for a mail with a link or code, which any visitor can make for any address. */
 type Wish = {
   kind: MailKind
   email: string
   eventId?: number
-  /** Identifies the link's subject, if links of the same kind have several. */
+  /** Distinguishes requests for links of one kind, e.g. by the topics of a resubscribe link. */
   about?: string
 }
 
 const hourMs = 60 * 60 * 1000
 /**
- * Mails per hour and mailbox, whatever the links are for. Requests by strangers and by the address's own
- * browsers have separate allowances, each of this size.
+ * Mails with links per hour to one address, over all kinds of links. Browsers that a mail to the address
+ * signed in, and join links on the event day, have separate allowances of the same size.
  */
 export const mostLinksAnHour = 4
 
 /**
- * Plans a mail with a link for its verified owner. Plans none if one is pending, or was sent within the hour
- * and still works.
+ * Plans a mail with a link; the caller has checked that the address is entitled to it. Plans none if the
+ * same link is pending, or was sent within the hour and still works, or if the hourly limit is reached.
  */
 export async function planLink(
   tx: Transaction,
@@ -43,8 +43,8 @@ export async function planLink(
 }
 
 /**
- * Returns the first allowance that is not used up in this hour: one of the request's own, else the common
- * one (null). Undefined if all are used up.
+ * Returns the first allowance that is not used up within the past hour: one of `own`, else the common
+ * allowance (null). Returns undefined if all are used up.
  */
 export async function findAllowance(
   tx: Transaction,
@@ -64,7 +64,7 @@ export async function findAllowance(
   return [...own, null].find((each) => (used.get(each) ?? 0) < mostLinksAnHour)
 }
 
-/** Returns the allowances of a request besides the common one, depending on its browser. */
+/** Returns the allowances of a request besides the common one: `own_browser` if `isOwnBrowser` is true. */
 export async function ownAllowances(
   db: Db,
   call: Call,
@@ -75,8 +75,8 @@ export async function ownAllowances(
 }
 
 /**
- * Returns whether a mail to this address signed this browser in before. Such a browser has an allowance that
- * strangers cannot use up.
+ * Returns whether the calling browser was signed in by a mail to this address, according to its session or
+ * a signed cookie. Such a browser has an allowance that strangers cannot use up.
  */
 export async function isOwnBrowser(db: Db, call: Call, email: string, now: Date): Promise<boolean> {
   const session = await call.session()
@@ -86,8 +86,8 @@ export async function isOwnBrowser(db: Db, call: Call, email: string, now: Date)
 }
 
 /**
- * Returns the dedupe key of the next mail, which follows from the previous one, so that simultaneous
- * requests create one mail; undefined if none may be sent.
+ * Returns the dedupe key of the next mail with a link; undefined while an earlier link is pending or still
+ * works. The key contains the id of the previous mail, so that simultaneous requests create one mail.
  */
 async function findDedupeKey(
   tx: Transaction,
@@ -108,7 +108,7 @@ async function findDedupeKey(
       ),
     )
     .orderBy(desc(table.id))
-    // The maximum number of mails within the hour.
+    // The allowances permit at most this many mails within an hour.
     .limit(mostLinksAnHour * (linkAllowances.length + 1))
   const recent = rows.filter(({ createdAt }) => now.getTime() - createdAt.getTime() < hourMs)
   const about = wish.about ? `${wish.about} ` : ''
@@ -122,8 +122,8 @@ async function findDedupeKey(
 }
 
 /**
- * Invalidates the links of these kinds that were mailed to an address, and returns the ids of the mails
- * whose link was unused.
+ * Invalidates unused links in mails of these kinds to an address. Returns the ids of the mails' outbox
+ * entries.
  */
 export async function exhaustLinks(
   tx: Transaction,
@@ -139,11 +139,17 @@ export async function exhaustLinks(
   return used.map((row) => row.id)
 }
 
-/** A link opens a second browser, such as a phone, for a short time only. */
+/**
+ * Milliseconds after the first use of a sign-in link in which it works in a second browser, such as on a
+ * phone.
+ */
 const secondBrowserMs = 10 * 60 * 1000
 export const mostBrowsers = 2
 
-/** Returns whether a library link is used up: ten minutes after its first use, or after two browsers. */
+/**
+ * Returns whether a link to the video library is used up: ten minutes after its first use, or after use in
+ * two browsers.
+ */
 export function isLinkExhausted(
   { linkFirstUsedAt, linkUses }: Pick<LinkUsage, 'linkFirstUsedAt' | 'linkUses'>,
   now: Date,
@@ -152,10 +158,10 @@ export function isLinkExhausted(
   return Boolean(isOver) || linkUses >= mostBrowsers
 }
 
-/** Answer to every request for a link, whether the address is known or not, so that it reveals nothing. */
 export const hourlyLimitNote =
   'One address gets four such mails an hour. Join links on the day, and a browser that such a mail let in before, have four more.'
 
+/** Reply to every request for a link, the same for all addresses, so that it does not reveal known ones. */
 export const linkOnItsWay = {
   message: `If this address is with us, the link is on its way to it, or came within the hour. Please look in your mailbox. ${hourlyLimitNote}`,
 }

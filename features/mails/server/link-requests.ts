@@ -15,8 +15,8 @@ type LinkRequest = {
 }
 
 /**
- * Stores a request for a link to an address. The same statements run for known and unknown addresses, so
- * that neither the reply nor its timing reveals which they are; a job decides whether to send the mail.
+ * Stores a request for a mail with a link. Runs the same statements for known and unknown addresses, so
+ * that neither the reply nor its timing reveals which are known; a job decides whether to send the mail.
  */
 export async function storeLinkRequest(
   db: Db,
@@ -33,8 +33,8 @@ export async function storeLinkRequest(
 }
 
 /**
- * Sends a requested link if the address is entitled to it and its mailbox is not full, and deletes the
- * request.
+ * Plans the mail of a stored link request if the address is entitled to the link and below its hourly
+ * limit. Deletes the request.
  */
 export async function sendRequestedLink(
   db: Db,
@@ -56,7 +56,10 @@ export async function sendRequestedLink(
 
 const keptMs = 60 * 60 * 1000
 
-/** Deletes requests, and the addresses that strangers typed, if no job has handled them within an hour. */
+/**
+ * Deletes link requests that no job has handled within an hour, because they contain addresses typed by
+ * strangers.
+ */
 export async function sweepLinkRequests(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptMs)
   await db.delete(linkRequests).where(lt(linkRequests.createdAt, before))

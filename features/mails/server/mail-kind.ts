@@ -9,19 +9,21 @@ import type { LinkKey, LinkTarget } from '#platform/signed-links/signed-links.ts
 import type { NotificationRow } from './record.ts'
 
 /**
- * The definition of a kind of mail. Each kind is one file in the feature that causes it, and one line of
- * `main/mail-kinds.ts`; the outbox does not know individual kinds.
+ * Types that define a kind of mail. One file in the feature that causes a kind defines it, and
+ * `main/mail-kinds.ts` lists it; the outbox does not know individual kinds.
  */
 
-/** A notification: an outbox entry with the rows that it is about. */
+/** The kind of an outbox entry, with the rows that it is about, such as event and registration. */
 export type Notification = { kind: MailKind } & Partial<
   Pick<NotificationRow, 'event' | 'registration' | 'crew' | 'isMapped' | 'announcement'> & {
-    /** The start in the recipient's last mail, if it differs. */
+    /** The event's start as named in the recipient's last mail, if it differs from the present one. */
     formerStart: Date | undefined
   }
 >
 
-/** All kinds, in the order in which they are planned. Passed to planning, previews and sending. */
+/**
+ * All kinds of mail, in the order in which the sweep plans them. Passed to planning, previews and sending.
+ */
 export type MailKinds = Record<MailKind, MailDefinition>
 export type MailDefinition = StandaloneMail | EventMail
 
@@ -31,18 +33,18 @@ export type LinkUsage = Pick<
 >
 
 type Common = {
-  /** Topic that readers can unsubscribe from. Mails that answer an action have none. */
+  /** Topic of the mail, from which readers can unsubscribe. Mails that answer a person's action have none. */
   topic?: Topic
-  /** Returns the topic, if it depends on the mail. */
+  /** Returns the topic of one mail, if mails of this kind have different topics. */
   topicOf?(about: Notification): Topic | undefined
   /**
-   * True if the mail is sent again when a first attempt may have arrived: a duplicate is better than a
-   * missing mail.
+   * True if the mail is sent again although an earlier attempt may have arrived, because a duplicate is
+   * better than a missing mail.
    */
   isRepeatable: boolean
-  /** True if the mail is not repeated even if the mail server received it and never answered. */
+  /** True if the mail is not sent again after the mail server received it without a reply. */
   isLeftInDoubt?: true
-  /** True if anyone can request the mail; then a limit per hour and mailbox applies. */
+  /** True if any visitor can request the mail; then a limit per hour and address applies. */
   isOnRequest?: true
   /** Returns whether the requested link may be sent to the address; see link-requests.ts. */
   isEntitled?(
@@ -50,72 +52,98 @@ type Common = {
     request: { email: string; eventId?: number },
     time: TimeContext,
   ): Promise<boolean>
-  /** Returns whether the link no longer works; default: `isLinkExhausted`. */
+  /** Returns whether the link in the mail no longer works; default: `isLinkExhausted`. */
   isExhausted?(entry: LinkUsage, now: Date): boolean
   /**
-   * True if the admin area hides the mail's links, because they would sign the reader in as another
-   * administrator.
+   * True if the admin area hides the mail's links, because an administrator could use them to sign in as
+   * another one.
    */
   hidesLinks?: true
   /** Page linked at the end of the mail; default: `/me`. */
   ownPage?: { label: string; path: string }
-  /** Why administrators cannot send the mail again. */
+  /** Message that explains why administrators cannot send mails of this kind again. */
   notAgain?: string
-  /** Returns why a mail that answers an action is no longer applicable when it is sent. */
+  /**
+   * Returns why the mail must be skipped, checked just before sending; undefined if it is still applicable.
+   */
   whyNot?(row: NotificationRow, time: TimeContext): string | undefined
-  /** Returns why the mail is no longer applicable, if that needs a database query. */
+  /**
+   * Returns why the mail must be skipped, if that needs a database query. Replaces the other checks before
+   * sending, except that for bounces.
+   */
   findWhyNot?(db: Db, row: NotificationRow, time: TimeContext): Promise<string | undefined>
-  /** True if the recipient's address belongs to no person any more, so that a library link would not work. */
+  /**
+   * True if the recipient's email belongs to no person any more, so that a link to the video library would
+   * not work.
+   */
   isToNobody?: true
-  /** Returns whether the mail is a test, whose links must not work. */
+  /** Returns whether the outbox entry is a test mail, whose links must not work. */
   isInert?(outboxEntry: NotificationRow['outboxEntry']): boolean
 }
 
-/** A kind that is not about an event. */
+/** A kind of mail that is not about an event. */
 export type StandaloneMail = Common & {
   to: 'person'
   words(context: WordsContext, about: Notification): Words
 }
 
-/** A kind about an event: to its registrants, its crew, or people interested in future events. */
+/** A kind of mail about an event: to its registrants, its crew, or people interested in future events. */
 export type EventMail = Common & {
   to: 'registrant' | 'crew' | 'interested'
   words(event: EventRow, context: WordsContext, told: Recipient): Words
-  /** Returns the method of the calendar attachment; undefined without one. */
+  /** Returns the iCalendar method of the mail's calendar attachment; undefined if the mail has none. */
   calendar?(told: Recipient): 'PUBLISH' | 'CANCEL' | undefined
-  /** True if the mail contains the event's time, so that the recipient knows it. */
+  /** True if the mail names the event's time, so that the recipient knows that time afterwards. */
   tellsTime?: true
-  /** True if the mail contains the time of the recipient's earlier mail. */
+  /** True if the mail also names the event's former time, as in the recipient's earlier mail. */
   saysFormerTime?: true
-  /** When the mail is due by time or by an organiser's change. */
+  /**
+   * Rule for mails that are due by time or by an organiser's change; undefined if a person's action causes
+   * them.
+   */
   due?: Due
 }
 
-/** When a mail is due, and for whom. Planning uses this rule, and sending evaluates it again. */
+/**
+ * Rule for when a mail is due, and for whom. The sweep plans mails by this rule, and sending evaluates it
+ * again.
+ */
 type Due = {
-  /** Returns the mail if it is due now. Windows are much wider than the interval between two sweeps. */
+  /**
+   * Returns the mail if it is due at this time. It stays due for much longer than the interval between two
+   * sweeps.
+   */
   when(event: EventRow, time: TimeContext): DueMail | undefined
   /**
-   * Returns SQL for the recipients among registrants `r` (users `u`), crew or interested people.
-   * `kindsOfTime` are the kinds that tell them the time.
+   * Returns the SQL condition for recipients: `r` is the registration, crew membership or interest, `u` has
+   * the email. `kindsOfTime`: the kinds of mail that name the event's time to these recipients.
    */
   who(event: EventRow, due: DueMail, kindsOfTime: MailKind[]): SQL
-  /** True if the mail waits until the event was not edited for some time. */
+  /** True if the mail waits until the event has not been saved for two minutes (`settlingMs` in plan.ts). */
   waitsForEdits?: true
-  /** True if the mail waits after an import, because the organiser may send confirmations or undo it. */
+  /**
+   * True if the mail to imported registrants waits (`importSettlingMs`), because the organiser may undo the
+   * import.
+   */
   waitsForImports?: true
-  /** Returns why the mail is no longer due, for the admin area, if the kind has no `whyNot`. */
+  /**
+   * Returns why the mail is no longer due, for the admin area. Not called if the kind of mail has its own
+   * `whyNot`.
+   */
   whyNot?(event: EventRow, time: TimeContext, dedupeKey: string): string
-  /** Reason shown for a recipient for whom the mail is no longer due. */
+  /** Reason shown in the admin area if the mail is still due, but not for this recipient. */
   whyNotThem?: string
-  /** Recipients who are skipped because a mail has just told them the same; the outbox records the reason. */
+  /**
+   * Selects recipients to skip, because another mail has just told them the same. The outbox records
+   * `reason` for them.
+   */
   saidJustNow?: { who(event: EventRow, due: DueMail): SQL; reason: string }
 }
 
 export type DueMail = {
-  /** Distinguishes repetitions of the same kind. */
+  /** Distinguishes several mails of one kind about the same event. */
   dedupeKey: string
-  /** Skips people whom another mail has told the time since. */
+  /** Skips people who got another mail with the event's time since this moment. */
   unlessToldSince?: Date
 }
 
@@ -123,7 +151,7 @@ export type DueMail = {
 export type Words = {
   /** Default subject; an organiser may change it. */
   subject: string
-  /** A fact that precedes the subject, even a changed one. */
+  /** A fact that precedes the subject, even if the organiser changed the subject. */
   subjectFact?: string
   preview: string
   parts: (MailPart | Opening)[]
@@ -144,16 +172,16 @@ export type WordsContext = {
   /** The site's origin, without a trailing slash. */
   origin: string
   firstName: string
-  /** True if the join link can lead somewhere: there is a webinar or a meeting room. */
+  /** True if the event has a webinar or a meeting room for the join link to open. */
   leadsIn: boolean
-  /** The outbox entry that carries the mail, and the key that signs its links. */
+  /** The outbox entry that the links of the mail are signed for; `linkKey` is the signing key. */
   outboxEntry: LinkTarget & { dedupeKey?: string }
   linkKey: LinkKey
   /** URLs of the personal links in this mail. */
   links: {
     join: string
     seat: string
-    /** Page of the event for this crew member. */
+    /** Crew page of the event for this crew member. */
     crew: string
     enter: string
     /** Page on which an administrator chooses a password. */
@@ -171,10 +199,13 @@ export type WordsContext = {
 
 /** A part of a mail; HTML and plain text are both rendered from the parts. */
 export type MailPart =
-  /** `says` is the mail's purpose in a few words, above the event's title, which links to its page. */
+  /**
+   * `says`: the mail's purpose in a few words, shown above `heading`, the event's title. `address`: the
+   * event's page.
+   */
   | { heading: string; says?: string; address?: string }
   | { text: string }
-  /** `link` follows the facts in small print. */
+  /** `facts`: names with values, such as the time of the event; `link` follows them in small print. */
   | { facts: [name: string, value: string][]; link?: { label: string; address: string } }
   | { button: string; address: string }
   /** Small print below the part that it explains. */
@@ -182,7 +213,10 @@ export type MailPart =
   /** Text that an administrator wrote, as blocks. */
   | { written: WrittenBlock[] }
 
-/** Returns why no mails about an event are sent any more; undefined if they are. */
+/**
+ * Returns why no more mails about an event are sent: it was cancelled, or it is over. Otherwise returns
+ * undefined.
+ */
 export function whyEventIsOver(
   event: EventRow | null,
   { now, timeZone }: TimeContext,

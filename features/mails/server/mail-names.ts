@@ -6,12 +6,15 @@ import {
   type LinkTarget,
 } from '#platform/signed-links/signed-links.ts'
 
-/** Identifies a mail of this site in a report. */
+/**
+ * Identifies a mail of this site in a bounce or spam report; `source` is where its id and signature were
+ * found.
+ */
 export type MailName = { id: number; signature: Buffer; source: 'sender' | 'message' }
 
 /**
  * Returns the Message-ID of an outbox entry, the same at every attempt: `<kind.token@domain>`. The token
- * contains a signature, so that forged reports are rejected.
+ * contains a signature, so that forged bounce reports are rejected.
  */
 export function makeMessageId(
   key: LinkKey,
@@ -22,8 +25,8 @@ export function makeMessageId(
 }
 
 /**
- * Returns the envelope sender of a mail, which identifies it when it bounces. Uses digits and lower-case
- * letters, because some servers change the case.
+ * Returns the envelope sender of a mail, which identifies the mail if it bounces. Uses only digits and
+ * lower-case letters, because some mail servers change the case.
  */
 export function makeBounceAddress(key: LinkKey, target: LinkTarget, domain: string): string {
   const { signature } = parseLinkToken(makeLinkToken(key, 'report', target))!
@@ -33,8 +36,8 @@ export function makeBounceAddress(key: LinkKey, target: LinkTarget, domain: stri
 const mostNames = 30
 
 /**
- * Returns the mails that a text names, those in an envelope sender first. The signatures are not verified
- * yet.
+ * Returns the mails of this site that a bounce or spam report names, those found in an envelope sender
+ * first. The caller must verify their signatures.
  */
 export function findMailNames(text: string): MailName[] {
   const senders = [...text.matchAll(/\bbounce\+(\d{1,10})\.([0-9a-f]{36})(?![0-9a-f])/gi)]
@@ -56,7 +59,7 @@ export function findMailNames(text: string): MailName[] {
   return [...known.values()].slice(0, mostNames)
 }
 
-/** Returns whether a name was signed by this site for this outbox entry and address. */
+/** Returns whether this site signed the name for this outbox entry and recipient. */
 export function isOurs(key: LinkKey, { signature }: MailName, target: LinkTarget): boolean {
   return isSignedFor(key, 'report', target, signature)
 }

@@ -21,7 +21,10 @@ export function mailNotes(config: Config & LiveSettings): string[] {
   return notes
 }
 
-/** Returns the mail settings' state and the number of outbox entries per state. */
+/**
+ * Returns the sender, the origin of links, missing mail settings, and the number of outbox entries per
+ * state.
+ */
 export async function getMailSetup(
   db: Db,
   { config, from }: { config: Config & LiveSettings; from: string },
@@ -35,7 +38,10 @@ export async function getMailSetup(
   }
 }
 
-/** Returns the origin of links in mails, without a trailing slash; without PUBLIC_URL this machine's. */
+/**
+ * Returns PUBLIC_URL, the origin of links in mails, without a trailing slash; default: `http://localhost`
+ * with the port.
+ */
 export function siteOrigin({
   publicUrl,
   port,

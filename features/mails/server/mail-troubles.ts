@@ -4,17 +4,17 @@ import type { Db } from '#platform/db/open.ts'
 import type { LiveSettings } from '#platform/settings/config.ts'
 import { waitsForPublishing } from './record.ts'
 
-/** Days. Older failures mostly concern past events. */
+/** Days of failed mails to count. Older failures mostly concern past events. */
 const looksBackDays = 3
-/** Number of different error messages to read; few explanations cover them. */
+/** Number of different error messages to read from the outbox; a few explanations cover all of them. */
 const reasonsRead = 50
 
-/** Limit of counting, because larger numbers mean the same. */
+/** Maximum count of failed mails, because a larger number would tell an organiser nothing more. */
 const mostCounted = 1000
 
 /**
- * SQL for the age in seconds of the oldest due mail, tried or not; 0 without one. Excludes mails that wait
- * legitimately: of announcements, about unpublished events, and to mailboxes that defer them for days.
+ * SQL for the age in seconds of the oldest mail that waits or is being sent; 0 without one. Excludes mails
+ * that may wait for long: of announcements, about unpublished events, and to bouncing addresses.
  */
 export const oldestMailSeconds = sql`coalesce(extract(epoch from now() - (
   select d.created_at from outbox_entries d
@@ -23,8 +23,8 @@ export const oldestMailSeconds = sql`coalesce(extract(epoch from now() - (
   order by d.created_at limit 1))::float8, 0)`
 
 /**
- * SQL for the number of recently failed mails, up to a thousand. Bounces are excluded, because only their
- * owner can resolve them.
+ * SQL for the number of recently failed mails, up to a thousand. Excludes mails to bouncing addresses,
+ * because only the owner of the mailbox can resolve a bounce.
  */
 export const countFailedMails = sql`(select count(*)::int from (
   select from outbox_entries d where d.state = 'failed' and d.carried_by is null
@@ -35,8 +35,8 @@ export const countFailedMails = sql`(select count(*)::int from (
 type MailTrouble = { explanation: string; reason: string; waiting: number; failed: number }
 
 /**
- * Returns explanations of why mails fail, most frequent first, with the number of mails. Bounces are
- * excluded; they are shown on the person's page.
+ * Returns explanations of why mails fail, most frequent first, with the number of mails. Excludes failed
+ * mails to bouncing addresses, which the admin page of each person shows.
  */
 export async function findMailTroubles(
   db: Db,

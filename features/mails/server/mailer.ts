@@ -15,7 +15,7 @@ export type RenderedMail = SendMailOptions & {
   messageId: string
   text: string
   html: string
-  /** Envelope sender, if the bounce mailbox is configured. */
+  /** Envelope sender that identifies the mail in bounces; used if a bounce mailbox is configured. */
   bounceAddress?: string
 }
 
@@ -25,8 +25,8 @@ export type Mailer = {
   /** Reply-To of every mail. */
   replyTo?: string
   /**
-   * Sends a mail and returns the server's reply. Throws GiveUp if the mail is rejected permanently,
-   * AddressRefused if that is because of the recipient, and any other error if a retry may succeed.
+   * Sends a mail and returns the mail server's reply. Throws AddressRefused if the server rejects the recipient
+   * permanently, GiveUp if it rejects the mail permanently, and other errors if a retry may succeed.
    */
   send(mail: RenderedMail, name: string): Promise<string>
   close(): void
@@ -35,7 +35,7 @@ export type Mailer = {
 /** The mail server rejects this recipient permanently. */
 export class AddressRefused extends GiveUp {
   readonly isLasting: boolean
-  /** Explanation for organisers, including the server's message. */
+  /** Explanation for organisers, including the mail server's message. */
   readonly words: string
 
   constructor(reason: string, refusal: { isLasting: boolean; words: string }) {
@@ -48,7 +48,7 @@ export class AddressRefused extends GiveUp {
 
 /** The mail server defers the mail, or cannot be reached: a retry may succeed. */
 export class PutOff extends Error {
-  /** True if the server accepts no mails at all for now (452), not only this one. */
+  /** True if the mail server accepts no mails at all for now (452); false if it defers only this mail. */
   readonly isQuota: boolean
 
   constructor(reason: string, { isQuota }: { isQuota: boolean }) {
@@ -60,7 +60,7 @@ export class PutOff extends Error {
 
 export const noMoreForNow = 'The mail server accepts no more emails for now'
 
-/** The complete mail was sent but no reply arrived, so it is unknown whether it was accepted. */
+/** The complete mail was transmitted but no reply arrived, so it is unknown whether the mail server accepted it. */
 export class InDoubt extends Error {
   constructor(reason: string) {
     super(reason)
@@ -74,7 +74,7 @@ type MailerParts = Pick<LiveSettings, 'smtpUrl' | 'smtpRequireTls' | 'mailReplyT
   folder: string | undefined
 }
 
-/** The settings that a mailer depends on; if one changes, a new mailer is created. */
+/** Returns the settings that a mailer depends on; if one of them changes, a new mailer is created. */
 export function mailerParts(
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
   settings: LiveSettings,
@@ -100,8 +100,8 @@ export function senderOf(
 }
 
 /**
- * Creates the mailer: SMTP by SMTP_URL; without it, mails are written to DATA_DIR/mail, or only stored in
- * the outbox if nodes share a database.
+ * Creates the mailer, which sends by SMTP to SMTP_URL. Without SMTP_URL, it writes mails to DATA_DIR/mail; if nodes
+ * share a database, it does not, and only the outbox stores them.
  */
 export function createMailer(parts: MailerParts): Mailer {
   const { smtpUrl, smtpRequireTls, mailReplyTo, from, variesSender, folder } = parts
@@ -120,7 +120,7 @@ export function createMailer(parts: MailerParts): Mailer {
   }
 }
 
-/** Returns the warning at start about a mail server that may lack TLS, for which mails would wait. */
+/** Returns a warning to log at start if SMTP_URL may name a mail server without STARTTLS, which gets no mails. */
 export function warnAboutTls({
   smtpUrl,
   smtpRequireTls,
@@ -137,7 +137,7 @@ function openPool(url: string, requireTLS: boolean, wentOut: WeakMap<Buffer, Rea
     requireTLS,
     pool: true,
     maxConnections: 4,
-    // Retry once if an idle connection was dropped; the queue handles other errors.
+    // Retry once if the mail server dropped an idle connection; the queue handles other errors.
     maxRequeues: 1,
     connectionTimeout: 15_000,
     greetingTimeout: 15_000,
@@ -167,7 +167,7 @@ function sendBy(url: string, { requireTLS, variesSender }: Ways) {
   let transport: ReturnType<typeof openPool> | undefined
   let underWay = 0
   let isClosed = false
-  // Tracks when the last byte of a mail was written to its connection: the stream is read as it is sent.
+  // Stream of each mail in progress; once it has ended, the connection has received the whole mail.
   const wentOut = new WeakMap<Buffer, Readable>()
   const vary = varySender()
 
@@ -219,15 +219,15 @@ function sendBy(url: string, { requireTLS, variesSender }: Ways) {
 const onlyOverTls =
   'Mails go to another machine over TLS only: use smtps://, or see SMTP_REQUIRE_TLS'
 
-/** 452 can also mean one full mailbox, which has its own enhanced status. */
+/** Returns whether the mail server's quota is used up (452). Enhanced status 4.2.2 means one full mailbox instead. */
 function isQuotaUsedUp(error: unknown) {
   const { responseCode, response = '' } = error as { responseCode?: number; response?: string }
   return responseCode === 452 && !/\b4\.2\.2\b/.test(response)
 }
 
 /**
- * Returns whether a 5xx rejects the recipient or the mail. A wrong password or sender is a configuration
- * error and is retried.
+ * Returns whether a 5xx reply rejects the recipient or the mail. A wrong password or sender is a configuration error,
+ * so such mails are retried.
  */
 function isRefusedForGood(error: unknown) {
   const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string }
@@ -241,7 +241,7 @@ function giveUp(error: unknown): GiveUp {
     command?: string
     response?: string
   }
-  // Only replies to RCPT TO are about the address; later ones are about the mail.
+  // Only replies to RCPT TO concern the recipient's address; replies to DATA concern the mail.
   if (command !== 'RCPT TO') return new GiveUp(message)
   const said = cleanMessage(response ?? message)
   const { verdict, words } = judgeRefusal({ code: responseCode, words: said })
@@ -261,10 +261,10 @@ async function writeDown(mail: RenderedMail, name: string, folder: string | unde
   return `Written to ${path}`
 }
 
-/** Matches an unquoted display name that clients would parse as a group or comment. */
+/** Matches an unquoted display name that mail clients would parse as a group or comment. */
 const misreadName = /^\s*([^<>"]*[:;()[\]\\][^<>"]*?)\s*<([^<>]+)>\s*$/
 
-/** Returns the mailbox with separate name and address, so that the name is quoted. */
+/** Splits a mailbox such as `Talks (Lagos) <a@b.org>` into name and address, so that nodemailer quotes the name. */
 function separateName(mailbox: SendMailOptions['from']): SendMailOptions['from'] {
   const [, name, address] = (typeof mailbox === 'string' && misreadName.exec(mailbox)) || []
   return name && address ? { name, address } : mailbox
@@ -287,7 +287,7 @@ export function mailFolder(dataDir: string) {
   return join(dataDir, 'mail')
 }
 
-/** Removes other users' permissions from a copied mail folder. */
+/** Removes the permissions of other system users from a copied folder of mails. */
 export async function closeMailFolder(folder: string): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined

@@ -9,14 +9,18 @@ import { markAddress } from './bounces.ts'
 import type { NotificationRow } from './record.ts'
 import { findMailNames, isOurs, type MailName } from './mail-names.ts'
 
-/** States of mails that a report can be about; a report about a failed mail adds nothing. */
+/**
+ * States of outbox entries that a bounce or spam report can change; a report about a failed mail adds
+ * nothing.
+ */
 const gone = ['sending', 'sent', 'unknown'] as const
 
 type Context = { jobs: JobSender; now: Date }
 
 /**
- * Records a report about a mail: a failure, with a bounce mark if the address is the reason; or a complaint,
- * which unsubscribes the reader. Other reports change nothing. Returns whether anything changed.
+ * Records a report about a mail of this site. A failure marks the mail as failed, and its address as
+ * bouncing if the address is the reason. A spam complaint unsubscribes the reader. Other reports change
+ * nothing. Returns whether anything changed.
  */
 export async function noteReport(db: Db, report: Report, context: Context): Promise<boolean> {
   if (report.kind !== 'failed' && report.kind !== 'complaint') return false
@@ -42,8 +46,9 @@ export async function noteReport(db: Db, report: Report, context: Context): Prom
 }
 
 /**
- * Returns the part of a report about the mail's recipient. A bounce to the mail's own envelope sender is
- * about it, wherever it was forwarded; a Message-ID may be quoted in reports about others.
+ * Returns the part of a report that concerns the recipient of a mail. A bounce to the mail's envelope
+ * sender concerns the mail, even if another mailbox had forwarded it. A Message-ID may also be quoted in
+ * reports about other recipients.
  */
 function findAbout(recipients: ReportedRecipient[], email: string, { source }: MailName) {
   const named = recipients.find(({ addresses }) => addresses.includes(email))

@@ -22,7 +22,10 @@ import { isApprovedEntry } from './announcement-entries.ts'
 import { addOutboxEntries, makeResendKey } from './enqueue.ts'
 import type { MailKinds } from './mail-kind.ts'
 
-/** SQL of the outbox list. A carried entry has the attempts of its carrier, the `mail`. */
+/**
+ * SQL of the outbox list. `mail` is the id of the outbox entry whose job sends the mail: this entry, or another
+ * one whose mail contains it.
+ */
 export const outboxWork: Work<Omit<OutboxEntryRow, 'nextTryAt'> & { mail: number }> = {
   queue: 'send-message',
   states: outboxEntryStates,
@@ -45,8 +48,8 @@ export const outboxWork: Work<Omit<OutboxEntryRow, 'nextTryAt'> & { mail: number
 type Listed = WorkFilter<OutboxEntryState> & { by: 'mail' | 'matter' }
 
 /**
- * Returns outbox entries in pages, newest first. In rows by mail, each row lists everything that the mail
- * contains.
+ * Returns a page of outbox entries, newest first; `also` lists the other notifications of each entry's
+ * mail. Grouped by mail, the list has one row per mail.
  */
 export async function listOutboxEntries(db: Db, { by: grouping, ...filter }: Listed) {
   const work = grouping === 'mail' ? { ...outboxWork, rows: rowsByMail(filter) } : outboxWork
@@ -56,7 +59,10 @@ export async function listOutboxEntries(db: Db, { by: grouping, ...filter }: Lis
   return { deliveries, ...more }
 }
 
-/** Gives a carried entry its own row if its mail does not match the filter or has another state. */
+/**
+ * Returns SQL for one row per mail. An entry within the mail of another entry has a row of its own if that
+ * other entry does not match the filter or has another state.
+ */
 function rowsByMail(chosen: Chosen): SQL {
   return sql`(select o.* from ${outboxWork.rows} o where not (o."isCarried" and exists (
     select from ${outboxWork.rows} t
@@ -76,7 +82,10 @@ async function readCarried(db: Db, page: Pick<OutboxEntryRow, 'id' | 'state' | '
   return Map.groupBy(carried, (row) => row.carriedBy!)
 }
 
-/** Returns an outbox entry with what is stored of its mail; throws 404 for an unknown one. */
+/**
+ * Returns an outbox entry with the stored parts and the Message-ID of its mail; throws 404 for an unknown
+ * id.
+ */
 export async function readOutboxEntry(db: Db, id: number) {
   const [found] = await readWork(db, outboxWork, sql`t.id = ${id}`)
   const [mail] = await db
@@ -93,8 +102,8 @@ async function readOutboxRow(db: Db, id: number): Promise<OutboxEntryRow> {
 }
 
 /**
- * Queues an outbox entry for an immediate retry. Throws 404 for an unknown one and 409 if it was sent, is
- * being sent or was skipped.
+ * Queues an outbox entry for an immediate retry. Throws 404 for an unknown id, and 409 if the mail was
+ * sent, is being sent, or was skipped.
  */
 export async function retryOutboxEntry(
   db: Db,
@@ -111,8 +120,8 @@ export async function retryOutboxEntry(
 }
 
 /**
- * Queues all mails that failed or await a retry, immediately: of an event, of matching addresses, or all.
- * Returns the number of mails.
+ * Queues mails that failed or await a retry for an immediate retry: all of them, or those that match the
+ * event, kind and recipient in `chosen`. Returns the number of mails.
  */
 export async function retryOutboxEntries(
   db: Db,
@@ -126,8 +135,9 @@ export async function retryOutboxEntries(
 }
 
 /**
- * Queues these mails again, with all of their entries in one of these states; returns their number. Includes
- * bouncing addresses and mails that may have arrived, because an organiser requests it.
+ * Queues mails again, with those of their outbox entries that have one of `states`; returns the number of
+ * mails. Removes bounce marks of their recipients, and sends mails again that may have arrived, because an
+ * organiser requested it.
  */
 export async function requeueMails(
   tx: Transaction,
@@ -145,7 +155,7 @@ export async function requeueMails(
   const emails = [...new Set(again.map((row) => row.email))]
   await tx.delete(bounces).where(sql`${bounces.email} = any(${sql.param(emails)}::text[])`)
   const found = new Set(again.map((row) => row.carriedBy ?? row.id))
-  // Announcements keep the sending rate: feed.ts queues their jobs.
+  // feed.ts queues the jobs of announcements, to keep the sending rate.
   const paced = again.filter(isApprovedEntry)
   const fed = new Set(paced.map((row) => row.id))
   const payloads = [...found].map((outboxEntryId) => ({ outboxEntryId }))
@@ -160,9 +170,9 @@ export async function requeueMails(
 }
 
 /**
- * Sends a mail again as a new mail, so that mailboxes do not treat it as a duplicate. Sending checks whether
- * it is still applicable. Throws 404; throws 409 if the mail was not sent, contains a code, or is being sent
- * again already.
+ * Sends a mail again as a new mail, so that mailboxes do not treat it as a duplicate. Sending checks
+ * whether the mail is still applicable. Throws 404 for an unknown id, and 409 if the mail was not sent,
+ * contains a code, or is already being sent again.
  */
 export async function sendAgain(
   db: Db,

@@ -8,41 +8,46 @@ import { InDoubt, noMoreForNow, PutOff } from './mailer.ts'
 import { isUnpublished } from './record.ts'
 
 /**
- * The sending rate of mails to many people, shared by all nodes. The rate falls for a while when the mail
- * server defers mails. Sending pauses while a quota is used up or the server does not answer; afterwards one
- * probe mail tests it, and any accepted mail ends the pause. Times are by the database's clock.
+ * The sending rate of announcements, shared by all nodes. The rate falls for a while when the mail server
+ * defers mails. Sending pauses while a quota is used up or the mail server does not reply; then one probe
+ * mail tests the server, and any accepted mail ends the pause. Times are by the database's clock.
  */
 
 /** Divide the rate by this factor on each error; it recovers within seconds. */
 const slowdownFactor = 2
 const slowest = 16
 const recoveryHalfLife = 5
-/** Errors of concurrent mails within this time count as one. */
+/** Errors of concurrent mails within this number of seconds count as one. */
 const errorWindowSeconds = 1
 
-/** Seconds of the first pause; doubled each time until a mail is accepted. */
+/** Seconds of the first pause in sending; each further pause is twice as long, until a mail is accepted. */
 const firstPause = 30
 const longestPause = 60 * 60
-/** An error later than this after a pause starts with the first pause again. */
+/**
+ * Seconds after the end of a pause; if the next error occurs later, the pause lengths restart at the first
+ * one.
+ */
 const pauseResetSeconds = 60
-/** Seconds to wait for the probe mail's result; a hanging server times out earlier. */
+/** Seconds to wait for the probe mail's result; a mail server that hangs times out earlier. */
 const probeSeconds = 40
-/** Milliseconds after which a returned slot expires, because later slots were assigned meanwhile. */
+/** Milliseconds after which an unused sending slot expires, because later slots were assigned meanwhile. */
 const spareMs = 1000
 
 /**
- * Seconds that a job waits for its slot; longer, and the queue would treat the job as lost and start it
- * again.
+ * Maximum seconds that a job waits for its sending slot. After a longer wait, the queue would treat the job
+ * as lost and start it again.
  */
 const longestWait = 20
 
-/** Seconds that mails to a domain have low priority after the server did not answer one of them. */
+/**
+ * Seconds for which mails to a domain have low priority after the mail server did not reply to one of them.
+ */
 const hangingSeconds = 150
 
 const now = sql`clock_timestamp()`
 const seconds = (count: SQL) => sql`make_interval(secs => ${count})`
 
-/** SQL: the factor by which sending is slower than configured now. */
+/** SQL: the factor by which sending is currently slower than the configured rate. */
 const slownessNow = sql`greatest(1, p.slowness / power(2,
   least(60, coalesce(extract(epoch from ${now} - p.slowed_at), 0) / ${sql.raw(String(recoveryHalfLife))})))`
 
@@ -71,8 +76,8 @@ const reserve = preparedSql<{ step: number }, Slot>('reserve_turn', ({ step }) =
 })
 
 /**
- * Returns the next slot of the schedule that all nodes share, in milliseconds from now. Throws TryLater
- * during a pause, and if the slot is too far in the future.
+ * Reserves the next slot of the sending schedule that all nodes share; `wait` is in milliseconds from now.
+ * Throws TryLater during a pause, and if the slot is more than `longestWait` away.
  */
 async function reserveTurn(db: Db, perSecond: number): Promise<Slot> {
   const [slot] = await reserve(db, { step: 1 / perSecond })
@@ -82,8 +87,8 @@ async function reserveTurn(db: Db, perSecond: number): Promise<Slot> {
 }
 
 /**
- * Result of an attempt; no error if the server accepted the mail. `before`: error of the previous attempt;
- * `begunAt`: start by `performance.now()`.
+ * Result of an attempt to send a mail; `error` is undefined if the mail server accepted it. `before`: error
+ * of the previous attempt; `begunAt`: start of this one by `performance.now()`.
  */
 export type Outcome = {
   mail: number
@@ -94,8 +99,8 @@ export type Outcome = {
 }
 
 /**
- * Paces this node. An unused slot is passed to the next mail. Results of all mails are recorded, not only
- * those of announcements.
+ * Limits the sending rate of this node. An unused sending slot goes to the next mail. The results of all
+ * mails change the rate, not only those of announcements.
  */
 export function keepPace(db: Db, perSecond: () => number) {
   let spares: number[] = []
@@ -104,8 +109,8 @@ export function keepPace(db: Db, perSecond: () => number) {
   let hungAt = -Infinity
   return {
     /**
-     * Returns whether a mail of an announcement has low priority. Queries the database only after a mail
-     * hung on this node.
+     * Returns whether a mail of an announcement has low priority. Queries the database only if the mail
+     * server recently left a mail of this node without a reply.
      */
     async isPostponed(mail: number, at: Date): Promise<boolean> {
       if (performance.now() - hungAt > hangingSeconds * 1000) return false
@@ -129,15 +134,16 @@ export function keepPace(db: Db, perSecond: () => number) {
       const { error } = outcome
       if (error instanceof InDoubt) {
         hungAt = performance.now()
-        // The server accepted another mail meanwhile, so only this recipient's domain hangs.
+        // The mail server accepted another mail meanwhile, so only mails to this recipient's domain hang.
         if (acceptedAt > outcome.begunAt) return
       }
-      // A permanent rejection is an answer, so the server works.
+      // A permanent rejection is also a reply, so the mail server works.
       if (error !== undefined && !(error instanceof GiveUp)) return slowDown(db, outcome)
       acceptedAt = performance.now()
       const wasOneAlone = isOneAlone
       isOneAlone = false
-      // `noteAnswered` ends the pause for an accepted mail.
+      // After an accepted mail, `noteAnswered` in record.ts ends the pause; after a rejected probe mail,
+      // this does.
       if (error === undefined || !wasOneAlone) return
       await db.execute(sql`update mail_pace p set closed_for = 0, next_slot_at = ${now}
         where p.closed_for > 0 and p.closed_until <= ${now}`)
@@ -145,13 +151,13 @@ export function keepPace(db: Db, perSecond: () => number) {
   }
 }
 
-/** Passes the probe to another mail, because this one gave no result. */
+/** Lets another mail be the probe, because the current probe mail brought no result. */
 async function passProbe(db: Db): Promise<void> {
   await db.execute(sql`update mail_pace p set next_slot_at = ${now}
     where p.closed_for > 0 and p.closed_until <= ${now}`)
 }
 
-/** SQL: other mails `d` of announcements are due and meet the condition. */
+/** SQL: at least one due mail `d` of an approved announcement meets the condition. */
 function otherMailsWait(at: Date, condition: SQL): SQL {
   const moment = sql`${at.toISOString()}::timestamptz`
   return sql`exists (select from outbox_entries d join announcements a on a.id = d.announcement_id
@@ -160,8 +166,8 @@ function otherMailsWait(at: Date, condition: SQL): SQL {
 }
 
 /**
- * Returns whether other mails of an announcement wait that were not deferred: their results tell whether a
- * quota is used up or only this mailbox is full.
+ * Returns whether other mails of announcements wait that were not deferred for a quota. Their results show
+ * whether the mail server's quota is used up or only this recipient's mailbox is full.
  */
 async function canOtherMailsProbe(db: Db, { mail, at }: Outcome): Promise<boolean> {
   const others = sql`d.id <> ${mail} and not starts_with(coalesce(d.last_error, ''), ${noMoreForNow})`
@@ -170,8 +176,8 @@ async function canOtherMailsProbe(db: Db, { mail, at }: Outcome): Promise<boolea
 }
 
 /**
- * SQL: the mail `d` has low priority, because the server recently did not answer a mail to the same domain,
- * and mails to other domains are untried. A hanging domain does not delay others.
+ * SQL: the mail `d` has low priority, because the mail server recently did not reply to a mail to the same
+ * domain, and untried mails to other domains wait. One hanging domain thus does not delay the others.
  */
 export function hasLowPriority(at: Date): SQL {
   const since = new Date(at.getTime() - hangingSeconds * 1000).toISOString()
@@ -180,7 +186,7 @@ export function hasLowPriority(at: Date): SQL {
   return sql`(${hangs} and ${otherMailsWait(at, sql`d.attempts = 0 and not ${hangs}`)})`
 }
 
-/** Slows down or pauses sending after a failure. */
+/** Slows down or pauses sending after a failed attempt. */
 async function slowDown(db: Db, outcome: Outcome): Promise<void> {
   const { error, before } = outcome
   if (error instanceof InDoubt) return close(db)

@@ -15,25 +15,25 @@ import { isReachable } from './bounces.ts'
 import type { DueMail, EventMail, MailKinds } from './mail-kind.ts'
 import { waitsForPublishing } from './record.ts'
 
-/** A notification that is due now for an event's registrants or crew. */
+/** A kind of mail that is due now for an event's registrants, crew or interested people. */
 export type DueNotification = DueMail & {
   kind: MailKind
-  /** Recipients imported since then are skipped. */
+  /** Skips recipients whom an import added or changed since this moment. */
   unlessImportedSince?: Date
 }
 
-/** Milliseconds within which an organiser can correct a change or stop its mails. */
+/** Milliseconds after saving an event in which the organiser can correct the change or stop its mails. */
 export const settlingMs = 2 * 60_000
 /**
- * Milliseconds after the last part of an import during which no mails or Zoom registrations are planned,
- * because it may be undone.
+ * Milliseconds after the last call of an import in which imported registrants get no mails or Zoom
+ * registrations, because the organiser may undo the import.
  */
 export const importSettlingMs = 5 * 60_000
 
 /**
- * Plans mails that are due by time or by an organiser's change: reminders, confirmed and moved dates,
- * cancellations, recordings. Idempotent, also on two nodes at once. An event that fails does not delay
- * others. Mails held after a save wait, and stopped ones are never planned.
+ * Plans the mails that are due by time or by an organiser's change: reminders, date confirmations, new
+ * times, cancellations and recordings. Idempotent, also if two nodes run it at once. An error for one event
+ * does not delay other events. Held mails wait until their hold ends; stopped mails are never planned.
  */
 export async function sweepMails(db: Db, jobs: JobSender, time: TimeContext, kinds: MailKinds) {
   const rows = await db.select().from(events)
@@ -63,8 +63,8 @@ export async function sweepMails(db: Db, jobs: JobSender, time: TimeContext, kin
 type Hold = typeof heldMails.$inferSelect
 
 /**
- * Returns whether the event was neither saved nor its held mails stopped since it was read, which locks
- * determine. Held mails are released from here on.
+ * Locks the event, and returns whether it was not saved and its held mails were not stopped since the sweep
+ * read them. If so, marks the held mails as released, so that they can no longer be stopped.
  */
 async function isUnchanged(tx: Transaction, event: EventRow, hold: Hold | undefined) {
   const [same] = await tx
@@ -87,8 +87,8 @@ async function isUnchanged(tx: Transaction, event: EventRow, hold: Hold | undefi
 }
 
 /**
- * Returns the notifications that are due for an event by its kinds' rules; none while it is unpublished.
- * `selectRecipients` returns the recipients.
+ * Returns the mails that are due for an event by the rules of their kinds; none while the event is
+ * unpublished. `selectRecipients` returns their recipients.
  */
 export function listApplicableNotifications(
   kinds: MailKinds,
@@ -103,8 +103,8 @@ export function listApplicableNotifications(
 }
 
 /**
- * Returns a notification as it can be planned now; undefined while it is held, waits for edits, or was
- * stopped.
+ * Returns the notification if it can be planned now; undefined while it is held or waits for further edits
+ * of the event, and after an organiser stopped it.
  */
 function planNow(
   kinds: MailKinds,
@@ -116,7 +116,8 @@ function planNow(
   if (hold?.state === 'stopped' || (hold?.state === 'held' && hold.goesAt > now)) return undefined
   const { waitsForEdits, waitsForImports } = eventMailOf(kinds, notification.kind).due!
   const ago = (ms: number) => new Date(now.getTime() - ms)
-  // An event that becomes visible by time soon after a save was not held by that save.
+  // If the event was scheduled to appear after its last save, that save did not hold the mails, so they
+  // wait here.
   const settles = waitsForEdits || (appearsAt(event) ?? 0) > event.updatedAt
   if (!hold && settles && event.updatedAt >= ago(settlingMs)) return undefined
   return waitsForImports
@@ -138,9 +139,9 @@ function eventMailOf(kinds: MailKinds, kind: MailKind): EventMail {
 }
 
 /**
- * Returns FROM and WHERE for the recipients of a due notification: registrants (`r`, users `u`) or crew.
- * Together with `listApplicableNotifications` this is the only rule of who gets a mail; the sweep plans by
- * it, and sending evaluates it again.
+ * Returns the SQL clauses FROM and WHERE for the recipients of a due notification, with the aliases `r` and `u`
+ * of `audiences`. Together with `listApplicableNotifications`, this is the only rule of who gets a mail: the
+ * sweep plans mails by it, and sending evaluates it again.
  */
 export function selectRecipients(
   kinds: MailKinds,
@@ -170,8 +171,8 @@ function selectReachable(
 }
 
 /**
- * FROM clauses for recipients of an event's mails: registrations `r` with users `u`; for the crew,
- * memberships `r` with their address as `u`; for interested people, `r` has the time of their request.
+ * SQL FROM clauses for the recipients of an event's mails. `u` has the email. `r` is the registration, the
+ * crew membership, or an interested person with the time of their request.
  */
 const audiences: Record<EventMail['to'], (event: EventRow) => SQL> = {
   registrant: () => sql`event_registrations r join users u on u.id = r.user_id`,
@@ -185,20 +186,21 @@ export const isConfirmed = sql`r.registration_type = 'confirmed'`
 export const isPreRegistered = sql`r.registration_type = 'pre_registration'`
 
 /**
- * SQL: a registrant has an outbox entry `d` about the event. A look-up per registrant, because with EXISTS
- * the planner may join all rows: 17 s for 6,000 people without statistics.
+ * SQL: the recipient `u` has an outbox entry `d` about the event that meets the condition. Uses one
+ * subquery per recipient, because with EXISTS the query planner may join all rows: 17 s for 6,000 people
+ * without table statistics.
  */
 export function hasOutboxEntry(condition: SQL): SQL {
   return sql`((select true from outbox_entries d
     where d.event_id = r.event_id and d.email = u.email and ${condition} limit 1) is not null)`
 }
 
-/** SQL: the outbox entry of a notification that was sent or is planned. */
+/** SQL: `d` is an outbox entry of this notification and was not skipped. */
 export function ownEntry({ kind, dedupeKey }: DueNotification) {
   return sql`d.kind = ${kind} and d.dedupe_key = ${dedupeKey} and d.state <> 'skipped'`
 }
 
-/** SQL: the person is subscribed to the topic. */
+/** SQL: the person `u` has not unsubscribed from the topic. */
 export function isSubscribed(topic: Topic | undefined): SQL {
   if (!topic) return sql`true`
   return sql`((select true from unsubscriptions s
@@ -206,8 +208,8 @@ export function isSubscribed(topic: Topic | undefined): SQL {
 }
 
 /**
- * SQL: ids of registrations that imports made or changed since then, including partly undone imports.
- * Evaluated once as a list; a look-up per person took half a minute for 4,500.
+ * SQL: ids of registrations that imports added or changed since `moment`, including imports that are partly
+ * undone. PostgreSQL evaluates the list once; one subquery per person took half a minute for 4,500 people.
  */
 export function importedSince(moment: Date): SQL {
   return sql`(select c.row_id from import_batches b join import_batch_changes c on c.batch_id = b.id
@@ -216,8 +218,8 @@ export function importedSince(moment: Date): SQL {
 }
 
 /**
- * Adds an outbox entry and a job for every recipient without one; an entry that was skipped and is
- * applicable again waits again. Excludes existing entries before the insert, because each conflict would
+ * Adds an outbox entry and a job for every recipient of a notification who has none; skipped entries that
+ * are applicable again wait again. Excludes existing entries before the insert, because each conflict would
  * consume an id of the sequence.
  */
 async function addDueOutboxEntries(
@@ -254,13 +256,13 @@ async function addDueOutboxEntries(
 }
 
 /**
- * Queues jobs for waiting mails without one: after a restore, whose backup contains no queue; if the
- * carrying entry was deleted with its event; and when an event is published. The queue rejects a second job
- * for the same mail. feed.ts handles announcements.
+ * Queues jobs for waiting mails without one: after a restore, because backups contain no job queue; after the
+ * entry whose mail contained them was deleted with its event; and after the event was published. The queue
+ * rejects a second job for the same mail. feed.ts queues the jobs of announcements.
  */
 async function requeueOutboxEntries(db: Db, jobs: JobSender, now: Date): Promise<void> {
   const mail = sql`coalesce(d.carried_by, d.id)`
-  // Publishing can be undone for two minutes, like all changes that cause mails.
+  // An organiser can undo publishing for two minutes, like all changes that cause mails.
   const settled = sql`${new Date(now.getTime() - settlingMs).toISOString()}::timestamptz`
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ outboxEntryId: number }>(sql`

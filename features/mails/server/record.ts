@@ -13,11 +13,14 @@ import { eventRegistrations } from '#schema/registrations.ts'
 import { zoomWebinarMappings } from '#schema/webinars.ts'
 import { isApproved } from './announcement-entries.ts'
 
-/** Records the steps of sending a mail in the outbox: begun, handed over, answered. */
+/**
+ * Records in the outbox the steps of sending a mail: attempt begun, mail handed to the mail server, reply
+ * received.
+ */
 
-/** A mail whose attempt has begun, with its notifications; undefined if nothing has to be sent. */
+/** A mail for which an attempt to send has begun, with the rows of its notifications. */
 export type BegunMail = {
-  /** True if an earlier attempt crashed after handing the mail over. */
+  /** True if an earlier attempt crashed after it handed the mail to the mail server. */
   mayHaveArrived: boolean
   rows: NotificationRow[]
 }
@@ -34,11 +37,14 @@ export function waitsForPublishing(now: SQL): SQL {
   return sql`((d.event_id is not null or d.announcement_id is not null) and ${isUnpublished(eventId, now)})`
 }
 
-/** SQL: not a mail of a stopped announcement, unless an earlier attempt must be completed. */
+/** SQL: `d` may be sent: it belongs to no stopped announcement, or an earlier attempt must be completed. */
 const maySend = sql`(not ${isApproved} or d.handed_over_at is not null and d.state = 'sending'
   or (select a.stopped_at is null from announcements a where a.id = d.announcement_id))`
 
-/** Entries of one mail share their state from the beginning of an attempt on. */
+/**
+ * Begins attempts to send mails: sets all open outbox entries of each mail to `sending`; from then on they
+ * share their state.
+ */
 const begin = preparedSql<
   { mails: number[]; now: string },
   { mail: number; mayHaveArrived: boolean }
@@ -78,7 +84,10 @@ async function beginAll(db: Db, mails: number[], now: Date): Promise<Map<number,
   )
 }
 
-/** Begins all attempts that start at the same moment with two statements. */
+/**
+ * Returns a function that begins an attempt. All attempts begun in the same turn of the event loop take two
+ * statements together.
+ */
 export function createMailBeginner(db: Db, clock: { now(): Date }) {
   let asked: number[] = []
   let beginning: Promise<Map<number, BegunMail>> | undefined
@@ -164,7 +173,10 @@ const readRows = prepared('read_matters', (db, of: Slots<{ mails: number[] }>) =
 
 export type NotificationRow = Awaited<ReturnType<typeof readRows>>[number]
 
-/** Reads the rows of mails with their events, registrations and crew memberships, the carrier first. */
+/**
+ * Returns, for each mail, its outbox entries with events, registrations and crew memberships; the entry whose
+ * job sends the mail comes first.
+ */
 export async function readNotifications(
   db: Db | Transaction,
   mails: number[],
@@ -180,7 +192,8 @@ export async function readNotifications(
 }
 
 /**
- * Returns the start in the last mail to a notification's recipient, if it differs from the present one.
+ * Returns the event's start as named in the last mail to the recipient, if it differs from the present
+ * start; else undefined.
  */
 export async function readFormerStart(
   db: Db,
@@ -197,8 +210,8 @@ export async function readFormerStart(
 }
 
 /**
- * Identifies the attempt in which these rows were read; a process that hung may find that another attempt
- * has begun.
+ * Identifies one attempt to send these outbox entries. A process that hung recognises by it that another
+ * attempt has begun.
  */
 export type Try = { ids: number[]; attempts: number[] }
 
@@ -213,8 +226,8 @@ const isStill = (ids: SQL, attempts: SQL) => sql`(${outboxEntries.state} = 'send
   and (${outboxEntries.id}, ${outboxEntries.attempts}) in (select * from unnest(${ids}, ${attempts})))`
 
 /**
- * Stores the result of a try that was not accepted, unless another try of the same rows has begun.
- * `unansweredTries` is the number after this try; without it the stored number stays.
+ * Stores the result of an attempt that the mail server did not accept, unless another attempt has begun.
+ * `unansweredTries` includes this attempt; if undefined, the stored number stays.
  */
 export function storeAttempt(
   db: Db,
@@ -228,9 +241,9 @@ export function storeAttempt(
 }
 
 /**
- * Stores, before the mail is handed over, the starts that it contains, so that a later change is recognised.
- * Until a reply is stored, the attempt counts as unanswered. Returns the addresses that are still valid:
- * none after an erasure or if another attempt has begun.
+ * Records, before a mail is handed to the mail server, the event starts that it names, so that a later
+ * change is recognised. Until a reply is recorded, the attempt counts as unanswered. Returns the ids of the
+ * outbox entries; none if an erasure deleted them or another attempt has begun.
  */
 export const noteHandedOver = preparedSql<
   Try & { now: string; told: number[]; starts: string[] },
@@ -249,8 +262,8 @@ export const noteHandedOver = preparedSql<
 export type Answered = { answer: string; messageId: string; kept: string | null }
 
 /**
- * Stores that the mail server accepted the mail, also if another try marked it as unknown meanwhile. An
- * accepted mail reopens the pace of announcements: the mail server works.
+ * Records that the mail server accepted the mail, even if another attempt set the state `unknown`
+ * meanwhile. An accepted mail ends a pause in sending announcements, because the mail server works.
  */
 export const noteAnswered = preparedSql<
   Answered & { mail: number; now: string; state: OutboxEntryState },

@@ -9,7 +9,7 @@ const escapes: Record<string, string> = {
 }
 export const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (found) => escapes[found]!)
 
-/** Inline styles of each part, which `render.ts` takes from the mail's look. */
+/** Inline CSS for each element of a written text; `render.ts` derives the CSS from the look of mails. */
 export type WrittenLook = {
   paragraph: string
   titles: Record<1 | 2 | 3, string>
@@ -17,7 +17,10 @@ export type WrittenLook = {
   link: string
 }
 
-/** Renders an author's text as HTML with these elements only, all escaped. */
+/**
+ * Renders a text that an administrator wrote as HTML. Creates only the elements below, and escapes all
+ * text.
+ */
 export function htmlOfWritten(blocks: WrittenBlock[], look: WrittenLook): string {
   return blocks.map((block) => htmlOfBlock(block, look)).join('\n')
 }
@@ -36,7 +39,7 @@ function htmlOfBlock(block: WrittenBlock, look: WrittenLook): string {
   return `<p dir="auto" class="ink" style="${look.paragraph}">${htmlOfWords(block.paragraph, look)}</p>`
 }
 
-/** Renders a list item with a single paragraph without `p`. */
+/** Renders a list item; its first paragraph has no `p` element. */
 function htmlOfEntry(blocks: WrittenBlock[], look: WrittenLook): string {
   const [first, ...others] = blocks
   if (!first || !('paragraph' in first)) return htmlOfWritten(blocks, look)
@@ -59,8 +62,8 @@ function htmlOfWords(words: WrittenWord[], look: WrittenLook): string {
 }
 
 /**
- * Renders an author's text as plain text. Lines are not folded, because their length depends on the reader's
- * values.
+ * Renders a text that an administrator wrote as plain text. Does not wrap lines, because placeholder values
+ * have different lengths.
  */
 export function textOfWritten(blocks: WrittenBlock[]): string {
   return blocks.map(textOfBlock).join('\n\n')
@@ -80,7 +83,7 @@ function textOfBlock(block: WrittenBlock): string {
   return entries.join('\n')
 }
 
-/** Returns the text; a URL follows its link text unless both are equal. */
+/** Returns formatted text as plain text; the URL of a link follows its label, unless both are equal. */
 export function textOfWords(words: WrittenWord[]): string {
   return words
     .map((word) => {

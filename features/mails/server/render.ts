@@ -30,8 +30,8 @@ function addressOf(from: string) {
 }
 
 /**
- * Renders a mail. The Message-ID depends on the outbox entry only, so that repeated attempts are recognised
- * as duplicates.
+ * Renders a mail as headers, HTML and plain text. The Message-ID depends only on the outbox entry, so that
+ * mail servers recognise repeated attempts as duplicates.
  */
 export function renderMail(
   mail: Mail,
@@ -48,7 +48,8 @@ export function renderMail(
     html: renderHtml(mail, site, origin),
     headers: {
       'Auto-Submitted': 'auto-generated',
-      // Exchange supports this header instead: no out-of-office replies, receipts or reports.
+      // Microsoft Exchange reads this header instead of Auto-Submitted, and sends no automatic replies or
+      // receipts.
       'X-Auto-Response-Suppress': 'All',
       ...(mail.unsubscribe && {
         'List-Unsubscribe': `<${mail.unsubscribe.address}>`,
@@ -82,7 +83,7 @@ function writeFact([name, value]: [string, string], look: MailLook) {
 <td class="value ink" style="${cell};color:${look.ink};font-weight:600;${unbroken}"><bdi>${keepTimesWhole(escapeHtml(value))}</bdi></td></tr>`
 }
 
-/** Returns the styles of an organiser's text, which match the rest of the mail. */
+/** Returns the CSS of a text that an organiser wrote, which matches the rest of the mail. */
 function writtenLookOf(look: MailLook): WrittenLook {
   const text = `${look.text};font-size:17px;line-height:26px;color:${look.ink};${unbroken}`
   const title = (size: number, lineHeight: number) =>
@@ -146,7 +147,7 @@ function writeFoot(mail: Mail, look: MailLook) {
 
 const logoHeight = 40
 
-/** Renders the logo, or the name as text. */
+/** Renders the logo of the series as an image; without a logo, the series' name as text. */
 function writeName(site: Pick<Site, 'series' | 'look'>, look: MailLook, origin: string) {
   const { logo, scheme } = site.look
   const name = escapeHtml(site.series.name)
@@ -162,7 +163,10 @@ function writeName(site: Pick<Site, 'series' | 'look'>, look: MailLook, origin: 
   return image('light', 'inline-block') + image('dark', 'none;mso-hide:all')
 }
 
-/** Renders a mail as HTML: no picture except the logo, no script, readable in dark mode and on phones. */
+/**
+ * Renders a mail as HTML without scripts, readable in dark mode and on phones. The logo is the only picture
+ * outside of the organiser's text.
+ */
 export function renderHtml(
   mail: Mail,
   site: Pick<Site, 'series' | 'look'>,
@@ -188,7 +192,7 @@ ${mail.parts.map((part) => htmlOfPart(part, look)).join('\n')}
 
 const width = 76
 
-/** Folds a text at spaces; words without spaces, such as URLs, stay whole. */
+/** Wraps a text at spaces into lines of at most 76 characters; longer words, such as URLs, stay whole. */
 function fold(text: string): string {
   const lines: string[] = []
   let line = ''
@@ -238,16 +242,16 @@ const faces = {
 const radii = { square: 0, soft: 8, round: 16 }
 
 /**
- * The look of mails. Styles are inline, because some mail clients drop style sheets; these show the light
- * mode.
+ * Colours, typefaces and corners of mails. Most CSS is inline, because some mail clients drop style sheets;
+ * those clients show the light mode.
  */
 type MailLook = Palette & {
-  /** CSS declarations for each typeface. */
+  /** CSS font declarations of running text and of titles. */
   text: string
   title: string
   /** Radius of corners in pixels. */
   radius: number
-  /** Meta elements that declare light and dark mode. */
+  /** Value of the meta element `color-scheme`: `light`, `dark` or both. */
   schemes: string
   style: string
 }

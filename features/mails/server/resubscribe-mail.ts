@@ -1,19 +1,19 @@
 import { topics as allTopics, type Topic } from '#kernel/values.ts'
 import type { StandaloneMail } from './mail-kind.ts'
 
-/** Returns the beginning of a resubscribe link's dedupe key, which names the topics to restore. */
+/** Returns the topics to restore as a string, with which the dedupe key of a resubscribe mail begins. */
 export function nameTopics(topics: readonly Topic[]): string {
   return allTopics.filter((topic) => topics.includes(topic)).join('+')
 }
 
-/** Returns the topics in a dedupe key; all topics if it contains none. */
+/** Returns the topics that the dedupe key of a resubscribe mail names; all topics if it names none. */
 export function readTopics(dedupeKey: string): Topic[] {
   const named = dedupeKey.split(' ', 1)[0]!.split('+')
   const topics = allTopics.filter((topic) => named.includes(topic))
   return topics.length > 0 ? topics : [...allTopics]
 }
 
-/** Mails a link to subscribe again: only a mail to the address may undo an unsubscription. */
+/** Mail with a link to subscribe again, because only the owner of the mailbox may undo an unsubscription. */
 export const resubscribeMail = {
   to: 'person',
   isRepeatable: true,

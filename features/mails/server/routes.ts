@@ -15,7 +15,7 @@ import { restoreSubscription, findLinkedOutboxEntry, unsubscribeByLink } from '.
 
 type Given = { kinds: MailKinds }
 
-/** Registers the admin area's calls about mails. */
+/** Registers the API calls of the outbox in the admin area. */
 export function mailRoutes(app: FastifyInstance, { kinds }: Given) {
   const { config, settings, db, jobs, site } = app.deps
 
@@ -41,7 +41,7 @@ export function mailRoutes(app: FastifyInstance, { kinds }: Given) {
   })
 }
 
-/** Registers the calls to unsubscribe and resubscribe by a mail's link. */
+/** Registers the API calls to unsubscribe and resubscribe by a link in a mail. */
 export function subscriptionRoutes(app: FastifyInstance, { kinds }: Given) {
   const { db, clock, jobs, limits } = app.deps
   const context = () => ({ jobs, kinds, now: clock.now() })
@@ -70,8 +70,8 @@ export function subscriptionRoutes(app: FastifyInstance, { kinds }: Given) {
 }
 
 /**
- * Handles List-Unsubscribe=One-Click posts of mail clients: from any origin and with any body, authorised by
- * the token alone.
+ * Handles the POST that mail clients send for List-Unsubscribe=One-Click (RFC 8058). Accepts any origin and
+ * body, because the token in the URL alone authorises the request.
  */
 function oneClickRoute(app: FastifyInstance, kinds: MailKinds) {
   app.removeAllContentTypeParsers()

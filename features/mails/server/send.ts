@@ -35,17 +35,18 @@ type SendContext = {
   linkKey: LinkKey
   now: Date
   begin: (outboxEntryId: number) => Promise<BegunMail | undefined>
-  /** Called with the mail server's result; without error if it accepted the mail. */
+  /** Called after each attempt; `outcome.error` is undefined if the mail server accepted the mail. */
   noteOutcome?: (outcome: Outcome) => Promise<void>
-  /** Logs each finished mail by its id, never by its recipient. */
+  /** Logs each finished mail with the id of its outbox entry, never with its recipient. */
   log?: Log
 }
 
 /**
- * Sends one mail about its notifications that are still applicable, and records the result. If the process
- * crashes between handing over and recording, reminders and news are not repeated (`unknown`); other mails
- * are repeated once with the same Message-ID. A mail that the server does not answer is repeated once, an
- * announcement never. Returns whether it was handed over; throws if the queue must retry or give up.
+ * Sends one mail with its notifications that are still applicable, and records the result. If the process
+ * crashes after it handed the mail to the mail server, reminders and news are not sent again (`unknown`);
+ * other mails are sent once more with the same Message-ID. If the mail server does not reply, the mail is
+ * sent once more, an announcement never. Returns whether the mail was handed over; throws if the queue must
+ * retry or give up.
  */
 export async function sendMail(
   db: Db,
@@ -101,7 +102,7 @@ export async function sendMail(
   })
   if (sent === nobodys) return false
   if (sent === inDoubt) return true
-  // If this fails, the mail was sent anyway: `sending` stays, as after a crash.
+  // If recording fails, the state stays `sending`, as after a crash, although the mail was sent.
   const state = context.mailer.isSending ? 'sent' : 'kept'
   await noteAnswered(db, { ...sent, state, mail: outboxEntryId, now: now.toISOString() })
   context.log?.info(logged, `mail ${state}`)
@@ -113,21 +114,21 @@ export async function sendMail(
   }
 }
 
-/** Number of unanswered attempts after which a mail is not repeated, because each may have arrived. */
+/** Number of attempts without a reply after which a mail is not sent again, because each may have arrived. */
 const mostUnanswered = 2
-/** Milliseconds before a retry, because a server that scans mails slowly may have accepted it. */
+/**
+ * Milliseconds before a mail without a reply is sent again; a mail server that scans slowly may have
+ * accepted it.
+ */
 const unansweredPauseMs = 2 * 60_000
 
 const notRepeated = 'it may have arrived, so it is not repeated'
-/**
- * Results of a mail whose outbox entry was deleted meanwhile, or whose delivery is uncertain; nothing is
- * recorded.
- */
+/** Results of sendRows after which no reply is recorded: the mail was not sent, or the mail server did not reply. */
 const [nobodys, inDoubt] = ['nobodys', 'in doubt'] as const
 
 /**
- * Sends the mail and returns what to record; sends nothing if the address belongs to no person any more. The
- * first notification determines subject, links and Message-ID.
+ * Sends a mail and returns the mail server's reply. Sends nothing if an erasure deleted the outbox entries
+ * or another attempt has begun. The first notification determines subject, links and Message-ID.
  */
 async function sendRows(
   db: Db,
@@ -152,14 +153,14 @@ async function sendRows(
   return { answer, messageId: renderedMail.messageId, kept }
 }
 
-/** Adds the start that the recipient knew before, if the kind of mail names it. */
+/** Adds the event's start that the recipient knows from an earlier mail, if the kind of mail names it. */
 export async function addFormerStart(db: Db, kinds: MailKinds, row: NotificationRow) {
   const mail = kinds[row.outboxEntry.kind]
   if (mail.to === 'person' || !mail.saysFormerTime) return row
   return { ...row, formerStart: await readFormerStart(db, row) }
 }
 
-/** Composes the mail of these notifications, with links signed by this key. */
+/** Composes and renders the mail of these notifications; `keyOfLinks` signs the links in its text. */
 export function writeMail(
   rows: (NotificationRow & Pick<Notification, 'formerStart'>)[],
   context: Pick<SendContext, 'kinds' | 'site' | 'origin' | 'linkKey'> & {
@@ -176,7 +177,7 @@ export function writeMail(
   return renderMail(mail, { outboxEntry, linkKey, from: mailer.from, site, origin })
 }
 
-/** Skips notifications that are no longer applicable, and returns the rest. */
+/** Records notifications that are no longer applicable as skipped, and returns the others. */
 async function keepApplicable(
   db: Db,
   kinds: MailKinds,
@@ -195,8 +196,8 @@ async function keepApplicable(
 }
 
 /**
- * Returns why a planned notification must not be sent any more, by the same rule that planned it, because
- * hours may lie between. Unsubscriptions apply immediately.
+ * Returns why a planned notification must not be sent any more; undefined if it may be sent. Evaluates the
+ * rule of planning again, because hours may have passed. Unsubscriptions apply immediately.
  */
 async function recheckBeforeSending(
   db: Db,
@@ -226,7 +227,7 @@ async function recheckBeforeSending(
     (applicable) => applicable.kind === kind && applicable.dedupeKey === about,
   )
   if (!notification) return mail.due.whyNot?.(event, time, about) ?? 'No longer due'
-  // An administrator requested the repetition, so an earlier mail is no reason to skip it.
+  // An administrator requested to send this mail again, so an earlier mail is no reason to skip it.
   if (repeated) return undefined
   const { rows } = await db.execute(
     sql`select 1 ${selectRecipients(kinds, event, notification)} and u.email = ${email}`,

@@ -19,8 +19,8 @@ type Context = {
 }
 
 /**
- * Returns an outbox entry with its headers and its text. The text of a sent mail is composed again, and is
- * returned only if it equals the sent one. Throws 404 for an unknown entry.
+ * Returns an outbox entry with the headers and the text of its mail. Composes the text of a sent mail again,
+ * and returns it only if it equals the sent text. Throws 404 for an unknown id.
  */
 export async function readSentMail(
   db: Db,
@@ -42,7 +42,7 @@ async function readContent(db: Db, mail: number, stored: KeptMail, context: Cont
   if (text !== undefined && html !== undefined) return { text, html }
   const found = (await readNotifications(db, [mail])).get(mail) ?? []
   const rows = found.filter(({ outboxEntry }) => outboxEntry.state === 'sent')
-  // The code is derived from the entry, so composing the mail again would show a valid one.
+  // A sign-in code is derived from the outbox entry, so composing its mail again would reveal a valid code.
   if (rows.length === 0 || rows[0]!.outboxEntry.kind === 'sign_in_code') return undefined
   const told = await Promise.all(rows.map((row) => addFormerStart(db, context.kinds, row)))
   const isInert = context.kinds[rows[0]!.outboxEntry.kind].isInert?.(rows[0]!.outboxEntry)

@@ -11,7 +11,7 @@ import { people } from '#schema/people.ts'
 import type { MailKinds } from './mail-kind.ts'
 import { readTopics } from './resubscribe-mail.ts'
 
-/** Returns the outbox entry of a link; throws 404 if it was deleted. */
+/** Returns the outbox entry whose mail contained a link; throws 404 if the entry was deleted. */
 export async function findLinkedOutboxEntry(
   db: Db | Transaction,
   outboxEntryId: number | undefined,
@@ -31,7 +31,10 @@ export async function findLinkedOutboxEntry(
   return outboxEntry
 }
 
-/** Unsubscribes from the mail's topic, or from the given topics, immediately. Idempotent. */
+/**
+ * Unsubscribes the reader of a mail from the mail's topic, or from the topics in `chosen`, immediately.
+ * Idempotent.
+ */
 export async function unsubscribeByLink(
   db: Db,
   { jobs, kinds }: { jobs: JobSender; kinds: MailKinds },
@@ -48,8 +51,8 @@ export async function unsubscribeByLink(
 }
 
 /**
- * Restores the topics of a resubscribe link, or the given topics. An older unsubscription from another topic
- * stays, and is returned as `stillLeft`. Throws 404 for an unknown link.
+ * Subscribes a reader again to the topics of a resubscribe link, or to those in `chosen`. `stillLeft` lists the
+ * topics from which the reader is still unsubscribed. Throws 404 for an unknown link.
  */
 export async function restoreSubscription(
   db: Db,
@@ -65,7 +68,7 @@ export async function restoreSubscription(
   })
 }
 
-/** Subscribes a verified address to these topics again. */
+/** Subscribes the owner of a verified email address to these topics again. */
 export async function restoreTopics(
   tx: Transaction,
   { email, topics, now }: { email: string; topics: readonly Topic[]; now: Date },
@@ -87,7 +90,7 @@ export async function restoreTopics(
   }
 }
 
-/** Returns the topics that an address unsubscribed from. */
+/** Returns the topics from which an email address is unsubscribed. */
 export async function listTopicsLeft(db: Db | Transaction, email: string): Promise<Topic[]> {
   const left = await db
     .select({ topic: unsubscriptions.topic })

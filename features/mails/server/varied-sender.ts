@@ -3,8 +3,9 @@ import { isAboutSender } from '#features/bounces/server/judge-refusal.ts'
 type Senders = { own: string; plain: string }
 
 /**
- * Sends each mail with its own envelope sender, so that bounces identify it. If the mail server rejects such
- * a sender, sends with the plain one at once, and from then on.
+ * Returns a function that sends each mail with its own envelope sender, so that a bounce identifies the mail.
+ * If the mail server rejects such a sender, the function sends this and all later mails with the configured
+ * sender.
  */
 export function varySender() {
   let takesPlainOnly = false
@@ -23,7 +24,7 @@ export function varySender() {
       takesPlainOnly = true
       return answer
     } catch (error) {
-      // A rejected recipient shows that the sender was accepted.
+      // If the mail server rejects the recipient or the mail itself, it has accepted the configured sender.
       takesPlainOnly = !isSenderRejected(error) && /^(RCPT TO|DATA)$/.test(commandOf(error))
       throw error
     }
@@ -32,7 +33,10 @@ export function varySender() {
 
 const commandOf = (error: unknown) => (error as { command?: string }).command ?? ''
 
-/** Some servers check the sender only after RCPT TO or DATA. */
+/**
+ * Returns whether the mail server rejects the envelope sender, which some servers check only after RCPT TO or
+ * DATA.
+ */
 function isSenderRejected(error: unknown): boolean {
   const { responseCode, response } = error as { responseCode?: number; response?: string }
   if (responseCode === undefined) return false

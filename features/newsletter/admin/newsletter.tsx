@@ -17,8 +17,8 @@ import {
 } from './subscribers.tsx'
 
 /**
- * Renders the admin page about MailerLite: each person who opted in, their sync state and groups,
- * errors, the next attempt, and 'Try again'.
+ * Admin page about MailerLite. Lists each person who opted in with sync state, groups, errors and next attempt;
+ * 'Try again' syncs one person or all.
  */
 export function Newsletter() {
   const { data, error, refetch } = useQuery(mailingList)
@@ -97,7 +97,7 @@ function MailingListCounts({ list }: { list: ReplyOf<typeof getMailingList> }) {
 
 type MailingListTroubleProps = { list: ReplyOf<typeof getMailingList> }
 
-/** Renders how many people could not be synced, with a button that retries all. */
+/** Shows the number of people whose sync to MailerLite failed, with a button that retries all. */
 function MailingListTrouble({ list: { counts, troubled } }: MailingListTroubleProps) {
   const status = useRef<HTMLOutputElement>(null)
   const isQuiet = counts.waiting + counts.syncing === 0

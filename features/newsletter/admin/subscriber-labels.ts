@@ -12,7 +12,10 @@ export const subscriberLabels: StateLabels<MemberState> = {
 
 const at = (instant: string | null, when: Write) => (instant ? ` ${when(instant)}` : '')
 
-/** Removes the full stop, because some provider messages end with one and others do not. */
+/**
+ * Returns the error of a person's sync without its final full stop, which only some of MailerLite's messages
+ * have.
+ */
 const reasonOf = (row: MailingListMember) => wordsOf(row).replace(/\.$/, '')
 
 function describeWaiting(row: MailingListMember, when: Write) {
@@ -39,7 +42,7 @@ export function describeSubscriber(row: MailingListMember, when: Write): string 
   return sentences[row.state](row, when) + before
 }
 
-/** Returns whether the last attempt failed, so that a retry makes sense. */
+/** Returns whether the last attempt to sync a person failed, so that a retry makes sense. */
 export function isTroubled({ state, lastError }: MailingListMember): boolean {
   return state === 'failed' || (state === 'waiting' && lastError !== null)
 }

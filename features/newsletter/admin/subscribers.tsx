@@ -20,7 +20,10 @@ type MailingList = ReplyOf<typeof getMailingList>
 
 const mailingListKey = [pathOf('GET /api/admin/mailing-list')] as const
 
-/** Query of the counts. Its key is a prefix of the list's key, so that both are invalidated together. */
+/**
+ * Query for the number of people on the mailing list in each state. Its key is a prefix of the key for the list
+ * of people, so that both are invalidated together.
+ */
 export const mailingList = queryOptions({
   queryKey: mailingListKey,
   queryFn: ({ signal }) => call('GET /api/admin/mailing-list', { signal }),
@@ -62,7 +65,7 @@ export function SubscriberLine({ member }: { member: MailingListMember }) {
 
 type SubscriberGroupsProps = { member: MailingListMember }
 
-/** Renders the person's MailerLite groups: the members' group, then those of events. */
+/** Returns a person's MailerLite groups: the general group for all members, then the groups of events. */
 function listGroups({ membersGroup, eventGroups }: MailingListMember) {
   const members = membersGroup === 'current' ? 'All members' : 'Members (former settings)'
   const groups = eventGroups.map(({ id, title }) => ({
@@ -72,7 +75,7 @@ function listGroups({ membersGroup, eventGroups }: MailingListMember) {
   return membersGroup ? [{ key: 'members', name: members }, ...groups] : groups
 }
 
-/** CSV columns of the list: one line per person who opted in. */
+/** CSV columns of the mailing list: one line per person who opted in. */
 export const subscriberColumns: CsvColumns<MailingListMember> = {
   Name: ({ name }) => name,
   Email: ({ email }) => email,
@@ -101,7 +104,7 @@ function SubscriberGroups({ member }: SubscriberGroupsProps) {
   )
 }
 
-/** Queues the sync of one person, or of everyone whose sync failed. */
+/** Returns label and API call of the button that retries the sync of one person, or of everyone whose sync failed. */
 export function retrySubscribers(member?: Pick<MailingListMember, 'userId' | 'email'>): Retry {
   return {
     label: member ? 'Try again' : 'Try all again',

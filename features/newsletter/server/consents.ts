@@ -8,8 +8,8 @@ import { mailingListMembers } from '#schema/newsletter.ts'
 import { users } from '#schema/people.ts'
 
 /**
- * SQL: the person has opted in at least once; `hasLeft` tells whether they unsubscribed since. The
- * union lets PostgreSQL join one set for many people and use both indexes for one person.
+ * SQL: the person in `users` has opted in to updates at least once; `hasLeft` is true if they unsubscribed
+ * since. The union lets PostgreSQL join one set for many people and use both indexes for one person.
  */
 export const hasAgreed = sql<boolean>`exists (select from (
     select c.user_id from consents c where c.receive_updates
@@ -20,8 +20,8 @@ export const hasLeft = sql<boolean>`exists (select 1 from unsubscriptions n
   where n.email = users.email and n.topic = 'news')`
 
 /**
- * Records a person's own unsubscription, which only their resubscribe link undoes. With `jobs`,
- * queues a sync to MailerLite; omit it if MailerLite reported the unsubscription.
+ * Records that a person unsubscribed from a topic, which only their resubscribe link undoes. With `jobs`,
+ * queues a sync to MailerLite; omit `jobs` if MailerLite reported the unsubscription.
  */
 export async function noteUnsubscription(
   tx: Transaction,
@@ -44,8 +44,8 @@ type Change = {
 }
 
 /**
- * Queues the sync of an email's owner to MailerLite. Viewers without a `users` row are not on the
- * mailing list.
+ * Queues the sync of the person with this email to MailerLite. People without a `users` row, such as those with
+ * access to the library only, are not on the mailing list.
  */
 export async function enqueueSubscriberSync(
   tx: Transaction,
@@ -63,7 +63,10 @@ export async function enqueueSubscriberSync(
   await jobs.send(tx, 'sync-subscriber', [{ userId: person.id }])
 }
 
-/** Queues the unsubscription of a person's former address. The new address is synced from scratch. */
+/**
+ * Queues a call that unsubscribes a person's former address at MailerLite. Resets the stored sync state, so
+ * that the new address is synced from scratch.
+ */
 export async function withdrawSubscriber(
   tx: Transaction,
   jobs: JobSender,

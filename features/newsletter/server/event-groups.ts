@@ -15,14 +15,17 @@ export type GroupContext = {
 
 type GroupedEvent = { id: number; title: string; calendarUid: string }
 
-/** Longer than creating a group can take; after that, the claiming process counts as dead. */
+/**
+ * Milliseconds after which a claim to create a group expires. Creating takes less time unless the process has
+ * died.
+ */
 const claimMs = 60_000
 const longestTitle = 150
 
 /**
- * Returns the group id of each event, creating missing groups by name. Only the holder of the claim
- * creates a group, after a search: an earlier attempt may have created it without recording the
- * response. Throws TryLater while another node holds the claim.
+ * Returns the id of each event's MailerLite group, and creates missing groups. A node first claims a group, and
+ * then searches for it by name: an earlier attempt may have created the group without recording its id. Throws
+ * TryLater while another node holds the claim.
  */
 export async function findEventGroups(
   db: Db,
@@ -66,8 +69,8 @@ async function makeGroup(
     if (made?.groupId) return made.groupId
     throw new TryLater('The group of the event is being created', queueTime(2_000))
   }
-  // The mark survives title changes. The event's id alone would be ambiguous, because a restored
-  // copy may assign it to another event.
+  // The mark in a group's name identifies the event even if its title changes. The event's id alone would be
+  // ambiguous, because a restored backup may assign that id to another event.
   const mark = createHash('sha256').update(calendarUid).digest('hex').slice(0, 6)
   const beginning = `${series.slice(0, longestTitle / 2).toWellFormed()}, event ${id} (${mark}): `
   const name = `${beginning}${title.slice(0, longestTitle).toWellFormed()}`

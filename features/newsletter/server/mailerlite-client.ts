@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { MailerliteConfig } from '#platform/settings/provider-settings.ts'
 
-/** Ids exceed 2^53, so they are strings on both sides. */
+/** MailerLite's ids exceed 2^53, so they are strings in its API and here. */
 const longNumber = z.string().regex(/^\d+$/)
 const subscriberAnswer = z.object({ data: z.object({ id: longNumber, status: z.string() }) })
 const groupAnswer = z.object({ data: z.object({ id: longNumber, name: z.string() }) })
@@ -14,9 +14,9 @@ export type Subscriber = z.output<typeof subscriberAnswer>['data']
 
 export type SubscriberFields = {
   email: string
-  /** Only known fields: an empty one could overwrite MailerLite's value. */
+  /** Only fields with a known value, because an empty one could overwrite the value at MailerLite. */
   fields: { name?: string; last_name?: string; company?: string }
-  /** Added to the subscriber's existing groups. */
+  /** Ids of groups to which MailerLite adds the subscriber; earlier groups remain. */
   groups: string[]
   /** Set only after a new consent, because `active` reverts an unsubscription. */
   status?: 'active'
@@ -35,7 +35,7 @@ const version = '2026-11-01'
 
 export type MailerliteClient = ReturnType<typeof createMailerliteClient>
 
-/** Creates the MailerLite client. Every method throws a MailerliteError unless the call succeeds. */
+/** Creates the MailerLite client. Every method throws a MailerliteError unless its API call succeeds. */
 export function createMailerliteClient({ apiKey, apiUrl }: MailerliteConfig) {
   async function ask<Answer>(
     schema: z.ZodType<Answer>,
@@ -71,8 +71,8 @@ export function createMailerliteClient({ apiKey, apiUrl }: MailerliteConfig) {
   }
 
   /**
-   * Returns the id of the first group whose name starts with `beginning`; reads all pages of search
-   * results.
+   * Returns the id of the first group whose name starts with `beginning`, or undefined; reads all pages of
+   * search results.
    */
   async function findGroup(beginning: string, signal?: AbortSignal): Promise<string | undefined> {
     for (let page = 1; ; page++) {
@@ -90,7 +90,7 @@ export function createMailerliteClient({ apiKey, apiUrl }: MailerliteConfig) {
 
   return {
     findGroup,
-    /** Inserts or updates a subscriber by email; can be repeated. */
+    /** Creates or updates the subscriber with this email; idempotent. */
     async saveSubscriber(body: SubscriberFields, signal?: AbortSignal): Promise<Subscriber> {
       return (await ask(subscriberAnswer, 'POST', '/subscribers', { body, signal })).data
     },
@@ -99,7 +99,10 @@ export function createMailerliteClient({ apiKey, apiUrl }: MailerliteConfig) {
       const path = `/subscribers/${encodeURIComponent(key)}`
       return (await ask(subscriberAnswer, 'GET', path, { signal })).data
     },
-    /** Returns 100 subscribers of any status and the cursor of the next page; null starts at the first. */
+    /**
+     * Returns 100 subscribers of any status, and the cursor of the next page; a null cursor requests the first
+     * page.
+     */
     async listSubscribers(cursor: string | null, signal?: AbortSignal) {
       const query = new URLSearchParams({ limit: String(pageSize), ...(cursor && { cursor }) })
       const path = `/subscribers?${query}`
@@ -111,7 +114,10 @@ export function createMailerliteClient({ apiKey, apiUrl }: MailerliteConfig) {
       const path = `/subscribers/${subscriberId}`
       return (await ask(subscriberAnswer, 'PUT', path, { body, signal })).data
     },
-    /** Reactivates an unsubscribed subscriber. MailerLite rejects an upsert of one, even with a status. */
+    /**
+     * Reactivates an unsubscribed subscriber. MailerLite would reject them in `saveSubscriber`, even with a
+     * status.
+     */
     async resubscribe(subscriberId: string, optedInAt: string, signal?: AbortSignal) {
       const body = { status: 'active', opted_in_at: optedInAt }
       const path = `/subscribers/${subscriberId}`
@@ -147,9 +153,9 @@ function causeOf(error: unknown): string {
 }
 
 /**
- * Kind of failure. `unauthenticated`: the key is invalid, its user is gone or the plan forbids API
- * calls. `missing`: no such subscriber or group. `invalid`: the request was rejected. `tooMany`:
- * rate limit until `retryAfter`. `theirs`: a 5xx response. `unreachable`: no response in time.
+ * Kind of failed call. `unauthenticated`: the API key is invalid, its user is gone or the plan forbids API
+ * calls. `missing`: no such subscriber or group. `invalid`: MailerLite rejected the request. `tooMany`: rate
+ * limit until `retryAfter`. `theirs`: a 5xx response. `unreachable`: no response in time.
  */
 type MailerliteFault =
   | 'unauthenticated'
@@ -161,7 +167,7 @@ type MailerliteFault =
 
 export class MailerliteError extends Error {
   readonly fault: MailerliteFault
-  /** Seconds; only set with `tooMany`. */
+  /** Seconds until calls are allowed again; only set with the fault `tooMany`. */
   readonly retryAfter: number
   /** Names of the rejected fields, such as `email` or `groups.0`. */
   readonly fields: string[]
@@ -201,14 +207,14 @@ const faults: Record<number, MailerliteFault> = {
 
 const longestWait = 60 * 60
 
-/** Returns Retry-After in seconds, given as a number or a date; 60 if it is missing or invalid. */
+/** Returns the seconds of a Retry-After header, which is a number or a date; 60 if it is missing or invalid. */
 function readRetryAfter(header: string | null, now: number): number {
   const seconds = header?.trim() ? Number(header) : Number.NaN
   const asked = Number.isFinite(seconds) ? seconds : (Date.parse(header ?? '') - now) / 1000
   return Number.isFinite(asked) ? Math.min(Math.max(1, Math.ceil(asked)), longestWait) : 60
 }
 
-/** Returns the error for an unsuccessful response; `body` is its parsed JSON, if any. */
+/** Returns the error for an unsuccessful response of MailerLite; `body` is its parsed JSON, if any. */
 function describeAnswer(answer: Response, body: unknown): MailerliteError {
   const { message, errors } = (body ?? {}) as { message?: unknown; errors?: unknown }
   const fault = faults[answer.status] ?? 'theirs'

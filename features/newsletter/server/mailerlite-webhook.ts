@@ -10,12 +10,12 @@ import { noteUnsubscription } from './consents.ts'
 
 const signatureForm = /^[0-9a-f]{64}$/i
 
-/** Returns whether a `Signature` header has the expected format. */
+/** Returns whether the `Signature` header of a MailerLite webhook has the expected format. */
 export function mayBeSignature(header: unknown): header is string {
   return typeof header === 'string' && signatureForm.test(header)
 }
 
-/** Returns whether the header is the HMAC-SHA256 of the raw body, compared in constant time. */
+/** Returns whether a `Signature` header is the HMAC-SHA256 of the webhook's raw body; compares in constant time. */
 export function isSignedWith(secret: string, header: unknown, raw: Buffer): boolean {
   if (!mayBeSignature(header)) return false
   const expected = createHmac('sha256', secret).update(raw).digest()
@@ -32,7 +32,10 @@ const listSubscriber = z.object({
   email: z.string().transform(cleanEmailAddress).pipe(z.string().min(3).max(254)),
   unsubscribed_at: z.string().nullish(),
 })
-/** MailerLite nests the subscriber in some events only, and names the event in one of two fields. */
+/**
+ * An event in a webhook call. MailerLite nests the subscriber in some events only, and names the event in
+ * `type` or `event`.
+ */
 const listEvent = z.object({
   type: z.string().optional(),
   event: z.string().optional(),
@@ -43,13 +46,13 @@ const listEvents = z.object({ events: z.array(z.unknown()) })
 
 type Left = { email: string; reason: string; leftAt: Date | undefined }
 
-/** MailerLite sends times in UTC without a zone. */
+/** Parses a time from MailerLite, which sends UTC without a zone; undefined if the time is invalid. */
 function readInstant(text: string | null | undefined): Date | undefined {
   const instant = new Date(`${(text ?? '').replace(' ', 'T')}Z`)
   return Number.isNaN(instant.getTime()) ? undefined : instant
 }
 
-/** Returns the unsubscriptions in a webhook call; other events are ignored. */
+/** Returns the people in a webhook call who unsubscribed, bounced or reported spam; other events are ignored. */
 function readLeft(body: unknown): Left[] {
   const several = listEvents.safeParse(body)
   return (several.success ? several.data.events : [body]).flatMap((one) => {
@@ -65,9 +68,9 @@ function readLeft(body: unknown): Left[] {
 }
 
 /**
- * Applies a signed webhook call: people who unsubscribed at MailerLite are unsubscribed here.
- * Repeated calls and calls older than a resubscription change nothing. Returns the number of
- * applied events.
+ * Applies a webhook call of MailerLite with a valid signature: unsubscribes people on this site who
+ * unsubscribed, bounced or reported spam at MailerLite. Repeated calls, and events older than a resubscription,
+ * change nothing. Returns the number of applied events.
  */
 export async function handleMailerliteWebhook(
   db: Db,
@@ -95,7 +98,7 @@ async function applyUnsubscription(tx: Transaction, { email, reason, leftAt }: L
     .from(users)
     .leftJoin(mailingListMembers, eq(mailingListMembers.userId, users.id))
     .where(eq(users.email, email))
-  // This site unsubscribed the address itself, because its owner has another address now.
+  // This site itself unsubscribed the former address, because its owner changed to another one.
   if (!person && (await isFormer(tx, email))) return false
   if (leftAt && person?.resubscribedAt && leftAt < person.resubscribedAt) return false
   await noteUnsubscription(tx, { email, topic: 'news', cause: 'provider' })

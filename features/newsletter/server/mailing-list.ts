@@ -17,8 +17,8 @@ import { hasAgreed, hasLeft } from './consents.ts'
 type Row = Omit<contract.MailingListMember, 'nextTryAt' | 'membersGroup' | 'eventGroups'>
 
 /**
- * Everyone who ever opted in. People whose consent changed since the last sync count as waiting,
- * and their earlier error is not shown.
+ * Rows of the mailing list: everyone who ever opted in. People whose consent changed since the last sync count
+ * as waiting, and the error of an earlier sync is not shown.
  */
 const memberWork: Work<Row> = {
   queue: 'sync-subscriber',
@@ -41,8 +41,8 @@ const memberWork: Work<Row> = {
 }
 
 /**
- * Returns the people who opted in and their state at MailerLite, newest first, in pages.
- * `membersGroup` is the group that is configured now.
+ * Returns a page of the people who opted in, with their state at MailerLite, newest first. `membersGroup`: id
+ * of the configured MailerLite group for all members.
  */
 export async function listMailingListMembers(
   db: Db,
@@ -75,13 +75,13 @@ async function readGroups(db: Db, people: Pick<Row, 'userId'>[], membersGroup: s
   }
 }
 
-/** SQL: the sync failed, or it awaits a retry after an error. */
+/** SQL: the sync of the person failed, or awaits a retry after an error. */
 const isTroubled = or(
   eq(mailingListMembers.state, 'failed'),
   and(eq(mailingListMembers.state, 'waiting'), isNotNull(mailingListMembers.lastError)),
 )
 
-/** Returns the missing settings of the mailing list as sentences for the admin area. */
+/** Returns the missing MailerLite settings as sentences for the admin area. */
 export function mailingListNotes(mailerlite: MailerliteConfig | undefined): string[] {
   if (!mailerlite) {
     return [
@@ -111,8 +111,8 @@ export async function getMailingList(
 }
 
 /**
- * Queues one person, or all whose sync failed or awaits a retry, for an immediate sync. Throws 409
- * if the one person is synced already.
+ * Queues the sync of one person, or of all people whose sync failed or awaits a retry, to run immediately.
+ * Throws 409 if the sync of the one person did not fail.
  */
 export async function retrySyncs(
   db: Db,

@@ -4,17 +4,20 @@ import { queueTime, TryLater } from '#platform/jobs/run-job.ts'
 import { mailingListMembers, mailingListPace } from '#schema/newsletter.ts'
 
 /**
- * MailerLite allows 120 calls per minute and account. All nodes together schedule 75 per minute and
- * may be 25 ahead of schedule; the rest is for slots used late and for other users of the account.
+ * MailerLite allows 120 calls per minute and account. All nodes together schedule 75 calls per minute and may
+ * be 25 calls ahead of schedule; the rest is for late calls and for other users of the account.
  */
 const stepMs = 800
 const aheadMs = 25 * stepMs
-/** A slot that was not used within this time expires: many late slots at once would exceed the limit. */
+/**
+ * Milliseconds after which an unused slot expires, because many late calls at once would exceed MailerLite's
+ * limit.
+ */
 const lateMs = 10_000
 
 const after = (instant: Date, ms: number) => new Date(instant.getTime() + ms)
 
-/** Reserves calls in the schedule and returns when the last of them may be sent. */
+/** Reserves slots for calls to MailerLite, and returns the time from which the last of these calls may be sent. */
 async function addToSchedule(db: Db, calls: number, now: Date): Promise<Date> {
   const table = mailingListPace
   const added = sql`make_interval(secs => ${(calls * stepMs) / 1000})`
@@ -33,8 +36,8 @@ async function addToSchedule(db: Db, calls: number, now: Date): Promise<Date> {
 }
 
 /**
- * Waits for a person's slot. Throws TryLater if it is too far in the future; the slot stays
- * reserved for them, so that each person waits once.
+ * Reserves a slot for the sync of a person. If the slot is in the future, throws TryLater and keeps the slot
+ * for the person, so that each person waits only once.
  */
 export async function reserveRateSlot(
   db: Db,
@@ -59,12 +62,12 @@ export async function reserveRateSlot(
   )
 }
 
-/** Adds calls beyond the slot's own to the schedule. */
+/** Counts calls that a sync makes in addition to the one that its slot allows. */
 export async function countCalls(db: Db, calls: number, now: Date): Promise<void> {
   await addToSchedule(db, calls, now)
 }
 
-/** Stops the calls of all nodes until this time. */
+/** Stops the calls of all nodes to MailerLite until this time. */
 export async function pauseSchedule(db: Db, until: Date): Promise<void> {
   const { closedUntil } = mailingListPace
   await db

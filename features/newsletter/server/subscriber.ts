@@ -12,8 +12,8 @@ import { isAboutStatus, type SubscriberFields, MailerliteError } from './mailerl
 import { countCalls } from './reserve-rate-slot.ts'
 
 /**
- * Returns everything that determines a person's sync to MailerLite, with published events only;
- * undefined if the person is gone.
+ * Returns all data that a person's sync to MailerLite depends on, with published events only; undefined if the
+ * person was deleted.
  */
 export async function readMember(db: Db | Transaction, userId: number, now: Date) {
   const [found] = await db
@@ -43,7 +43,10 @@ export async function readMember(db: Db | Transaction, userId: number, now: Date
 
 export type Member = NonNullable<Awaited<ReturnType<typeof readMember>>>
 
-/** Returns a digest of everything that a sync sends about a person. An equal digest needs no sync. */
+/**
+ * Returns a digest of all data that a sync sends about a person. If the last sync had the same digest, none is
+ * needed.
+ */
 export function digestOf(member: Member, membersGroup: string | undefined): string {
   const { email, firstName, lastName, company, registered } = member
   const told = [
@@ -65,21 +68,21 @@ type Membership = {
   mailerliteGroupId: string
 }
 
-/** Returns whether the person subscribed again here since the last sync. */
+/** Returns whether the person subscribed again on this site since the last sync. */
 function isResubscribed({ row }: Member) {
   if (!row?.resubscribedAt) return false
   return row.syncedAt === null || row.syncedAt < row.resubscribedAt
 }
 
-/** Formats a time as MailerLite does, in UTC. */
+/** Formats a time in UTC as MailerLite does. */
 function writeInstant(instant: Date) {
   return instant.toISOString().slice(0, 19).replace('T', ' ')
 }
 
 /**
- * Inserts or updates a person at MailerLite, in the members' group and the groups of their events,
- * and records the result. If MailerLite lists them as unsubscribed, unsubscribes them here. Throws
- * a MailerliteError.
+ * Creates or updates a person at MailerLite, in the group for all members and the groups of their events, and
+ * records the result. If MailerLite lists the person as unsubscribed, unsubscribes them on this site. Throws a
+ * MailerliteError.
  */
 export async function saveSubscriber(db: Db, context: SaveContext, member: Member): Promise<void> {
   const { membersGroup, now } = context
@@ -93,8 +96,8 @@ export async function saveSubscriber(db: Db, context: SaveContext, member: Membe
       ...(member.company && { company: member.company }),
     },
     groups: memberships.map(({ mailerliteGroupId }) => mailerliteGroupId),
-    // Only after a new consent: otherwise it would revert an unsubscription whose webhook has not
-    // arrived yet.
+    // Set `active` only after a new consent; otherwise it would revert an unsubscription at MailerLite whose
+    // webhook has not arrived yet.
     ...(isNewConsent && {
       status: 'active' as const,
       opted_in_at: writeInstant(member.row!.resubscribedAt!),
@@ -125,8 +128,8 @@ export async function saveSubscriber(db: Db, context: SaveContext, member: Membe
 const leftStatuses = new Set(['unsubscribed', 'bounced', 'junk'])
 
 /**
- * Saves a subscriber, reactivated first after a new consent. If MailerLite rejects them because
- * they unsubscribed or bounced there, returns the subscriber as listed. Throws a MailerliteError.
+ * Saves a subscriber at MailerLite; after a new consent, reactivates them first. If MailerLite rejects a
+ * subscriber who unsubscribed or bounced there, returns their present entry. Throws a MailerliteError.
  */
 async function saveOrFind(
   db: Db,
@@ -185,7 +188,7 @@ async function noteMemberships(tx: Transaction, userId: number, memberships: Mem
 }
 
 /**
- * Removes the person from groups of events that they are no longer registered for, e.g. after an
+ * Removes a person from the MailerLite groups of events for which they are no longer registered, e.g. after an
  * import was undone.
  */
 async function leaveOldGroups(
@@ -211,8 +214,8 @@ async function leaveOldGroups(
 }
 
 /**
- * Unsubscribes a person at MailerLite. Unknown people are not sent to MailerLite. Throws a
- * MailerliteError.
+ * Unsubscribes a person at MailerLite, and records that. A person unknown to MailerLite is not sent there.
+ * Throws a MailerliteError.
  */
 export async function unsubscribeMember(
   db: Db,

@@ -17,9 +17,12 @@ import {
   unsubscribeMember,
 } from './subscriber.ts'
 
-/** Longer than an attempt can take; a process that began one earlier counts as dead. */
+/** Milliseconds after which an unfinished attempt counts as crashed; an attempt cannot take as long. */
 const tryMs = 60_000
-/** With an invalid key every call fails, so pause the calls for all people. */
+/**
+ * Milliseconds for which all calls to MailerLite pause after one with an invalid API key, because every call
+ * would fail.
+ */
 const closedMs = 60_000
 
 type Changes = Partial<typeof mailingListMembers.$inferInsert>
@@ -29,9 +32,8 @@ function noteMember(db: Db, userId: number, changes: Changes) {
 }
 
 /**
- * Syncs one person's current state to MailerLite: consent, name and events, or their
- * unsubscription. Skips people who are up to date. Throws errors that tell the queue to retry or to
- * give up.
+ * Syncs one person's current state to MailerLite: consent, name and events, or their unsubscription. Does
+ * nothing if MailerLite is up to date. Throws errors by which the queue retries or gives up.
  */
 export async function syncSubscriber(
   db: Db,
@@ -65,16 +67,16 @@ async function needsSync(db: Db, member: Member, membersGroup: string | undefine
   const { row, userId, version } = member
   if (member.hasLeft) return row?.state !== 'left'
   const isTold = row?.told === digestOf(member, membersGroup)
-  // An attempt is running or crashed, so MailerLite's state is unknown.
+  // If an attempt is running or crashed, the state at MailerLite is unknown.
   if (!isTold || row.state === 'left' || row.state === 'syncing') return true
   await noteMember(db, userId, { state: 'synced', toldVersion: version, lastError: null })
   return false
 }
 
 /**
- * Starts the only attempt for a person on all nodes, so that an older state cannot arrive last. If
- * the person was synced since this attempt read them, it reads them again, whether the other
- * attempt began or ended later.
+ * Begins an attempt to sync a person, the only one on all nodes, so that an older state cannot reach MailerLite
+ * last. Throws TryLater if another attempt is running, or has begun or ended since this one read the person;
+ * the retry reads the person again.
  */
 async function beginAttempt(db: Db, member: Member, now: Date) {
   const { userId, row } = member
@@ -85,7 +87,7 @@ async function beginAttempt(db: Db, member: Member, now: Date) {
       state: 'syncing',
       triedAt: now,
       attempts: sql`${table.attempts} + 1`,
-      // Whatever the result, the state at MailerLite no longer matches the last sync.
+      // Whatever the result of unsubscribing, the state at MailerLite no longer matches the last sync.
       ...(member.hasLeft && { told: null }),
     })
     .where(
@@ -101,7 +103,10 @@ async function beginAttempt(db: Db, member: Member, now: Date) {
   throw new TryLater('MailerLite is being told already', queueTime(2_000))
 }
 
-/** Converts an error to the queue's decision: retry or give up. */
+/**
+ * Returns the error by which the queue retries the sync or gives up; pauses all calls after some errors of
+ * MailerLite.
+ */
 async function judge(
   db: Db,
   { registered, row }: Member,
@@ -118,8 +123,8 @@ async function judge(
   if (fault === 'unauthenticated') await pauseSchedule(db, new Date(now.getTime() + closedMs))
   if (fault !== 'invalid') return error
   if (!fields.some((name) => name.startsWith('groups'))) return new GiveUp(message)
-  // The group was deleted at MailerLite: find or create it once more, unless that was just
-  // attempted.
+  // A group was deleted at MailerLite: let the retry find or create it, unless the last attempt failed in the
+  // same way.
   if (registered.length === 0 || row?.lastError === message) return new GiveUp(message)
   const ids = registered.map(({ id }) => id)
   await db.delete(mailingListGroups).where(inArray(mailingListGroups.eventId, ids))
@@ -127,15 +132,15 @@ async function judge(
 }
 
 /**
- * Maximum number of people that one sweep checks, and of syncs that it queues: as many calls as fit
- * in half a minute.
+ * Maximum number of people that one sweep checks, and of syncs that it queues: the calls that fit in half a
+ * minute.
  */
 const sweepPortion = { people: 2000, due: 35 }
 
 /**
- * Finds people whose state at MailerLite is outdated, portion by portion: they opted in before
- * MailerLite was configured, were changed by an import, or their job was lost with a restored copy.
- * Failed people wait for 'Try again'.
+ * Queues syncs of people whose state at MailerLite is outdated, one portion per call. They opted in before
+ * MailerLite was configured, an import changed them, or a restored backup lost their job. People whose sync
+ * failed wait for 'Try again'.
  */
 export async function sweepSubscribers(db: Db, jobs: JobSender, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
@@ -150,8 +155,8 @@ export async function sweepSubscribers(db: Db, jobs: JobSender, now: Date): Prom
     const { rows: due } = await tx.execute<{ id: number }>(dueAfter(swept, room, now))
     const { rows: ends } = await tx.execute<{ id: number }>(sql`
       select id from users where id > ${swept} order by id limit 1 offset ${sweepPortion.people - 1}`)
-    // Continue after this portion if all of it was queued; after the last person, start again at
-    // the first.
+    // The next sweep continues after the last queued person if the queue is full, else after this portion.
+    // After the last person, it starts again at the first.
     const next = due.length === room ? due.at(-1)!.id : (ends[0]?.id ?? 0)
     await tx.execute(sql`update mailing_list_pace set swept_user_id = ${next}`)
     await jobs.send(

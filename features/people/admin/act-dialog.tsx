@@ -8,7 +8,7 @@ import { showToast } from '#client/ui/toast-store.ts'
 type ActDialogProps<Done> = {
   title: string
   description?: ReactNode
-  /** Label of the confirming button, and its label while the call runs. */
+  /** Label of the confirming button before (`label`) and during (`pendingLabel`) the call. */
   label: string
   pendingLabel: string
   isDangerous?: boolean
@@ -18,11 +18,14 @@ type ActDialogProps<Done> = {
   done: (result: Done) => { title: string; description?: string }
   onDone: (result: Done) => unknown
   onClose: () => void
-  /** Text that describes the consequences. */
+  /** Text that describes the action's consequences. */
   children: ReactNode
 }
 
-/** Confirmation dialog: describes the consequences of an action, then runs it. */
+/**
+ * Renders a confirmation dialog, which describes the consequences of an action and runs it when the
+ * organiser confirms.
+ */
 export function ActDialog<Done>(props: ActDialogProps<Done>) {
   const { title, description, isDangerous = false, isPossible = true, onClose } = props
   const doing = useAct({
@@ -59,18 +62,18 @@ export function ActDialog<Done>(props: ActDialogProps<Done>) {
   )
 }
 
-/** Returns the server's message for a failed call, or that the server could not be reached. */
+/** Returns the server's message for a failed call, or a message that the server could not be reached. */
 export function explainAct(error: unknown) {
   return serverMessage(error) ?? 'The server could not be reached. Please try again.'
 }
 
 type Act<Done> = {
   act: () => Promise<Done>
-  /** The toast after the action succeeded. */
+  /** Returns the texts of the toast after the action succeeded. */
   done: (result: Done) => { title: string; description?: string }
-  /** Key of the person who no longer exists afterwards, if any. */
+  /** Key of the person whom the action removes, if any; data about this person is not fetched again. */
   gone?: string | undefined
-  /** Called once the person's page has been refreshed. */
+  /** Called after the action, once the queries about people have been fetched again. */
   onDone: (result: Done) => unknown
 }
 

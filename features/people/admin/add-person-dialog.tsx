@@ -24,8 +24,8 @@ const nothing = { firstName: '', lastName: '', email: '', company: '', jobTitle:
 type Typed = typeof nothing
 
 /**
- * Adds one person as an import of a single row, so that the person appears in the list of imports,
- * gets no mail automatically, and the import can be undone.
+ * Renders the dialog that adds one person, as an import of a single row: the person appears in the list of
+ * imports, gets no mail automatically, and the import can be undone.
  */
 export function AddPersonDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState<Typed>(nothing)
@@ -104,7 +104,7 @@ export function AddPersonDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Thrown with the reason if the import skipped the person. */
+/** Error whose message is the reason why the import skipped the person. */
 class NotAdded extends Error {}
 
 async function addPerson(typed: Typed, eventId: number | undefined, isTold: boolean) {

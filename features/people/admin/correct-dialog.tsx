@@ -20,8 +20,8 @@ const fields = [
 ] as const
 
 /**
- * Corrects name and email, after a preview of the consequences. If the email belongs to another
- * person, offers to merge the two.
+ * Renders the dialog that corrects a person's name and email, with a preview of the consequences. If the
+ * email belongs to another person, the dialog offers to merge the two.
  */
 export function CorrectDialog({ person, onDone, onClose }: CorrectDialogProps) {
   const [typed, setTyped] = useState<Required<Changes>>(person)
@@ -126,7 +126,10 @@ function Confirmation({ person, changes, plan, onDone, onClose }: ConfirmationPr
 
 type MergeDialogProps = { person: Person; into: string; onClose: () => void }
 
-/** Merges the person into the owner of the email, after a preview of the consequences for each table. */
+/**
+ * Renders the dialog that merges the person into the owner of the email, with a preview of the consequences
+ * for each table.
+ */
 function MergeDialog({ person, into, onClose }: MergeDialogProps) {
   const navigate = useNavigate()
   const { key } = person

@@ -9,11 +9,11 @@ import { peopleOf } from './people-queries.ts'
 
 type EventRegistrantsProps = {
   eventId: number
-  /** The event is over, so attendance is known. */
+  /** True if the event is over, so that attendance is known. */
   isOver: boolean
 }
 
-/** Everybody registered for an event; afterwards, those who attended or missed it. */
+/** Lists the people registered for an event. After the event, the list can be filtered by attendance. */
 export function EventRegistrants({ eventId, isOver }: EventRegistrantsProps) {
   const [chosen, setChosen] = useAddressFilter((params) => ({
     registrant: params.get('registrant') ?? '',

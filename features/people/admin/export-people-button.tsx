@@ -17,7 +17,7 @@ const columns: CsvColumns<PersonRow> = {
   'Added On': ({ createdAt }, zone) => writeInstant(createdAt, zone),
 }
 
-/** Returns all people that match, in list order. */
+/** Fetches all people who match the list's filter, in the order of the list. */
 function readAll(choice: PeopleChoice, onArrived: (count: number) => void): Promise<PersonRow[]> {
   const load = async (page: number) => {
     const query = { ...choice, page, limit: mostPeopleAtOnce }
@@ -29,7 +29,7 @@ function readAll(choice: PeopleChoice, onArrived: (count: number) => void): Prom
 
 type ExportPeopleButtonProps = { choice: PeopleChoice; total: number }
 
-/** Writes down everybody whom the list finds, not only those that are shown. */
+/** Renders the button that exports all people who match the list's filter as CSV, not only those on screen. */
 export function ExportPeopleButton({ choice, total }: ExportPeopleButtonProps) {
   return (
     <DownloadRowsButton

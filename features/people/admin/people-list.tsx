@@ -155,14 +155,17 @@ export function PeopleList({ children }: { children: ReactNode }) {
 
 type YesNoSelectProps = {
   label: string
-  /** Labels of the options for people who meet the condition, and who do not. */
+  /**
+   * Labels of the options for people who meet the filter's condition (`yes`), and for those who do not
+   * (`no`).
+   */
   yes: string
   no: string
   value: YesOrNo | undefined
   onChange: (value: YesOrNo | undefined) => void
 }
 
-/** Renders a select with the options: everyone, people who meet a condition, and people who do not. */
+/** Renders a filter with three options: everyone, people who meet a condition, and people who do not. */
 function YesNoSelect({ label, yes, no, value, onChange }: YesNoSelectProps) {
   return (
     <FilterField label={label}>

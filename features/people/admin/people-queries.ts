@@ -3,7 +3,7 @@ import { pathOf, call } from '#client/api/call.ts'
 import { type PeopleOrder, peoplePageSize } from '#features/people/rules.ts'
 
 export type YesOrNo = 'yes' | 'no'
-/** Filter of the list; `search` contains parts of name, email or company. */
+/** Filter of the list of people; `search` contains parts of a name, email or company. */
 export type PeopleChoice = {
   search: string
   event?: number
@@ -16,7 +16,7 @@ export type PeopleChoice = {
 
 const peopleKey = [pathOf('GET /api/admin/people')] as const
 
-/** Query of the matching people, newest first, one numbered page at a time. */
+/** Query for the people who match a filter, newest first, one numbered page at a time. */
 export function peopleOf(choice: PeopleChoice) {
   return infiniteQueryOptions({
     queryKey: [...peopleKey, choice],
@@ -30,7 +30,7 @@ export function peopleOf(choice: PeopleChoice) {
   })
 }
 
-/** Query of everything stored about one person; refetched on each visit. */
+/** Query for everything stored about one person, fetched again on each visit of the person's page. */
 export function personOf(key: string) {
   return queryOptions({
     queryKey: [...peopleKey, key],

@@ -10,7 +10,10 @@ import { topics, type Topic } from '#kernel/values.ts'
 import { ActDialog } from './act-dialog.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
 
-/** Renders the actions on a person as a whole, each with a confirmation dialog. */
+/**
+ * Renders the buttons for actions on a whole person, such as exporting and erasing, each with a
+ * confirmation dialog.
+ */
 export function PersonActs({ person, onDone }: { person: Person; onDone: () => void }) {
   const navigate = useNavigate()
   const [opened, setOpened] = useState<'correct' | 'unsubscribe' | 'export' | 'erase'>()
@@ -74,7 +77,10 @@ const words: Record<Topic, { label: string; description: string }> = {
 
 type PersonDialogProps = { person: Person; onDone: () => void; onClose: () => void }
 
-/** Unsubscribes a person who asked the organiser for it, from selected topics. */
+/**
+ * Renders the dialog with which an organiser unsubscribes a person from selected topics of mail, at the
+ * person's request.
+ */
 function UnsubscribeDialog({ person, onDone, onClose }: PersonDialogProps) {
   const left = person.unsubscriptions.map(({ topic }) => topic)
   const [chosen, setChosen] = useState<Topic[]>([])
@@ -116,7 +122,7 @@ function UnsubscribeDialog({ person, onDone, onClose }: PersonDialogProps) {
   )
 }
 
-/** Downloads everything stored about the person as one file that they can keep. */
+/** Renders the dialog that downloads everything stored about the person as one JSON file for them. */
 function ExportDialog({ person, onDone, onClose }: PersonDialogProps) {
   return (
     <ActDialog

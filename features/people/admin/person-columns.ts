@@ -23,7 +23,10 @@ export const askedColumns: CsvColumns<Person['asked'][number]> = {
   'Asked At': ({ createdAt }, zone) => writeInstant(createdAt, zone),
 }
 
-/** One line per outbox entry, even if a mail carried several. */
+/**
+ * Columns of the CSV file of a person's mails: one line per outbox entry, even if one mail contained
+ * several entries.
+ */
 export const mailColumns: CsvColumns<Person['deliveries'][number]> = {
   Kind: ({ kind }) => mailNames[kind],
   Event: ({ eventTitle }) => eventTitle ?? '',

@@ -18,8 +18,8 @@ type ListedMail = Mail & { also: Mail[] }
 const most = 10
 
 /**
- * Renders the mails that the person received or will receive, newest first. Failed ones can be
- * retried, sent ones sent again.
+ * Renders the mails that the person received or will receive, newest first. The organiser can retry failed
+ * mails and send sent ones again.
  */
 export function PersonMails({ person, onDone }: { person: Person; onDone: () => void }) {
   const [opened, setOpened] = useState<ListedMail>()
@@ -67,8 +67,8 @@ export function PersonMails({ person, onDone }: { person: Person; onDone: () => 
 }
 
 /**
- * Groups the entries of one mail in one row. Entries with another state than the rest get rows of
- * their own.
+ * Groups outbox entries that one mail contained into one row. An entry whose state differs from that of the
+ * mail's first entry gets a row of its own.
  */
 function groupByMail(rows: Mail[]): ListedMail[] {
   const byId = new Map(rows.map((row) => [row.id, { ...row, also: [] as Mail[] }]))
@@ -128,7 +128,7 @@ function Line({ mail, personKey, onOpen, onDone }: LineProps) {
 
 type BounceNoteProps = { person: Person; bounce: NonNullable<Person['bounce']>; onDone: () => void }
 
-/** Explains that mails to the person bounce and are suspended, with a button that resumes them. */
+/** Renders a note that mails to the person bounce and are suspended, with a button that resumes them. */
 export function BounceNote({ person, bounce, onDone }: BounceNoteProps) {
   const format = useFormatInstant()
   const [isOpen, setOpen] = useState(false)

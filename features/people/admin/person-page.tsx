@@ -19,12 +19,15 @@ import {
 import { BounceNote, PersonMails } from './person-mails.tsx'
 import { PersonRegistrations } from './person-registrations.tsx'
 
-/** Renders everything stored about one person, a timeline, and the organiser's actions. */
+/** Renders everything stored about one person, their timeline, and buttons for the organiser's actions. */
 export function PersonPage({ personKey }: { personKey: string }) {
   const query = useQuery(personOf(personKey))
   const person = query.data
   const heading = useRef<HTMLHeadingElement>(null)
-  /** A closing dialog returns the focus to its button first, and that button may be gone. */
+  /**
+   * Moves the focus to the page's heading after an action. A timer delays this, because the closing dialog
+   * first returns the focus to the button that opened it, which may no longer exist.
+   */
   const onDone = () => setTimeout(() => heading.current?.focus({ preventScroll: true }))
   const name = person && `${person.firstName} ${person.lastName}`.trim()
   return (
@@ -101,7 +104,7 @@ export function PersonPage({ personKey }: { personKey: string }) {
 type PartProps = {
   id: string
   title: string
-  /** The button that exports the list. */
+  /** The button that exports the list of this part of the page as CSV. */
   file?: ReactNode
   children: ReactNode
 }
@@ -122,7 +125,7 @@ function Part({ id, title, file, children }: PartProps) {
 
 type ListFileProps<Row> = { name: string; columns: CsvColumns<Row>; rows: Row[] }
 
-/** Renders the export button; nothing if the list is empty. */
+/** Renders the button that exports a list as CSV, or nothing if the list is empty. */
 function ListFile<Row>({ name, columns, rows }: ListFileProps<Row>) {
   if (rows.length === 0) return null
   const fileName = `person-${name.replaceAll(' ', '-')}`
@@ -150,7 +153,7 @@ function PersonQuestions({ person }: { person: Person }) {
 const count = (number: number, one: string, many = `${one}s`) =>
   number === 1 ? `1 ${one}` : `${number.toLocaleString('en-GB')} ${many}`
 
-/** Renders the person's details and consents; unknown values are omitted. */
+/** Renders the person's details and consents. Omits details that are unknown. */
 function PersonFacts({ person }: { person: Person }) {
   const format = useFormatInstant()
   const { mailingList, visits, sessions, videoAccess, futureEvents, imports, crew } = person

@@ -15,7 +15,7 @@ import { personOf } from './people-queries.ts'
 type Registration = Person['registrations'][number]
 type Opened = { registration: Registration; act: 'take' | 'cancel' }
 
-/** Renders the person's registrations and Zoom registrations, with the actions on each. */
+/** Renders the person's registrations with their Zoom registrations, and buttons for actions on each. */
 export function PersonRegistrations({ person, onDone }: { person: Person; onDone: () => void }) {
   const [opened, setOpened] = useState<Opened>()
   if (person.registrations.length === 0) {

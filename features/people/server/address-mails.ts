@@ -1,7 +1,7 @@
 import type { StandaloneMail } from '#features/mails/server/mail-kind.ts'
 import { libraryLinkNote } from '#features/sign-in/server/library-link-mail.ts'
 
-/** Tells a corrected address that mails now go there. */
+/** The mail to a person's corrected email address, which says that mails now go there. */
 export const addressChangedMail = {
   to: 'person',
   isRepeatable: true,
@@ -21,7 +21,10 @@ export const addressChangedMail = {
   }),
 } satisfies StandaloneMail
 
-/** Tells the former address about the correction, if a link in a mail had verified it. */
+/**
+ * The mail to a person's former email address, which says that the address was replaced; sent only if a
+ * link in a mail had verified the former address.
+ */
 export const addressLeftMail = {
   to: 'person',
   isRepeatable: true,

@@ -10,9 +10,9 @@ import { users } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 
 /**
- * Deletes a registration with its Zoom registration, its membership in the mailing list's group and
- * its unsent mails. A new registration for the same event gets a new confirmation. Throws 404 for
- * an unknown registration.
+ * Deletes a registration, its registration at Zoom, its membership in the event's MailerLite group and its
+ * unsent mails. If the person registers for the event again, they get a new confirmation. Throws 404 for an
+ * unknown registration.
  */
 export async function cancelRegistration(
   db: Db,
@@ -40,8 +40,8 @@ export async function cancelRegistration(
       { actor, now },
     )
     await tx.delete(eventRegistrations).where(eq(eventRegistrations.id, id))
-    // Sent mails stay in the person's history, under another dedupe key, so that a new registration
-    // is not treated as a duplicate.
+    // Keep sent mails in the person's history under another dedupe key, so that the confirmation of a new
+    // registration does not count as a duplicate.
     await tx.execute(sql`update outbox_entries set dedupe_key = trim(dedupe_key || ${` of registration ${id}`})
       where email = ${email} and event_id = ${eventId} and dedupe_key not like '% of registration %'`)
     await tx.execute(sql`update outbox_entries

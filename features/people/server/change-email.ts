@@ -10,14 +10,14 @@ import type { LockedPerson } from './lock-person.ts'
 
 type EmailChange = {
   wasVerified: boolean
-  /** The person's crew memberships, whose links are revoked. */
+  /** The person's crew memberships; the links to their crew pages are revoked. */
   crew: { id: number; eventId: number }[]
 }
 
 /**
- * Moves all rows of a person to another address, which is unused or belongs to the person they are
- * merged into. Requests new Zoom registrations, removes the old address from both providers,
- * invalidates its mail links and ends its sessions. Returns the input of `enqueueAddressMails`.
+ * Moves all rows of a person to another email, which is unused or belongs to the person they are merged
+ * into. Requests new Zoom registrations, removes the old email from Zoom and MailerLite, invalidates the
+ * links in mails to it and ends its sessions. Returns the input of `enqueueAddressMails`.
  */
 export async function changeEmail(
   tx: Transaction,
@@ -45,8 +45,9 @@ export async function changeEmail(
 }
 
 /**
- * Notifies the new address, with new links to everything the person has, and the old one if it was
- * verified. Call this last: mails to an address without a person are deleted with that person.
+ * Queues a mail to the new email, with new links to everything the person has, and one to the old email if
+ * it was verified. Call this function last: mails to an email without a person are deleted when that
+ * person's row is deleted.
  */
 export async function enqueueAddressMails(
   tx: Transaction,
@@ -65,7 +66,10 @@ export async function enqueueAddressMails(
     await addOutboxEntries(tx, jobs, [{ kind: 'address_left', email: left, dedupeKey }])
 }
 
-/** Returns whether a link in a mail has ever verified the address. */
+/**
+ * Returns whether the person has ever proved, by a link or code in a mail, that they receive mail at their
+ * email.
+ */
 async function isVerified(tx: Transaction, { email, userId }: LockedPerson): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select where exists (select from sessions s where s.email = ${email} and s.verified_at is not null)
@@ -74,7 +78,10 @@ async function isVerified(tx: Transaction, { email, userId }: LockedPerson): Pro
   return rows.length > 0
 }
 
-/** Returns the registrations that have, or attempted, a Zoom registration for a webinar in the future. */
+/**
+ * Returns the ids of the registrations for future webinars for which a Zoom registration was made or
+ * attempted.
+ */
 async function listComingRegistrations(tx: Transaction, userId: number | null): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select r.id from event_registrations r join events e on e.id = r.event_id
@@ -84,7 +91,7 @@ async function listComingRegistrations(tx: Transaction, userId: number | null): 
   return rows.map(({ id }) => id)
 }
 
-/** Returns the crew memberships in events in which the other address has none. */
+/** Returns the crew memberships of the email `from` in events in which the email `to` has none. */
 async function listCrew(tx: Transaction, from: string, to: string): Promise<EmailChange['crew']> {
   const { rows } = await tx.execute<EmailChange['crew'][number]>(sql`
     select c.id, c.event_id as "eventId" from event_crew c where c.email = ${from}

@@ -16,8 +16,9 @@ import { startDryRun, type PlanContext, type Steps } from './dry-run.ts'
 import { lockPerson, type LockedPerson } from './lock-person.ts'
 
 /**
- * Corrects a person's name and email with all consequences in one transaction; a dry run only
- * returns them. Throws 404, and 409 with the owner's key if the email belongs to another person.
+ * Corrects a person's name and email with all consequences in one transaction. A dry run writes nothing and
+ * returns the consequences. Throws 404 for an unknown person. If the email belongs to another person,
+ * throws 409 with that person's key.
  */
 export function changePerson(
   db: Db,
@@ -61,7 +62,7 @@ async function changeNames(
       : sql`update users set ${names}, updated_at = now() where id = ${userId}`,
   )
   if (userId !== null) return
-  // Crew members without a registration have their name only in the crew.
+  // If a crew member never registered, only the table of crews contains their name.
   await steps.count(
     'names in crews are changed',
     sql`update event_crew c set name = trim(concat_ws(' ', ${firstName ?? null}::text, ${lastName ?? null}::text))
@@ -70,7 +71,7 @@ async function changeNames(
   )
 }
 
-/** Unsubscribes a person from these topics, on their request to the organiser. */
+/** Unsubscribes a person from topics of mail, when they asked the organiser to. */
 export async function unsubscribePerson(
   db: Db,
   key: string,
@@ -92,8 +93,8 @@ export async function unsubscribePerson(
 }
 
 /**
- * Removes the bounce of a person's address: later mails are sent again, and failed ones can be
- * retried individually. Throws 404.
+ * Removes the bounce of a person's email, so that mails are sent to it again. The organiser can then retry
+ * failed mails individually. Throws 404 for an unknown person.
  */
 export async function removeBounce(
   db: Db,

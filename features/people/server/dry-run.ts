@@ -7,15 +7,15 @@ import type { JobSender } from '#platform/jobs/jobs.ts'
 export type PlanContext = Deed & { jobs: JobSender; isDryRun: boolean }
 
 export type Steps = {
-  /** Runs a statement and records the number of its rows under this text. */
+  /** Runs an SQL statement, and records the number of affected rows under the text `what`. */
   count(what: string, statement: SQL): Promise<number>
 }
 
 class DryRun extends Error {}
 
 /**
- * Runs work in one transaction and returns what it did, step by step. A dry run rolls the
- * transaction back at the end, so that the preview equals the result.
+ * Runs `work` in one transaction and returns the steps that it recorded. A dry run rolls the transaction
+ * back at the end, so that its preview equals the result of the real run.
  */
 export async function startDryRun(
   db: Db,

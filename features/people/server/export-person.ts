@@ -10,8 +10,8 @@ import { rowsOf } from './held-treatments.ts'
 import { lockPerson } from './lock-person.ts'
 
 /**
- * Exports everything stored about a person, in sections with a description, from one snapshot.
- * Secrets that grant access are omitted. Throws 404 for an unknown key.
+ * Returns everything stored about a person, from one snapshot of the database, in sections with a
+ * description. Omits secrets that grant access. Throws 404 for an unknown key.
  */
 export async function exportPerson(
   db: Db,
@@ -37,7 +37,10 @@ export async function exportPerson(
   })
 }
 
-/** Returns a row without secrets that grant access: Zoom join links, mail links and codes. */
+/**
+ * Returns a database row without secrets that grant access: Zoom join links, links in mails, and sign-in
+ * codes.
+ */
 function withoutSecrets(row: Record<string, unknown>): Record<string, unknown> {
   const { join_url: _joinUrl, ...rest } = row
   const told = row.kind === 'sign_in_code' ? { ...rest, kept: null } : rest

@@ -1,4 +1,7 @@
-/** Tables without personal data, each with a word for their content and their columns. */
+/**
+ * Tables that contain no rows about registrants or members. Each value is a category, such as `digests`,
+ * followed by the table's columns that can contain text.
+ */
 export const heldOfNobody: Record<string, string> = {
   erasures: 'digests: hashes topics',
   provider_tasks: 'digests: provider task webinar_id external_id address_hash cursor state outcome',

@@ -14,9 +14,9 @@ import * as special from './special-treatments.ts'
 const withEvent = { select: 'e.title, t.*', join: 'join events e on e.id = t.event_id' }
 
 /**
- * Lists every table with rows of people, each before the tables that reference it. The person's
- * page and the export read it downwards. Email changes, merges and erasures run upwards, so that
- * referencing rows are handled first.
+ * Lists every table with rows of people; each table comes before the tables that reference it. The person's
+ * page and the export read the tables in this order. Email changes, merges and erasures process them in
+ * reverse order, so that referencing rows are handled first.
  */
 export const heldOfPerson: Record<string, HeldTable> = {
   users: {
@@ -160,8 +160,8 @@ export const heldOfPerson: Record<string, HeldTable> = {
     erase: anonymizeRows(`email = :mark, session_id = null`),
     figures: 'how far recordings were watched',
   },
-  // Listed before `member_page_access`: changes run upwards, so they also reach rows that a sweep moves
-  // meanwhile.
+  // Listed before `member_page_access`, because changes process the list in reverse order and a sweep may
+  // meanwhile move rows from `member_page_access` to this table.
   member_page_access_sums: {
     personalColumns: 'email',
     otherColumns: 'access_type',

@@ -5,7 +5,10 @@ import type { Transaction } from '#platform/db/open.ts'
 import type { Steps } from './dry-run.ts'
 import type { LockedPerson } from './lock-person.ts'
 
-/** The possible treatments of a person's rows. The list in held-of-person.ts assigns them to tables. */
+/**
+ * Functions that change, merge or erase a person's rows of a table. The list in held-of-person.ts assigns
+ * them to tables.
+ */
 
 type Person = Pick<LockedPerson, 'key' | 'email' | 'userId'>
 
@@ -14,9 +17,9 @@ export type EmailMove = {
   steps: Steps
   table: string
   from: LockedPerson
-  /** The same person with the new address, or the person they are merged into. */
+  /** The same person with their new email, or the person they are merged into. */
   to: Person
-  /** Ids of registrations that have, or attempted, a Zoom registration for a webinar in the future. */
+  /** Ids of the registrations for future webinars for which a Zoom registration was made or attempted. */
   coming: number[]
 }
 
@@ -24,7 +27,7 @@ export type UserMerge = {
   tx: Transaction
   steps: Steps
   table: string
-  /** Ids of the two `users` rows. */
+  /** Ids of the `users` rows of the merged person (`from`) and of the remaining person (`to`). */
   from: number
   to: number
   cause: DomainEventCause
@@ -34,46 +37,64 @@ export type Erasing = {
   tx: Transaction
   table: string
   person: LockedPerson
-  /** SQL condition for the person's rows `t`. */
+  /** SQL condition that selects the person's rows; the table's alias is `t`. */
   rows: SQL
-  /** Replaces the person where statistics must distinguish visitors. */
+  /** Random id that replaces the person's email in rows that statistics still need. */
   mark: string
 }
 
 type Held = {
-  /** Columns that may contain an address, a name, or text by or about a person. */
+  /**
+   * Names of the columns that may contain an email, a name, or text by or about a person, separated by
+   * spaces.
+   */
   personalColumns?: string
-  /** Columns whose type allows such data, but which contain kinds, states, digests or our own ids. */
+  /** Names of the other text columns, which contain kinds, states, digests or ids instead of personal data. */
   otherColumns?: string
-  /** SQL condition for a person's rows `t`; by default, rows with one of their addresses. */
+  /**
+   * Returns the SQL condition that selects a person's rows; the table's alias is `t`. By default, the
+   * condition compares the column `email` with the person's addresses.
+   */
   rows?: (person: LockedPerson) => SQL
-  /** The field of the person's page, and of their own page, that shows the rows. */
+  /**
+   * The field of `PersonFacts` that shows the rows on the person's page in the admin area and on their own
+   * page.
+   */
   page: keyof PersonFacts | 'at its head' | 'not shown'
   /**
-   * The section of the person's export, followed by a colon and a description for the person; or
-   * the section that includes the rows.
+   * The section of the person's export, followed by a colon and a description of the rows for the person.
+   * Instead, the value may name another section that includes the rows.
    */
   export: `${string}: ${string}` | 'in registrations' | 'in key' | 'left out'
-  /** Selected columns of `t` and joined tables; by default the whole row. */
+  /**
+   * SQL list of the columns to select from the table (alias `t`) and from joined tables; by default the
+   * whole row.
+   */
   select?: string
   join?: string
-  /** Sort order; by default `id`. An empty string leaves the order to the database. */
+  /** SQL sort order of the rows; by default `id`. If empty, the database chooses the order. */
   order?: string
   erase: ((erasing: Erasing) => Promise<void>) | 'with users' | 'with people' | 'stays'
-  /** Statistics that still count the rows of an erased person. Only for these are rows kept. */
+  /**
+   * The statistics for which rows of an erased person are kept without the person. If undefined, no row is
+   * kept.
+   */
   figures?: string
 }
 
-/** Handles a corrected email, and a merge into the owner of another email. */
+/** Changes a table's rows when an email is corrected, or when its owner is merged into another person. */
 type OfEmail = (move: EmailMove) => Promise<void>
 
 /**
- * Handles a merge of two people who both registered. Remaining rows are deleted with the merged
- * person's `users` row.
+ * Changes a table's rows when two people with `users` rows are merged. Rows that the function leaves are
+ * deleted with the `users` row of the merged person.
  */
 type OfUser = ((merge: UserMerge) => Promise<void>) | 'with users'
 
-/** A table with rows of people, found by email, by person key, by registration, or by several of these. */
+/**
+ * How to treat a table with rows of people. A row belongs to a person by email, person key, registration or
+ * `users` row.
+ */
 export type HeldTable = Held &
   ({ email: OfEmail; merge?: OfUser } | { merge: OfUser; email?: OfEmail })
 
@@ -81,31 +102,31 @@ const listOf = (texts: string[]) => sql`any(${sql.param(texts)}::text[])`
 const registrationsOf = ({ userId }: LockedPerson) =>
   sql`(select id from event_registrations where user_id = ${userId ?? 0})`
 
-/** SQL conditions for a person's rows `t`. */
+/** SQL conditions that select a person's rows; the table's alias is `t`. */
 export const ownedBy = {
   email: ({ addresses }: LockedPerson) => sql`t.email = ${listOf(addresses)}`,
   personKey: ({ key }: LockedPerson) => sql`t.person_key = ${key}`,
-  /** Includes the keys of people who were merged into the person. */
+  /** Also selects rows with the key of a person who was merged into this one. */
   anyKey: ({ keys }: LockedPerson) => sql`t.person_key = ${listOf(keys)}`,
   user: ({ userId }: LockedPerson) => sql`t.user_id = ${userId ?? 0}`,
   registration: (person: LockedPerson) => sql`t.registration_id in ${registrationsOf(person)}`,
-  /** Rows that reference one of the person's outbox entries. */
+  /** Selects rows that reference one of the person's outbox entries. */
   outboxEntry: ({ addresses }: LockedPerson) =>
     sql`t.outbox_entry_id in (select id from outbox_entries where email = ${listOf(addresses)})`,
-  /** An import's record of one of the person's rows. */
+  /** Selects the records that imports made about one of the person's rows. */
   note: (person: LockedPerson) => sql`((t.table_name = 'users' and t.row_id = ${person.userId ?? 0})
     or (t.table_name = 'event_registrations' and t.row_id in ${registrationsOf(person)})
     or (t.table_name = 'video_access'
       and t.row_id in (select id from video_access where email = ${listOf(person.addresses)})))`,
 }
 
-/** Returns the SQL condition for a person's rows `t` of a table. */
+/** Returns the SQL condition that selects a person's rows of a table; the table's alias is `t`. */
 export const rowsOf = ({ rows = ownedBy.email }: HeldTable, person: LockedPerson): SQL =>
   rows(person)
 
 const nameOf = (table: string) => sql.identifier(table)
 
-/** Splits the column names of the list at spaces. */
+/** Returns the names in a list of columns that is separated by spaces. */
 export const columnsOf = (names: string): string[] => names.split(' ').filter(Boolean)
 
 function isSame(columns: string): SQL {
@@ -116,8 +137,8 @@ function isSame(columns: string): SQL {
 }
 
 /**
- * Changes the rows' email. If the other person has a row with the same values in the columns
- * `once`, deletes the first person's row.
+ * Returns a function that changes the email of a table's rows. If the other person has a row with the same
+ * values in the columns `once`, the function deletes the first person's row instead.
  */
 export const moveRows =
   (words?: string, once?: string, joined = '') =>
@@ -133,7 +154,7 @@ export const moveRows =
     else await tx.execute(statement)
   }
 
-/** Rows follow the person's key, which changes in a merge only. */
+/** Moves rows to the other person's key. Only a merge changes the key of rows, not a correction of an email. */
 export async function moveToKey({ tx, table, from, to }: EmailMove) {
   if (from.key === to.key) return
   await tx.execute(
@@ -141,7 +162,10 @@ export async function moveToKey({ tx, table, from, to }: EmailMove) {
   )
 }
 
-/** Moves the rows that the target does not have yet. */
+/**
+ * Returns a function that moves a person's rows to the person they are merged into, except where that
+ * person has an equal row. Rows are equal if their columns `once` are.
+ */
 export const moveMissingRows =
   (words: string, once: string) =>
   async ({ steps, table, from, to }: UserMerge) => {
@@ -157,8 +181,8 @@ export async function deleteRows({ tx, table, rows }: Erasing) {
 }
 
 /**
- * Keeps the rows without the person: applies these changes, in which `:mark` is the anonymous id
- * for statistics.
+ * Returns a function that keeps an erased person's rows for statistics, but removes the person. `changes`
+ * contains SQL assignments, in which `:mark` is a random id instead of the person.
  */
 export const anonymizeRows =
   (changes: string) =>
@@ -170,7 +194,7 @@ export const anonymizeRows =
     await tx.execute(sql`update ${nameOf(table)} t set ${set} where ${rows}`)
   }
 
-/** Rows without personal text that only the person's key links to the person. */
+/** Treatment of tables without personal text, whose rows belong to a person only by the person's key. */
 export const keyOnlyTable = {
   rows: ownedBy.anyKey,
   page: 'not shown',

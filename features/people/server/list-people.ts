@@ -8,9 +8,9 @@ import { matchPlainWords } from '#platform/db/sql-parts.ts'
 import { events } from '#schema/events.ts'
 
 /**
- * SQL joins that identify a row `p` of `people`: the `users` row as `u`; otherwise the latest
- * access to recordings as `v`, the only data of imported viewers; otherwise the latest crew
- * membership as `c`, which has one name.
+ * SQL joins that find the details of a row `p` of the table `people`. The `users` row (`u`) comes first.
+ * Without one, the details come from the latest access to recordings (`v`), which is all that imported
+ * viewers have. Without either, they come from the latest crew membership (`c`), which has only one name.
  */
 export const profileJoins = sql`left join users u on u.email = p.email
   left join lateral (select * from video_access a where a.email = p.email and u.id is null
@@ -28,15 +28,18 @@ export const personColumns = sql`p.key, p.email,
 
 type Found = Omit<PersonRow, 'createdAt'> & { createdAt: Date }
 
-/** Returns one page of the people known by email, newest first, and the number of all matches. */
+/**
+ * Returns one page of the list of people, in the order of `sort`, and the number of all people who match
+ * the filter.
+ */
 export async function listPeople(
   db: Db,
   { page, limit, sort, ...filter }: PeopleFilter,
   time: TimeContext,
 ): Promise<{ people: PersonRow[]; total: number }> {
   const held = filter.came === 'no' ? await listHeldEvents(db, filter.event, time) : []
-  // Without filters, PostgreSQL counts and pages by the index. With filters, `materialized` makes
-  // it search only once.
+  // Without filters, PostgreSQL uses the index to count people and to find the page. With filters,
+  // `materialized` makes PostgreSQL search only once.
   const kept = sql.raw(Object.values(filter).some(Boolean) ? 'materialized' : 'not materialized')
   const { rows } = await db.execute<(Found | { key: null }) & { total: number }>(sql`
     with found as ${kept} (select p.key, p.email, p.created_at from people p
@@ -53,7 +56,10 @@ export async function listPeople(
   return { people, total: rows[0]?.total ?? 0 }
 }
 
-/** SQL for the sort order; people without a value come last. Sorting by age uses an index. */
+/**
+ * SQL that sorts the people found and numbers them. People without a value in the sorted column come last.
+ * The order 'newest' uses an index.
+ */
 function sorted(order: PeopleOrder): SQL {
   if (order === 'newest') {
     return sql`select found.*, row_number() over (order by created_at desc, key) as place
@@ -71,8 +77,8 @@ function sorted(order: PeopleOrder): SQL {
 }
 
 /**
- * SQL for the filters. Each is EXISTS over a set computed once, because NOT IN compares 100,000
- * rows with each other.
+ * SQL condition for the filters. Each filter is an EXISTS over a set that PostgreSQL computes once, because
+ * NOT IN would compare 100,000 rows with each other.
  */
 function isWanted(filter: Omit<PeopleFilter, 'page' | 'limit' | 'sort'>, held: number[]): SQL {
   const { search, event, consent, came, watched, bounced } = filter
@@ -84,7 +90,8 @@ function isWanted(filter: Omit<PeopleFilter, 'page' | 'limit' | 'sort'>, held: n
   }
   if (event !== undefined) add('yes', registered([event]))
   add(consent, sql`select users.email from users where ${hasAgreed} and not ${hasLeft}`)
-  // Only people who registered for an event that took place can have missed it.
+  // Restrict the filter to people who registered for an event that took place, because only they can have
+  // missed one.
   if (came === 'no') add('yes', registered(held))
   add(came, cameTo(event))
   add(watched, haveWatched(event))
@@ -95,7 +102,7 @@ function isWanted(filter: Omit<PeopleFilter, 'page' | 'limit' | 'sort'>, held: n
 const registered = (among: number[]) => sql`select u.email from event_registrations r
   join users u on u.id = r.user_id where r.event_id = any(${sql.param(among)}::int[])`
 
-/** Returns the ids of the events that took place, restricted to this one if given. */
+/** Returns the ids of the events that took place; if `event` is given, only its id. */
 async function listHeldEvents(db: Db, event: number | undefined, { now, timeZone }: TimeContext) {
   const rows = await db.select().from(events).where(isNull(events.cancelledAt))
   const held = rows.filter((row) => isFinished(row, now, timeZone)).map(({ id }) => id)
@@ -105,7 +112,10 @@ async function listHeldEvents(db: Db, event: number | undefined, { now, timeZone
 const ofEvent = (column: SQL, event: number | undefined) =>
   event === undefined ? sql`true` : sql`${column} = ${event}`
 
-/** SQL that is true for attendance: Zoom registration `s` or use of the join link `j`. */
+/**
+ * SQL condition that is true if a person attended an event, according to their Zoom registration (`s`) or
+ * their use of the join link (`j`).
+ */
 export const hasCome = sql`(s.attended_at is not null or j.registration_id is not null)`
 
 function cameTo(event: number | undefined) {
@@ -116,8 +126,8 @@ function cameTo(event: number | undefined) {
 }
 
 /**
- * SQL for the emails of people who watched a recording, or the recording of this event; restricted
- * to `email` if given.
+ * SQL that selects the emails of people who watched a recording, or the recording of `event` if given. If
+ * `email` is given, selects only that email.
  */
 export function haveWatched(event: number | undefined, email?: SQL) {
   const isTheirs = (column: SQL) => (email ? sql`${column} = ${email}` : sql`true`)

@@ -8,13 +8,13 @@ export type LockedPerson = {
   keys: string[]
   email: string
   userId: number | null
-  /** The person's email and their former ones that belong to no other person now. */
+  /** The person's current email, and their former ones that no other person uses now. */
   addresses: string[]
 }
 
 /**
- * Locks a person for this transaction: registrations and imports with their email wait. Locks rows
- * in the same order as a registration, which avoids deadlocks.
+ * Locks a person for this transaction, so that registrations and imports with their email wait. Locks the
+ * rows in the same order as a registration does, which avoids deadlocks.
  */
 export async function lockPerson(tx: Transaction, key: string): Promise<LockedPerson> {
   const email = await readEmail(tx, key)
@@ -25,8 +25,8 @@ export async function lockPerson(tx: Transaction, key: string): Promise<LockedPe
   const { rows } = await tx.execute<{ email: string }>(
     sql`select email from people where key = ${key} for update`,
   )
-  // Another transaction changed the person before the lock was acquired, so the data read earlier
-  // is stale.
+  // Another transaction changed the person before this one acquired the lock, so the email read earlier is
+  // stale.
   if (rows[0]?.email !== email) throw new Refusal('person_changed')
   const { rows: former } = await tx.execute<{
     email: string

@@ -13,8 +13,9 @@ import { heldOfPerson } from './held-of-person.ts'
 import { lockPerson, type LockedPerson } from './lock-person.ts'
 
 /**
- * Merges two people in one transaction. All rows of the first move to the other, who keeps key,
- * email and a consent no wider than before. The first key continues to lead to the merged person.
+ * Merges two people in one transaction. All rows of the first person (`key`) move to the second (`into`),
+ * who keeps their own key and email, and whose consent does not become wider. The first key then leads to
+ * the merged person.
  */
 export function mergePerson(
   db: Db,
@@ -42,7 +43,7 @@ export function mergePerson(
     }
     await steps.count('the other entry goes', sql`delete from people where key = ${key}`)
     await enqueueAddressMails(tx, { left: from.email, taken: to.email, ...moved }, context)
-    // Joining registrations above recorded events under the former key.
+    // Move the former key's domain events, including those that `joinRegistrations` has just recorded.
     await tx.update(domainEvents).set({ personKey: into }).where(eq(domainEvents.personKey, key))
     const merged = { type: 'person.merged' as const, personKey: into, facts: { from: key } }
     await recordEvents(tx, [merged], cause, { actor, now })
@@ -50,8 +51,8 @@ export function mergePerson(
 }
 
 /**
- * Limits the merged consent: an opt-in of the first address counts only as far as the other had
- * opted in, too.
+ * Removes the first person's opt-ins unless the other person has opted in, too, so that a merge never
+ * widens consent.
  */
 async function limitConsent(tx: Transaction, from: number, to: number | null) {
   const { rows } = await tx.execute<{ agreed: boolean }>(

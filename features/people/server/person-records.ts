@@ -21,13 +21,16 @@ import { heldOfPerson } from './held-of-person.ts'
 type Known = {
   email: string
   userId: number | null
-  /** If set, only events that visitors see at this time are included. */
+  /** If set, omit events that visitors cannot see at this time. */
   seenAt?: Date | undefined
 }
 
 const isShown = ({ seenAt }: Known) => seenAt && isPublishedAt(seenAt)
 
-/** Reads each field of a person's page. The list in held-of-person.ts names the tables behind each. */
+/**
+ * Functions that read each field of a person's page. The list in held-of-person.ts names the tables behind
+ * each field.
+ */
 const parts: {
   [Part in keyof PersonFacts]: (db: Db, person: Known) => Promise<PersonFacts[Part]>
 } = {
@@ -108,7 +111,7 @@ const parts: {
   imports: (db, { email, userId }) => readImports(db, email, userId),
 }
 
-/** Reads all fields that the list names. */
+/** Returns all fields of a person's page that the list in held-of-person.ts names. */
 export async function readFacts(db: Db, person: Known): Promise<PersonFacts> {
   const named = new Set(Object.values(heldOfPerson).map(({ page }) => page))
   const read = [...named].flatMap((part) =>
@@ -161,7 +164,7 @@ function readQuestions(db: Db, person: Known) {
     .orderBy(desc(createdAt), desc(id))
 }
 
-/** Returns minutes by registration. A stay without a recorded end counts as none. */
+/** Returns the minutes that a person attended, by registration id. Ignores stays without a recorded end. */
 async function readStays(db: Db, userId: number): Promise<Map<number, number>> {
   const registrationIds = sql`select id from event_registrations where user_id = ${userId}`
   const { rows } = await db.execute<{ id: number; minutes: number }>(
@@ -225,7 +228,7 @@ async function readVisits(db: Db, email: string) {
   return serializeDates(row!)
 }
 
-/** Returns the imports that named the person, whatever they wrote. */
+/** Returns the imports whose list contained the person, whether they changed the person's rows or not. */
 async function readImports(db: Db, email: string, userId: number | null) {
   const { tableName, rowId, batchId } = importBatchChanges
   const named = (table: string, ids: ReturnType<typeof sql>) =>
@@ -257,7 +260,7 @@ type Serialized<Row> = {
 }
 type SerializedDate<Value> = Value extends Date ? string : Value
 
-/** Returns a row with dates as ISO strings, as the contract has them. */
+/** Returns a database row with its dates as ISO strings, as API replies contain them. */
 function serializeDates<Row extends object>(row: Row): Serialized<Row> {
   const serialized = Object.entries(row).map(([name, value]) => [
     name,

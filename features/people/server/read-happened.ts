@@ -6,7 +6,10 @@ import { events, isPublishedAt } from '#schema/events.ts'
 
 type Happened = typeof domainEvents.$inferSelect & { eventTitle: string | null }
 
-/** Describes the types whose rows on a person's page may be deleted or overwritten later. */
+/**
+ * Describes each type of domain event that a person's timeline shows: facts whose database rows may later
+ * be deleted or overwritten.
+ */
 const describe: Record<string, (happened: Happened) => Omit<TimelineEntry, 'at'>> = {
   'registration.upgraded': ({ eventTitle }) => ({
     what: 'registered',
@@ -33,7 +36,10 @@ const describe: Record<string, (happened: Happened) => Omit<TimelineEntry, 'at'>
 }
 const deleted = 'a deleted event'
 
-/** Returns timeline entries from domain events. With `seenAt`, omits events that visitors do not see at that time. */
+/**
+ * Returns the entries of a person's timeline that come from domain events. With `seenAt`, omits events that
+ * visitors cannot see at that time.
+ */
 export async function readHappened(
   db: Db,
   personKey: string,

@@ -24,8 +24,8 @@ type Found = Pick<
 > & { createdAt: string | Date; userId: number | null }
 
 /**
- * Returns everything stored about a person, and a timeline. With `seenAt`, omits events that
- * visitors do not see at that time. Throws 404 for an unknown key.
+ * Returns everything stored about a person, with a timeline. With `seenAt`, omits events that visitors
+ * cannot see at that time. Throws 404 for an unknown key.
  */
 export async function readPerson(
   db: Db,
@@ -52,7 +52,7 @@ export async function readPerson(
 
 type Entry = Omit<TimelineEntry, 'at'> & { at: string | null }
 
-/** Returns the person's timeline, newest first. Records without a time are omitted. */
+/** Returns the person's timeline, newest entry first. Omits records without a time. */
 function describeTimeline(facts: PersonFacts, happened: TimelineEntry[]): TimelineEntry[] {
   const entries: Entry[] = [
     ...happened,
@@ -95,7 +95,7 @@ function describeTimeline(facts: PersonFacts, happened: TimelineEntry[]): Timeli
       text: `MailerLite: ${facts.mailingList?.state}`,
     },
   ]
-  // A current unsubscription is a row and a domain event.
+  // Remove duplicates: a current unsubscription has both a row and a domain event.
   const unique = new Map(entries.map((entry) => [`${entry.at} ${entry.text}`, entry]))
   return [...unique.values()]
     .filter((entry): entry is TimelineEntry => entry.at !== null)

@@ -9,7 +9,7 @@ import { listPeople } from './list-people.ts'
 import { mergePerson } from './merge-person.ts'
 import { readPerson } from './read-person.ts'
 
-/** Registers the admin area's calls about people. */
+/** Registers the API calls about people that the admin area makes. */
 export function peopleRoutes(app: FastifyInstance) {
   const { db, jobs } = app.deps
   const now = () => app.deps.time().now

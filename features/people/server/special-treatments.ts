@@ -5,9 +5,15 @@ import { eventsOfRegistrations } from '#platform/domain-events/registrations.ts'
 import { mergedProgress } from '#schema/library.ts'
 import type { EmailMove, Erasing, UserMerge } from './held-treatments.ts'
 
-/** Treatments of tables with rules of their own. held-of-person.ts assigns them to tables. */
+/**
+ * Functions that change, merge or erase a person's rows of tables with special rules. The list in
+ * held-of-person.ts assigns them to tables.
+ */
 
-/** Changes the email of the `users` row, unless another person has that email. */
+/**
+ * Changes the email of the person's `users` row, unless another person has a `users` row with the new
+ * email.
+ */
 export async function moveUser({ steps, from, to }: EmailMove) {
   if (from.userId === null || to.userId !== null) return
   await steps.count(
@@ -16,17 +22,23 @@ export async function moveUser({ steps, from, to }: EmailMove) {
   )
 }
 
-/** Makes a merged person's key lead to the person they were merged into. */
+/**
+ * Changes the email in the person's row of `people`, which contains their key. In a merge, does nothing,
+ * because the remaining person has a row of their own.
+ */
 export async function moveKey({ tx, from, to }: EmailMove) {
   if (from.key === to.key)
     await tx.execute(sql`update people set email = ${to.email} where key = ${to.key}`)
 }
 
-/** SQL that pairs the deleted registration `o` with the remaining one of the same event, `r`. */
+/**
+ * SQL that joins each registration that a merge deletes (`o`) with the registration for the same event that
+ * remains (`r`).
+ */
 const pairOf = ({ from, to }: UserMerge): SQL => sql`event_registrations o
   join event_registrations r on r.event_id = o.event_id and r.user_id = ${to} and o.user_id = ${from}`
 
-/** Fills in details that the remaining person did not give. */
+/** Fills in the empty details of the remaining person with those of the merged person. */
 export async function joinUsers({ tx, from, to }: UserMerge) {
   await tx.execute(sql`update users u set
       first_name = coalesce(nullif(u.first_name, ''), o.first_name),
@@ -40,7 +52,10 @@ export async function joinUsers({ tx, from, to }: UserMerge) {
   await tx.execute(sql`delete from users where id = ${from}`)
 }
 
-/** Keeps one of two registrations for the same event. Rows that reference the other were merged before. */
+/**
+ * Keeps one registration where both merged people have one for the same event. Rows that reference the
+ * deleted one were merged before.
+ */
 export async function joinRegistrations(merge: UserMerge) {
   const { tx, steps, from, to, cause } = merge
   const confirmed = sql`r.user_id = ${to} and r.registration_type = 'pre_registration'
@@ -74,7 +89,7 @@ export async function joinRegistrations(merge: UserMerge) {
   )
 }
 
-/** Keeps the Zoom registration of either person; attendance counts if either attended. */
+/** Keeps one of the two people's Zoom registrations; attendance counts if either of them attended. */
 export async function mergeWebinarSeats(merge: UserMerge) {
   await merge.tx
     .execute(sql`update webinar_seats s set attended_at = least(s.attended_at, gone.attended_at)
@@ -85,12 +100,12 @@ export async function mergeWebinarSeats(merge: UserMerge) {
       and not exists (select from webinar_seats own where own.registration_id = r.id)`)
 }
 
-/** Moves access to recordings to the remaining person's `users` row. */
+/** Moves rows that grant access to recordings to the remaining person. */
 export async function moveVideoAccess({ tx, from, to }: UserMerge) {
   await tx.execute(sql`update video_access set user_id = ${to} where user_id = ${from}`)
 }
 
-/** Zoom knows the old address, so a new registration is requested for the new one. */
+/** Requests new registrations at Zoom, because the existing ones have the old email. */
 export async function requestWebinarSeatsAgain({ steps, coming }: EmailMove) {
   await steps.count(
     'seats in webinars are taken anew',
@@ -121,14 +136,17 @@ export async function mergeAttendanceMarks(merge: UserMerge) {
     on conflict do nothing`)
 }
 
-/** Keeps the questions of both people; joinRegistrations keeps the form's question. */
+/**
+ * Keeps the questions that both people asked on the question board. `joinRegistrations` keeps the question
+ * in the registration form.
+ */
 export async function keepQuestions(merge: UserMerge) {
   await merge.tx
     .execute(sql`update event_questions q set registration_id = r.id from ${pairOf(merge)}
     where q.registration_id = o.id and not q.is_from_form`)
 }
 
-/** Two votes for the same question become one. */
+/** Merges the two people's votes, so that each question has at most one vote by the remaining person. */
 export async function mergeVotes(merge: UserMerge) {
   await merge.tx.execute(sql`insert into question_votes (question_id, registration_id)
     select v.question_id, r.id from ${pairOf(merge)}
@@ -147,8 +165,8 @@ export async function mergeProgress({ steps, from, to }: EmailMove) {
 }
 
 /**
- * Rows of former addresses may cover the same recording; the result is one row per recording under
- * one anonymous id.
+ * Replaces the person in their watch progress by a random id. Several emails of the person may have watched
+ * the same recording, so their rows are combined into one per recording.
  */
 export async function anonymizeProgress({ tx, rows, mark }: Erasing) {
   await tx.execute(sql`
@@ -158,15 +176,20 @@ export async function anonymizeProgress({ tx, rows, mark }: Erasing) {
     from own group by event_id`)
 }
 
-/** Sort order of outbox states, from delivered to never sent: of two entries, the first is kept. */
+/**
+ * States of outbox entries in order from delivered to never sent. Of two entries for the same mail, the
+ * merge keeps the one whose state comes first.
+ */
 const stateOrder = sql`array['sent', 'kept', 'sending', 'unknown', 'waiting', 'failed', 'stopped', 'skipped']`
 
 /**
- * If two merged people received the same announcement, keeps the entry that went furthest. The other counts
- * as skipped, so that a later send does not write to the person again.
+ * If both merged people are recipients of the same announcement, keeps the outbox entry whose state comes
+ * first in `stateOrder` and deletes the other. Marks the recipient of the deleted entry as merged, so that
+ * a later send does not write to the person twice.
  */
 export async function keepOneRecipient({ tx, from, to }: EmailMove) {
-  // Lock first: an entry whose mail is being sent shows that state only after its lock is released.
+  // Lock the entries before reading them: while a mail is being sent, its entry is locked, and its new
+  // state is visible only after that.
   await tx.execute(sql`select from outbox_entries where kind = 'announcement'
     and email in (${from.email}, ${to.email}) order by id for update`)
   const { rows } = await tx.execute<{ id: number }>(sql`
@@ -192,7 +215,7 @@ export async function keepUnsubscriptions({ tx, steps, from, to }: EmailMove) {
   )
 }
 
-/** Signs the address out of the library. Administrators stay signed in to the admin area. */
+/** Ends the member sessions of an email. Administrators remain signed in to the admin area. */
 export async function signOut({ tx, steps, from }: EmailMove) {
   await steps.count(
     'browsers are signed out',
@@ -203,12 +226,12 @@ export async function signOut({ tx, steps, from }: EmailMove) {
   )
 }
 
-/** Deletes codes and links that were requested for the old address. */
+/** Deletes sign-in codes and links that were requested for the old email. */
 export async function deleteRequests({ tx, table, from }: EmailMove) {
   await tx.execute(sql`delete from ${sql.identifier(table)} where email = ${from.email}`)
 }
 
-/** Ends the library sessions of all addresses of an erased person. */
+/** Ends the member sessions of all emails of an erased person. */
 export async function endSessions({ tx, rows }: Erasing) {
   await tx.execute(sql`delete from sessions t where ${rows} and administrator_id is null`)
   await tx.execute(sql`update sessions t set email = null, verified_at = null where ${rows}`)
@@ -217,8 +240,8 @@ export async function endSessions({ tx, rows }: Erasing) {
 const emptied = sql`before = case when before is null then null else '{}'::jsonb end, after = '{}'`
 
 /**
- * Clears the imports' records of the person, so that an undo does not restore them. Each batch
- * keeps its counts.
+ * Clears the values in import records about the person, so that the undo of an import does not restore
+ * them. The counts of each import batch remain.
  */
 export async function clearImportNotes({ tx, rows, person }: Erasing) {
   const addresses = sql`any(${sql.param(person.addresses)}::text[])`

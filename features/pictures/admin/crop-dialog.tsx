@@ -13,10 +13,10 @@ type Crop = z.input<typeof pictureForm>['crop']
 
 type CropDialogProps = {
   file: File
-  /** Object URL of the file, valid in this page only. */
+  /** Object URL of the file, valid only until the page is closed. */
   address: string
   label: string
-  /** Ratio of width to height of the result; by default, the picture's own. */
+  /** Ratio of width to height of the crop; by default, that of the picture. */
   aspect: number | undefined
   onKept: (picture: KeptPicture) => void
   onClose: () => void
@@ -24,7 +24,7 @@ type CropDialogProps = {
 
 const widestZoom = 4
 
-/** Dialog to choose a part of the picture by dragging, pinching, wheel or keys, and to upload it. */
+/** Renders the dialog in which a picture is cropped, by dragging, pinching, mouse wheel or keys, and uploaded. */
 export function CropDialog({ file, address, label, aspect, onKept, onClose }: CropDialogProps) {
   const zoomId = useId()
   const [position, setPosition] = useState({ x: 0, y: 0 })
@@ -125,7 +125,7 @@ export function CropDialog({ file, address, label, aspect, onKept, onClose }: Cr
   )
 }
 
-/** The server accepts integer pixels within the picture only. */
+/** Returns the crop in whole pixels within the picture, because the server accepts no other. */
 function withinWholePixels({ x, y, width, height }: Area): Crop {
   return {
     x: Math.max(0, Math.floor(x)),

@@ -11,11 +11,11 @@ type PictureFieldProps = Omit<PictureUse, 'isOff'> & {
   error: string | undefined
   input: ComponentProps<'input'>
   preview: ReactNode
-  /** Further sources of a picture besides the upload. */
+  /** Other ways to choose a picture besides upload and URL. */
   children?: ReactNode
 }
 
-/** Field for a picture: upload with crop, or address. */
+/** Renders the field for a picture, which can be uploaded and cropped, or named by its URL. */
 export function PictureField({ input, ...props }: PictureFieldProps) {
   const isOff = input.readOnly === true
   const upload = usePictureUpload({ ...props, isOff })
@@ -66,11 +66,11 @@ export function PictureField({ input, ...props }: PictureFieldProps) {
 
 type PicturePreviewProps = {
   address: string
-  /** Sets the proportions of picture and placeholder. */
+  /** CSS class that sets the proportions of the picture and of its placeholder. */
   className: string
 }
 
-/** Shows the picture, or the reason why there is none yet. */
+/** Renders the picture at a URL, or the reason why there is none. */
 export function PicturePreview({ address, className }: PicturePreviewProps) {
   const shown = address.trim()
   const picture = useSettledPicture(address)
@@ -123,13 +123,13 @@ function Nothing({ className, children }: { className: string; children: string 
   )
 }
 
-/** Milliseconds without typing after which the address counts as complete. */
+/** Milliseconds without typing after which a typed URL counts as complete. */
 const pause = 400
 const picturePath = /^\/(?![/\\]).+\.(avif|webp|jpe?g|png|svg)$/i
 
 /**
- * Returns a picture's path once typing pauses; null if it is invalid. Waits, because each partial address
- * would request a missing picture.
+ * Returns the typed path of a picture once typing pauses; null if it is no picture's path. Without the pause, each
+ * incomplete path would request a missing picture.
  */
 export function useSettledPicture(address: string): string | null {
   const typed = address.trim()

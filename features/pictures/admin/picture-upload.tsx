@@ -15,15 +15,15 @@ export type KeptPicture = { address: string; width: number; height: number }
 export type PictureUse = {
   /** Label of the picture's field, e.g. 'Banner image'. */
   label: string
-  /** Ratio of width to height of the result; by default, the picture's own. */
+  /** Ratio of width to height of the crop; by default, that of the picture. */
   aspect?: number | undefined
   isOff: boolean
-  /** Called with the error of a chosen file; undefined clears it. */
+  /** Called with an error message about the chosen file; with undefined to remove the message. */
   onProblem: (message: string | undefined) => void
   onKept: (picture: KeptPicture) => void
 }
 
-/** Holds the state of an upload; `PictureUpload` renders it. */
+/** Returns the state of an upload, for `PictureUpload` to render. */
 export function usePictureUpload({ label, aspect, isOff, onProblem, onKept }: PictureUse) {
   const [chosen, setChosen] = useState<{ file: File; address: string }>()
   const [kept, setKept] = useState('')

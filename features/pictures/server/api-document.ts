@@ -1,6 +1,6 @@
 import type { RefusalCode } from '#kernel/refusals.ts'
 
-/** The part of an OpenAPI operation that is used here. */
+/** The properties of an OpenAPI operation that this file uses. */
 export type Operation = { responses: Record<string, Answer>; [name: string]: unknown }
 export type Answer = { description: string; headers?: object; content?: object }
 
@@ -9,7 +9,7 @@ export const unchanged: Answer = { description: 'Unchanged since the `ETag` that
 export const pictureRefusals: RefusalCode[] = [
   'invalid_input',
   'no_such_picture',
-  // Returned for a name that no picture of an event can have.
+  // The response for a name that no event's picture can have.
   'no_such_call',
   'too_many',
   'unavailable',
@@ -32,7 +32,10 @@ const version = queried('v', 'What a page put there: an address with it is kept 
   type: 'string',
 })
 
-/** Picture URLs are not in the contract, because pages and feed readers load them directly. */
+/**
+ * OpenAPI operations for pictures. They are not in the contract, because pages and feed readers load pictures
+ * directly.
+ */
 export const pictureOperations: Record<string, Operation> = {
   '/images/{name}': {
     operationId: 'getPicture',

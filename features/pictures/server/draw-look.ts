@@ -2,12 +2,15 @@ import { initialOf, type Branded, type IconName } from '#features/pictures/rules
 import { deriveColours, stageMode } from '#kernel/look-colours.ts'
 import { letters } from './letters.ts'
 
-/** Size of each icon in pixels, and the share of it that the drawing fills. */
+/**
+ * Size of each icon in pixels, whether its background fills the corners, and the share of the icon that letter or
+ * logo fills.
+ */
 const icons: Record<IconName, { size: number; isWhole: boolean; part: number }> = {
   'favicon.ico': { size: 32, isWhole: false, part: 0.7 },
   'icon-192.png': { size: 192, isWhole: false, part: 0.58 },
   'icon-512.png': { size: 512, isWhole: false, part: 0.58 },
-  // Home screens round or crop corners themselves; a maskable icon may lose its outer fifth.
+  // Home screens crop the corners of icons themselves, and may cut off the outer fifth of a maskable icon.
   'icon-maskable.png': { size: 512, isWhole: true, part: 0.42 },
   'apple-touch-icon.png': { size: 180, isWhole: true, part: 0.54 },
 }
@@ -16,7 +19,7 @@ export const iconSize = (name: IconName) => icons[name].size
 
 const rounded = { square: 0, soft: 0.22, round: 0.34 }
 
-/** Draws the first letter of the series; two rings for scripts without an embedded font. */
+/** Returns SVG of the series' first letter, or of two rings if the embedded fonts lack the letter. */
 function drawSign(site: Branded, size: number, colour: string) {
   const letter = letters[site.look.fonts][initialOf(site.series.name)]
   if (!letter) {
@@ -31,7 +34,10 @@ function drawSign(site: Branded, size: number, colour: string) {
   return `<path transform="translate(${left} ${top}) scale(${scale})" fill="${colour}" d="${path}"/>`
 }
 
-/** Draws the sign on the accent colour; `part` is the share of the tile that the sign fills. */
+/**
+ * Returns SVG of a tile in the accent colour with the series' letter on it; `part` is the share of the tile that the
+ * letter fills.
+ */
 function drawTile(site: Branded, size: number, { isWhole, part }: (typeof icons)[IconName]) {
   const { accent, accentInk } = deriveColours(site.look.accent, stageMode(site.look.scheme))
   const corner = isWhole ? 0 : size * rounded[site.look.corners]
@@ -44,7 +50,7 @@ function drawing(width: number, height: number, content: string) {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>`
 }
 
-/** Returns an icon as SVG; a `logo` (PNG) replaces the letter. */
+/** Returns an icon as SVG, with the logo, a PNG, if there is one, otherwise with the series' letter. */
 export function drawIcon(name: IconName, site: Branded, logo?: Buffer): string {
   const { size, isWhole, part } = icons[name]
   if (!logo) return drawing(size, size, drawTile(site, size, icons[name]))
@@ -63,7 +69,10 @@ export function drawIcon(name: IconName, site: Branded, logo?: Buffer): string {
 const share = { width: 1200, height: 630 }
 const edge = 14
 
-/** Returns the overlay of a shared link's picture: the sign on a bar in the accent colour. */
+/**
+ * Returns the SVG overlay for pictures in link previews: a bar in the accent colour and a tile with the series'
+ * letter.
+ */
 export function drawShareFrame(site: Branded): string {
   const { accent } = deriveColours(site.look.accent, 'dark')
   const tile = drawTile(site, 96, icons['icon-192.png'])
@@ -75,7 +84,7 @@ export function drawShareFrame(site: Branded): string {
   )
 }
 
-/** Returns the picture of a shared link if there is no other: the sign in a circle of light. */
+/** Returns the SVG for link previews without any picture: the tile with the series' letter in a circle of light. */
 export function drawSharePicture(site: Branded): string {
   const { canvas, accentEdge } = deriveColours(site.look.accent, stageMode(site.look.scheme))
   const light = `<radialGradient id="light"><stop stop-color="${accentEdge}" stop-opacity=".34"/><stop offset="1" stop-color="${accentEdge}" stop-opacity="0"/></radialGradient>`
@@ -88,7 +97,7 @@ export function drawSharePicture(site: Branded): string {
   )
 }
 
-/** Wraps one 32-pixel PNG in an .ico file. */
+/** Returns an .ico file that contains one PNG of 32 by 32 pixels. */
 export function wrapIco(png: Buffer): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)

@@ -18,12 +18,12 @@ const logoModes = { [logoNames.light]: 'light', [logoNames.dark]: 'dark' } as co
 
 type DrawnName = IconName | keyof typeof logoModes
 
-/** All pictures generated from the look, each under its own address. */
+/** Names of all icons and logos, each served at its own path. */
 export const drawnNames: DrawnName[] = [...iconNames, logoNames.light, logoNames.dark]
 
 /**
- * Creates icons for browsers and home screens, from a square logo or the first letter on the accent colour,
- * and the logo for mails.
+ * Returns functions that generate the icons for browsers and home screens, from a square logo or the series' first
+ * letter, and the logo for mails.
  */
 export function createIcons({
   site,
@@ -68,7 +68,10 @@ export function createIcons({
   }
 
   return {
-    /** Calls `admit` before generating. Throws 404 for a missing logo. */
+    /**
+     * Returns an icon or logo. Calls `admit`, which counts the request towards the rate limit, before generating one.
+     * Throws 404 if the site has no logo.
+     */
     async find(name: DrawnName, admit: () => Promise<void>) {
       const { picture, variant } = await choose(name)
       if (!(await variants.isMade(picture, variant))) await admit()
@@ -77,7 +80,7 @@ export function createIcons({
       const isIco = name === 'favicon.ico'
       return { body: isIco ? wrapIco(png) : png, type: isIco ? 'image/x-icon' : 'image/png' }
     },
-    /** Pages use this version in URLs; picture URLs contain the files' versions. */
+    /** Returns the version in the URLs of icons, as pages write it: from the look with versioned URLs of the logo. */
     version() {
       const { look, series } = site()
       const logo = look.logo && showLogo(look.logo)

@@ -1,8 +1,8 @@
 import type { Look } from '#kernel/look.ts'
 
 /**
- * Capitals and digits of both display typefaces, extracted with fonttools, because a server may have no
- * fonts: width, height and path of each, from its upper left corner.
+ * Capitals and digits of both display typefaces as SVG paths, because a server may have no fonts installed: width,
+ * height, and path from the upper left corner. Extracted with fonttools.
  */
 export const letters: Record<Look['fonts'], Record<string, string>> = {
   serif: {

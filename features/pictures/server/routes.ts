@@ -44,7 +44,7 @@ type ShareRequest = FastifyRequest<{
   Querystring: Record<string, unknown>
 }>
 
-/** An SVG may contain styles but may neither load nor run anything. */
+/** Content-Security-Policy of SVG files: they may contain styles, but may not load or run anything. */
 const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 function headersOf(picture: Picture, variant: Variant | undefined, version: unknown) {
@@ -60,7 +60,10 @@ function headersOf(picture: Picture, variant: Variant | undefined, version: unkn
   }
 }
 
-/** Parses `If-None-Match`: a list of tags, weak ones included, or `*` for any. */
+/**
+ * Returns whether the request's `If-None-Match` contains this ETag; it is a list of ETags, some of them weak, or `*`
+ * for any.
+ */
 function isKnownToBrowser(request: FastifyRequest, etag: string) {
   const tags = request.headers['if-none-match']?.split(',') ?? []
   return tags.some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
@@ -71,10 +74,16 @@ function sendOriginal(request: FastifyRequest, reply: FastifyReply, { file, size
   return reply.send(request.method === 'HEAD' ? undefined : createReadStream(file))
 }
 
-/** Delay after the start, which leaves the processor to waiting requests and jobs. */
+/**
+ * Milliseconds after the start before variants are generated, because requests and jobs that waited need the
+ * processor first.
+ */
 const restMs = 10_000
 
-/** Serves `/images/…`: the site's pictures, as they are or as a variant `?w=640&f=avif`. */
+/**
+ * Registers `/images/…`, the site's pictures, either unchanged or as a variant such as `?w=640&f=avif`; also icons,
+ * logos and pictures for link previews.
+ */
 export function pictureRoutes(app: FastifyInstance, { listEvents }: { listEvents: ListEvents }) {
   const { config, db, site, onPublished, pictures, time } = app.deps
   const folder = pictureFolder(config.siteFile)
@@ -108,7 +117,10 @@ export function pictureRoutes(app: FastifyInstance, { listEvents }: { listEvents
     if (resting) prepare()
   })
 
-  /** Static files do not count against the rate limit; pictures read from the database do. */
+  /**
+   * Returns the requested picture. Requests for files do not count towards the rate limit; those for pictures in the
+   * database do.
+   */
   async function findCounted(request: PictureRequest) {
     const path = request.params['*']
     const mustBeRead = pictures.mustBeRead(path)
@@ -126,20 +138,23 @@ export function pictureRoutes(app: FastifyInstance, { listEvents }: { listEvents
   async function sendPicture(request: PictureRequest, reply: FastifyReply) {
     const { kept, picture } = await findCounted(request)
     const variant = chooseVariant(picture, request.query)
-    // The URL of a stored picture contains its content's hash, so it never changes.
+    // The URL of an uploaded picture contains the hash of its content, so its content never changes.
     const headers = headersOf(picture, variant, kept ? versionOf(kept.hash) : request.query.v)
     if (isKnownToBrowser(request, headers.etag)) return reply.code(304).headers(headers).send()
     if (!variant) return sendOriginal(request, reply.headers(headers), picture)
     if (!(await variants.isMade(picture, variant))) await countCall(request)
     const found = await variants.findSoon(picture, variant)
     if (found?.variant === variant) return reply.headers(headers).send(found.body)
-    // A placeholder for a missing variant gets a short cache time.
+    // Until the requested variant is generated, another one is sent, which browsers may cache only briefly.
     const { etag: _etag, ...standIn } = headersOf(picture, found?.variant, undefined)
     void reply.headers({ ...standIn, 'cache-control': 'public, max-age=60' })
     return found ? reply.send(found.body) : sendOriginal(request, reply, picture)
   }
 
-  /** Link previews cache the picture by URL, so one day is enough. */
+  /**
+   * Sends the picture for link previews. Services that show previews cache it by URL, so a lifetime of one day is
+   * enough.
+   */
   async function sendSharePicture(request: ShareRequest, reply: FastifyReply) {
     const eventId = Number(request.params.name.split('-')[1] ?? 0)
     const { v } = request.query
@@ -157,7 +172,7 @@ export function pictureRoutes(app: FastifyInstance, { listEvents }: { listEvents
   serve(app, uploadContract, async ({ body }, call) =>
     storePicture(db, body, { pictures, actor: await readActor(call), now: time().now }),
   )
-  // The OpenAPI document takes them from api-document.ts.
+  // api-document.ts describes these routes in the OpenAPI document.
   const schema = { hide: true }
   app.route({ method: ['GET', 'HEAD'], url: '/images/*', schema, handler: sendPicture })
   for (const name of drawnNames) {
@@ -191,8 +206,8 @@ export function pictureRoutes(app: FastifyInstance, { listEvents }: { listEvents
 const mega = 1024 * 1024
 
 /**
- * Stores an uploaded picture. Throws 400 naming `content` if it is not a readable picture, 413 if it is too
- * large. The same picture gets the same address.
+ * Stores an uploaded picture and returns its path, the same for the same picture. Throws 400 for the field `content`
+ * if it is not a readable picture, and 413 if it is too large.
  */
 async function storePicture(
   db: Db,
@@ -212,9 +227,9 @@ async function storePicture(
 }
 
 /**
- * Generates the variants that the first visitor would wait for: front page and library as WebP, one width
- * after the other, 1.4 s of processor time in total. AVIF takes twenty times as long, so it is generated on
- * request and replaced by WebP meanwhile. Existing variants are skipped.
+ * Generates the variants of the front page's hero picture that the first visitor would wait for, as WebP, one width
+ * after the other, with 1.4 s of processor time in total. AVIF takes twenty times as long, so it is generated on
+ * request, and WebP is sent meanwhile. Skips existing variants.
  */
 async function prepareHero(
   variants: Variants,

@@ -9,12 +9,15 @@ import type { Variant } from '#platform/pictures/variant-maker.ts'
 import { shareVariant, type Variants } from '#platform/pictures/variants.ts'
 import { drawShareFrame, drawSharePicture } from './draw-look.ts'
 
-/** Returns the events that may have a share picture: those visible on the site. */
+/** Returns the events that visitors can see, which may have a picture for link previews. */
 export type ListEvents = () => Promise<
   Pick<PublicEvent, 'id' | 'bannerImage' | 'featureImage' | 'updatedAt'>[]
 >
 
-/** `version`: the event's, as pages put it into the URL; undefined for the series' own picture. */
+/**
+ * A picture for link previews. `version` is the event's version, which pages write into the picture's URL; undefined
+ * for the series' picture.
+ */
 type SharePicture = {
   picture: Picture
   variant: Variant
@@ -23,8 +26,9 @@ type SharePicture = {
 }
 
 /**
- * Returns the share image of an event as JPEG, 1200x630, framed by the look: its banner, else its feature
- * picture, else the series' picture (the only one for id 0), else one generated from the look.
+ * Returns an event's picture for link previews: a JPEG of 1200x630 pixels with the overlay of the look. The picture
+ * is the first that exists of: the event's banner, its feature picture, the series' picture, one drawn from the look.
+ * For id 0, returns the series' picture.
  */
 export async function makeSharePicture(
   eventId: number,
@@ -53,16 +57,16 @@ export async function makeSharePicture(
   throw new Refusal('no_such_picture')
 }
 
-/** Milliseconds until a picture without version in its URL is checked again. */
+/** Milliseconds for which a cached picture is sent if the URL has no version. */
 const freshMs = 60_000
 const mostKept = 50
 
 type Kept = { picture: SharePicture; madeAt: number; look: string }
 
 /**
- * Caches share pictures in memory and generates one at a time, because link previews arrive in bursts.
- * `version` comes from the URL; `admit` is called before generating. When `look` changes, all pictures are
- * generated again.
+ * Caches pictures for link previews in memory. Generates one at a time, because requests for previews arrive in
+ * bursts. `version` is that in the URL. `admit` counts the request towards the rate limit before a picture is
+ * generated. When the result of `look` changes, all pictures are generated again.
  */
 export function createSharePictures(
   make: (eventId: number) => Promise<SharePicture>,
@@ -70,7 +74,7 @@ export function createSharePictures(
   look: () => string,
 ) {
   const kept = new Map<number, Kept>()
-  /** Number of the published content; a picture generated from older content is returned but not cached. */
+  /** Number of calls of `clear`. A picture that was begun before the last one is sent but not cached. */
   let generation = 0
   let last: Promise<unknown> = Promise.resolve()
 
@@ -83,14 +87,15 @@ export function createSharePictures(
   }
 
   async function makeNow(eventId: number, version: unknown) {
-    // An earlier request in the queue may have generated it.
+    // An earlier request may have generated the picture while this one waited.
     const made = findKept(eventId, version)
     if (made) return made
     const madeAt = now().getTime()
     const lookThen = look()
     const born = generation
     const picture = await make(eventId)
-    // Unknown event ids get the series' picture, which is cached once under its own id.
+    // Events without their own picture version are unknown: they get the series' picture, which is cached only under
+    // id 0.
     const isOwn = eventId === 0 || picture.version !== undefined
     if (isOwn && born === generation) {
       kept.delete(eventId)
@@ -101,7 +106,7 @@ export function createSharePictures(
   }
 
   return {
-    /** Called when the series' picture may have changed. */
+    /** Deletes all cached pictures, because the series' picture may have changed. */
     clear() {
       generation++
       kept.clear()

@@ -14,7 +14,7 @@ import { pageOf, type Page } from './page.ts'
 
 const written = (text: string | null) => parseInstant(text)?.toISOString() ?? null
 
-/** Returns an event for the public API, without the recording's URL and the meeting link. */
+/** Returns an event for the public API, without the URLs of its recording and meeting room. */
 export function presentApiEvent(event: AdminEvent): ApiEvent {
   const { eventDate, eventTime, eventEndTime } = event
   return apiEvent.parse({
@@ -35,7 +35,7 @@ export async function listApiEvents(
   return { data: rows.map(presentApiEvent), nextCursor }
 }
 
-/** Returns an event by id. Throws 404 for an unknown one. */
+/** Returns the event with this id. Throws 404 for an unknown one. */
 export async function getApiEvent(db: Db, id: number, time: TimeContext): Promise<ApiEvent> {
   const [event] = await listEventsForAdmin(db, time, { id })
   if (!event) throw unknownEvent(id)
@@ -44,7 +44,7 @@ export async function getApiEvent(db: Db, id: number, time: TimeContext): Promis
 
 type Times = Pick<ApiEventForm, 'date' | 'startsAt' | 'endsAt'>
 
-/** Converts to the admin area's form, which accepts times in several formats. */
+/** Converts an event of the public API to the form of the admin area, which has other fields for times. */
 export function asEventForm<Form extends Times & (ApiEventForm | ApiEventChanges)>(
   { date, startsAt, endsAt, ...fields }: Form,
   timeZone: string,
@@ -64,7 +64,10 @@ const fieldNames: Record<string, string> = {
   eventEndTime: 'endsAt',
 }
 
-/** Runs a save of the admin area and converts its refusals to those of the public API. */
+/**
+ * Returns the result of an operation of the admin area. Converts the errors that it throws to errors of the public
+ * API.
+ */
 export async function withApiRefusals<Result>(save: Promise<Result>): Promise<Result> {
   try {
     return await save

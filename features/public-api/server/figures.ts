@@ -9,7 +9,9 @@ import { events } from '#schema/events.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { pageOf, type Page } from './page.ts'
 
-/** Returns statistics for a page of events, counted as in the admin area and in its queue. */
+/**
+ * Returns statistics for a page of events, counted as in the admin area, with one query at a time for all API calls.
+ */
 export async function listApiFigures(
   db: Db,
   turns: Turns,
@@ -46,7 +48,7 @@ export async function listApiFigures(
 
 type Counted = { eventId: number; confirmed: number; preRegistered: number }
 
-/** Counts one event at a time, so that other reads do not wait for a hundred of them. */
+/** Counts the registrations of one event after the other, so that other calls' queries can run in between. */
 async function countRegistrations(db: Db, turns: Turns, ids: number[]): Promise<Counted[]> {
   const counted: Counted[] = []
   const { eventId, registrationType } = eventRegistrations

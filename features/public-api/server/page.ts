@@ -1,9 +1,9 @@
 import { cursorAfter } from '#features/public-api/contract.ts'
 
-/** The requested page; `cursor` is the id of the last row before it. */
+/** A requested page of a list; `cursor` is the id of the last row of the previous page. */
 export type Page = { limit: number; cursor?: number | undefined }
 
-/** Builds a page from rows, of which the caller requested one more than fits. */
+/** Returns a page of a list. `rows` must have one row more than fits if there are further pages. */
 export function pageOf<Row extends { id: number }>(
   rows: Row[],
   { limit }: Page,

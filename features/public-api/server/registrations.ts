@@ -22,7 +22,7 @@ const columns = {
   createdAt: eventRegistrations.createdAt,
 }
 
-/** Only people who are known: registrations of erased people are excluded. */
+/** Selects registrations with their people, and so no registrations of erased people. */
 function selectRegistrations(db: Db | Transaction) {
   return db
     .select(columns)
@@ -56,7 +56,7 @@ export async function listApiRegistrations(
   return { data: rows.map(present), nextCursor }
 }
 
-/** Returns a registration by id. Throws 404 for an unknown one and for one of an erased person. */
+/** Returns the registration with this id. Throws 404 for an unknown one, and for one of an erased person. */
 export async function getApiRegistration(db: Db, id: number): Promise<ApiRegistration> {
   const [row] = await selectRegistrations(db).where(eq(eventRegistrations.id, id))
   if (!row) throw new Refusal('no_such_registration')
@@ -67,7 +67,7 @@ export function asRegistrationForm({ eventId, ...form }: ApiRegistrationForm): R
   return { ...form, eventIds: [eventId], source: programSource }
 }
 
-/** Returns what the API tells about a registration that it just created, or that existed. */
+/** Returns the API's response about a registration that the request created, or that existed before. */
 export async function describeOwnRegistration(
   tx: Transaction,
   { email, eventId }: Pick<ApiRegistrationForm, 'email' | 'eventId'>,

@@ -22,7 +22,7 @@ import {
   listApiRegistrations,
 } from './registrations.ts'
 
-/** Registers the public API, which runs the same operations as the calls of the site and the admin area. */
+/** Registers the public API, whose calls run the same server functions as those of the site and the admin area. */
 export function publicApiRoutes(app: FastifyInstance, { kinds }: { kinds: MailKinds }) {
   const { db, jobs, time } = app.deps
   const turns = createTurns(1)
@@ -75,7 +75,7 @@ function eventWrites(app: FastifyInstance, kinds: MailKinds) {
   })
 }
 
-/** Returns the deduplicated write for the request's idempotency key. */
+/** Returns what `answerOnce` needs to recognise a repeated request. */
 function repeatable({ apiKey, idempotencyKey }: Call, request: unknown[], now: Date) {
   return { apiKey: apiKey!, name: idempotencyKey, request, now }
 }

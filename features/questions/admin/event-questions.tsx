@@ -25,7 +25,7 @@ function markQuestion({ id, state }: { id: number; state: QuestionState }) {
   return call('PATCH /api/admin/questions/:id', { params: { id }, body: { state } })
 }
 
-/** Renders `/admin/events/{id}/questions`: the questions to the guest, to sort out and to print. */
+/** Lists an event's questions to the guest, for editors to mark and to print: `/admin/events/{id}/questions`. */
 export function EventQuestions({ eventId }: { eventId: number }) {
   const mayMark = useHasRole('editor')
   return (

@@ -10,7 +10,7 @@ import { ownQuestionsOf, tokenOf } from './own-questions.ts'
 
 type AskFormProps = { left: number; asking: ReturnType<typeof useAsking>['asking'] }
 
-/** Form for one question at a time; the text stays until the server has accepted it. */
+/** Form for one question at a time; the text stays in the form until the server has accepted it. */
 export function AskForm({ left, asking }: AskFormProps) {
   const [text, setText] = useState('')
   const [isShared, setIsShared] = useState(false)
@@ -90,7 +90,10 @@ export function sharedQuestionsOf(eventId: number) {
   })
 }
 
-/** Returns the actions to ask and vote; `linkToken` is the join link's token, on the join page. */
+/**
+ * Returns the mutations for asking and voting. `linkToken` is the token of the join link on the join page, undefined
+ * on other pages.
+ */
 export function useAsking(eventId: number, linkToken: string | undefined) {
   const queryClient = useQueryClient()
   const { queryKey } = ownQuestionsOf(eventId, linkToken)
@@ -107,7 +110,7 @@ export function useAsking(eventId: number, linkToken: string | undefined) {
       call('POST /api/questions/:id/vote', { params: { id }, body: { isFor, token: token() } }),
     onSuccess(answer, { id }) {
       keep(answer)
-      // The cached response for everyone may be older than one's own vote.
+      // The cached list of public questions may not contain the visitor's new vote yet, so update its count.
       const { queryKey: shared } = sharedQuestionsOf(eventId)
       queryClient.setQueryData<{ questions: SharedQuestion[] }>(shared, (board) =>
         board === undefined

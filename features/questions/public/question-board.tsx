@@ -10,11 +10,11 @@ import type { QuestionState } from '#kernel/values.ts'
 type QuestionBoardProps = {
   queryKey: readonly unknown[]
   read: (signal: AbortSignal) => Promise<Board>
-  /** Changes a question's state; without it, the board is read-only. */
+  /** Changes a question's state; if omitted, the board is read-only. */
   mark?: ((question: { id: number; state: QuestionState }) => Promise<unknown>) | undefined
 }
 
-/** Lists all questions of an event, open ones first, and refetches regularly. */
+/** Lists all questions of an event in the server's order, and refetches them regularly. */
 export function QuestionBoard({ queryKey, read, mark }: QuestionBoardProps) {
   const queryClient = useQueryClient()
   const board = useQuery({
@@ -74,7 +74,7 @@ const names: Record<QuestionState, string> = {
   hidden: 'Hidden',
 }
 
-/** Buttons in the order in which they are used. */
+/** The states that can be set, with button labels, in the order of the buttons. */
 const marks = [
   ['picked', 'Pick'],
   ['answered', 'Answered'],
@@ -88,7 +88,7 @@ type QuestionLineProps = {
   onMark: ((state: QuestionState) => void) | undefined
 }
 
-/** Renders one question with author and actions; printed, only text and votes. */
+/** A question with its author and buttons; in print, only its text and number of votes. */
 function QuestionLine({ question, isPending, onMark }: QuestionLineProps) {
   const { id, text, author, state, votes, isShared, isFromForm } = question
   const isOver = state === 'answered' || state === 'hidden'

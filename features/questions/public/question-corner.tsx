@@ -9,12 +9,15 @@ import type { EventPage } from '#kernel/event-shapes.ts'
 import { isOnItsDay } from '#kernel/event-time.ts'
 import { AskForm, sharedQuestionsOf, useAsking } from './ask-form.tsx'
 
-/** Before the event's day, questions are refetched rarely; one's own vote still appears soon. */
+/**
+ * Interval in milliseconds between refetches of questions before the event's day; short enough that the visitor's own
+ * vote is soon visible.
+ */
 const quietMs = 10_000
 
 type QuestionCornerProps = { event: EventPage; own: OwnQuestions; linkToken: string | undefined }
 
-/** Registrants ask the guest and vote for others' questions here. */
+/** The section in which registrants ask the guest questions and vote for others' questions. */
 export function QuestionCorner({ event, own, linkToken }: QuestionCornerProps) {
   const { zone } = useSite().site.display
   const { asking, voting } = useAsking(event.id, linkToken)
@@ -39,11 +42,11 @@ export function QuestionCorner({ event, own, linkToken }: QuestionCornerProps) {
 
 type MyQuestionsProps = {
   mine: OwnQuestions['mine']
-  /** Newer vote counts of public questions. */
+  /** The public questions, whose numbers of votes are more recent than those of `mine`. */
   votes: SharedQuestion[]
 }
 
-/** Lists the registrant's questions and their states. */
+/** Lists the registrant's own questions with their states. */
 function MyQuestions({ mine, votes }: MyQuestionsProps) {
   if (mine.length === 0) return null
   return (
@@ -76,7 +79,7 @@ type OthersQuestionsProps = {
   voting: ReturnType<typeof useAsking>['voting']
 }
 
-/** Lists others' public questions, each with a button to vote or to withdraw the vote. */
+/** Lists other registrants' public questions, each with a button that votes or withdraws the vote. */
 function OthersQuestions({ questions, votedFor, voting }: OthersQuestionsProps) {
   if (questions.length === 0) return null
   return (

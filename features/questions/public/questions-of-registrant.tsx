@@ -6,8 +6,8 @@ import { ownQuestionsOf } from './own-questions.ts'
 const QuestionCorner = lazyChunk(async () => (await import('./question-corner.tsx')).QuestionCorner)
 
 /**
- * Renders the questions for registrants only. Checks that first, because most visitors are not registered
- * and the questions load 15 kB of code shared with the admin area.
+ * Renders the questions if the visitor is registered for the event; null otherwise. Checks that before it loads the
+ * code for questions (15 kB), because most visitors are not registered.
  */
 export function QuestionsOfRegistrant({
   event,

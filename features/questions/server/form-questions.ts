@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm'
 
 /**
- * Returns SQL that stores the text of the registration form as a question. `registrations` is a query of
- * `id`, `event_id` and `questions`; blank texts are skipped. Use it as a statement, or in `with` to save a
- * statement per registration.
+ * Returns SQL that stores the registration form's field `questions` as a question to the guest. `registrations` is a
+ * query with the columns `id`, `event_id` and `questions`; empty texts are skipped. The SQL can be part of a `with`
+ * clause, which saves one statement per registration.
  */
 export const saveFormQuestions = (registrations: SQL): SQL => sql`
   insert into event_questions as known (event_id, registration_id, text, is_from_form)

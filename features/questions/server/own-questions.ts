@@ -16,7 +16,9 @@ import { votesOf } from './question-board.ts'
 
 type Registration = NonNullable<Awaited<ReturnType<typeof findCallerRegistration>>>
 
-/** Returns whether questions are accepted: until the doors close, because the guest cannot answer them afterwards. */
+/**
+ * Returns whether questions are accepted: until the meeting room closes, after which the guest cannot answer them.
+ */
 function takesQuestions(
   { event, heard }: Pick<Registration, 'event' | 'heard'>,
   time: TimeContext,
@@ -25,7 +27,7 @@ function takesQuestions(
   return state === 'early' || state === 'open'
 }
 
-/** Returns the caller's questions and votes for an event; empty if they are not registered. */
+/** Returns the caller's questions and votes for an event; empty if the caller is not registered. */
 export async function readOwnQuestions(
   db: Db,
   eventId: number,
@@ -66,8 +68,8 @@ async function ownQuestionsOf(
 type Question = { eventId: number; text: string; isShared: boolean }
 
 /**
- * Adds a question of a registrant. Throws 403 without a registration, 409 once the event is over and for a
- * fourth question.
+ * Stores a registrant's question. Throws 403 if the caller is not registered, 409 once the event is over or if the
+ * registrant has asked three questions already.
  */
 export async function askQuestion(
   db: Db,
@@ -79,7 +81,7 @@ export async function askQuestion(
   if (!registration) throw new Refusal('not_registered')
   if (!takesQuestions(registration, time)) throw new Refusal('questions_closed')
   return db.transaction(async (tx) => {
-    // Locks the registration, so that simultaneous calls cannot exceed three questions.
+    // Lock the registration, so that simultaneous calls cannot exceed three questions.
     await tx
       .select({ id: eventRegistrations.id })
       .from(eventRegistrations)
@@ -95,8 +97,8 @@ export async function askQuestion(
 }
 
 /**
- * Adds or withdraws the caller's vote for a public question; a repeated call changes nothing. Throws 404 for
- * any other question, 403 without a registration, 409 once the event is over.
+ * Adds or withdraws the caller's vote for a public question; a repeated call changes nothing. Throws 404 if the
+ * question is unknown, private or hidden, 403 if the caller is not registered, 409 once the event is over.
  */
 export async function setVote(
   db: Db,

@@ -11,8 +11,8 @@ import { eventQuestions, questionVotes } from '#schema/questions.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 
 /**
- * Returns all questions of an event with their authors, for the crew: selected ones first, then by votes,
- * answered ones last. Throws 404 for an unknown event.
+ * Returns all questions of an event with their authors, for the organiser and the crew: picked ones first, then open,
+ * answered and hidden ones; within each group, the most voted first. Throws 404 for an unknown event.
  */
 export async function readQuestionBoard(
   db: Db,
@@ -42,9 +42,8 @@ export async function readQuestionBoard(
 }
 
 /**
- * Returns the public questions of an event, identical for all callers, in the order in which they were
- * asked, so that buttons do not move while people press them. Throws 404 for an unknown or unpublished
- * event.
+ * Returns the public questions of an event, the same for all callers. The order is that in which they were asked, so
+ * that buttons do not move while visitors press them. Throws 404 for an unknown or unpublished event.
  */
 export async function listSharedQuestions(
   db: Db,
@@ -62,8 +61,8 @@ export async function listSharedQuestions(
 }
 
 /**
- * Changes a question's state; if `eventId` is given, only of a question of that event. Throws 404 for an
- * unknown question.
+ * Changes a question's state. Throws 404 for an unknown question and, if `eventId` is given, for a question of
+ * another event.
  */
 export async function markQuestion(
   db: Db,
@@ -84,6 +83,6 @@ export async function markQuestion(
   return marked
 }
 
-/** SQL for the number of votes besides the author's. */
+/** SQL for the number of registrants who voted for a question. */
 export const votesOf = sql<number>`(select count(*)::int from ${questionVotes} voted
   where voted.question_id = ${eventQuestions.id})`

@@ -9,7 +9,7 @@ import { serve } from '#platform/http/serve.ts'
 import { askQuestion, readOwnQuestions, setVote } from './own-questions.ts'
 import { listSharedQuestions, markQuestion, readQuestionBoard } from './question-board.ts'
 
-/** Registers the calls for questions: registrants ask and vote, the crew sorts them out. */
+/** Registers the calls by which registrants ask and vote, and the organiser marks questions. */
 export function questionRoutes(app: FastifyInstance) {
   const { settings, db, clock, site, time } = app.deps
 
@@ -17,8 +17,8 @@ export function questionRoutes(app: FastifyInstance) {
     return { token, session: await call.session(), ...time() }
   }
 
-  // Cached briefly on each node: votes need no notification to other nodes, and hundreds of polling visitors
-  // cause one query.
+  // Each node caches the questions for 1.5 s. So votes need no notification of other nodes, and hundreds of polling
+  // visitors cause only one query.
   const boards = createResponseCache({
     clock,
     nextChange: (now) => Promise.resolve(new Date(now.getTime() + boardTimes.keptMs)),

@@ -3,11 +3,14 @@ import type { checks } from './checks.ts'
 
 type Checks = typeof checks
 
-/** A form's values once they are checked. */
+/** The values of a form after validation. */
 export type Checked<Name extends keyof Checks> =
   Checks[Name] extends Resolver<infer _Typed, infer _Context, infer Person> ? Person : never
 
-/** Loaded on demand: the schemas take 13 ms and 25 kB, and few visitors fill in a form. */
+/**
+ * Loads the validation schemas on demand: they take 13 ms and 25 kB, and few visitors fill in a form.
+ * Returns undefined if loading fails.
+ */
 async function fetchChecks(): Promise<Checks | undefined> {
   try {
     const code = await import('./checks.ts')
@@ -17,15 +20,15 @@ async function fetchChecks(): Promise<Checks | undefined> {
   }
 }
 
-/** Preloads the schemas; called on the first focus in a form. */
+/** Preloads the validation schemas. Forms call this on the first focus of a field. */
 export function wakeChecks() {
   void fetchChecks()
 }
 
 /**
- * Validates a form with the contract's schema. If the schema is not loaded yet, the submit waits
- * for it. If loading fails, the form is sent unvalidated, because the server reports the same
- * errors for the same fields.
+ * Returns the validation of a form by its API contract's schema. If the schema is not loaded yet, the
+ * submission waits for it. If loading fails, the form is sent unvalidated, because the server reports the
+ * same errors for the same fields.
  */
 export function checkLater<Name extends keyof Checks>(name: Name): Checks[Name] {
   const check: Resolver<object> = async (values, context, options) => {

@@ -7,7 +7,7 @@ import {
   videoAccessForm,
 } from '#features/registrations/contract.ts'
 
-/** Validates each public form by its contract; check-later.ts loads this file. */
+/** The validation of each public form by its API contract. check-later.ts loads this module on demand. */
 export const checks = {
   registration: zodResolver(
     registrationForm.pick({

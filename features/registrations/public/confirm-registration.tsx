@@ -6,8 +6,8 @@ import type { RegistrationOffer } from '#features/registrations/contract.ts'
 import { MailLinkOffer, registrationConfirmed } from './mail-link-offer.tsx'
 
 /**
- * `/confirm-seat/{token}`: a pre-registered person sees the event and confirms their registration
- * with one press.
+ * The page `/confirm-seat/{token}`, which a mail links to: shows a pre-registered person the event, with a
+ * button that confirms their registration.
  */
 export default function ConfirmRegistration() {
   const { token = '' } = useParams()

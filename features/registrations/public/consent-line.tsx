@@ -4,8 +4,8 @@ import { consentWording } from '#features/registrations/rules.ts'
 const withoutConsent = 'This opens the library and does not sign you up for updates.'
 
 /**
- * Renders the consent notice under every public form. Its version is stored with the consent. If a
- * form can be sent without consent, the notice says so.
+ * Renders the consent notice under every public form. The version of its text is stored with the consent.
+ * If the form can also be sent without consent, the notice says so.
  */
 export function ConsentLine({ isGiven = true }: { isGiven?: boolean }) {
   const { site } = useSite()

@@ -19,8 +19,8 @@ import { RegisterEventForm } from './register-event-form.tsx'
 import { RegistrationSuccess } from './registration-success.tsx'
 
 /**
- * Renders the form that the event's state calls for: registration, pre-registration or interest in
- * future events.
+ * Renders one of three forms, depending on the event's state: registration, pre-registration, or interest
+ * in future events.
  */
 export function EventForm({ event, answer }: { event: EventPage; answer: FormAnswer | undefined }) {
   const [isFinished, setIsFinished] = useState(
@@ -45,7 +45,7 @@ function answeredOutcome(answer: FormAnswer | undefined): RegistrationOutcome | 
   return isKnown ? { isNew: false, email } : undefined
 }
 
-/** Renders the registration form, then the confirmation. */
+/** Renders the registration form and, after submission, the confirmation. */
 function RegistrationPart({ event, answer, onFinished }: PartProps) {
   const { registerTitle, registerLead } = useTexts().event
   const [outcome, setOutcome] = useState(() => answeredOutcome(answer))
@@ -71,7 +71,10 @@ function RegistrationPart({ event, answer, onFinished }: PartProps) {
   )
 }
 
-/** Renders the pre-registration form of an event without a fixed date, then the confirmation. */
+/**
+ * Renders the pre-registration form of an event without a fixed date and, after submission, the
+ * confirmation.
+ */
 function PreRegistrationPart({ event, answer, onFinished }: PartProps) {
   const { preRegisterTitle, preRegisterLead } = useTexts().event
   const [email, setEmail] = useState(() =>
@@ -103,7 +106,7 @@ function PreRegistrationPart({ event, answer, onFinished }: PartProps) {
   )
 }
 
-/** Renders the interest form of an event that is over or cancelled. */
+/** Renders the form for news of future events, shown when the event is over or cancelled. */
 function InterestPart({ event, answer }: { event: EventPage; answer: FormAnswer | undefined }) {
   const { updatesTitle } = useTexts().event
   const [firstName, setFirstName] = useState(
@@ -126,7 +129,10 @@ function InterestPart({ event, answer }: { event: EventPage; answer: FormAnswer 
   )
 }
 
-/** Heading of the form's area. When its text changes, it gets the focus and screen readers announce it. */
+/**
+ * Heading above a form or its confirmation. When the text of the heading changes, the heading receives the
+ * focus, so that screen readers announce it.
+ */
 function PartTitle({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef<ReactNode>(children)

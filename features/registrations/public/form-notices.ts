@@ -6,16 +6,22 @@ import type { RegistrationReply } from '#features/registrations/contract.ts'
 import type { PublicEvent } from '#kernel/event-shapes.ts'
 import { eventStart } from '#kernel/event-time.ts'
 
-/** `isNew` is false if the registration existed already, e.g. from an import, which sends no mail. */
+/**
+ * Result of a registration. `isNew` is false if the person was registered before, for example by an import;
+ * then no mail is sent.
+ */
 export type RegistrationOutcome = { isNew: boolean; email: string }
 
-/** Returns whether the reply contains a new registration. A confirmed pre-registration counts as new. */
+/**
+ * Returns whether the server's reply contains a new registration. A pre-registration that the call
+ * confirmed counts as new.
+ */
 export function isNewRegistration(reply: RegistrationReply): boolean {
   const { isExistingUser, newRegistrations, upgraded = [] } = reply
   return !isExistingUser || newRegistrations.length > 0 || upgraded.length > 0
 }
 
-/** Returns the texts about a registration's result. */
+/** Returns the texts that tell a visitor the result of their registration. */
 export function describeRegistration(
   isNew: boolean,
   firstName: string,
@@ -41,7 +47,7 @@ export const alreadyRegistered: Notice = {
     "Great news - you're already signed up! You can access videos anytime using your email address.",
 }
 
-/** Returns whether the call failed because the event is over or cancelled. */
+/** Returns whether a registration failed because the event is over or cancelled. */
 export function isOver(error: unknown): boolean {
   return (
     (refusedWith(error, 'event_finished') ?? refusedWith(error, 'event_cancelled')) !== undefined
@@ -57,7 +63,7 @@ function overNotice(error: unknown): Notice {
   return { title, description, duration: 8000 }
 }
 
-/** Returns the texts about a refusal. */
+/** Returns the texts that tell a visitor why the server refused their registration. */
 export function describeRefusal(error: unknown): {
   kind: 'finished' | 'registered' | 'other'
   notice: Notice
@@ -75,8 +81,8 @@ export function describeRefusal(error: unknown): {
 }
 
 /**
- * Returns the text about reminders for a registration at this time; undefined if none will be sent:
- * without a start time, or within the last hour before it.
+ * Returns the text that announces reminder mails to a person who registers at the time `now`. Returns
+ * undefined if no reminder will be sent: if the event has no start time, or starts within an hour.
  */
 export function describeReminders(
   event: Pick<PublicEvent, 'status' | 'eventDate' | 'eventTime' | 'eventEndTime' | 'dateConfirmed'>,
@@ -116,7 +122,8 @@ export function describeInterest(firstName: string): Notice {
 }
 
 export function describeInterestFailure(error: unknown): Notice {
-  // The event ended meanwhile; the notice offers the interest form with the values typed so far.
+  // The event ended while the visitor filled in the form; the notice offers the form for future events with
+  // the same values.
   if (isOver(error)) return overNotice(error)
   return {
     title: 'Registration Failed',

@@ -4,7 +4,10 @@ import { SiteFooter } from '#client/page/site-footer.tsx'
 import { SiteHeader } from '#client/page/site-header.tsx'
 import { Container } from '#client/ui/section.tsx'
 
-/** Renders a public form as a page of its own, for visitors without JavaScript and for links. */
+/**
+ * Renders a public form as a page, which visitors without JavaScript and links from elsewhere use instead
+ * of the dialog.
+ */
 export function FormPage({
   title,
   lead,

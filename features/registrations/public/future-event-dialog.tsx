@@ -26,17 +26,23 @@ import { FutureUpdatesForm } from './future-updates-form.tsx'
 import { useSource } from './use-source.ts'
 
 type FutureEventDialogProps = {
-  /** Null asks for updates about all future events. */
+  /** The event to ask about; null for updates about all future events. */
   event: OverEvent | null
   onClose: () => void
 }
 
-/** Deliberately loose: a date with an end time is enough. */
+/**
+ * Returns whether the dialog treats the event as finished. The check is deliberately loose: a date and an
+ * end time suffice, whether they are past or not.
+ */
 function countsAsFinished(event: PublicEvent | null) {
   return !event || event.status === 'completed' || Boolean(event.eventDate && event.eventEndTime)
 }
 
-/** Dialog with the steps initial, checking, found (which closes it), not_found and finished_event. */
+/**
+ * Renders the dialog with its steps `initial`, `checking`, `found` (which closes the dialog), `not_found`
+ * and `finished_event`.
+ */
 export function FutureEventDialog({ event, onClose }: FutureEventDialogProps) {
   const [isFinished, setIsFinished] = useState(countsAsFinished(event))
   const [unknown, setUnknown] = useState<CheckedPerson>()
@@ -89,7 +95,10 @@ type CheckRegistrationFormProps = {
   onNotFound: (person: CheckedPerson) => void
 }
 
-/** Renders the steps initial and checking: asks whether the email is registered for the event. */
+/**
+ * Renders the steps `initial` and `checking`, which ask the server whether the email is registered for the
+ * event.
+ */
 function CheckRegistrationForm({ event, onFound, onNotFound }: CheckRegistrationFormProps) {
   const form = useForm({
     resolver: checkLater('checkRegistration'),
@@ -147,7 +156,10 @@ type NotifyMeProps = {
   onBack: () => void
 }
 
-/** Renders the step not_found: offers to join the mailing list. */
+/**
+ * Renders the step `not_found`, which offers to pre-register the person or to send them news of future
+ * events.
+ */
 function NotifyMe({ event, person, onDone, onFinished, onBack }: NotifyMeProps) {
   const source = useSource()
   const text = useRef<HTMLParagraphElement>(null)

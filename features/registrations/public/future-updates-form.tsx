@@ -22,7 +22,7 @@ type FutureUpdatesFormProps = {
   onDone: (firstName: string) => void
 }
 
-/** Renders the step finished_event: a form for updates about future events. */
+/** Renders the step `finished_event` of the dialog: a form for news of future events. */
 export function FutureUpdatesForm({ event, answer, onDone }: FutureUpdatesFormProps) {
   const { updatesLead } = useTexts().event
   const source = useSource()

@@ -6,8 +6,8 @@ import type { InterestAnswer, InterestOffer } from '#features/registrations/cont
 import { MailLinkOffer, registrationConfirmed } from './mail-link-offer.tsx'
 
 /**
- * `/interest/{token}`: a person who asked for news of future events registers for the event of
- * their mail, skips it, or stops these mails.
+ * The page `/interest/{token}`, linked from the mail that says that an event is open for registration. A
+ * person who asked for news of future events registers for this event, skips it, or stops these mails.
  */
 export default function Interest() {
   const { token = '' } = useParams()

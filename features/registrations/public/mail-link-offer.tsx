@@ -13,9 +13,9 @@ type Offered = { title: string; when: string | null }
 
 type MailLinkOfferProps<Offer extends Offered> = {
   offer: UseQueryResult<Offer>
-  /** Text after the answer, with the event that the person registered for. */
+  /** Text to show after the person answered, with the event if they registered for it. */
   answered: { title: string; text: string; event?: Offered | undefined } | undefined
-  /** Why the last press on this page failed; null if it did not. */
+  /** Error of the last button press on this page; null if it succeeded. */
   problem: Error | null
   finding: string
   refused: string
@@ -24,8 +24,8 @@ type MailLinkOfferProps<Offer extends Offered> = {
 }
 
 /**
- * Renders the page behind a mail's link about an event: the event, the buttons and then the result.
- * All these pages share this component, so that React keeps the title and the next one gets the
+ * Renders the page that a mail about an event links to: the event with its buttons, then the result. All
+ * such pages share this component, so that React reuses the heading and the new text in it receives the
  * focus.
  */
 export function MailLinkOffer<Offer extends Offered>({

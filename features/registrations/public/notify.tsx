@@ -30,7 +30,7 @@ export function meta({ matches }: MetaArgs<typeof loader>) {
   )
 }
 
-/** `/notify`: the form for news of future events, without a particular event. */
+/** The page `/notify`: the form for news of future events, not tied to one event. */
 export default function Notify() {
   const { updatesTitle } = useTexts().event
   const { answer } = useLoaderData<typeof loader>()

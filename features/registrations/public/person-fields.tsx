@@ -1,6 +1,6 @@
 import { EmailField, FormField } from '#client/forms/form-field.tsx'
 
-/** First and last name; the first gets the focus. */
+/** Renders the fields for first and last name; the field for the first name receives the focus. */
 export function NameFields({ isLastRequired = true }: { isLastRequired?: boolean }) {
   return (
     <>
@@ -23,7 +23,7 @@ export function NameFields({ isLastRequired = true }: { isLastRequired?: boolean
   )
 }
 
-/** Fields of every registration form, in the specified order. */
+/** Renders the fields that every registration form has, in the specified order. */
 export function PersonFields({ withMobile = false }: { withMobile?: boolean }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">

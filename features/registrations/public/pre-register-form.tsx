@@ -22,7 +22,7 @@ type PreRegisterFormProps = {
   onFinished: () => void
 }
 
-/** Pre-registers a person for an event without a fixed date, in one step. */
+/** Renders the form that pre-registers a person, in one step, for an event without a fixed date. */
 export function PreRegisterForm({ event, answer, onDone, onFinished }: PreRegisterFormProps) {
   const source = useSource()
   const [begun] = useState(() => answeredForm(answer, { firstName: '', lastName: '', email: '' }))

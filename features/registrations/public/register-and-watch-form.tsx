@@ -21,7 +21,7 @@ import { accessGranted, describeAccessFailure } from './form-notices.ts'
 import { PersonFields } from './person-fields.tsx'
 import { useSource } from './use-source.ts'
 
-/** Delay in milliseconds before the library opens. */
+/** Delay in milliseconds between the registration and the redirect to the video library. */
 const redirectDelay = 1000
 
 const blank = {
@@ -36,15 +36,24 @@ const blank = {
 
 type RegisterAndWatchFormProps = {
   current: PublicEvent | null
-  /** Path that the library opens at: the requested interview, if any. */
+  /**
+   * URL path to redirect to after the registration: the requested interview, or the start page of the
+   * library.
+   */
   leadsTo?: string
   email?: string
   answer?: FormAnswer | undefined
-  /** Switches the dialog to email access; the form's own page has a link instead. */
+  /**
+   * Switches the dialog to the form for email access. The page /register has no such function and renders a
+   * link.
+   */
   onEmailInstead?: (typed: string) => void
 }
 
-/** Register mode: registers, opens the library and, if chosen, registers for the next event. */
+/**
+ * Renders the form that registers a visitor for the video library and opens it. If the visitor ticks the
+ * box, the form also registers them for the next event.
+ */
 export function RegisterAndWatchForm({
   current,
   leadsTo = '/members',
@@ -117,7 +126,10 @@ export function RegisterAndWatchForm({
   )
 }
 
-/** A checkbox of the surrounding form. A box that was ticked before hydration stays ticked. */
+/**
+ * Renders a checkbox of the surrounding form. If the visitor ticked the box before hydration, it stays
+ * ticked.
+ */
 function BoxField({ name, ...texts }: { name: string; label: ReactNode; description?: ReactNode }) {
   const { register, formState, setValue } = useFormContext<Record<string, boolean>>()
   const { ref, ...registered } = register(name)

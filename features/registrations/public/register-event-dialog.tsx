@@ -9,12 +9,12 @@ import { RegistrationSuccess } from './registration-success.tsx'
 
 type RegisterEventDialogProps = {
   event: PublicEvent
-  /** Called if the event turns out to be over. */
+  /** Called if the server refuses the registration because the event is over. */
   onFinished: (event: OverEvent) => void
   onClose: () => void
 }
 
-/** Registration dialog of one event; ends with the confirmation. */
+/** Renders the registration dialog of one event, and the confirmation after a registration. */
 export function RegisterEventDialog({ event, onFinished, onClose }: RegisterEventDialogProps) {
   const [outcome, setOutcome] = useState<RegistrationOutcome>()
   if (outcome) {

@@ -23,13 +23,13 @@ const blank = { firstName: '', lastName: '', email: '', company: '', jobTitle: '
 
 type RegisterEventFormProps = {
   event: PublicEvent
-  /** The answer to the form posted without JavaScript. */
+  /** The server's answer to a form that was posted without JavaScript. */
   answer?: FormAnswer
   onRegistered: (outcome: RegistrationOutcome) => void
   onFinished: (event: OverEvent) => void
 }
 
-/** Renders the main registration form and shows its toasts. */
+/** Renders the form that registers a person for one event, and shows the result as toasts. */
 export function RegisterEventForm(props: RegisterEventFormProps) {
   const { event, answer, onRegistered, onFinished } = props
   const source = useSource()

@@ -36,7 +36,10 @@ export function meta({ matches }: MetaArgs<typeof loader>) {
   )
 }
 
-/** `/register`: the Watch dialog's register mode as a page; `?watch=7` opens that interview afterwards. */
+/**
+ * The page `/register`: the registration form of the Watch dialog. With `?watch=7`, interview 7 opens after
+ * the registration.
+ */
 export default function Register() {
   const { current, answer } = useLoaderData<typeof loader>()
   const { openLead, registerLead } = useTexts().library

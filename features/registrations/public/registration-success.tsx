@@ -19,15 +19,18 @@ import { type RegistrationOutcome, describeReminders } from './form-notices.ts'
 type RegistrationSuccessProps = {
   event: PublicEvent
   outcome: RegistrationOutcome
-  /** Closes the surrounding dialog, if there is one. */
+  /** Closes the surrounding dialog; undefined on a page without dialog. */
   onClose?: () => void
 }
 
-/** Shows title, date, time, calendar links and which mail to expect. */
+/**
+ * Renders the confirmation of a registration: the event's title, date and time, calendar links, and which
+ * mail to expect.
+ */
 export function RegistrationSuccess({ event, outcome, onClose }: RegistrationSuccessProps) {
   const [reminders] = useState(() => describeReminders(event, new Date()))
   const [shownAt] = useState(() => Date.now())
-  // Ignore the second press of a double press: it would close the view that the first one opened.
+  // Ignore the second click of a double click: it would close the view that the first click opened.
   const close = () => Date.now() - shownAt >= settlingMs && onClose?.()
   const address = <strong className="font-semibold">{outcome.email}</strong>
   return (
@@ -63,7 +66,7 @@ export function RegistrationSuccess({ event, outcome, onClose }: RegistrationSuc
   )
 }
 
-/** Opens the library with the registered email, which need not be typed again. */
+/** Renders a button that opens the video library with the email that was just registered. */
 function LibraryOffer({ email }: { email: string }) {
   const { hasInterviews, site } = useSite()
   const navigate = useNavigate()

@@ -4,9 +4,9 @@ import { useSite } from '#client/page/use-site.ts'
 import { landingPathName } from '#kernel/front-page.ts'
 
 /**
- * Returns the visitor's landing path, for `source`, even after they navigated within the site.
- * Without JavaScript, the path is carried in the URL. Undefined for visitors who landed on the
- * front page.
+ * Returns the path at which the visitor entered the site, for the field `source` of forms, even after they
+ * navigated within the site. Without JavaScript, the URL carries this path. Returns undefined for visitors
+ * who entered at the front page.
  */
 export function useSource(): string | undefined {
   const { pathname, search } = useLocation()

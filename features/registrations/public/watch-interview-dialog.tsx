@@ -17,19 +17,19 @@ import { writeWatchAddress } from '#kernel/slug.ts'
 import { RegisterAndWatchForm } from './register-and-watch-form.tsx'
 
 type WatchInterviewDialogProps = {
-  /** The requested interview; null for the whole library. */
+  /** The interview that the visitor asked to watch; null for the whole video library. */
   event: PublicEvent | null
   beginsWith?: 'email' | 'register'
-  /** The next event that visitors can attend; null without one. */
+  /** The next event that visitors can register for; null if there is none. */
   current: PublicEvent | null
   onClose: () => void
 }
 
-/** Dialog with two ways into the library: register, or email access. */
+/** Renders the dialog with two ways into the video library: to register, or to enter a known email. */
 export function WatchInterviewDialog(props: WatchInterviewDialogProps) {
   const { event, current, beginsWith = 'email', onClose } = props
   const [mode, setMode] = useState(beginsWith)
-  // An email typed in one form is prefilled in the other.
+  // An email typed in one of the two forms is prefilled in the other one.
   const [email, setEmail] = useState('')
 
   useFirstField(mode)
@@ -73,12 +73,12 @@ export function WatchInterviewDialog(props: WatchInterviewDialogProps) {
 
 type EmailAccessFormProps = {
   email: string
-  /** Path that the library opens at: the requested interview. */
+  /** URL path to redirect to: the requested interview, or the start page of the library. */
   leadsTo: string
   onRegisterInstead: (typed: string) => void
 }
 
-/** Email access mode: a known email opens the library directly. */
+/** Renders the form for email access. A known email opens the library without a mail. */
 function EmailAccessForm({ email: before, leadsTo, onRegisterInstead }: EmailAccessFormProps) {
   const navigate = useNavigate()
   const form = useForm({ defaultValues: { email: before } })

@@ -1,7 +1,7 @@
 import type { StandaloneMail } from '#features/mails/server/mail-kind.ts'
 import { libraryLinkNote } from '#features/sign-in/server/library-link-mail.ts'
 
-/** Tells a new registrant that the library is open to them. */
+/** The mail to a new registrant that says that the video library is open to them. */
 export const libraryAccessMail = {
   to: 'person',
   isRepeatable: true,
@@ -18,7 +18,7 @@ export const libraryAccessMail = {
   }),
 } satisfies StandaloneMail
 
-/** Confirms interest in future events. */
+/** The mail that confirms that a person will get news of future events. */
 export const interestMail = {
   to: 'person',
   isRepeatable: true,

@@ -17,12 +17,15 @@ import { people, users } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { addRegistrations, enqueueRegistrationMails, recordUpgrades } from './registration.ts'
 
-/** All calls behind a link use the same message, so that it does not reveal why the link is invalid. */
+/**
+ * Error message of all calls that a link in a mail makes. It is always the same, so that it does not reveal
+ * why the link is invalid.
+ */
 const noSuchRegistration = 'This link does not lead to a seat. Please register on the front page.'
 
 /**
- * Returns the event behind a confirmation link and whether the registration can be confirmed.
- * Throws 404 if the registration or event is gone.
+ * Returns the event of a confirmation link, and whether the registration can be confirmed. Throws 404 if
+ * the registration or event no longer exists.
  */
 export async function readRegistrationOffer(
   db: Db,
@@ -46,10 +49,10 @@ export async function readRegistrationOffer(
 }
 
 /**
- * Confirms a pre-registration and sends the confirmation mail; repeated calls change nothing. With
- * an `actor`, an administrator confirms it, which the audit log records. Throws 404 if the
- * registration is gone or its event unpublished, 409 if the event is finished, cancelled or
- * undated.
+ * Confirms a pre-registration and sends the confirmation mail; a repeated call changes nothing. With
+ * `actor`, an administrator confirms on the person's behalf, and the audit log records it. Throws 404 if
+ * the registration no longer exists or its event is unpublished, and 409 if the event is finished,
+ * cancelled or undated.
  */
 export async function confirmRegistration(
   db: Db,
@@ -108,7 +111,10 @@ export async function confirmRegistration(
   })
 }
 
-/** Registers a known person for events without widening their consent. Throws 404 if the person is gone. */
+/**
+ * Registers a known person for events, without adding to the consents that they gave. Throws 404 if the
+ * person no longer exists.
+ */
 export async function registerKnownPerson(
   tx: Transaction,
   jobs: Pick<Jobs, 'send' | 'takes'>,

@@ -4,14 +4,17 @@ import { type EventMail, whyEventIsOver } from '#features/mails/server/mail-kind
 import { hasOutboxEntry, isConfirmed } from '#features/mails/server/plan.ts'
 import { isOpen } from '#kernel/publishing.ts'
 
-/** Confirms a registration at once; sent again if it was skipped while the event was cancelled. */
+/**
+ * The mail that confirms a registration, sent immediately. If it was skipped because the event was
+ * cancelled, and the event is no longer cancelled, it is sent again.
+ */
 export const confirmationMail = {
   to: 'registrant',
   isRepeatable: true,
   tellsTime: true,
   calendar: () => 'PUBLISH',
   due: {
-    // Cancelling and un-cancelling count as changes of the time.
+    // Cancelling an event and undoing the cancellation both increase its calendar sequence.
     when: (event, time) =>
       isOpen(event, time) && event.calendarSequence > 0 ? { dedupeKey: '' } : undefined,
     who: () =>

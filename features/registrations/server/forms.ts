@@ -29,8 +29,9 @@ import {
 } from './registration.ts'
 
 /**
- * Registers a person for the chosen events, or for none, in one transaction. Throws 404 for an
- * unknown event and 409 for a finished or cancelled one, without writing anything.
+ * Registers a person for the chosen events, or with no event chosen only adds the person, in one
+ * transaction. Throws 404 for an unknown event and 409 for a finished or cancelled one, without writing
+ * anything.
  */
 export async function registerForEvents(
   db: Db,
@@ -70,9 +71,9 @@ export async function registerForEvents(
 }
 
 /**
- * Register & Watch: writes a `users` row, a `video_access` row, a member session and, if chosen and
- * the event is not finished, a registration. Returns the session's token besides the reply. Throws
- * 404 for an unknown event.
+ * Registers a person for the video library: writes a `users` row, a `video_access` row and a member
+ * session. If the person chose the event and it is not finished, registers them for it, too. Returns the
+ * session's token besides the reply. Throws 404 for an unknown event.
  */
 export async function requestVideoAccess(
   db: Db,
@@ -127,8 +128,8 @@ async function openPreRegistrations(tx: Transaction, { now, timeZone }: TimeCont
 }
 
 /**
- * Pre-registers for one event, or without an id for all in pre-registration. Returns the first name
- * as it was sent. Throws 404 for an unknown event and 409 for a finished one.
+ * Pre-registers a person for one event or, without `eventId`, for all events that accept pre-registrations.
+ * Returns the first name as sent. Throws 404 for an unknown event and 409 for a finished one.
  */
 export async function preRegister(
   db: Db,
@@ -151,8 +152,8 @@ export async function preRegister(
 }
 
 /**
- * Records interest in future events in `user_groups`; with an event in pre-registration, also
- * pre-registers. Throws 404 for an unknown event.
+ * Records in `user_groups` that a person wants news of future events. If the given event accepts
+ * pre-registrations, pre-registers them for it, too. Throws 404 for an unknown event.
  */
 export async function registerForFutureEvents(
   db: Db,
@@ -189,8 +190,9 @@ export async function registerForFutureEvents(
 }
 
 /**
- * Returns whether the email is registered for the event (without one, whether it is known), and
- * whether it is known at all, because only unknown emails count as guesses.
+ * Returns in `exists` whether an email is registered for the event or, without an event, known at all.
+ * Returns in `isKnown` whether it is known at all: only calls with an unknown email count towards the rate
+ * limit for guessing emails.
  */
 export async function checkRegistration(
   db: Db,
@@ -209,7 +211,7 @@ export async function checkRegistration(
   return answer!
 }
 
-/** Returns the landing path if it is or was a valid one, otherwise the main form. */
+/** Returns the landing path that a form sent if it is, or once was, one of this site's; otherwise main_form. */
 export function registrationSource(sent: string, paths: readonly string[]): string {
   const partnerPaths = paths.map((path) => ({ path }))
   return landingPathName(sent, { partnerPaths }) ?? 'main_form'

@@ -15,8 +15,8 @@ import { registerKnownPerson } from './confirm-registration.ts'
 import { ignoredEvents } from './opening-mail.ts'
 
 /**
- * Returns the person and event of a link in the opening mail. Throws 404 if either is gone or
- * unpublished.
+ * Returns the person and the event to which a link in a mail belongs; the mail says that the event is open
+ * for registration. Throws 404 if the person or event no longer exists, or the event is unpublished.
  */
 async function findInterest(db: Db | Transaction, outboxEntryId: number | undefined, now: Date) {
   const [found] = await db
@@ -30,7 +30,10 @@ async function findInterest(db: Db | Transaction, outboxEntryId: number | undefi
   throw new Refusal('unknown_link', { message })
 }
 
-/** Returns the event that the link offers and the person's registration state. Throws 404. */
+/**
+ * Returns the event that the link offers, and whether the person can register for it. Throws 404 if either
+ * no longer exists.
+ */
 export async function readInterestOffer(
   db: Db,
   outboxEntryId: number | undefined,
@@ -50,8 +53,9 @@ export async function readInterestOffer(
 }
 
 /**
- * Registers the person, skips this event, or ends their interest; repeated calls change nothing.
- * Registering throws 409 if the event is cancelled, over or not open.
+ * Registers the person for the event, skips the event, or ends the person's interest in future events,
+ * depending on `answer`. A repeated call changes nothing. Throws 409 if the person wants to register but
+ * the event is cancelled, over or not open.
  */
 export async function answerInterest(
   db: Db,
@@ -77,7 +81,7 @@ export async function answerInterest(
   })
 }
 
-/** Removes a person from the group of those interested in future events. */
+/** Removes a person from the group of people who want news of future events. */
 export async function endInterest(tx: Transaction, userId: number): Promise<void> {
   await tx.execute(
     sql`delete from user_groups where user_id = ${userId} and group_type = 'future_events'`,

@@ -3,12 +3,12 @@ import { factsOf, headingOf, whenOf } from '#features/mails/server/compose.ts'
 import type { EventMail } from '#features/mails/server/mail-kind.ts'
 import { awaitedStart } from '#kernel/publishing.ts'
 
-/** Group of the people who skipped an event, with the event's id in its name. */
+/** Type of the groups of people who skipped an event; a group's identifier is the event's id. */
 export const ignoredEvents = 'ignored_events'
 
 /**
- * Announces to interested people that registration has opened, once per event. Pre-registered
- * people get the mail about the date instead.
+ * The mail that tells people who want news of future events that registration for an event has opened, sent
+ * once per event. Pre-registered people get the mail about the confirmed date instead.
  */
 export const openingMail = {
   to: 'interested',

@@ -2,7 +2,7 @@ import { dateConfirmedMail } from '#features/event-mails/server/date-confirmed-m
 import { headingOf } from '#features/mails/server/compose.ts'
 import { type EventMail, whyEventIsOver } from '#features/mails/server/mail-kind.ts'
 
-/** Confirms a pre-registration; the date is announced by another mail. */
+/** The mail that confirms a pre-registration. Another mail announces the date later. */
 export const preRegistrationMail = {
   to: 'registrant',
   isRepeatable: true,

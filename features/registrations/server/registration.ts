@@ -46,7 +46,10 @@ const nothingFilled = {
 }
 type Filled = Required<PersonFields>
 
-/** Inserts a `users` row unless one exists. `isKnown`: `people` contained the email already. */
+/**
+ * Inserts a `users` row for an email unless one exists. `isKnown`: the table `people` contained the email
+ * before.
+ */
 const addPerson = preparedSql<
   Filled & { searchText: string },
   { id: number; firstName: string; isKnown: boolean }
@@ -83,9 +86,9 @@ const fillBlanks = prepared('fill_blanks', (db, of: Slots<Filled>) => {
 })
 
 /**
- * Returns the one `users` row of an email. Inserts a new person; for a known one, fills empty
- * fields and overwrites none, because public forms are unauthenticated. Simultaneous callers get
- * the same row. `names` have the format of `joinNames`.
+ * Returns the `users` row of an email, and inserts it for a new person. For a known person, fills in empty
+ * fields and overwrites none, because public forms are unauthenticated. Simultaneous callers get the same
+ * row. `names` have the format of `joinNames`.
  */
 export async function findOrCreatePerson(
   tx: Transaction,
@@ -108,7 +111,8 @@ export async function findOrCreatePerson(
       if (searchText(known) !== storedText) await savePeople(tx, [email])
       return { id, firstName, isExistingUser: true, names: registered }
     }
-    // The email's owner was corrected, merged or erased while this transaction waited, so retry.
+    // An administrator corrected, merged or erased the email's owner while this transaction waited, so
+    // retry.
   }
 }
 
@@ -143,15 +147,15 @@ const addRows = preparedSql<Added, NewRow>(
     select id, event_id as "eventId", registration_type as "registrationType" from added order by id`,
 )
 
-/** Events without a fixed date get a pre-registration, all others a registration. */
+/** Returns the type of registration for an event: a pre-registration if the event has no fixed date yet. */
 function registrationType(event: EventRow): RegistrationType {
   return event.status === 'pre_registration' ? 'pre_registration' : 'confirmed'
 }
 
 /**
- * Inserts at most one `event_registrations` row per person and event. For an existing row, confirms
- * a pre-registration once the event is upcoming, and stores the question if it is missing. Requests
- * Zoom registrations. Returns the inserted and the confirmed rows.
+ * Registers a person for events, with at most one `event_registrations` row for each. An existing
+ * pre-registration is confirmed if its event is upcoming, and a missing question is added. Requests the
+ * registrations at Zoom. Returns the rows that were inserted or confirmed.
  */
 export async function addRegistrations(
   tx: Transaction,
@@ -183,7 +187,7 @@ export async function addRegistrations(
   return { added: inserted.map(titled), upgraded: confirmed.map(titled) }
 }
 
-/** Updates existing rows and returns those that were pre-registrations. */
+/** Completes registrations that existed before, and returns those of them that were pre-registrations. */
 async function completeEarlierRows(
   tx: Transaction,
   userId: number,
@@ -221,7 +225,7 @@ async function completeEarlierRows(
   return upgraded
 }
 
-/** Records that pre-registrations were confirmed. */
+/** Records a domain event for each pre-registration that was confirmed. */
 export function recordUpgrades(tx: Transaction, ids: number[], cause: DomainEventCause) {
   const which = sql`r.id = any(${sql.param(ids)}::int[])`
   return recordSelected(tx, eventsOfRegistrations('registration.upgraded', which, cause))
@@ -248,8 +252,8 @@ const addConsent = prepared('add_consent', (db, of: Slots<Consent & { userId: nu
 )
 
 /**
- * Stores the evidence of a consent, once: source, time, wording version, and whether a link in a
- * mail had verified the address. noteVerifiedAddress records a later verification.
+ * Stores the evidence of a consent, once: its source, time and wording version, and whether a link in a
+ * mail had verified the email. If the email is verified later, `noteVerifiedAddress` records that.
  */
 export async function noteConsent(
   tx: Transaction,
@@ -260,21 +264,21 @@ export async function noteConsent(
   await addConsent(tx, { userId, ...consent })
 }
 
-/** A person's registration as written by the same transaction. */
+/** The registrations of a person that the current transaction wrote. */
 export type Registration = {
   userId: number
   email: string
-  /** Events that the person is registered for, new or existing. */
+  /** Events that the person is registered for, whether since now or earlier. */
   events: EventRow[]
-  /** True if the access to the library is new. */
+  /** True if the person had no access to the video library before. */
   hasNewAccess?: boolean
   /** True if the person asked for news of future events. */
   isInterested?: boolean
 }
 
 /**
- * Adds the mails about a registration to the outbox, in its transaction. Sending happens later, so
- * a mail failure cannot fail the registration.
+ * Adds the mails about a registration to the outbox, in the registration's transaction. The mails are sent
+ * later, so that a mail failure cannot fail the registration.
  */
 export async function enqueueRegistrationMails(
   tx: Transaction,

@@ -21,7 +21,10 @@ export function registrationRoutes(app: FastifyInstance) {
   const { db, jobs, limits, site, partnerPaths } = app.deps
   const context = () => ({ ...app.deps.time(), jobs })
   const countOne = (call: Call) => limits.count('registrations', call.addressKey)
-  /** Limits how often a caller may ask: without an event, the answer reveals whether an email is known. */
+  /**
+   * Counts the call towards the rate limit of its IP address. A call without an event counts towards a
+   * second limit, too, because its answer reveals whether an email is known.
+   */
   async function countOneFor(call: Call, hasEvent: boolean) {
     await countOne(call)
     if (!hasEvent) await limits.count('registrationsWithoutEvent', call.addressKey)
@@ -33,7 +36,7 @@ export function registrationRoutes(app: FastifyInstance) {
   serve(app, contract.registerForEvents, async ({ body }, call) => {
     const lookUp = () => checkRegistration(db, { email: body.email }, context().now)
     await countOneFor(call, body.eventIds.length > 0)
-    // Without an event, the answer reveals whether the email is known.
+    // Limit guesses of emails: without an event, the answer reveals whether the email is known.
     if (body.eventIds.length === 0) await limitGuessing(limits, call, body.email, lookUp)
     return registerForEvents(db, withSource(body), context())
   })
@@ -66,7 +69,10 @@ export function registrationRoutes(app: FastifyInstance) {
   })
 }
 
-/** Registers the calls of confirmation links, interest links and the administrator's confirmation. */
+/**
+ * Registers the calls that confirmation links and interest links make, and the call with which an
+ * administrator confirms a registration.
+ */
 export function confirmationRoutes(app: FastifyInstance) {
   const { db, jobs, site } = app.deps
   const context = () => ({ now: app.deps.time().now, jobs, display: site().display })

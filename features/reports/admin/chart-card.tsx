@@ -7,7 +7,7 @@ import { textLinkStyle } from '#client/ui/text-link.ts'
 import { slugify } from '#kernel/slug.ts'
 import type { DayRow, Series } from './day-chart.tsx'
 
-// A large library, loaded once a chart scrolls into view.
+// Loaded once a chart scrolls into view, because the chart library is large.
 const DayChart = lazyChunk(
   async () => (await import('./day-chart.tsx')).DayChart,
   <Skeleton className="h-64" />,
@@ -15,7 +15,7 @@ const DayChart = lazyChunk(
 
 type ChartCardProps = {
   title: string
-  /** The chart's message in one sentence. */
+  /** What the chart shows, in one sentence. */
   summary: string
   /** Controls or explanations above the chart. */
   children?: ReactNode
@@ -58,13 +58,13 @@ export function ChartCard({ title, summary, children, days, series, ...rest }: C
 
 type DayTableProps = Pick<ChartCardProps, 'title' | 'days' | 'series' | 'writeDay'>
 
-/** Returns the CSV columns of the table, with unformatted dates. */
+/** Returns the columns of the downloaded CSV file; days are not formatted. */
 function columnsOf(series: Series[]): CsvColumns<DayRow> {
   const counts = series.map(({ key, name }) => [name, (row: DayRow) => String(row[key])] as const)
   return { Day: ({ day }) => day, ...Object.fromEntries(counts) }
 }
 
-/** Table of the days with data, newest first. */
+/** Renders the chart's days that have data as a table, newest first. */
 function DayTable({ title, days, series, writeDay }: DayTableProps) {
   const rows = days.filter((row) => series.some(({ key }) => Number(row[key]) > 0)).toReversed()
   return (

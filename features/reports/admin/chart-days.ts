@@ -1,12 +1,12 @@
 import { formatEventDate } from '#kernel/event-time.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-/** More columns are not readable; the latest days are shown. */
+/** Maximum number of days in a chart, because narrower columns are unreadable. Only the latest days are shown. */
 const mostDays = 366
 
 /**
- * Returns calendar days (yyyy-MM-dd) without gaps, at most the last year; days without data contain `empty`.
- * `days` are sorted, oldest first.
+ * Returns consecutive calendar days (yyyy-MM-dd), at most the last year. Days that `days` lacks get the counts of
+ * `empty`. `days` must be sorted, oldest first.
  */
 export function fillDays<Counts extends Record<string, number>>(
   days: (Counts & { day: string })[],

@@ -3,7 +3,7 @@ import { read } from '#client/api/call.ts'
 import { adminEvents } from '#features/events/admin/event-queries.ts'
 
 const dashboardCounts = read('GET /api/admin/counts')
-/** All registrations, loaded for the export. */
+/** Query for all registrations, for the CSV export. */
 export const exportedRegistrations = read('GET /api/registrations')
 
 export function useDashboardReads() {

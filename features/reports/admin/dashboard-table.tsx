@@ -16,22 +16,22 @@ type Query = Record<string, string | number | undefined>
 
 type DashboardTableProps<Row> = {
   title: string
-  /** The rows in the plural, in small letters. */
+  /** Plural noun for the rows, in lower case. */
   name: string
   label: string
-  /** Names the downloaded file, and the table's search, filter and order in the address. */
+  /** Name of the downloaded file, and prefix of the URL parameters with the table's search, filter and order. */
   fileName: string
   empty: string
   columns: TableColumn<Row>[]
   keyOf: (row: Row) => string | number
   load: (query: Query, signal?: AbortSignal) => Promise<Page<Row>>
-  /** How many rows there are without a search. */
+  /** Number of rows without a search or filter. */
   all: number | undefined
-  /** Offers a choice among these events. */
+  /** Events to filter the rows by; without them, the table has no event filter. */
   events?: AdminEvent[]
 }
 
-/** A table of the dashboard: searched, sorted and read in pages by the server; cards on a phone. */
+/** Renders a dashboard table that the server searches, sorts and splits into pages; on a phone, as cards. */
 export function DashboardTable<Row>(props: DashboardTableProps<Row>) {
   const { title, name, label, fileName, columns, keyOf, load, all, events } = props
   const isNarrow = useMedia('(max-width: 40rem)')
@@ -132,7 +132,7 @@ export function DashboardTable<Row>(props: DashboardTableProps<Row>) {
   )
 }
 
-/** Reads and writes the search, filter and order of a table, which the address holds under its name. */
+/** Reads and writes a table's search, filter and order, which are URL parameters with the table's name. */
 function useTableFilter<Row>(table: string, columns: TableColumn<Row>[]) {
   const names = { search: `${table}-search`, event: `${table}-filter`, sorting: `${table}-sort` }
   const [filter, setFilter] = useAddressFilter((params): Record<string, string> =>
@@ -155,7 +155,7 @@ function useTableFilter<Row>(table: string, columns: TableColumn<Row>[]) {
   }
 }
 
-/** Writes `Last Access`, or `-Last Access` for the descending order. */
+/** Returns the order as a URL parameter: `Last Access`, or `-Last Access` if descending. */
 function writeSorting(sorting: TableSorting | undefined) {
   return sorting ? `${sorting.isDescending ? '-' : ''}${sorting.header}` : ''
 }
@@ -179,7 +179,7 @@ type EventChoiceProps = {
   onChange: (event: string) => void
 }
 
-/** Offers the events that have rows, with their number, and rows without an event. */
+/** Renders the event filter: events that have rows, with their number of rows, and rows without an event. */
 function EventChoice({ events, counts, event, onChange }: EventChoiceProps) {
   const rowsOf = new Map(counts.map(({ id, rows }) => [id, rows.toLocaleString('en-GB')]))
   return (
@@ -207,7 +207,7 @@ type SortChoiceProps<Row> = {
   onChange: (sorting: TableSorting | undefined) => void
 }
 
-/** The order, where there is no header to press. */
+/** Renders the choice of the order on phones, where cards have no column headers to press. */
 function SortChoice<Row>({ columns, sorting, onChange }: SortChoiceProps<Row>) {
   return (
     <FilterField label="Sort by">
@@ -242,7 +242,7 @@ function SortChoice<Row>({ columns, sorting, onChange }: SortChoiceProps<Row>) {
   )
 }
 
-/** Whether a media query holds now. For parts that are drawn in the browser only. */
+/** Returns whether a media query matches now; only for components that are not rendered on the server. */
 function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -31,7 +31,7 @@ export default function Dashboard() {
   return <CurrentDashboard />
 }
 
-/** New paths of sections that were parts of the dashboard, by their former `#` fragment. */
+/** New paths of pages that were once sections of the dashboard, by the `#` fragment of the section. */
 const movedSections: Record<string, string> = {
   events: '/admin/events',
   figures: '/admin/statistics',
@@ -74,7 +74,7 @@ function CurrentDashboard() {
   )
 }
 
-/** The setup guide changes settings. */
+/** Renders the remaining setup steps for owners only, because only they may change settings. */
 function SetupPart() {
   return (
     <ForRole needs="owner">
@@ -83,7 +83,7 @@ function SetupPart() {
   )
 }
 
-/** Renders title, subtitle and the header's buttons; Logout is in the frame above. */
+/** Renders the page's title, subtitle and buttons; the button to log out is in the admin area's frame. */
 function DashboardHeader() {
   const { series } = useSite().site
   const { openImport } = useImportDialog()
@@ -110,14 +110,14 @@ function DashboardHeader() {
   )
 }
 
-/** A section; with `name`, it is listed in the page's navigation. */
+/** A section of the dashboard. If it has a `name`, the page's navigation lists it. */
 type DashboardSection = {
   id: string
   name?: string
   Content: ComponentType<{ reads: DashboardReads }>
 }
 
-/** Sections from top to bottom; the specification fixes the order from the totals on. */
+/** Sections of the dashboard from top to bottom. */
 const sections: DashboardSection[] = [
   { id: 'warnings', Content: Troubles },
   { id: 'setup', Content: SetupPart },

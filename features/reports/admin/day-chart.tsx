@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 
-/** A calendar day, yyyy-MM-dd, with a number for each series. */
+/** A calendar day (yyyy-MM-dd) with one number per series. */
 export type DayRow = { day: string; [key: string]: string | number }
 
 export type Series = { key: string; name: string; color: string }
@@ -9,14 +9,14 @@ type DayChartProps = {
   days: DayRow[]
   series: Series[]
   writeDay: (day: string) => string
-  /** Stacks the series if their sum is meaningful. */
+  /** True to stack the columns of a day's series; use it if the sum of the series is meaningful. */
   isStacked?: boolean
 }
 
 const tick = { fill: 'var(--muted)', fontSize: 13 }
 const whole = (value: number) => value.toLocaleString('en-GB')
 
-/** Renders a column per day. Decorative only: a table contains the same data. */
+/** Renders a column chart of days. Hidden from screen readers, because a table contains the same numbers. */
 export function DayChart({ days, series, writeDay, isStacked = false }: DayChartProps) {
   return (
     <div aria-hidden className="h-64">

@@ -13,11 +13,11 @@ type EventDayWaysProps = { event: AdminEvent; openQuestions: number; titleId: st
 
 const compact = 'px-4! text-small!'
 
-/** Links for the day of the event: open the room, questions, event. */
+/** Renders links for the day of an event: to the meeting room, the questions and the event's page. */
 export function EventDayLinks({ event, openQuestions, titleId }: EventDayWaysProps) {
   const setup = useQuery(webinarSeatSetup).data
   const isZoom = event.webinarId !== null && setup?.isConfigured === true
-  // Without Zoom configured, a webinar cannot be opened; the button is hidden until that is known.
+  // Without Zoom credentials, a webinar cannot be opened. Hide the button until the browser knows whether they exist.
   const hasRoom = event.roomUrl !== null || isZoom
   const isKnown = hasRoom || event.webinarId === null || setup !== undefined
   const asked = openQuestions.toLocaleString('en-GB')
@@ -57,7 +57,10 @@ export function EventDayLinks({ event, openQuestions, titleId }: EventDayWaysPro
 
 type RoomButtonProps = { eventId: number; isZoom: boolean; titleId: string }
 
-/** Requests Zoom's host link on each press and never stores it, because it expires after two hours. */
+/**
+ * Renders the button that opens the meeting room. Each press requests a new host link from Zoom and stores it
+ * nowhere, because such a link expires after two hours.
+ */
 function RoomButton({ eventId, isZoom, titleId }: RoomButtonProps) {
   const opener = useMutation({
     mutationFn: () => call('POST /api/admin/events/:id/way-in', { params: { id: eventId } }),
@@ -68,7 +71,7 @@ function RoomButton({ eventId, isZoom, titleId }: RoomButtonProps) {
       ),
   })
 
-  /** Open the tab during the press itself, otherwise browsers block it as a pop-up. This page stays open. */
+  /** Open the new tab during the press, before the link arrives; later, browsers would block it as a pop-up. */
   function goIn() {
     const tab = window.open('', '_blank')
     if (tab) tab.opener = null

@@ -7,7 +7,7 @@ import { TodaysPeople } from './todays-people.tsx'
 
 type EventDayProps = { counts: TodaysCounts; event: AdminEvent | undefined; titleId: string }
 
-/** What an organiser needs on the day of an event: the room, the questions, its numbers and its people. */
+/** Renders what an organiser needs on the day of an event: meeting room, questions, numbers and registrants. */
 export function EventDay({ counts, event, titleId }: EventDayProps) {
   return (
     <>

@@ -11,8 +11,8 @@ import { dayInZone } from '#kernel/event-time.ts'
 import { exportedRegistrations } from './dashboard-reads.ts'
 
 /**
- * Exports the loaded registrations without a call. If they are still loading, downloads the complete file
- * once they have arrived.
+ * Renders the button that exports all registrations as CSV, from rows loaded before. If they are still loading, the
+ * download starts once all have arrived.
  */
 export function ExportCsvButton() {
   const { zone } = useSite().site.display
@@ -56,7 +56,7 @@ const columns: Record<string, (row: RegistrationRow, zone: string) => string> = 
   'Registration Date': ({ createdAt }, zone) => writeInstant(createdAt, zone),
 }
 
-/** Returns the 'Export CSV' file with times in the display zone; undefined without registrations. */
+/** Returns name and text of the CSV file, with times in the display zone; undefined without registrations. */
 export function writeRegistrationsCsv(
   registrations: RegistrationRow[],
   { now, zone }: { now: Date; zone: string },

@@ -8,7 +8,7 @@ const looked = 100
 
 type Reason = { words: string; said: string | null; times: number }
 
-/** Returns the reasons with their counts, most frequent first. */
+/** Returns the explained errors, each with its number of failed mails or Zoom registrations, most frequent first. */
 function countReasons(
   rows: { lastError: string | null }[],
   explain: (said: string | null) => string,
@@ -27,7 +27,7 @@ const ofMail = (said: string | null) =>
   said === null ? 'No reason given.' : explainMailFailure(said)
 const ofWebinarSeat = (said: string | null) => said ?? 'No reason given.'
 
-/** Lists why mails and Zoom registrations of an event failed, with links to them. */
+/** Lists why mails and Zoom registrations of an event failed, with links to the failed rows. */
 export function FailureReasons({ eventId }: { eventId: number }) {
   const query = { eventId, state: 'failed', limit: looked } as const
   const { data } = useQuery({

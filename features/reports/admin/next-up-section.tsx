@@ -14,10 +14,10 @@ import type { ListedEvent } from '#kernel/event-shapes.ts'
 import { formatEventTime } from '#kernel/event-time.ts'
 import { NextUp } from './next-up.tsx'
 
-/** On the event's day, numbers change by the minute. */
+/** Milliseconds between requests on the day of an event, when its numbers change by the minute. */
 const refreshMs = 30_000
 
-// Needed on a few days of a year.
+// Loaded on demand, because it is needed only on days with an event.
 const EventDay = lazyChunk(
   async () => (await import('./event-day.tsx')).EventDay,
   <Skeleton className="mt-4 h-64" />,
@@ -47,7 +47,8 @@ function Today({ counts: data, events }: TodayProps) {
       <h2 id="today-heading" className="text-heading">
         Today
       </h2>
-      {/* Otherwise the warning above says it. */}
+      {/* If an event today is no sample, a warning at the top of the dashboard says that no mail server is
+         connected. */}
       {setup?.isSending === false && isSampleOnly && (
         <p className="mt-2 max-w-reading text-muted">
           No mail server is connected. Emails are stored under Email › Sent and not delivered.
@@ -73,7 +74,7 @@ function TodaysEvent({ counts, event }: TodaysEventProps) {
   const time = event && formatEventTime(event, display)
   const title = event?.title ?? `Event ${counts.eventId}`
   const titleId = `today-${counts.eventId}`
-  // Before and during the event the room comes first.
+  // Before and during the event, the link to the meeting room is the main button; afterwards, the next step.
   const next = event?.status === 'completed' ? event.nextStep?.action : undefined
   return (
     <Card className="p-4 sm:p-5">

@@ -13,13 +13,13 @@ import type { ChecklistKey, ListedEvent } from '#kernel/event-shapes.ts'
 import { describeWhen, eventEnd } from '#kernel/event-time.ts'
 
 const day = 24 * 60 * 60 * 1000
-/** An event that is over stays on the dashboard for so long while a step of it is due. */
+/** Milliseconds after its end during which an event stays on the dashboard while one of its steps is due. */
 const followUpMs = 30 * day
 
 const isPressing = ({ nextStep }: ListedEvent) =>
   nextStep !== null && nextStep !== undefined && ['late', 'due', 'failed'].includes(nextStep.state)
 
-/** Returns the last event while work is left, and the next one. */
+/** Returns the last past event if one of its steps is due, and the next event. */
 export function findNextUp(events: ListedEvent[], now: Date, timeZone: string): ListedEvent[] {
   const held = events.filter(({ cancelledAt }) => cancelledAt === null)
   const endOf = (event: ListedEvent) => eventEnd(event, timeZone)?.getTime() ?? Infinity
@@ -35,7 +35,7 @@ export function findNextUp(events: ListedEvent[], now: Date, timeZone: string): 
   return [...last, ...ahead.slice(0, 1)]
 }
 
-/** The next event with what to do for it next: what the dashboard opens with between events. */
+/** Renders the next event with its next step; the dashboard shows it on days without an event. */
 export function NextUp({ events }: { events: ListedEvent[] }) {
   const { zone } = useSite().site.display
   const [now] = useState(() => new Date())

@@ -53,7 +53,7 @@ const date = {
   width: 11,
 }
 
-/** The date of an instant in the display zone, on one line. */
+/** Renders the date of an instant in the display zone, without line breaks. */
 function Day({ instant }: { instant: string }) {
   const { zone } = useSite().site.display
   const written = formatEventDate({ eventDate: null, eventTime: instant }, zone, 'medium')

@@ -20,7 +20,7 @@ const usageSeries = [
   { key: 'watches', name: 'Watches', color: 'var(--line-strong)' },
 ]
 
-/** Renders the statistics: registrations, use of the library, and watched shares. */
+/** Renders the statistics page: registrations, use of the library, and how much of each recording was watched. */
 export default function ReportsPage() {
   const query = useQuery(reports)
   return (
@@ -77,7 +77,7 @@ const writeCount = (number: number, one: string, many: string) =>
 
 const readChosen = (params: URLSearchParams) => ({ eventId: readId(params, 'eventId') })
 
-/** Chart of the registrations of one event per day; by default the event with the latest registration. */
+/** Renders a chart of one event's registrations per day; at first, of the event with the latest registration. */
 function RegistrationsChart({ figures }: { figures: Reports }) {
   const id = useId()
   const writeDay = useWriteDay()

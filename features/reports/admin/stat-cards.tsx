@@ -4,7 +4,7 @@ import type { DashboardCounts } from '#features/reports/contract.ts'
 import { writeCount as writeAmount, writePeople } from '#kernel/write-count.ts'
 import type { DashboardReads } from './dashboard-reads.ts'
 
-/** Renders the four cards below the header. */
+/** Renders the four cards with totals below the dashboard's header. */
 export function StatCards({ reads: { counts } }: { reads: DashboardReads }) {
   const people = counts.data?.people
   const totals = counts.data && countTotals(counts.data)
@@ -88,7 +88,7 @@ export function writeCount(count: number | undefined): string | undefined {
   return count?.toLocaleString('en-GB')
 }
 
-/** Returns the values of the four stat cards. */
+/** Returns the numbers on the four cards with totals. */
 export function countTotals({ registrations, eventRegistrations, videoAccess, events }: Lengths) {
   return {
     totalUsers: registrations + videoAccess + eventRegistrations,
@@ -98,7 +98,7 @@ export function countTotals({ registrations, eventRegistrations, videoAccess, ev
   }
 }
 
-/** Says how the two sums are made, such as "Event Registrations: 27 = 14 registrations + 13 people". */
+/** Returns the explanation of the two totals, such as "Event Registrations: 27 = 14 registrations + 13 people". */
 export function explainTotals(lengths: Lengths): string {
   const { totalUsers, eventRegistrations } = countTotals(lengths)
   const both = `${writeAmount(lengths.eventRegistrations, 'registration', 'registrations')} + ${writePeople(lengths.registrations)}`
@@ -111,7 +111,7 @@ type Lengths = Pick<
   'registrations' | 'eventRegistrations' | 'videoAccess' | 'events'
 >
 
-/** Returns the rounded percentage of known people who have used the library; 0 without people. */
+/** Returns the percentage of known people who have used the library, rounded to an integer; 0 without people. */
 export function engagementRate(
   counts: Pick<DashboardCounts, 'people' | 'peopleWithAccess'>,
 ): number {

@@ -3,14 +3,14 @@ import type { ReactElement, ReactNode } from 'react'
 
 export type TableColumn<Row> = {
   header: string
-  /** What is shown without a `cell`, and written to the CSV. */
+  /** Returns the cell's text, for the screen if there is no `cell`, and for the CSV file. */
   text: (row: Row, zone: string) => string
   cell?: (row: Row) => ReactNode
-  /** Pressed once, the latest or the most come first. */
+  /** True if the first press on the header sorts in descending order: latest or highest first. */
   isLatestFirst?: boolean
-  /** Numbers are aligned to the right. */
+  /** True to align the column to the right. */
   isNumber?: boolean
-  /** Share of the table's width, in percent. */
+  /** Width of the column, in percent of the table's width. */
   width: number
 }
 
@@ -20,7 +20,7 @@ type RowProps<Row> = {
   columns: TableColumn<Row>[]
   row: Row
   index: number
-  /** Rows that match, shown or not. */
+  /** Number of rows that match the search, rendered or not. */
   total: number
 }
 
@@ -31,7 +31,7 @@ type TableRowsProps<Row> = Pick<RowProps<Row>, 'columns' | 'total'> & {
   onSort: (sorting: TableSorting | undefined) => void
 }
 
-/** A table whose header stays while its area scrolls. */
+/** Renders a table whose header row stays visible while the rows scroll. */
 export function TableRows<Row>(props: TableRowsProps<Row>) {
   const { label, lines, total, columns, sorting, onSort } = props
   return (
@@ -101,7 +101,7 @@ function HeaderCell<Row>(
   )
 }
 
-/** One direction, then the other, then the usual order. */
+/** Returns the order after a press on a header: first direction, then the other, then the default order. */
 function turnSorting<Row>(
   { header, isNumber = false, isLatestFirst = isNumber }: TableColumn<Row>,
   before: TableSorting | undefined,
@@ -112,13 +112,13 @@ function turnSorting<Row>(
     : undefined
 }
 
-/** The content of a cell; a dash where there is nothing. */
+/** Renders a cell, with a dash instead of an empty text. */
 function showCell<Row>({ cell, text }: TableColumn<Row>, row: Row) {
   if (cell) return cell(row)
   return text(row, '') || <span className="text-muted">–</span>
 }
 
-/** A row on a phone. */
+/** Renders a row as a card, for phones. */
 export function RowCard<Row>({ columns: [title, ...facts], row, index, total }: RowProps<Row>) {
   return (
     <li

@@ -33,7 +33,7 @@ function registrantsOf(eventId: number, wanted: Wanted) {
   })
 }
 
-/** Shows who has joined, and finds a registrant by name to send them their join link again. */
+/** Renders who has joined an event, and a search for registrants whose join link can be sent again. */
 export function TodaysPeople({ counts }: { counts: TodaysCounts }) {
   const { eventId, inside, insideKnownBy } = counts
   const [typed, setTyped] = useState('')

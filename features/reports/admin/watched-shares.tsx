@@ -18,7 +18,7 @@ const columns: CsvColumns<Reports['watched'][number] & { title: string }> = {
   Finished: ({ finished }) => String(finished),
 }
 
-/** Shows how much of each recording its viewers watched, highest share first. */
+/** Renders how much of each recording its viewers watched, most viewers first. */
 export function WatchedShares({ watched }: Pick<Reports, 'watched'>) {
   const titles = new Map((useQuery(adminEvents).data ?? []).map((event) => [event.id, event.title]))
   const rows = watched.toSorted((a, b) => b.watchers - a.watchers || a.eventId - b.eventId)
@@ -57,7 +57,7 @@ export function WatchedShares({ watched }: Pick<Reports, 'watched'>) {
 
 type WatchedShareProps = { watched: Reports['watched'][number]; title: string }
 
-/** How much of one interview was watched, and the curve of its viewers. */
+/** Renders how much of one recording was watched, with the chart of its number of viewers. */
 export function WatchedShare({ watched, title }: WatchedShareProps) {
   const { eventId, watchers, averageShare, finished } = watched
   return (
@@ -80,7 +80,7 @@ export function WatchedShare({ watched, title }: WatchedShareProps) {
   )
 }
 
-/** Loads the drop-off chart of one recording on request. */
+/** Renders a collapsed section that loads a recording's drop-off chart when it is opened. */
 function DropOffSection({ eventId, title }: { eventId: number; title: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -103,7 +103,7 @@ function dropOffOf(eventId: number) {
 
 const height = 100
 
-/** Shows how many viewers saw each part of a recording. */
+/** Renders a chart of how many viewers watched each part of a recording. */
 function DropOffChart({ eventId, title }: { eventId: number; title: string }) {
   const query = useQuery(dropOffOf(eventId))
   const { data } = query
@@ -163,7 +163,7 @@ function drawCurve({ curve, duration, viewers }: DropOff): string {
   return `M0 ${height}${steps.join('')}L${duration} ${height}Z`
 }
 
-/** Describes the drop-off in text, and lists the chapters with their viewers. */
+/** Renders the drop-off in sentences, and the recording's chapters with their number of viewers. */
 function DropOffSummary({ dropOff }: { dropOff: DropOff }) {
   const { viewers, curve, peaks, steepest, chapters } = dropOff
   const at = (second: number) => curve.findLast(({ from }) => from <= second)?.viewers ?? 0

@@ -29,7 +29,10 @@ const columns: CsvColumns<Attendance & { title: string; watched: Watched | undef
   Source: ({ knownBy: source }) => source,
 }
 
-/** Shows per event how many registered, attended and for how long, and how many watched the recording. */
+/**
+ * Renders, for each event, how many people registered, attended and watched the recording, and how long they
+ * attended.
+ */
 export function WhoCame({ figures }: { figures: Reports }) {
   const titles = new Map((useQuery(adminEvents).data ?? []).map((event) => [event.id, event.title]))
   const erasedOf = new Map(figures.registered.map(({ eventId, erased }) => [eventId, erased]))
@@ -79,7 +82,7 @@ type EventAttendanceProps = {
   title: string
 }
 
-/** Shows how many people registered, attended and watched one event. */
+/** Renders how many people registered for one event, attended it and watched its recording. */
 export function EventAttendance({ attendance, watched, erased, title }: EventAttendanceProps) {
   const { eventId, registered, came, minutes, unregistered, report } = attendance
   const heading = useRef<HTMLParagraphElement>(null)
@@ -135,7 +138,10 @@ function describeUnregistered(stays: number) {
   return `${many} joined without a registration, for example host and guest.`
 }
 
-/** Explains why a past number is larger than the lists; begins with a space. */
+/**
+ * Returns a sentence, beginning with a space, that explains why an event's number of registrations exceeds the listed
+ * ones; empty if none belongs to an erased person.
+ */
 export function describeErased(registrations: number) {
   if (registrations === 0) return ''
   return registrations === 1

@@ -12,8 +12,8 @@ type Attendance = Reports['attendance'][number]
 type Counted = Pick<Attendance, 'registered' | 'came' | 'minutes'> & { isSeen: boolean }
 
 /**
- * Returns attendance and average duration of events that have begun, all or some, newest first. Events
- * without data are omitted.
+ * Returns attendance and average duration of events that have begun, newest first; with `ids`, of these events only.
+ * Omits events without attendance data.
  */
 export async function listAttendance(
   db: Db,
@@ -49,8 +49,8 @@ export async function listAttendance(
 }
 
 /**
- * A registrant attended if Zoom saw them, or if they used their join link and have no Zoom registration.
- * With one, using the link does not prove that they joined.
+ * A registrant attended if Zoom saw them join. Registrants without a Zoom registration attended if they used their
+ * join link; for others, using the link does not prove that they joined.
  */
 async function countThose(
   db: Db,

@@ -27,18 +27,18 @@ export async function getDashboardCounts(db: Db, turns: Turns): Promise<Dashboar
   }
 }
 
-/** Bounds of the number of emails per query, each with few visits. */
+/** Number of emails per query: at first, at least and at most. Each email has few visits. */
 const emails = { first: 500, least: 250, most: 5000 }
 
 type Uses = {
   totalVisits: number
   videoWatches: number
   uniqueUsers: number
-  /** Number of distinct emails that used the library and are still known. */
+  /** Number of distinct emails of known people that used the library. */
   peopleWithAccess: number
 }
 
-/** Counts the uses of the library, reading the index by email in portions. */
+/** Counts visits and watched recordings in the library, reading the index by email in portions. */
 export async function countUses(db: Db, turns: Turns): Promise<Uses> {
   const sum: Uses = { totalVisits: 0, videoWatches: 0, uniqueUsers: 0, peopleWithAccess: 0 }
   const inPortions = createPortions(turns, { ...emails, isUrgent: true })

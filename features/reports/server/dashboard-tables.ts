@@ -7,19 +7,22 @@ import { instantText, matchWords, plain } from '#platform/db/sql-parts.ts'
 import { eventRegistrations, videoAccess } from '#schema/registrations.ts'
 
 type Table<Name extends keyof typeof tableColumns> = {
-  /** Selects the rows of the reply, and what they are sorted by. */
+  /** Query that selects the reply's fields of each row, and the values to sort by. */
   rows: SQL
-  /** The text that a search reads. */
+  /** Text of a row in which the search looks for words. */
   searched: SQL
   sortedBy: Record<(typeof tableColumns)[Name][number], SQL>
   usualOrder: SQL
-  /** The table whose `event_id` counts rows by event. */
+  /** Table whose `event_id` says to which event a row belongs; absent if the rows belong to no event. */
   events?: SQL
 }
 
 const person = sql`first_name as "firstName", last_name as "lastName", email, company`
 const personText = sql`concat_ws(' ', "firstName", "lastName", email, company)`
-/** Compares bytes: collations of a language take ten times as long, and `plain` has removed accents. */
+/**
+ * Returns a sort key that PostgreSQL compares byte by byte: a language's collation takes ten times as long, and
+ * `plain` has already removed accents.
+ */
 const inOrder = (text: SQL) => sql`${plain(text)} collate "C"`
 const sortedByPerson = {
   Name: inOrder(sql`trim("firstName" || ' ' || "lastName")`),
@@ -109,7 +112,7 @@ type PageQuery<Column extends string> = {
   limit: number
 }
 
-/** Returns a page of a dashboard table. The first page counts the rows of each event as well. */
+/** Returns a page of a dashboard table; the first page includes the number of rows per event. */
 export async function readTablePage<Column extends string, Reply>(
   db: Db,
   table: Omit<Table<never>, 'sortedBy'> & { sortedBy: Record<Column, SQL> },
@@ -121,7 +124,8 @@ export async function readTablePage<Column extends string, Reply>(
     ...(event === undefined || !table.events ? [] : [isOfEvent]),
     sql`true`,
   ]
-  // A search is computed once; without one, an index gives the usual order.
+  // With a search, materialise the rows, so that PostgreSQL matches them once. Otherwise an index provides the
+  // default order.
   const kept = sql.raw(narrowed.length > 1 ? 'materialized' : 'not materialized')
   const direction = sql.raw(order === 'descending' ? 'desc' : 'asc')
   const byColumn = sort && sql`${table.sortedBy[sort]} ${direction},`

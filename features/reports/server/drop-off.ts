@@ -26,9 +26,9 @@ export async function getDropOff(db: Db, eventId: number): Promise<DropOff> {
 }
 
 /**
- * Computes a running sum over the bounds of watched ranges, counting each email once. PostgreSQL merges the
- * ranges of each email; adding up here takes half as long as in SQL, and a join of ranges with buckets takes
- * twenty times as long.
+ * Returns the bounds of watched ranges with the number of viewers from each, counting each email once. PostgreSQL
+ * merges the ranges of an email. Adding up in JavaScript takes half as long as in SQL, and joining ranges with
+ * buckets twenty times as long.
  */
 async function listPoints(db: Db, eventId: number) {
   const { rows } = await db.execute<{ viewers: number; ranges: string | null }>(sql`
@@ -43,7 +43,10 @@ async function listPoints(db: Db, eventId: number) {
   return { viewers, points: addUpBounds(ranges ?? '') }
 }
 
-/** Converts `{[0,3),[7,9)}{[0,5)}` to: two from 0, one from 3, none from 5, one from 7, none from 9. */
+/**
+ * Returns the number of viewers from each bound: `{[0,3),[7,9)}{[0,5)}` becomes two from 0, one from 3, none from 5,
+ * one from 7, none from 9.
+ */
 function addUpBounds(ranges: string): CurvePoint[] {
   const steps = new Map<number, number>()
   const step = (at: number, change: number) => steps.set(at, (steps.get(at) ?? 0) + change)
@@ -71,16 +74,16 @@ async function listSaid(
   return cues.filter(({ start, end }) => end > from && start < to).slice(0, 12)
 }
 
-/** Number of viewers from this bucket until the next point. */
+/** `viewers` is the number of viewers from the bucket `at` until the next point. */
 type CurvePoint = { at: number; viewers: number }
 
 const windowBuckets = 30 / bucketSeconds
-/** Ignore the end of a recording, where most viewers stop. */
+/** Falls after this share of the recording are ignored, because most viewers stop near the end. */
 const endShare = 0.95
 const standsOut = 1.1
 const shortestPeak = 2
 
-/** Returns the steepest fall of the curve and the parts where it rises above everything before. */
+/** Returns the steepest fall of the curve, and its peaks. */
 function describeCurve(
   points: CurvePoint[],
   buckets: number,
@@ -98,7 +101,7 @@ function fillBuckets(points: CurvePoint[], buckets: number): number[] {
   return Array.from({ length: buckets }, (_, bucket) => seen[bucket] ?? 0)
 }
 
-/** A peak begins where the number of viewers exceeds the minimum so far by a tenth. */
+/** Returns the peaks of the curve: passages in which more viewers, by a tenth, watched than the fewest before. */
 function findPeaks(seen: number[]): DropOff['peaks'] {
   const peaks: DropOff['peaks'] = []
   let fewest = Infinity

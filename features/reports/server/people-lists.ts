@@ -14,14 +14,19 @@ import { users, people } from '#schema/people.ts'
 import { eventRegistrations, videoAccess } from '#schema/registrations.ts'
 import { ofPortion, readNewestFirst } from './read-newest-first.ts'
 
-/** SQL per person: whether any registration opted in, and the latest non-empty question. */
+/**
+ * SQL join that adds to each person: whether any of their registrations opted in to updates, and their latest
+ * non-empty question.
+ */
 const told = sql`left join (
   select r.user_id, bool_or(r.receive_updates) as agreed, (array_agg(r.questions
     order by r.created_at desc, r.id desc) filter (where r.questions <> ''))[1] as questions
   from ${eventRegistrations} r where r.user_id = ${ofPortion(users.id)}
   group by r.user_id offset 0) told on told.user_id = users.id`
 
-/** SQL: whether any of the person's consents covers updates; some are given without a registration. */
+/**
+ * SQL join that adds to each person whether any of their consents covers updates; some consents have no registration.
+ */
 const consented = sql`left join (
   select c.user_id, bool_or(c.receive_updates) as agreed from ${consents} c
   where c.user_id = ${ofPortion(users.id)}
@@ -33,8 +38,8 @@ const unsubscribed = sql`left join (
   on unsubscribed.email = users.email`
 
 /**
- * Lists one row per person, newest first, with the latest non-empty question; `receiveUpdates` is true if
- * any registration or consent opted in and the person has not unsubscribed.
+ * Yields one row per person, newest first, with their latest non-empty question. `receiveUpdates` is true if a
+ * registration or consent of the person opted in and they have not unsubscribed.
  */
 export function listRegistrations(db: Db, turns: Turns) {
   return readNewestFirst<RegistrationRow>(db, turns, {
@@ -58,7 +63,7 @@ export function listRegistrations(db: Db, turns: Turns) {
   })
 }
 
-/** Lists all registrations for events with their person, newest first. */
+/** Yields all registrations for events with their people, newest first. */
 export function listEventRegistrations(db: Db, turns: Turns) {
   return readNewestFirst<EventRegistrationRow>(db, turns, {
     table: eventRegistrations,
@@ -100,14 +105,15 @@ export function listVideoAccess(db: Db, turns: Turns) {
 }
 
 /**
- * Lists each known email with its use: newest people first, then viewers without a `users` row. The browser
- * sorts them by last use.
+ * Yields each known email with its use of the library: newest people first, then viewers without a `users` row. The
+ * browser sorts the rows by last use.
  */
 export async function* listRegistrantAccessStats(
   db: Db,
   turns: Turns,
 ): AsyncGenerator<ColumnTexts<RegistrantAccessRow>> {
-  // A viewer who gets a `users` row during the read stays listed as viewer.
+  // Only people who existed at the start count as people; a viewer who gets a `users` row during the read stays a
+  // viewer.
   const [newest] = await turns(() =>
     db.select({ id: sql<number>`coalesce(max(${users.id}), 0)` }).from(users),
   )
@@ -151,7 +157,7 @@ function showUse(table: Known) {
   }
 }
 
-/** SQL that joins the person key of `video_access` rows, many of which have no `users` row. */
+/** SQL join that adds `people.key` to rows of `video_access`, many of which have no `users` row. */
 const personOfViewer = sql`left join (
   select p.key, p.email from ${people} p
   where p.email = ${ofPortion(videoAccess.email)} offset 0) person

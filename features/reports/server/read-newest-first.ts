@@ -8,24 +8,27 @@ import { instantText } from '#platform/db/sql-parts.ts'
 const rowsAtOnce = { first: 250, least: 500, most: 2500 }
 
 type Value = PgColumn | SQL
-/** Columns of a portion's query, and the position of its last row. */
+/** Result of the query for a portion: an array per field as text, and the position of the portion's last row. */
 type Portion = { [field: string]: string } & Looked
 type Looked = { looked: number; shown: number; placeAt: string | null; placeId: number | null }
 
 type Listing<Row> = {
   table: PgTable & { createdAt: PgColumn; id: PgColumn }
-  /** Filter; default: all rows. Excluded rows count towards a portion, so that every query is short. */
+  /**
+   * Condition for rows; without it, all rows. Rows that it excludes count towards a portion's size, so that every
+   * query is short.
+   */
   where?: SQL
   /** Left joins to subqueries that use `ofPortion`. */
   beside?: SQL
-  /** Columns of each row. Times are formatted as in lists: ISO 8601, UTC. */
+  /** SQL of each field of a row. `instant` formats a time as ISO 8601 in UTC. */
   fields: { [Name in keyof Row]: Value | { instant: Value } }
 }
 
 /**
- * Yields a list newest first, in portions whose size adapts to the query time. Each portion continues after
- * the last row's position by an index. Positions never change, so no row is repeated or skipped. Joined data
- * is looked up for the portion's rows only.
+ * Yields the rows of a list, newest first, in portions whose size adapts to the query time. Each portion starts after
+ * the last row of the portion before, found by an index. A row's position never changes, so no row is repeated or
+ * skipped. Joined data is read for the portion's rows only.
  */
 export async function* readNewestFirst<Row extends object>(
   db: Db,
@@ -52,16 +55,15 @@ export async function* readNewestFirst<Row extends object>(
 }
 
 /**
- * SQL that restricts a joined subquery to the portion's rows. One index scan finds all of them, in half the
- * time of a scan per row. End its `select` with `offset 0`, so that PostgreSQL does not flatten it into the
- * join.
+ * Returns SQL that restricts a joined subquery to the portion's rows. One index scan finds all of them, in half the
+ * time of a scan per row. End the subquery with `offset 0`, so that PostgreSQL does not flatten it into the join.
  */
 export const ofPortion = (column: PgColumn) =>
   sql`any(array(select ${column} from portion ${column.table}))`
 
 /**
- * Returns the query of a portion. It returns one array per field, which takes half the database time of
- * rows.
+ * Returns the SQL query for a portion. The query returns one array per field, which takes the database half as long
+ * as one row per entry.
  */
 function portionsOf(
   { table, where = sql`true`, beside = sql`` }: Omit<Listing<object>, 'fields'>,

@@ -13,7 +13,7 @@ import { eventRegistrations } from '#schema/registrations.ts'
 import { listAttendance } from './attendance.ts'
 import { listTodaysCounts } from './todays-counts.ts'
 
-/** Returns the data of the statistics page; days are in the display zone. */
+/** Returns the data of the statistics page. Days are calendar days in the display zone. */
 export async function getReports(db: Db, turns: Turns, time: TimeContext): Promise<Reports> {
   const [people, registrations, usage, watched, attendance] = await Promise.all([
     countPeople(db, turns),
@@ -27,8 +27,8 @@ export async function getReports(db: Db, turns: Turns, time: TimeContext): Promi
 }
 
 /**
- * Returns watched shares of all or some recordings. Each email counts as one viewer, whether verified or
- * not.
+ * Returns how much of each recording was watched; with `ids`, of these events only. Each email counts as one viewer,
+ * whether verified or not.
  */
 export async function listWatchedShares(
   db: Db,
@@ -61,8 +61,8 @@ type RegistrationDays = Reports['registrations'][number]['days']
 type RegistrationStretch = RegistrationDays[number] & { eventId: number; erased: number }
 
 /**
- * Returns registrations per event and day, oldest first, without empty days, and whether their people are
- * known.
+ * Returns the number of registrations per event and day, oldest first, without empty days; and, per event, how many
+ * belong to known and to erased people.
  */
 async function listRegistrationDays(
   db: Db,
@@ -117,12 +117,12 @@ const daysAtOnce = { first: 1, least: 1, most: 1000 }
 const typesOfUse = sql.param([...accessTypes])
 
 /**
- * Returns uses of the library per day, including deleted ones that are stored as sums, oldest first, without
- * empty days. Reads a few days at a time by an index.
+ * Returns visits and watched recordings per day, oldest first, without empty days, including those that now exist
+ * only as daily sums. Reads a few days at a time by an index.
  */
 async function listUsageDays(db: Db, turns: Turns, timeZone: string): Promise<UsageDay[]> {
   const dayOf = (moment: SQL) => sql`(${moment} at time zone ${timeZone})::date`
-  // First and last time per type, from the index.
+  // The days of the first and last use, per access type, from the index.
   const ends = accessTypes.map(
     (
       type,

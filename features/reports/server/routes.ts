@@ -23,7 +23,8 @@ import {
 import { getReports } from './reports.ts'
 
 /**
- * On the embedded database all connections share one session; a server has ten connections for all requests.
+ * Number of long reads at the same time. The embedded database has one session for all requests; a PostgreSQL server
+ * has a pool of ten connections.
  */
 const readsAtOnce = { embedded: 1, postgres: 2 }
 

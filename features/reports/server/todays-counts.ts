@@ -9,7 +9,7 @@ import { eventQuestions } from '#schema/questions.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { countInside } from './todays-registrants.ts'
 
-/** Returns the numbers of today's events, soonest first. */
+/** Returns the numbers of the events that take place today, soonest first. */
 export async function listTodaysCounts(
   db: Db,
   turns: Turns,
@@ -61,7 +61,7 @@ export async function listTodaysCounts(
 const noCounts = { confirmed: 0, preRegistered: 0, toldByMail: 0, inWebinar: 0, failed: 0 }
 type Counts = typeof noCounts
 
-/** Returns SQL: the registrant has a mail about the event in this state. */
+/** Returns an SQL condition: the registrant has an outbox entry about the event in this state. */
 function hasOutboxEntry(state: OutboxEntryState) {
   return sql`exists (select from outbox_entries d join users u on u.email = d.email
     where u.id = event_registrations.user_id

@@ -13,15 +13,15 @@ import { instantText, matchPlainWords } from '#platform/db/sql-parts.ts'
 import { events } from '#schema/events.ts'
 import { liveStates } from '#schema/webinars.ts'
 
-/** Maximum number of listed registrants; a search finds the others. */
+/** Maximum number of registrants in the reply; a search finds others. */
 const mostShown = 50
 
 type Inside = Pick<TodaysCounts, 'inside' | 'insideKnownBy'>
 type WaysIn = { knownBy: Inside['insideKnownBy']; rows: SQL }
 
 /**
- * Returns the registrations whose people are present, as `(registration_id, since)`: by Zoom's webhooks if
- * there are any for this event; otherwise by used join links, which record no leaving.
+ * Returns a subquery `(registration_id, since)` of the registrants who are present: according to Zoom's webhooks if
+ * any arrived for this event, otherwise by used join links, which do not record when a person leaves.
  */
 async function findInside(db: Db, event: EventRow, timeZone: string): Promise<WaysIn> {
   const from = countedStarts(event, timeZone)?.from ?? new Date(0)
@@ -36,7 +36,7 @@ async function findInside(db: Db, event: EventRow, timeZone: string): Promise<Wa
   }
   const [heard] = await db.select().from(liveStates).where(eq(liveStates.eventId, event.id))
   const hasEnded = heard !== undefined && isOver(heard)
-  // Ignore a leave whose join was lost. Registrants without a Zoom registration were led into the meeting
+  // A leave whose join webhook was lost is ignored. Registrants without a Zoom registration used the event's meeting
   // room.
   const inside = sql`(select registration_id, max(at) filter (where step = 1) as since
     from (select registration_id, at, step, sum(step) over (
@@ -51,12 +51,12 @@ async function findInside(db: Db, event: EventRow, timeZone: string): Promise<Wa
   return { knownBy: 'webinar', rows: inside }
 }
 
-/** Zoom reports the webinar's end, but not that each participant left. */
+/** Returns whether the webinar is over: Zoom then reports its end, but not that each participant left. */
 function isOver({ startedAt, endedAt }: Heard) {
   return endedAt !== null && (startedAt === null || endedAt >= startedAt)
 }
 
-/** Returns how many people are present, and by which source. */
+/** Returns how many people are present, and how Greenroom knows it. */
 export async function countInside(db: Db, event: EventRow, timeZone: string): Promise<Inside> {
   const { knownBy, rows } = await findInside(db, event, timeZone)
   const { rows: counted } = await db.execute<{ inside: number }>(
@@ -65,7 +65,7 @@ export async function countInside(db: Db, event: EventRow, timeZone: string): Pr
   return { inside: counted[0]!.inside, insideKnownBy: knownBy }
 }
 
-/** Returns the confirmed registrants that match a search: present ones first, then by name. */
+/** Returns the confirmed registrants that match a search: those present first, then sorted by name. */
 export async function listTodaysRegistrants(
   db: Db,
   eventId: number,

@@ -51,7 +51,7 @@ type FieldLabels = {
   label: string
   about?: string
   placeholder?: string
-  /** True if the area needs the field. */
+  /** True if the area does not work without this field. */
   isNeeded?: boolean
   choices?: [value: string, label: string][]
   inputMode?: 'numeric' | 'email' | 'url'
@@ -62,7 +62,7 @@ const securities: FieldLabels['choices'] = [
   ['starttls', 'STARTTLS'],
 ]
 
-/** Label and help of each field, in the order of the list of settings. */
+/** Label and help text of each field, in the order of `liveSettings`. */
 export const fieldLabels: Record<SettingField, FieldLabels> = {
   PUBLIC_URL: {
     label: 'Public address',

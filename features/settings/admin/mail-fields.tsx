@@ -14,17 +14,17 @@ type MailFieldsProps = {
   onType: (values: Typed) => void
 }
 
-/** Fields that a provider fills in. */
+/** Fields that are filled in when an email provider is chosen. */
 const serverFields: SettingField[] = ['SMTP_URL.host', 'SMTP_URL.port', 'SMTP_URL.security']
 const rareFields: SettingField[] = ['SMTP_REQUIRE_TLS', 'MAIL_PER_SECOND']
 
-/** Fields of the mail server: a provider fills in the server, and rare settings are folded. */
+/** Renders the mail settings. Choosing a provider fills in the server's fields; rare settings are collapsed. */
 export function MailFields({ fields, typed, errors, isShown, onType }: MailFieldsProps) {
   const valueOf = (name: SettingField) =>
     typed[name] ?? fields.find(({ field }) => field === name)?.value ?? ''
   const provider = findMailProvider(valueOf('SMTP_URL.host'))
   const isLocked = fields.some(({ field, lockedBy }) => serverFields.includes(field) && lockedBy)
-  // The server of Amazon SES differs by region.
+  // Amazon SES has one host per region, so the field for the host stays visible.
   const filled = serverFields.filter((field) => provider?.id !== 'ses' || field !== 'SMTP_URL.host')
   const folded = provider && !isLocked ? [...filled, ...rareFields] : rareFields
 

@@ -1,15 +1,15 @@
-/** An email provider of the mail form. */
+/** An email provider that the mail form offers. */
 type MailProvider = {
   id: string
   name: string
   host: string
   port: string
   security: 'tls' | 'starttls'
-  /** What to enter as user. */
+  /** Help text for the field User: what this provider expects. */
   user: string
-  /** What kind of password the provider wants. */
+  /** Help text for the field Password: which kind this provider expects. */
   password: string
-  /** Servers of the same provider in other regions. */
+  /** Matches the provider's hosts in other regions. */
   otherHosts?: RegExp
 }
 
@@ -76,7 +76,7 @@ export const mailProviders: MailProvider[] = [
   },
 ]
 
-/** Returns the provider of a mail server; undefined for any other server. */
+/** Returns the provider to which a mail server's host belongs; undefined for other hosts. */
 export function findMailProvider(host: string): MailProvider | undefined {
   const wanted = host.trim().toLowerCase()
   return mailProviders.find((one) => one.host === wanted || one.otherHosts?.test(wanted))

@@ -19,7 +19,7 @@ type SettingsAreaProps = {
   onTried?: () => void
 }
 
-/** Form of one area of settings: its fields, 'Save' and 'Test'. */
+/** Renders the form of one area of settings, with its fields and the buttons 'Save' and 'Test'. */
 export function SettingsArea({ area, onSaved, onTried }: SettingsAreaProps) {
   const { data } = useQuery(settings)
   const found = data?.areas.find((one) => one.area === area)

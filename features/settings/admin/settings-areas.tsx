@@ -8,7 +8,7 @@ import { isSecretField, type SettingArea } from '#kernel/live-settings.ts'
 import { areaLabels } from './area-labels.ts'
 import { SettingsArea } from './settings-area.tsx'
 
-/** Lists the areas of settings as collapsible rows; the area in the URL is open. */
+/** Renders the areas of settings as collapsible rows. The area in the URL's `#` fragment is open at first. */
 export function SettingsAreas({ areas }: { areas: AreaData[] }) {
   const { hash } = useLocation()
   return (
@@ -40,7 +40,7 @@ function Area({ data, isNamed }: { data: AreaData; isNamed: boolean }) {
         <h3 className="grow font-sans text-base leading-snug font-semibold">{title}</h3>
         <AreaState data={data} />
       </summary>
-      {/* Rendered once it is opened; typed values remain when it is closed. */}
+      {/* Rendered only while the row is open; `typedByArea` keeps typed values while it is closed. */}
       {isOpen && (
         <div className="px-4 pt-1 pb-6 sm:px-5 sm:pl-13">
           <p className="mb-5 max-w-reading text-small text-muted">{about}</p>
@@ -51,7 +51,7 @@ function Area({ data, isNamed }: { data: AreaData; isNamed: boolean }) {
   )
 }
 
-/** The field of each area that tells whether the area is set up. */
+/** The field of each area whose value tells whether the area is set up. */
 const stateFields: Record<SettingArea, string> = {
   address: 'PUBLIC_URL',
   mail: 'SMTP_URL.host',

@@ -8,14 +8,14 @@ import { fieldLabels } from './area-labels.ts'
 
 type SettingsFieldProps = {
   data: FieldData
-  /** Undefined if nothing was typed; null removes a secret. */
+  /** The value that the administrator typed; undefined if unchanged, null to remove a secret. */
   typed: string | null | undefined
   error: string | undefined
   isShown: boolean
   onType: (field: SettingField, value: string | null | undefined) => void
 }
 
-/** Field of one setting; read-only if the environment sets it. */
+/** Renders the field of one setting; read-only if an environment variable sets it. */
 export function SettingsField({ data, typed, error, isShown, onType }: SettingsFieldProps) {
   const { field, value, lockedBy } = data
   const { label, about, choices, isNeeded = false, inputMode, placeholder } = fieldLabels[field]
@@ -81,7 +81,7 @@ type SecretFieldProps = Pick<SettingsFieldProps, 'data' | 'typed' | 'isShown' | 
   shared: { name: string; label: string; required: boolean; description: ReactNode }
 }
 
-/** A saved secret is never shown: typing replaces it, a button removes it. */
+/** Renders the field of a secret. The saved secret is never shown: typing replaces it, and a button removes it. */
 function SecretField({ data, typed, isShown, onType, shared }: SecretFieldProps) {
   const { field, isSet, isLost, lockedBy } = data
   const isGoing = typed === null

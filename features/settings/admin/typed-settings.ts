@@ -1,12 +1,12 @@
 import type { SettingArea, SettingField } from '#kernel/live-settings.ts'
 
-/** Fields that differ from the saved ones; null removes a secret. */
+/** Values of fields that differ from the saved settings; null removes a secret. */
 export type Typed = Partial<Record<SettingField, string | null>>
 
-/** Outside of the component, because the login form replaces the settings when a session ends. */
+/** Typed values by area. Module state, because the login form unmounts the settings when a session ends. */
 export const typedByArea = new Map<SettingArea, Typed>()
 
-/** Called on logout, so that the next administrator does not see typed values. */
+/** Deletes all typed values on logout, so that the next administrator in this browser does not see them. */
 export function forgetTypedSettings() {
   typedByArea.clear()
 }

@@ -15,7 +15,7 @@ type Given = {
   focusField: (name: string) => void
 }
 
-/** Holds the typed values of an area's form and its actions. */
+/** Returns the state of an area's form: the typed values, and the functions that change, save and test them. */
 export function useSettingsForm(area: SettingArea, { onSaved, onTried, focusField }: Given) {
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState<Typed>(() => typedByArea.get(area) ?? {})
@@ -43,7 +43,7 @@ export function useSettingsForm(area: SettingArea, { onSaved, onTried, focusFiel
       keep({})
       trying.reset()
       showToast({ title: 'Settings Saved', description: 'They are in effect now.' })
-      // Services, backups and problems depend on the settings.
+      // Refetch everything, because the pages about services, backups and problems depend on settings.
       void queryClient.invalidateQueries()
       onSaved?.()
     },
@@ -66,7 +66,7 @@ export function useSettingsForm(area: SettingArea, { onSaved, onTried, focusFiel
     saving,
     trying,
     prompt,
-    /** Takes typed values; undefined returns a field to the saved value. */
+    /** Sets typed values; undefined resets a field to its saved value. */
     type(values: Typed) {
       const entries = Object.entries({ ...typed, ...values })
       keep(Object.fromEntries(entries.filter(([, value]) => value !== undefined)))
@@ -82,7 +82,7 @@ export function useSettingsForm(area: SettingArea, { onSaved, onTried, focusFiel
       saving.reset()
       trying.mutate(to)
     },
-    /** Messages by field; other errors are in `failure`. */
+    /** Error messages by field; errors about no field are in `failure`. */
     errors: new Map(wrongFields(error).map(({ field, message }) => [field, message])),
     failure:
       error && wrongFields(error).length === 0 && !refusedWith(error, 'password_needed')

@@ -17,16 +17,16 @@ import { joinSettings, type StoredSettings } from '#platform/settings/settings-s
 import { checkSetting, partsOf } from './check-settings.ts'
 import { readField } from './describe-areas.ts'
 
-/** The new state of a row; without value and secret the row is deleted. */
+/** New state of a row of the table `settings`. If both `value` and `secret` are empty, the row is deleted. */
 export type ChangedSetting = {
   name: LiveSettingName
   value: string | null
-  /** The secret to store; undefined keeps the stored one. */
+  /** The new secret; undefined keeps the stored one. */
   secret: string | undefined
 }
 
 export type SettingsChange = {
-  /** Fields whose values change or are entered again. */
+  /** Fields whose value changes, and secrets that were entered again. */
   fields: SettingField[]
   rows: ChangedSetting[]
   after: StoredSettings
@@ -37,8 +37,8 @@ type Given = Pick<Config, 'given' | 'dataDir' | 'rateLimits'>
 type Fields = Map<SettingField, string>
 
 /**
- * Returns the changes that a form makes to an area, validated by the rules of the environment variables.
- * Throws 400 with a message for each field.
+ * Returns the changes that a submitted form makes to an area's settings, validated by the rules for environment
+ * variables. Throws 400 with a message for each invalid field.
  */
 export function changeSettings(
   area: SettingArea,
@@ -72,7 +72,7 @@ function refuseIfAny(wrong: WrongField[]) {
   if (wrong.length > 0) throw invalidInput(wrong)
 }
 
-/** Returns errors for fields of other areas. */
+/** Returns errors for submitted fields that belong to other areas. */
 function findForeign(own: readonly SettingField[], form: SettingsForm): WrongField[] {
   return Object.entries(form)
     .map(([name]) => name as SettingField)
@@ -97,7 +97,10 @@ function readForm(field: SettingField, typed: string | null | undefined, before:
 
 type Known = Record<'isChanged' | 'isEntered' | 'isLost', (field: SettingField) => boolean>
 
-/** If the environment sets a secret, only the environment may set the server that it is sent to. */
+/**
+ * Returns errors for changed fields that name the server of a secret set by the environment, so that no administrator
+ * can send that secret to another server.
+ */
 function findLockedByEnvironment(
   own: readonly SettingField[],
   isChanged: Known['isChanged'],
@@ -114,7 +117,7 @@ function findLockedByEnvironment(
   })
 }
 
-/** Returns whether the environment sets a secret; a mail server's URL may contain none. */
+/** Returns whether an environment variable contains a secret; the URL of a mail server may contain none. */
 function isSecretGiven(name: LiveSettingName, given: Given['given']): boolean {
   const text = given[name]
   if (text === undefined || !isAddressSetting(name)) return text !== undefined
@@ -122,7 +125,10 @@ function isSecretGiven(name: LiveSettingName, given: Given['given']): boolean {
   return `${user}${password}` !== ''
 }
 
-/** Deletes a secret if its server is removed, and requires it again if its server changes. */
+/**
+ * If fields of a server change but its secret was not entered again: deletes the secret if the account was removed,
+ * otherwise returns an error that asks for the secret.
+ */
 function requireSecretsAgain(
   own: readonly SettingField[],
   next: Fields,
@@ -132,7 +138,7 @@ function requireSecretsAgain(
   for (const secret of own.filter(isSecretField)) {
     const places = secretFields[secret] ?? []
     if (known.isEntered(secret) || !places.some(known.isChanged)) continue
-    // The account, which is the last part, was removed; so is its secret.
+    // The last field is the account name. If it was removed, remove the secret as well.
     if (!next.get(places.at(-1)!)) {
       next.set(secret, '')
     } else if (next.get(secret) || known.isLost(secret)) {
@@ -154,7 +160,7 @@ function makeRow(
     const parts = partsOf(name, next)
     const value = joinAddress(name, { ...parts, password: '' })
     if (!value) return { name, value: null, secret: '' }
-    // An account name that equals its password is encrypted, too.
+    // An account name that equals its password is itself a secret, so encrypt it.
     const isOwnPassword = parts.user !== '' && parts.user === parts.password
     const isSecretToo = isOwnPassword || isChanged(`${name}.password`)
     const secret = isSecretToo ? parts.password : undefined

@@ -14,7 +14,7 @@ import { findWrong, type WrongField } from '#platform/settings/setting-texts.ts'
 type Fields = ReadonlyMap<SettingField, string>
 type Given = Pick<Config, 'dataDir'>
 
-/** Returns the parts of a URL from the fields of a form. */
+/** Returns the parts of a server's URL, which the form has as separate fields. */
 export function partsOf(name: AddressSetting, fields: Fields): AddressParts {
   const parts = Object.keys(noParts) as (keyof AddressParts)[]
   const found = parts.map((part) => [part, fields.get(`${name}.${part}` as SettingField) ?? ''])
@@ -23,7 +23,9 @@ export function partsOf(name: AddressSetting, fields: Fields): AddressParts {
 
 const ownServices = 'Must not be a link-local address'
 
-/** Returns errors of one setting by the rules of the environment variables and of the admin area. */
+/**
+ * Returns errors in the fields of one setting, by the rules for environment variables and those of the admin area.
+ */
 export function checkSetting(
   name: LiveSettingName,
   fields: Fields,
@@ -54,5 +56,5 @@ export function checkSetting(
   return isOwnService ? [{ field: name, message: ownServices }] : []
 }
 
-/** Matches one sender address with an optional name, and rejects several. */
+/** Matches a single sender address with an optional name, such as `Ada <ada@example.org>`. */
 const isOneSender = /^(?:"[^"]*"\s*|[^<>",;@]*)<[^\s<>@,;]+@[^\s<>@,;]+>$|^[^\s<>@,;]+@[^\s<>@,;]+$/

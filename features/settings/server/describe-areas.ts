@@ -17,8 +17,8 @@ import { readFallback } from '#platform/settings/setting-texts.ts'
 import type { StoredSettings } from '#platform/settings/settings-store.ts'
 
 /**
- * Account names, which some providers also use as passwords. In that case, and if the environment sets them,
- * they are not returned.
+ * Fields with account names, which some providers use as passwords, too. Replies leave out an account name that
+ * equals its password or that the environment sets.
  */
 const accounts: SettingField[] = [
   'SMTP_URL.user',
@@ -38,7 +38,7 @@ export function describeAreas(sources: AreaSources): SettingsArea[] {
   return settingAreas.map((area) => describeArea(area, sources))
 }
 
-/** Returns an area for its form: values and their origin, but never a secret. */
+/** Returns an area's settings for the form: values and where they come from, but no secret. */
 export function describeArea(
   area: SettingArea,
   { given, stored, keepsSecrets }: AreaSources,
@@ -65,9 +65,7 @@ export function describeArea(
   return { area, keepsSecrets, fields }
 }
 
-/**
- * Returns the values of an area's fields, as a client sends them back, that differ from what it could read.
- */
+/** Returns the submitted values of an area that differ from the present ones, as replies contain them. */
 export function changedFields(
   area: SettingArea,
   fields: Pick<SettingsField, 'field' | 'value'>[] = [],
@@ -92,7 +90,7 @@ function readText(field: SettingField, text: string): string {
   return isAddressSetting(name) && part ? splitAddress(name, text)[part] : text
 }
 
-/** Returns a field's stored value, including secrets. */
+/** Returns the stored value of a field, including that of a secret. */
 export function readField(field: SettingField, stored: StoredSettings): string {
   const found = stored[settingOf(field)]
   if (isSecretField(field)) return found?.secret ?? ''

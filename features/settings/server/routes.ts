@@ -27,7 +27,8 @@ export function settingsRoutes(app: FastifyInstance) {
       const deed = { actor: await readActor(call), now: clock.now() }
       const form = { ...changedFields(area, fields, settingsStore.sources()), ...named }
       const stored = await saveSettings(db, { area, form }, { ...deed, config, seal })
-      // With https the cookie has another name. Set it again, so that the administrator stays signed in.
+      // The session cookie has another name with https. Set the cookie again, so that the administrator stays signed
+      // in.
       if (area === 'address' && token) call.keepSession(token)
       return describeArea(area, { ...settingsStore.sources(), stored })
     },

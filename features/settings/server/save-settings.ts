@@ -26,8 +26,8 @@ export const areaNames: Record<SettingArea, string> = {
 type SaveContext = Deed & { config: Config; seal: Seal }
 
 /**
- * Saves all submitted settings of an area or none. Simultaneous calls run one after the other, each changing
- * its own fields. Returns the stored settings. Throws 400 with a message for each field.
+ * Saves either all submitted settings of an area or none. Simultaneous calls run one after the other, each changing
+ * only its own fields. Returns all stored settings. Throws 400 with a message for each invalid field.
  */
 export async function saveSettings(
   db: Db,
@@ -43,7 +43,8 @@ export async function saveSettings(
     const facts = { area, label: areaNames[area], fields }
     const changed = { type: 'settings.changed' as const, facts }
     await recordEvents(tx, [changed], causeOf(actor), { actor, now })
-    // A restore looks for erasures next to the backups, in the encryption of the backups.
+    // The location or the key of backups may have changed. Write the list of erased people there again, because a
+    // restore reads it.
     if (area === 'backups') await noteErasuresAnew(tx)
     return after
   })
@@ -73,12 +74,12 @@ async function writeRow(
 }
 
 type Tried = Deed & {
-  /** Result of the test, and the mail server that it is about; the setup guide uses both. */
+  /** Result of the test, and a digest of the tested mail server; the setup guide reads both. */
   isGood?: boolean
   place?: string | undefined
 }
 
-/** Writes the audit log entry of a test of settings. */
+/** Writes an audit log entry about a test of settings. */
 export async function noteTriedSettings(
   db: Db,
   area: SettingArea,

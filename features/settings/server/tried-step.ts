@@ -5,7 +5,7 @@ import { ForbiddenAddress } from '#platform/http/reach-server.ts'
 /** Timeout of each step, in milliseconds. */
 export const patienceMs = 10_000
 
-/** The facts of `kernel/setting-checks.ts` explain the other outcomes. */
+/** Outcomes explained below; `kernel/setting-checks.ts` explains the excluded ones. */
 type Explained = Exclude<TryOutcome, 'elsewhere' | 'this_machine' | 'open' | 'unbelieved'>
 
 const words: Record<Explained, string> = {
@@ -43,7 +43,7 @@ const words: Record<Explained, string> = {
 
 const goodOutcomes: TryOutcome[] = ['good', 'without']
 
-/** Returns a step's result; `message` overrides the default explanation. */
+/** Returns the result of a step; without `message`, with the default explanation of the outcome. */
 export function stepResult(
   step: TryStep,
   outcome: TryOutcome,
@@ -52,7 +52,7 @@ export function stepResult(
   return { step, about, outcome, isGood: goodOutcomes.includes(outcome), message }
 }
 
-/** Thrown by a step that failed, with its outcome. */
+/** Thrown by a step of a test to fail with this outcome. */
 export class Failed extends Error {
   readonly outcome: TryOutcome
 
@@ -65,8 +65,8 @@ export class Failed extends Error {
 type Work = (signal: AbortSignal) => Promise<TriedStep | void>
 
 /**
- * Runs steps in order, each with a timeout, until one fails; the rest are skipped. `judge` turns a step's
- * error into an outcome, so that the other server's own words are not returned.
+ * Runs the steps of a test in order, each with a timeout, until one fails; the rest are skipped. `judge` maps a
+ * step's error to an outcome, so that replies contain no error message of the tested server.
  */
 export async function takeSteps(
   steps: [step: TryStep, work: Work][],
@@ -95,7 +95,7 @@ function inTime<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Res
   })
 }
 
-/** Returns the outcome of a call that can only fail by its connection. */
+/** Returns the outcome for an error of a call that can fail only by its connection. */
 export function judgeCall(error: unknown): TryOutcome {
   return judgeAny(error, 'connect', () => undefined)
 }

@@ -13,7 +13,7 @@ type Place = {
   remove(signal: AbortSignal): Promise<void>
 }
 
-/** Writes a small file to the backup location, reads it and deletes it. */
+/** Tests the backup location: writes a small file there, reads it and deletes it. */
 export async function tryBackups(backup: BackupConfig | undefined): Promise<TriedStep[]> {
   if (!backup) {
     return [stepResult('entered', 'not_entered', { message: 'Enter a folder or a bucket first.' })]
@@ -109,7 +109,7 @@ async function hash(body: Buffer): Promise<string> {
   return Buffer.from(digest).toString('hex')
 }
 
-/** Maps S3's error codes to outcomes. */
+/** Maps an S3 error response to an outcome. */
 function judgeBucket({ status, body }: { status: number; body: Buffer }): TryOutcome {
   const [, code = ''] = /<Code>(\w+)<\/Code>/.exec(body.toString('utf8')) ?? []
   if (/^(InvalidAccessKeyId|SignatureDoesNotMatch|InvalidSecurity)$/.test(code))

@@ -15,7 +15,7 @@ import type { LiveSettings } from '#platform/settings/config.ts'
 import { isThisMachine } from '#platform/settings/setting-schemas.ts'
 import { stepResult } from './tried-step.ts'
 
-/** Compares the public URL with the origin of the administrator's own request. */
+/** Tests the public URL: compares it with the origin at which the administrator's own request arrived. */
 export function tryAddress(
   publicUrl: string | undefined,
   { way, trustsProxy }: { way: Way; trustsProxy: boolean },
@@ -41,7 +41,7 @@ function judge(step: TryStep, check: SettingCheck, outcome: TryOutcome): TriedSt
   return stepResult(step, check.isGood ? 'good' : outcome, { message: explainCheck(check) })
 }
 
-/** Counts the rows that the next sweeps would blank or delete. */
+/** Tests the retention settings: counts the rows that the next sweeps would blank or delete. */
 export async function tryRetention(
   db: Db,
   { keepAddressesDays: days, keepUsageMonths: usageMonths, keepAuditMonths: months }: LiveSettings,

@@ -13,7 +13,7 @@ import type { LiveSettings } from '#platform/settings/config.ts'
 import { isThisMachine } from '#platform/settings/setting-schemas.ts'
 import { patienceMs, takeSteps, stepResult } from './tried-step.ts'
 
-/** Returns a digest that identifies the mail server in the audit log, which contains no setting's value. */
+/** Returns a digest that identifies a mail server in the audit log, which contains no values of settings. */
 export function digestMailPlace(smtpUrl: string | undefined): string | undefined {
   if (!smtpUrl) return undefined
   const { host, port, security } = splitAddress('SMTP_URL', smtpUrl)
@@ -29,7 +29,7 @@ const noServer = () => [
   stepResult('entered', 'not_entered', { message: 'Enter a mail server first.' }),
 ]
 
-/** Connects and signs in to the mail server without sending. */
+/** Tests the mail server: connects and signs in without sending a mail. */
 export async function tryMailServer(settings: Line): Promise<TriedStep[]> {
   const line = settings.smtpUrl && openLine(settings.smtpUrl, settings)
   if (!line) return noServer()
@@ -40,7 +40,7 @@ export async function tryMailServer(settings: Line): Promise<TriedStep[]> {
   }
 }
 
-/** Connects, signs in and sends a real mail to this address. */
+/** Tests the mail server: connects, signs in and sends a mail to `to`. */
 export async function tryMail(
   settings: LiveSettings,
   { to, series }: { to: string; series: string },
@@ -75,7 +75,7 @@ export async function tryMail(
   }
 }
 
-/** Opens a connection to the mail server step by step, until a mail could be sent. */
+/** Returns the steps that open a connection to the mail server, up to the point where it accepts mails. */
 function openLine(smtpUrl: string, { smtpRequireTls }: Line) {
   const { host, port, security, user, password } = splitAddress('SMTP_URL', smtpUrl)
   const isSecure = security === 'tls'
@@ -100,7 +100,7 @@ function openLine(smtpUrl: string, { smtpRequireTls }: Line) {
     })
     connection = line
     await new Promise<void>((resolve, reject) => {
-      // Keep a listener: an error after the last step would otherwise end the process.
+      // Keep an error listener: without one, an error after the last step would end the Node.js process.
       line.on('error', reject)
       line.connect((error) => (error ? reject(error) : resolve()))
     })
@@ -133,7 +133,7 @@ function openLine(smtpUrl: string, { smtpRequireTls }: Line) {
   }
 }
 
-/** Maps error codes to outcomes, because the server's own words are not returned. */
+/** Maps an error of the mail server to an outcome, because replies contain no error message of the server. */
 function judge(error: unknown, step: TryStep): TryOutcome | undefined {
   const found = error as {
     code?: string

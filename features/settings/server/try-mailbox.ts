@@ -5,7 +5,7 @@ import { reachServer } from '#platform/http/reach-server.ts'
 import type { BounceMailbox } from '#platform/settings/bounce-settings.ts'
 import { patienceMs, takeSteps, stepResult } from './tried-step.ts'
 
-/** Signs in to the bounce mailbox and opens its folder, as reading does, without changes. */
+/** Tests the bounce mailbox: signs in and opens its folder read-only. */
 export async function tryMailbox(mailbox: BounceMailbox | undefined): Promise<TriedStep[]> {
   if (!mailbox) return [stepResult('entered', 'not_entered', { message: 'Enter a mailbox first.' })]
   const { host, port, secure, user, pass, requireTls, folder } = mailbox
@@ -33,7 +33,7 @@ export async function tryMailbox(mailbox: BounceMailbox | undefined): Promise<Tr
     socket.destroy()
   }
 
-  /** The library combines TLS and sign-in; the error tells which of the two failed. */
+  /** ImapFlow combines TLS and sign-in in one call; `judge` derives from the error which of the two failed. */
   async function secureAndLogIn() {
     const opened = line()
     client = opened
@@ -65,7 +65,7 @@ export async function tryMailbox(mailbox: BounceMailbox | undefined): Promise<Tr
 
 const ofTls: TryOutcome[] = ['bad_certificate', 'other_security', 'no_tls', 'not_understood']
 
-/** Adds the result of TLS before the result of signing in. */
+/** Inserts the result of TLS before the result of signing in. */
 function withTls(told: TriedStep[], { isSecured }: { isSecured: boolean }): TriedStep[] {
   return told.flatMap((step): TriedStep[] => {
     if (step.step !== 'login') return [step]

@@ -4,7 +4,9 @@ import { callServer } from '#platform/http/reach-server.ts'
 import type { MailerliteConfig, ZoomConfig } from '#platform/settings/provider-settings.ts'
 import { Failed, takeSteps, stepResult } from './tried-step.ts'
 
-/** The permissions that are used, in Zoom's two naming schemes; docs/webinars.md lists their purposes. */
+/**
+ * Zoom permissions that Greenroom uses, in Zoom's classic and granular naming; docs/webinars.md lists their purposes.
+ */
 const scopes = {
   classic: [
     'webinar:write:admin',
@@ -23,7 +25,7 @@ const scopes = {
     'report:read:list_webinar_participants:admin',
   ],
 }
-/** Optional permissions, with the feature that is missing without each. */
+/** Optional Zoom permissions, with the feature that does not work without each. */
 const extras: Record<string, string> = {
   'meeting:write:admin': 'Only needed for events in Zoom meetings.',
   'meeting:read:admin': 'Only needed for events in Zoom meetings.',
@@ -36,7 +38,7 @@ const extras: Record<string, string> = {
 
 const tokenReply = z.object({ access_token: z.string(), scope: z.string().default('') })
 
-/** Requests a token and checks its scopes. */
+/** Tests the Zoom credentials: requests a token and checks which permissions it has. */
 export async function tryZoom(zoom: ZoomConfig | undefined): Promise<TriedStep[]> {
   if (!zoom) {
     return [
@@ -83,7 +85,7 @@ function judgeScopes(granted: string[]): TriedStep[] {
 
 const groupsReply = z.object({ data: z.array(z.unknown()) })
 
-/** Requests one of the account's groups, and the configured group. */
+/** Tests the MailerLite key: requests one group of the account, and the configured group. */
 export async function tryMailerlite(
   mailerlite: MailerliteConfig | undefined,
 ): Promise<TriedStep[]> {

@@ -4,7 +4,7 @@ import { Button, buttonStyle } from '#client/ui/button.tsx'
 import { stepNames } from '#features/setup/rules.ts'
 import { setupState, useSetupMark } from './setup-queries.ts'
 
-/** Shows the remaining setup steps on the dashboard until they are done or dismissed. */
+/** Renders the remaining setup steps on the dashboard, until all are done or an administrator hides them. */
 export function SetupLeft() {
   const { data } = useQuery(setupState)
   const mark = useSetupMark()

@@ -4,7 +4,7 @@ import type { SetupMark } from '#kernel/values.ts'
 
 export const setupState = read('GET /api/admin/setup')
 
-/** Returns the call that marks the guide as opened or dismissed, or a step as skipped. */
+/** Returns the mutation that marks the setup guide as opened or dismissed, or a step as skipped. */
 export function useSetupMark() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -20,13 +20,13 @@ import { setupMarks } from '#schema/setup.ts'
 
 type Reading = {
   site: Site
-  /** Why the admin area cannot change the content; undefined if it can. */
+  /** Why the admin area cannot change the site's content; undefined if it can. */
   siteLock: string | undefined
   settings: LiveSettings
   way: Setup['way']
 }
 
-/** Returns the state of each step: done by the actual state, skipped, or open. */
+/** Returns the state of each setup step: done if the configuration shows it, otherwise skipped or open. */
 export async function readSetup(
   db: Db,
   { site, siteLock, settings, way }: Reading,
@@ -74,11 +74,11 @@ async function countSamples(db: Db) {
   return { events: samples.length, registrations }
 }
 
-/** SQL for the last change of these settings; earlier results do not apply to them. */
+/** Returns SQL for the time of the last change of these settings; tests and backups before it do not count. */
 const changedAt = (names: string) =>
   sql`coalesce((select max(updated_at) from settings where name like ${names}), '-infinity')`
 
-/** Returns whether this mail server has accepted a mail: a test before or after saving, or a regular one. */
+/** Returns whether this mail server has accepted a mail, either a test mail or a regular one. */
 async function isMailKnownToWork(db: Db, smtpUrl: string | undefined) {
   const { rows } = await db.execute<{ works: boolean }>(sql`
     select exists (
@@ -101,7 +101,7 @@ async function hasProvedCopy(db: Db) {
   return good !== undefined
 }
 
-/** Sets or removes a mark of the setup guide; idempotent on every node. */
+/** Sets or removes a mark of the setup guide; does nothing if it is already set or removed. */
 export async function markSetup(
   db: Db,
   { mark, isSet }: { mark: SetupMark; isSet: boolean },
@@ -115,7 +115,7 @@ export async function markSetup(
           .onConflictDoNothing()
           .returning()
       : await tx.delete(setupMarks).where(eq(setupMarks.mark, mark)).returning()
-    // Opening the guide automatically is not logged.
+    // The guide opens automatically, so that is not an administrator's action to log.
     if (changed.length === 0 || mark === 'opened') return
     const marked = mark === 'dismissed' ? 'Setup card' : stepNames[mark]
     const hidden = mark === 'dismissed' ? 'hidden' : 'skipped'
@@ -124,7 +124,7 @@ export async function markSetup(
   })
 }
 
-/** Requests a backup, which any node makes. Throws 409 if no location is configured. */
+/** Queues a job that makes a backup on any node. Throws 409 if no backup location is configured. */
 export async function askForCopy(
   db: Db,
   { jobs, backup, actor, now }: Deed & { jobs: JobSender } & Pick<LiveSettings, 'backup'>,

@@ -6,14 +6,14 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { Field } from '#client/ui/field.tsx'
 
 /**
- * Asks for the password if a call was refused for lack of it, then repeats the call. Form values stay
- * unchanged.
+ * Returns a dialog that asks for the administrator's password when the server refused a call without it,
+ * and then repeats the call. The values in the form remain.
  */
 export function usePasswordPrompt() {
   const [again, setAgain] = useState<(() => void) | null>(null)
   const close = () => setAgain(null)
   return {
-    /** Opens the prompt if the error asks for a password; returns whether it did. */
+    /** Opens the dialog if the error is a refusal for lack of a password. Returns whether it did. */
     asksFor(error: unknown, repeat: () => void): boolean {
       if (!refusedWith(error, 'password_needed')) return false
       setAgain(() => repeat)

@@ -7,23 +7,23 @@ import { Button } from '#client/ui/button.tsx'
 import { authStatusKey } from '#features/sign-in/public/session.ts'
 
 type SaveBarProps = {
-  /** Text of the save button; "Save draft" by default. */
+  /** Label of the save button; 'Save draft' by default. */
   label?: string
-  /** Why saving failed; `isAtFields`: fields show the messages. */
+  /** Error of the last save. `isAtFields`: the form's fields show its messages. */
   problem: unknown
   isAtFields: boolean
-  /** Messages that no field shows. */
+  /** Error messages that belong to no field. */
   others?: string[]
   isSaving: boolean
-  /** Number of invalid fields. */
+  /** Number of fields with invalid values. */
   mistakes: number
-  /** State of the draft; undefined before the first save. */
+  /** Whether the draft is saved; undefined before the first save. */
   standing: 'Unsaved changes' | 'Everything is saved' | undefined
-  /** Further buttons of the bar. */
+  /** Further buttons to render in the bar. */
   children?: ReactNode
 }
 
-/** Sticky bar of a form with a draft: buttons, errors, and a way to sign in again. */
+/** Renders the sticky bar of a form with a draft: its buttons, errors, and a button to sign in again. */
 export function SaveBar({ problem, isAtFields, others = [], ...props }: SaveBarProps) {
   const queryClient = useQueryClient()
   const { label = 'Save draft', isSaving, mistakes, standing, children } = props

@@ -8,14 +8,14 @@ import { textLinkStyle } from '#client/ui/text-link.ts'
 import { authStatusKey } from './session.ts'
 
 /**
- * Runs one tab at a time: a login replaces the session, so a second login with the same cookie would find it
- * gone. The Web Locks API needs HTTPS; without it, the work runs at once.
+ * Runs `work` in one tab at a time: each login replaces the session, so a simultaneous login with the same
+ * cookie would find it gone. The Web Locks API needs HTTPS; without HTTPS, `work` runs immediately.
  */
 function oneTabAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
   return 'locks' in navigator ? navigator.locks.request('automatic-login', work) : work()
 }
 
-/** Logs in, unless this browser's session has the email already. */
+/** Logs in with this email, unless the browser already has a session with it. */
 async function logIn(email: string) {
   const { hasVideoAccess, userEmail } = await call('GET /api/auth/status')
   if (hasVideoAccess && userEmail === email.trim().toLowerCase()) return
@@ -23,8 +23,8 @@ async function logIn(email: string) {
 }
 
 /**
- * Logs in with the stored email. Redirects to the library only after a plain page load, before the visitor
- * reads or uses the page; otherwise shows a line with a link.
+ * Logs the visitor in with the email that the browser stored. Then redirects to the library if the page was
+ * loaded by the browser and the visitor has not used it yet; otherwise shows a line with a link.
  */
 export function AutomaticLogin({ email, mayRedirect }: { email: string; mayRedirect: boolean }) {
   const navigate = useNavigate()
@@ -32,7 +32,7 @@ export function AutomaticLogin({ email, mayRedirect }: { email: string; mayRedir
   const [isKnown, setIsKnown] = useState(false)
 
   const enter = useEffectEvent(() => {
-    // Cancel the running status request: its answer would predate the login.
+    // Cancel the running request for the session's status, whose answer would predate the login.
     const queryKey = authStatusKey
     void queryClient
       .cancelQueries({ queryKey })
@@ -62,7 +62,7 @@ const signs = ['scroll', 'wheel', 'touchmove', 'pointerdown', 'keydown', 'input'
 
 let isNoted = false
 
-/** Records scrolling, presses and typing from now on; returns a function that stops it. */
+/** Starts to record whether the visitor scrolls, presses or types. Returns a function that stops recording. */
 function watchInteraction(): () => void {
   const note = () => (isNoted = true)
   for (const sign of signs) window.addEventListener(sign, note, { capture: true, passive: true })
@@ -71,16 +71,16 @@ function watchInteraction(): () => void {
   }
 }
 
-/** Returns whether the visitor reads or uses the page already, including before hydration. */
+/** Returns whether the visitor has used the page, for example scrolled it, including before hydration. */
 function hasInteracted(): boolean {
   const isElsewhere = document.activeElement !== document.body
-  // Older browsers throw on unknown selectors.
+  // Older browsers throw an error for unknown CSS selectors.
   const knowsPopovers = CSS.supports('selector(:popover-open)')
   const isOpen = knowsPopovers && document.querySelector(':popover-open') !== null
   return isNoted || window.scrollY > 0 || isElsewhere || isOpen
 }
 
-/** Tells a known member that they are logged in, with a link to the library. */
+/** Renders a line that says that the member is logged in, with a link to the library. */
 function KnownLine() {
   const [isShown, setIsShown] = useState(true)
   if (!isShown) return null

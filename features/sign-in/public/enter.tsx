@@ -13,13 +13,13 @@ import {
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { proveSession } from './prove-session.ts'
 
-/** `/enter/{token}` signs in on POST only, because mail scanners follow links with GET. */
+/** The page `/enter/{token}` signs in on POST only, because mail scanners follow links with GET. */
 export default function Enter() {
   const { token = '' } = useParams()
   const navigate = useNavigate()
   const enter = useMutation({
     async mutationFn() {
-      // A link works in two browsers only; a browser without cookies must not use it up.
+      // Refuse a browser without cookies before it uses up the link, which works in two browsers only.
       if (!navigator.cookieEnabled) throw new CookiesBlocked()
       const entered = await call('POST /api/enter', { body: { token } })
       await proveSession()

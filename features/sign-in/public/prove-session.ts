@@ -3,8 +3,9 @@ import { CookiesBlocked } from '#client/api/device-problem.ts'
 import type { AuthStatus } from '#features/sign-in/contract.ts'
 
 /**
- * Reads the session's status after a login and throws CookiesBlocked if the server sees no session. Returns
- * undefined if the server does not answer, because the login itself succeeded.
+ * Checks after a login that the browser keeps the session cookie. Throws CookiesBlocked if the server sees
+ * no session. Returns the session's status, or undefined if the server does not answer, because the login
+ * itself succeeded.
  */
 export async function proveSession(
   isLoggedIn: (status: AuthStatus) => boolean = ({ hasVideoAccess }) => hasVideoAccess,

@@ -1,7 +1,8 @@
 import { focusManager, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query'
 import { read } from '#client/api/call.ts'
 
-// By default, React Query notices tab changes only; also refetch when the window gets the focus.
+// By default, React Query refetches when the visitor returns to the tab; also refetch when the window gets
+// the focus.
 if (typeof window !== 'undefined') {
   focusManager.setEventListener((setFocused) => {
     const listener = () => setFocused()
@@ -15,15 +16,15 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * Returns what this session may do, refetched on every mount and on window focus; `options` set the retries
- * per page (`authStatusOnMembers`, …).
+ * Returns what this session may do. Fetches this on every mount and on window focus; `options` determine
+ * the number of retries, which differs by page (`authStatusOnMembers`, …).
  */
 export function useAuthStatus(options: typeof authStatusOnLanding) {
   const query = useQuery(options)
   const mayEnter = query.data?.hasVideoAccess ?? false
   return {
     status: query.data,
-    /** True while there is no answer, or only a negative one from before this page was opened. */
+    /** True until the server has answered since this page was opened, unless an earlier answer was positive. */
     isChecking: !mayEnter && !query.isFetchedAfterMount,
     /** True if every request for the session's status failed. */
     isUnanswered: !mayEnter && query.isError,
@@ -31,14 +32,17 @@ export function useAuthStatus(options: typeof authStatusOnLanding) {
   }
 }
 
-/** Returns a function that tells whether the library is open; an arriving answer causes no rerender. */
+/**
+ * Returns a function that returns whether the session may open the library. An arriving answer causes no
+ * rerender.
+ */
 export function useMayEnter(): () => boolean | undefined {
   const queryClient = useQueryClient()
   useQuery({ ...authStatusOnLanding, notifyOnChangeProps: [] })
   return () => queryClient.getQueryData(authStatusKey)?.hasVideoAccess
 }
 
-/** Query fetched on every mount and on window focus; the retries differ by page. */
+/** Returns the query for the session's status, which is fetched on every mount and on window focus. */
 function authStatus(retries: { retry: number | false; retryDelay?: number }) {
   return queryOptions({
     ...read('GET /api/auth/status'),

@@ -9,15 +9,16 @@ import { Field } from '#client/ui/field.tsx'
 import { proveSession } from './prove-session.ts'
 import { authStatusKey } from './session.ts'
 
-/** Verifies an email with a six-digit code sent by mail. */
+/** Renders the form that verifies an email with a six-digit code sent by mail. */
 export function SignInForm({ onSignedIn }: { onSignedIn: () => Promise<unknown> }) {
   const queryClient = useQueryClient()
-  // Rendered only after the server's answer in the browser, so local storage is available.
+  // The form is rendered only in a browser, never on the server, so local storage is available.
   const [email, setEmail] = useState(() => readStoredEmail() ?? '')
   const [code, setCode] = useState('')
   const asking = useMutation({
     async mutationFn(typed: string) {
-      // A code works only in the browser that requested it, which a cookie identifies.
+      // Refuse a browser without cookies: a code works only in the browser that requested it, and a cookie
+      // identifies that browser.
       if (!navigator.cookieEnabled) throw new CookiesBlocked()
       return call('POST /api/me/code', { body: { email: typed.trim() } })
     },
@@ -40,7 +41,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => Promise<unknown> 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (asking.isPending || showing.isPending) return
-    // Autofill in some browsers fires no event, so read the form.
+    // Read the values from the form, because autofill fires no event in some browsers.
     const filled = new FormData(event.currentTarget)
     const [typed, typedCode] = [filled.get('email'), filled.get('code')].map(String)
     if (isAsked) return showing.mutate(typedCode!)
@@ -105,7 +106,7 @@ type CodeFieldProps = {
   onCode: (code: string) => void
 }
 
-/** Replaces the email field and takes over its focus. */
+/** Renders the field for the code, which replaces the email field and receives the focus. */
 function CodeField({ code, sent, error, onCode }: CodeFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])

@@ -8,8 +8,8 @@ import { administratorFactors } from '#schema/sign-in.ts'
 const period = 30
 
 /**
- * Returns the 30-second step of a code, at most one step from now; undefined if the code matches none. The
- * database prevents reuse.
+ * Returns the 30-second time step (TOTP) to which a code belongs, at most one step before or after `now`;
+ * undefined for a wrong code. The database prevents the reuse of a step.
  */
 export function findStep(secret: string, code: string, now: Date): number | undefined {
   const token = code.replaceAll(/\s/g, '')
@@ -22,15 +22,16 @@ export function findStep(secret: string, code: string, now: Date): number | unde
   return delta === null ? undefined : Math.floor(now.getTime() / 1000 / period) + delta
 }
 
-/** Returns the stored hash of a recovery code, independent of its formatting. */
+/** Returns the hash under which a recovery code is stored, whatever its case and separators. */
 export function hashRecoveryCode(code: string): string {
   const letters = code.toUpperCase().replaceAll(/[^A-Z2-7]/g, '')
   return createHash('sha256').update(letters).digest('hex')
 }
 
 /**
- * Accepts a code of an administrator's authenticator once across all nodes. Returns `none` without
- * two-factor authentication. Throws 401 `factor_required` if it is set up and no code was sent.
+ * Verifies a code of an administrator's authenticator app, or a recovery code, and accepts it only once,
+ * across all nodes. Returns `none` if the administrator has no two-factor authentication. Throws 401
+ * `factor_required` if they have, but `code` is missing.
  */
 export async function verifyFactor(
   db: Db | Transaction,

@@ -12,9 +12,9 @@ import { findAdministrator } from './administrator-names.ts'
 import { openSession } from './open-session.ts'
 
 /**
- * Signs an administrator in by name and password and returns the session's token. Unknown names and wrong
- * passwords get the same 401 after the same time; after a correct password, throws 401 for a missing or
- * wrong code. The audit log records failures.
+ * Signs an administrator in by name and password, and returns the session's token. An unknown name gets the
+ * same 401, after the same time, as a wrong password. After a correct password, throws 401 if the
+ * two-factor code is missing or wrong. The audit log records failures.
  */
 export async function logInAdministrator(
   db: Db,
@@ -51,9 +51,9 @@ export async function logInAdministrator(
 type Proven = { id: number; passwordHash: string; hasShownFactor: boolean }
 
 /**
- * Opens the session of an administrator whose password matched this hash, and returns its token. Throws 401
- * if the password was changed, the administrator removed or two-factor authentication set up meanwhile,
- * because these end all sessions and must not miss this one.
+ * Opens a session for an administrator who proved the password with this hash, and returns its token.
+ * Throws 401 if the administrator was removed, changed the password or set up two-factor authentication
+ * meanwhile: these operations end all sessions, and this one must not survive them.
  */
 export async function openAdministratorSession(
   db: Db,
@@ -75,7 +75,7 @@ export async function openAdministratorSession(
 
 const derive = promisify(argon2)
 
-/** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
+/** Parameters of argon2id as OWASP recommends: 19 MiB of memory, two passes, one lane. */
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 }
 
 /** Returns an argon2id hash in the PHC string format. */
@@ -110,8 +110,8 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
 }
 
 /**
- * Hash without a password. Comparing with it makes the refusal of an unknown name take as long as that of a
- * known one.
+ * Hash to which no password corresponds. The login compares the password of an unknown name with this hash,
+ * so that the refusal takes as long as that of a known name.
  */
 export const decoyHash = writeHash(randomBytes(16), randomBytes(cost.tagLength), cost)
 

@@ -2,7 +2,7 @@ import { desc, eq, isNull, or } from 'drizzle-orm'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { administrators } from '#schema/sign-in.ts'
 
-/** Cyrillic and Greek letters, in both cases, and the Latin letters that they resemble. */
+/** Cyrillic and Greek letters, each with the Latin letter that it resembles. */
 const lookAlikes = new Map(
   Object.entries({
     а: 'a',
@@ -59,19 +59,22 @@ const lookAlikes = new Map(
 )
 
 /**
- * Returns the key that all similar-looking names share: without case, accents, invisible letters and other
- * scripts.
+ * Returns a key that is equal for names that look alike: the name without case, accents and invisible
+ * letters, and with similar letters of other scripts replaced.
  */
 export function foldName(name: string): string {
   const lower = name.normalize('NFKD').toLowerCase().normalize('NFKD')
   const seen = lower.replaceAll(/[\p{M}\p{C}]/gu, '')
   const plain = seen.replaceAll(/\s+/g, ' ').trim()
   const latin = Array.from(plain, (letter) => lookAlikes.get(letter) ?? letter).join('')
-  // Screen fonts do not distinguish "I", "l" and "1", or "O" and "0".
+  // Treat "I", "l" and "1" alike, and "O" and "0", because many screen fonts do not distinguish them.
   return latin.replaceAll(/[i1|]/g, 'l').replaceAll('0', 'o')
 }
 
-/** Returns the administrator with exactly this name, otherwise the one with a similar-looking name. */
+/**
+ * Returns the administrator with exactly this name or, without one, the administrator whose name looks
+ * alike.
+ */
 export async function findAdministrator(db: Db, name: string) {
   const { id, username, nameKey, passwordHash } = administrators
   const isExact = eq(username, name)
@@ -84,7 +87,10 @@ export async function findAdministrator(db: Db, name: string) {
   return found
 }
 
-/** Sets the key of rows from older releases. Of several similar names, only the first gets it. */
+/**
+ * Stores the look-alike key for administrators that an older release created. If several names look alike,
+ * only the first one gets the key.
+ */
 export async function fillNameKeys(db: Db | Transaction): Promise<void> {
   const { id, username, nameKey } = administrators
   const rows = await db

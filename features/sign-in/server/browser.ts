@@ -1,6 +1,6 @@
 import type { Call, Session } from '#platform/http/call.ts'
 
-/** The browser of a login: its existing session, and its name. */
+/** The browser in which a person logs in: its present session, and its name such as 'Firefox on Windows'. */
 export type Browser = { session: Session | undefined; agent: string }
 
 export async function readBrowser(call: Call): Promise<Browser> {
@@ -9,7 +9,10 @@ export async function readBrowser(call: Call): Promise<Browser> {
 
 export const unknownBrowser = 'A browser'
 
-/** Matched in this order, because Edge's user agent contains Chrome, and Chrome's contains Safari. */
+/**
+ * Browsers with the pattern of their user agent, in order of precedence: Edge's user agent contains Chrome,
+ * and Chrome's contains Safari.
+ */
 const browsers: [name: string, mark: RegExp][] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\b(?:OPR|OPX|Opera)\//],
@@ -31,8 +34,8 @@ const systems: [name: string, mark: RegExp][] = [
 ]
 
 /**
- * Returns browser and system of a user agent, such as 'Firefox on Windows'. The header itself is not stored,
- * because its sender controls it.
+ * Returns the browser and system that a user agent names, such as 'Firefox on Windows'. Sessions store this
+ * text and not the header, because the sender controls the header.
  */
 export function nameBrowser(userAgent: string): string {
   const find = (names: typeof browsers) => names.find(([, mark]) => mark.test(userAgent))?.[0]

@@ -1,23 +1,26 @@
 import type { StandaloneMail } from '#features/mails/server/mail-kind.ts'
 import { makeCode, type LinkTarget } from '#platform/signed-links/signed-links.ts'
 
-/** Milliseconds for which a code is valid. */
+/** Time in milliseconds for which a sign-in code is valid. */
 export const codeValidMs = 10 * 60 * 1000
 
 type CodeName = Pick<LinkTarget, 'id' | 'createdAt'>
 
-/** Returns the dedupe key of the code's outbox entry, which names the code. */
+/** Returns the dedupe key of the outbox entry that mails a sign-in code; the key identifies the code. */
 export function makeCodeKey({ id, createdAt }: CodeName): string {
   return `code ${id} of ${createdAt.toISOString()}`
 }
 
-/** Returns the code that an outbox entry carries; undefined for other entries. */
+/** Returns the sign-in code that an outbox entry's dedupe key identifies; undefined for other keys. */
 function readCodeKey(dedupeKey: string): CodeName | undefined {
   const [, id, moment] = /^code (\d+) of (\S+)$/.exec(dedupeKey) ?? []
   return id && moment ? { id: Number(id), createdAt: new Date(moment) } : undefined
 }
 
-/** The mail with the six digits, which are derived when the mail is composed and never stored. */
+/**
+ * The mail with the six digits of a sign-in code. The digits are derived when the mail is composed, and
+ * never stored.
+ */
 export const codeMail = {
   to: 'person',
   isRepeatable: true,

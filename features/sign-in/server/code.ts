@@ -21,8 +21,9 @@ type Asked = {
 }
 
 /**
- * Records the request of a code and returns the token with which this browser must confirm it. Every address
- * is handled equally; a job decides later whether a mail is sent.
+ * Records that a browser requested a sign-in code for an email, and returns the token that this browser
+ * must send together with the code. All emails are handled alike; a job decides later whether a mail is
+ * sent.
  */
 export async function requestCode(
   db: Db,
@@ -40,7 +41,7 @@ export async function requestCode(
   return token
 }
 
-/** Sends the requested code if the address is known and its mailbox is below its limit. */
+/** Mails the requested code if the email is known and has not reached its limit of mails. */
 export async function sendCode(
   db: Db,
   { jobs, kinds, now }: { jobs: Jobs; kinds: MailKinds; now: Date },
@@ -78,8 +79,8 @@ type Shown = { email: string; code: string; browserToken: string | undefined }
 type Context = { browser: Browser; now: Date }
 
 /**
- * Opens a verified session if the code is the last one mailed to this address for this browser: valid for
- * ten minutes, five attempts and one use. Throws the same refusal in all other cases.
+ * Opens a verified session if `code` is the last one mailed to this email for this browser. A code is valid
+ * for ten minutes, five attempts and one use. Throws the same refusal in all other cases.
  */
 export async function verifyCode(
   db: Db,
@@ -87,7 +88,7 @@ export async function verifyCode(
   { browser, now }: Context,
 ): Promise<string> {
   const linkKey = await readLinkKey(db)
-  // Commit the attempt first, so that it counts whatever happens next.
+  // Commit the attempt in its own transaction, so that it counts towards the limit whatever happens next.
   const isRight = await db.transaction(async (tx) => {
     const [asked] = await tx
       .select()
@@ -100,12 +101,12 @@ export async function verifyCode(
           gt(signInCodes.createdAt, new Date(now.getTime() - codeValidMs)),
         ),
       )
-      // The last mailed code; if none was mailed, any other, which matches nothing.
+      // Select the last mailed code; if none was mailed, any requested one, which no input matches.
       .orderBy(sql`${signInCodes.mailedAt} desc nulls last`, desc(signInCodes.id))
       .limit(1)
       .for('update')
     if (!asked) return false
-    // Unknown addresses take the same steps, so that timing reveals nothing.
+    // Take the same steps for unknown emails, so that the response time reveals nothing.
     const isKnown = await checkKnownEmail(tx, email)
     const isMailed = listCodes(linkKey, asked).some((one) => isSame(one, code))
     const isTheCode = isMailed && asked.mailedAt !== null && isKnown
@@ -131,7 +132,7 @@ function wrongCode() {
 
 const keptMs = 60 * 60 * 1000
 
-/** Deletes codes, and the addresses that strangers typed, one hour after the request. */
+/** Deletes requested codes, and so the emails that strangers may have typed, one hour after the request. */
 export async function sweepCodes(db: Db, now: Date): Promise<void> {
   await db.delete(signInCodes).where(lt(signInCodes.createdAt, new Date(now.getTime() - keptMs)))
 }

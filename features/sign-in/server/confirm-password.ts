@@ -10,8 +10,8 @@ import { verifyPassword } from './administrator-login.ts'
 export type OwnAdministrator = { id: number; username: string; passwordHash: string }
 
 /**
- * Returns the row of the signed-in administrator. Throws 401 if they were removed after the session was
- * read.
+ * Returns the database row of the signed-in administrator. Throws 401 if the administrator was removed
+ * after the session was read.
  */
 export async function readOwnAdministrator(
   db: Db,
@@ -27,8 +27,8 @@ export async function readOwnAdministrator(
 }
 
 /**
- * Records in the session that its administrator just confirmed their password. Throws 400 for a wrong one,
- * which the audit log records, and 401 if the session has ended.
+ * Records in the session that its administrator has just confirmed their password. Throws 400 for a wrong
+ * password, which the audit log records, and 401 if the session has ended.
  */
 export async function confirmPassword(
   db: Db,

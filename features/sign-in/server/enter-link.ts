@@ -13,9 +13,10 @@ const opensNoThird =
 const validMs = 7 * 24 * 60 * 60 * 1000
 
 /**
- * Opens a verified session for the mail's recipient. The link is valid for seven days; after its first use,
- * for ten minutes and a second browser. Throws 410 afterwards, 404 for an unknown link. A browser with a
- * verified session keeps it, gets no token and does not count as a use.
+ * Opens a verified session for the recipient of the mail whose link was opened. A link is valid for seven
+ * days and, after its first use, for ten more minutes in one other browser. Throws 410 for an expired link
+ * and 404 for an unknown one. If the browser's session is already verified for this recipient, returns no
+ * token and does not count the call as a use.
  */
 export async function openVerifiedSession(
   db: Db,

@@ -12,8 +12,8 @@ import { findStep, hashRecoveryCode } from './administrator-factor.ts'
 type Own = { id: number; username: string }
 
 /**
- * Creates the secret for two-factor authentication, which takes effect once confirmed. Throws 409 if it is
- * set up already.
+ * Creates an administrator's secret for two-factor authentication, which takes effect when `confirmFactor`
+ * confirms it. Throws 409 if two-factor authentication is already set up.
  */
 export async function beginFactor(
   db: Db,
@@ -40,8 +40,8 @@ export async function beginFactor(
 const recoveryCodes = 10
 
 /**
- * Confirms the setup by the first code, ends other sessions and returns the recovery codes, of which only
- * hashes are stored.
+ * Confirms two-factor authentication by the first code, ends the administrator's other sessions and returns
+ * the recovery codes. The database stores only their hashes.
  */
 export async function confirmFactor(
   db: Db,
@@ -60,7 +60,8 @@ export async function confirmFactor(
   }
   const codes = Array.from({ length: recoveryCodes }, newRecoveryCode)
   await db.transaction(async (tx) => {
-    // A login at this moment locks the row, too, and checks for two-factor authentication afterwards.
+    // Lock the administrator's row. A simultaneous login locks it, too, and then checks for two-factor
+    // authentication.
     const { id } = administrators
     await tx.select({ id }).from(administrators).where(eq(id, own.id)).for('update')
     const set = await tx
@@ -83,13 +84,13 @@ export async function confirmFactor(
   return { recoveryCodes: codes }
 }
 
-/** Returns 50 random bits in unambiguous letters: XXXXX-XXXXX. */
+/** Returns a recovery code: 50 random bits as unambiguous letters and digits, XXXXX-XXXXX. */
 function newRecoveryCode() {
   const letters = new Secret({ buffer: new Uint8Array(randomBytes(7)).buffer }).base32
   return `${letters.slice(0, 5)}-${letters.slice(5, 10)}`
 }
 
-/** Removes two-factor authentication, confirmed or not. Throws 409 if there is none. */
+/** Removes an administrator's two-factor authentication, confirmed or not. Throws 409 if there is none. */
 export async function removeFactor(db: Db, own: Own, actor: Actor): Promise<void> {
   await db.transaction(async (tx) => {
     const removed = await tx

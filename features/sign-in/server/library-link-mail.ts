@@ -2,13 +2,13 @@ import type { StandaloneMail } from '#features/mails/server/mail-kind.ts'
 import { checkKnownEmail } from './session.ts'
 
 /**
- * Describes the lifetime of every button that opens the library; features/sign-in/server/enter-link.ts
- * enforces it.
+ * Tells recipients how long a button that opens the library is valid. features/sign-in/server/enter-link.ts
+ * enforces these limits.
  */
 export const libraryLinkNote =
   'The button signs you in, with your place in everything you watch. It is valid for seven days, and for ten minutes after its first use, so that you can open it in a second browser. It opens two browsers at most: for any other you can have a new one sent.'
 
-/** Mails a link to the library on request. */
+/** The mail with a sign-in link to the library, sent when a person requests it. */
 export const libraryLinkMail = {
   to: 'person',
   isRepeatable: true,

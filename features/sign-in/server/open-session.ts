@@ -23,8 +23,9 @@ export function logInWithEmail(
 }
 
 /**
- * Locks an address's verification until the transaction ends: shared by logins that carry it into a new
- * session, exclusive by the operation that ends all of its sessions.
+ * Locks the verification of an email until the transaction ends. Logins that copy the verification to a new
+ * session take the lock as `shared`. The operation that ends all sessions of the email takes it as
+ * `exclusive`.
  */
 export async function lockVerification(
   tx: Transaction,
@@ -59,7 +60,7 @@ const addSession = prepared('add_session', (db, of: Slots<NewRow>) =>
     .values({
       tokenHash: of.tokenHash,
       email: of.email,
-      // Drizzle's column type cannot encode null here.
+      // Pass nullable values as SQL, because Drizzle's column type cannot encode null.
       verifiedAt: sql`${of.verifiedAt}::timestamptz`,
       agent: of.agent,
       createdAt: of.begunAt,
@@ -71,7 +72,7 @@ const addSession = prepared('add_session', (db, of: Slots<NewRow>) =>
     .returning(),
 )
 
-/** The most frequent login: a typed email in a browser without a session. */
+/** Opens a session for the most frequent login: a visitor types an email in a browser without a session. */
 const addTyped = preparedSql<
   { tokenHash: string; email: string; agent: string; now: string },
   never
@@ -84,8 +85,9 @@ const addTyped = preparedSql<
 )
 
 /**
- * Opens a session and returns its token. Every login gets a new token and replaces the old row: an email
- * login keeps an administrator's role, an administrator's login keeps the email.
+ * Opens a session and returns its token. Every login replaces the browser's former session and its token.
+ * The new session keeps an administrator's role after a login by email, and the email after an
+ * administrator's login.
  */
 export async function openSession(
   db: Db | Transaction,
@@ -100,12 +102,14 @@ export async function openSession(
     return token
   }
   await db.transaction(async (tx) => {
-    // Lock the administrator: an operation that ends their sessions waits for this one or sees it.
+    // Lock the administrator's row, so that this login and an operation that ends all of the
+    // administrator's sessions run one after the other.
     if (old?.administratorId) {
       const { id } = administrators
       await tx.select({ id }).from(administrators).where(eq(id, old.administratorId)).for('share')
     }
-    // Likewise for signing out everywhere: a copied cookie must not carry the verification past it.
+    // Lock the email's verification for the same reason: after signing out everywhere, a copied cookie must
+    // not carry the verification into a new session.
     if (old?.verifiedAt && old.email !== null) await lockVerification(tx, old.email, 'shared')
     const [replaced] = old
       ? await tx.select().from(sessions).where(eq(sessions.id, old.id)).for('update')
@@ -126,7 +130,8 @@ export async function openSession(
     const isSamePerson = replaced !== undefined && email === replaced.email
     const keptProof = isSamePerson ? replaced.verifiedAt : null
     const isProvedNow = 'email' in login && login.verified === true
-    // Typing the address again, or signing in as an administrator, does not prolong the verification.
+    // Keep the time at which the session began: typing the same email again, or signing in as an
+    // administrator, does not prolong the verification.
     const goesOn = isSamePerson && email !== null && !isProvedNow
     const [opened] = await addSession(tx, {
       tokenHash,
@@ -148,7 +153,7 @@ export async function openSession(
 /** Maximum number of unverified sessions per email. */
 const mostUnverified = 50
 
-/** SQL that deletes excess sessions of an email beside the one just opened. */
+/** SQL that deletes an email's sessions above the maximum, except the one just opened. */
 function surplusRemoval(email: Placeholder, isOther: SQL): SQL {
   return sql`delete from sessions where id in (
     select id from sessions where id in (
@@ -165,9 +170,9 @@ const removeSurplus = preparedSql<{ email: string; opened: number }, never>(
 )
 
 /**
- * Anyone can type an address, so unverified sessions are limited. Sessions that were never used after they
- * were opened are deleted first, then the least recently used. Verified and administrators' sessions are not
- * counted; a session in use stays.
+ * Limits the number of unverified sessions per email, because anyone can type an email. Deletes first the
+ * sessions that were not used after they were opened, then the least recently used ones. Verified sessions
+ * and those of administrators are not counted.
  */
 async function removeSurplusSessions(
   tx: Transaction,
@@ -178,9 +183,9 @@ async function removeSurplusSessions(
 }
 
 /**
- * Moves rows of the replaced session to its successor in the same browser for the same email, so that an
- * open visit can still be closed and the position in each recording is kept; verified sessions move them to
- * the person.
+ * Moves the visits and watch progress of the replaced session to the new session, if both are for the same
+ * email in the same browser. An open visit can then still be closed, and each recording resumes where it
+ * stopped. If the new session is verified, the watch progress moves to the person.
  */
 async function reassignSessionRows(
   tx: Transaction,
@@ -202,8 +207,8 @@ async function reassignSessionRows(
 }
 
 /**
- * Moves what a session wrote before its verification to the person: watched ranges are merged, the later
- * position wins.
+ * Moves the watch progress that a session recorded before its verification to the person. Merges the
+ * watched ranges and keeps the later position.
  */
 async function mergeWatchProgress(
   tx: Transaction,
@@ -218,7 +223,10 @@ async function mergeWatchProgress(
     on conflict (email, event_id) do update set ${mergedProgress}`)
 }
 
-/** Stores in each consent of an email when the address was first verified, unless it is stored already. */
+/**
+ * Stores in a person's consents the time at which their email was first verified, unless it is stored
+ * already.
+ */
 async function noteVerifiedAddress(tx: Transaction, email: string, now: Date) {
   const person = tx.select({ id: users.id }).from(users).where(eq(users.email, email))
   await tx

@@ -7,10 +7,10 @@ import { unknownBrowser } from './browser.ts'
 import { lockVerification } from './open-session.ts'
 import { isLiveSession } from './session.ts'
 
-/** The caller's session and its verified address. */
+/** The caller's session and its verified email. */
 type Own = { id: number; email: string }
 
-/** Returns the sessions of an address, verified or not: this one first, then by last use. */
+/** Returns all sessions of an email, verified or not: the caller's first, then by last use. */
 export async function listOwnSessions(db: Db, own: Own, now: Date): Promise<OwnSession[]> {
   const { id, agent, lastUsedAt, email } = sessions
   const rows = await db
@@ -26,20 +26,20 @@ export async function listOwnSessions(db: Db, own: Own, now: Date): Promise<OwnS
   }))
 }
 
-/** Ends one session of an address; throws 404 for another address's session. */
+/** Ends one session of the caller's email. Throws 404 for a session of another email. */
 export async function endOwnSession(db: Db, own: Own, sessionId: number): Promise<void> {
   const ended = await signOut(db, own, sessionId)
   if (ended === 0) throw new Refusal('no_such_session')
 }
 
-/** Ends all sessions of an address including this one; returns their number. */
+/** Ends all sessions of the caller's email, including this one, and returns their number. */
 export function endOwnSessions(db: Db, own: Own): Promise<number> {
   return signOut(db, own)
 }
 
 /**
- * An administrator's session with an unverified address only loses the address, because the address may not
- * be the administrator's.
+ * Ends sessions of the caller's email. An administrator's session in which the email is unverified only
+ * loses the email, because that email may not be the administrator's.
  */
 async function signOut(db: Db, own: Own, sessionId?: number): Promise<number> {
   const { id, email, administratorId, verifiedAt } = sessions

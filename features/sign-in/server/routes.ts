@@ -58,7 +58,7 @@ export function sessionRoutes(app: FastifyInstance) {
   })
 }
 
-/** Registers the calls by which a browser verifies an address. */
+/** Registers the API calls by which a browser requests and confirms a sign-in code. */
 export function codeRoutes(app: FastifyInstance) {
   const { db, clock, jobs, limits, strictLimits } = app.deps
 
@@ -86,12 +86,12 @@ const codeOnItsWay = {
   message: `If this address is with us, a code is on its way to it. Please look in your mailbox. ${hourlyLimitNote}`,
 }
 
-/** Registers the calls that list and end one's own sessions. */
+/** Registers the API calls with which members list and end their own sessions. */
 export function ownSessionRoutes(app: FastifyInstance) {
   const { db, clock } = app.deps
 
   async function own(call: Call) {
-    // The access rule guarantees a session with a verified email.
+    // These calls require access 'verified', so the session exists and has a verified email.
     const session = (await call.session())!
     return { id: session.id, email: session.email! }
   }
@@ -114,12 +114,12 @@ export function ownSessionRoutes(app: FastifyInstance) {
   })
 }
 
-/** Marks the browser, so that it can show later that a mail to this address signed it in. */
+/** Sets a cookie by which the browser can prove later that a mail to this email once signed it in. */
 async function markBrowser(call: Call, { db, email, now }: { db: Db; email: string; now: Date }) {
   call.keepBrowserMark(makeBrowserMark(await readLinkKey(db), email, now))
 }
 
-/** Registers the calls that request and use a sign-in link. */
+/** Registers the API calls that request and use a sign-in link. */
 export function enterLinkRoutes(app: FastifyInstance) {
   const { db, clock, jobs, limits } = app.deps
 

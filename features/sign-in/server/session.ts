@@ -12,7 +12,10 @@ const dayMs = 24 * 60 * 60 * 1000
 const unusedMs = 30 * dayMs
 const wholeMs = 180 * dayMs
 const touchEveryMs = 60 * 60 * 1000
-/** Shorter for the first update: sessions never used again are deleted first when there are too many. */
+/**
+ * Interval in milliseconds until a new session's last use is first updated. It is shorter than
+ * `touchEveryMs`, because sessions that were never used are deleted first when an email has too many.
+ */
 const firstTouchMs = 60 * 1000
 
 type Asked = { tokenHash: string; oldestUse: Date; oldestBeginning: Date }
@@ -46,9 +49,10 @@ const readSession = prepared('find_session', (db, of: Slots<Asked>) =>
 )
 
 /**
- * Returns the valid session of a token. Sessions expire after 30 days without use and 180 days in total. An
- * administrator's role expires 12 hours after signing in and, if REQUIRE_FACTOR is set, starts with the code
- * of the authenticator.
+ * Returns the session of a token, or undefined if it has expired. Sessions expire after 30 days without
+ * use, and 180 days after they began. An administrator's role expires 12 hours after the login. If
+ * REQUIRE_FACTOR is set, the role takes effect only once the administrator has set up two-factor
+ * authentication.
  */
 export async function findSession(
   db: Db,
@@ -108,22 +112,21 @@ export async function checkKnownEmail(db: Db, email: string): Promise<boolean> {
   return answer?.isKnown ?? false
 }
 
-/** Returns a token of 256 random bits in 43 characters. */
+/** Returns a session token: 256 random bits in 43 characters. */
 export function newSessionToken() {
   return randomBytes(32).toString('base64url')
 }
 
-/** Returns the stored hash of a token. */
+/** Returns the hash under which a session token is stored. */
 export function hashSessionToken(token: string) {
   return createHash('sha256').update(token).digest('hex')
 }
 
-/** Deletes the session's row, so that a copied cookie is worthless. */
+/** Ends a session by deleting its row, so that a copied cookie becomes worthless. */
 export async function closeSession(db: Db, session: Session | undefined): Promise<void> {
   if (session) await db.delete(sessions).where(eq(sessions.id, session.id))
 }
 
-/** Deletes expired sessions. */
 export async function sweepSessions(db: Db, now: Date): Promise<void> {
   const { oldestUse, oldestBeginning } = oldestLive(now)
   const isOver = or(lt(sessions.lastUsedAt, oldestUse), lt(sessions.createdAt, oldestBeginning))

@@ -8,10 +8,15 @@ import { SiteEditingContext } from './site-editing.ts'
 import { SiteField } from './site-field.tsx'
 import type { ListSpec } from './site-specs.ts'
 
-/** A removed entry and the entry that followed it. It can be restored until the draft is saved. */
+/**
+ * A removed entry, which can be restored until the draft is saved; `before` is the key of the entry that followed it.
+ */
 type Removed = { key: number; entry: SiteDraft; before: string | undefined }
 
-/** The element to focus after the list is rendered: a part of the entry at an index, or a removed entry. */
+/**
+ * The element to focus after the list is rendered again: a button or field of the entry at an index, or the notice
+ * about a removed entry.
+ */
 type Aim = { at: number; part: 'up' | 'down' | 'remove' | 'field' } | { removed: number }
 
 function selectorOf(aim: Aim): string {
@@ -20,7 +25,7 @@ function selectorOf(aim: Aim): string {
   return `[data-entry="${aim.at}"] [data-part="${aim.part}"]`
 }
 
-/** Renders a list of the content with buttons to add, move and remove entries. */
+/** Renders the entries of one list in the site's content, with buttons to add, move and remove them. */
 export function EntryList({ list }: { list: ListSpec }) {
   const { control, getValues } = useFormContext()
   const { mistakes, setMistake, rounds, isLocked } = useContext(SiteEditingContext)
@@ -43,7 +48,7 @@ export function EntryList({ list }: { list: ListSpec }) {
     target?.focus()
   })
 
-  /** Read the current value: the rendered one may be outdated. */
+  /** Returns the entry at an index from the form's current values; rendered values may be outdated. */
   const entryAt = (at: number) => (getValues(list.path) as SiteDraft[])[at]!
 
   function nameOf(at: number) {
@@ -180,12 +185,12 @@ type EntryProps = {
   name: string
   isLocked: boolean
   isWrong: boolean
-  /** Removed entries that preceded this one. */
+  /** Notices about removed entries that preceded this one. */
   before: ReactNode
   children: ReactNode
 }
 
-/** Renders an entry, collapsed to its name; its buttons stay visible. */
+/** Renders an entry of a list, collapsed to its name; its buttons stay visible. */
 function Entry({ list, at, name, isLocked, isWrong, before, children }: EntryProps) {
   const title = name || `New ${list.one}`
   return (

@@ -17,8 +17,8 @@ type LogoPicture = NonNullable<Look['logo']>[Mode]
 const modes = ['light', 'dark'] as const
 
 /**
- * Field for the logo with one upload. If it is unreadable on one background, a version is derived from a grey
- * logo, and asked for otherwise.
+ * Renders the field for the logo, with one upload for both modes. If the logo is unreadable on the background of a
+ * mode, the field derives a version from a grey logo and otherwise asks for another file.
  */
 export function LogoUpload({ look, onChange }: LogoUploadProps) {
   const { logo } = look

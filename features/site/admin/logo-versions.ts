@@ -2,22 +2,24 @@ import { contrast } from '#kernel/oklch.ts'
 import { leastOfControls, type Mode } from '#kernel/look-colours.ts'
 
 export type LogoCheck = {
-  /** Whether most of the logo has enough contrast with the background of a mode. */
+  /** Per mode: whether most of the logo has enough contrast with the background. */
   isReadable: Record<Mode, boolean>
-  /** Whether the logo has shades of grey only, so that it can be drawn in another one. */
+  /** True if the logo has only shades of grey, so that it can be redrawn in another shade. */
   isGrey: boolean
 }
 
-/** Alpha from which a pixel belongs to the logo, of 255. */
+/** Alpha (0 to 255) from which a pixel counts as part of the logo. */
 const visibleAlpha = 64
-/** Largest difference between the colour channels of grey, of 255. */
+/** Largest difference between the colour channels (0 to 255) of a pixel that counts as grey. */
 const greyRange = 24
-/** Share of the logo that must have enough contrast. */
+/** Share of the logo's pixels that must have enough contrast. */
 const neededShare = 0.6
-/** Share of transparent pixels below which the logo brings its own background. */
+/** Share of transparent pixels below which the picture counts as having its own background. */
 const transparentShare = 0.05
 
-/** Checks a logo, given as RGBA pixels, on the background of each mode. */
+/**
+ * Returns whether a logo, given as RGBA pixels, is readable on the background of each mode, and whether it is grey.
+ */
 export function checkLogo(pixels: Uint8ClampedArray, backgrounds: Record<Mode, string>): LogoCheck {
   const counts = new Map<string, number>()
   let visible = 0
@@ -44,7 +46,7 @@ export function checkLogo(pixels: Uint8ClampedArray, backgrounds: Record<Mode, s
   }
 }
 
-/** Returns the pixels in one colour with the same transparency. */
+/** Returns a logo's RGBA pixels with all of them in one colour; their transparency stays. */
 export function recolourLogo(pixels: Uint8ClampedArray, hex: string): Uint8ClampedArray {
   const result = new Uint8ClampedArray(pixels)
   const parts = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))

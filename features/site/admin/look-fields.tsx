@@ -17,13 +17,13 @@ import { LookSwatch } from './look-swatch.tsx'
 type LookFieldsProps = {
   look: Look
   onChange: (look: Look) => void
-  /** The server's messages by path within the look: `accent`, `logo.dark`. */
+  /** The server's error messages by path within the look, such as `accent` or `logo.dark`. */
   errors?: Record<string, string | undefined>
-  /** Fields of the logo's pictures, if pictures can be chosen. */
+  /** Fields for the logo's pictures; absent where no pictures can be uploaded. */
   logo?: ReactNode
 }
 
-/** Renders the fields of the look: presets, and each single choice. */
+/** Renders the presets of the look, and a field for each of its choices. */
 export function LookFields({ look, onChange, errors = {}, logo }: LookFieldsProps) {
   const change = (part: Partial<Look>) => onChange({ ...look, ...part })
   return (
@@ -84,7 +84,7 @@ const cornerWords: Record<Look['corners'], Words> = {
 
 type Words = { label: string; description: string }
 
-/** Applying a preset replaces all of the look except the logo. */
+/** Renders the presets. Choosing one replaces the whole look except the logo. */
 function FinishedLooks({
   look,
   onChoose,
@@ -136,7 +136,7 @@ type AccentFieldProps = {
   onChange: (accent: string) => void
 }
 
-/** Field for the accent colour with its contrast; all other colours are derived from it. */
+/** Renders the field for the accent colour, from which all other colours are derived, with its contrast. */
 function AccentField({ look, error, onChange }: AccentFieldProps) {
   const accent = look.accent.trim().toLowerCase()
   const isKnown = isColour(accent)
@@ -174,7 +174,7 @@ function AccentField({ look, error, onChange }: AccentFieldProps) {
   )
 }
 
-/** Shows the accent's contrast in light and dark mode, and the colour derived from it. */
+/** Renders the accent colour's contrast in light and dark mode, and the colours derived from it. */
 function Measures({ accent, look }: { accent: string; look: Look }) {
   const shown = { ...look, accent }
   return (
@@ -205,7 +205,7 @@ type LookChoicesProps<Value extends string> = {
   error: string | undefined
 }
 
-/** Radio group that reports its choice immediately. */
+/** Renders a radio group that calls `onChoose` on each choice. */
 function LookChoices<Value extends string>(props: LookChoicesProps<Value>) {
   const { chosen, onChoose, ...choices } = props
   const name = useId()

@@ -10,17 +10,17 @@ import { Differing } from './site-standing.tsx'
 type PublishDialogProps = {
   site: SiteState
   base: SiteBase
-  /** Called if another administrator saved meanwhile. */
+  /** Called with the error if another administrator saved the draft meanwhile. */
   onStale: (error: unknown) => void
   onClose: () => void
 }
 
-/** Dialog that lists what visitors will see changed and takes a note for the history. */
+/** Renders the dialog that lists what publishing changes for visitors, and takes a note for the list of versions. */
 export function PublishDialog({ site, base, onStale, onClose }: PublishDialogProps) {
   const { revalidate } = useRevalidator()
   const publish = usePublish(() => {
     onClose()
-    // The admin area's header contains the series' name.
+    // The admin area's header shows the series' name, which may have changed.
     void revalidate()
     showToast({ title: 'Site Published', description: 'Visitors now see this version.' })
   })

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import type { DraftKeeper } from '#client/admin/use-draft.ts'
 import { siteSchema, type Site } from '#kernel/site.ts'
 
-/** The content as form values: omitted fields are empty strings. */
+/** The site's content as form values, in which omitted fields are empty strings. */
 export type SiteDraft = FieldValues
 
-/** The stored content that the form's changes are based on. */
+/** The saved content on which the form's changes are based. */
 export type SiteBase = { content: Site; version: number; savedBy?: string | null }
 
-/** Keeps the draft while the form is unmounted. */
+/** Stores the form's values while the form is unmounted. */
 export type SiteDraftKeeper = DraftKeeper<SiteDraft, SiteBase>
 
 function withinOf(schema: unknown): unknown {
@@ -27,8 +27,8 @@ function isOptional(schema: unknown): boolean {
 }
 
 /**
- * Returns the limits of a field from the content's schema, e.g. for `hero.image.src`,
- * `testimonials.2.quote`.
+ * Returns a field's maximum length, and whether it is required, from the content's schema. Paths are like
+ * `hero.image.src` or `testimonials.2.quote`.
  */
 export function ruleOf(path: string): { limit: number | undefined; isRequired: boolean } {
   let schema: unknown = siteSchema
@@ -61,7 +61,7 @@ function fill(schema: unknown, value: unknown): unknown {
   return Object.fromEntries(filled)
 }
 
-/** Returns whether nothing was entered. Size and description of a picture without a path do not count. */
+/** Returns whether a value contains no input. Size and description of a picture without URL do not count. */
 function isBlank(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() === ''
   if (value === undefined || value === null || typeof value === 'number') return true
@@ -88,7 +88,7 @@ export function draftOf(content: Site): SiteDraft {
   return fill(siteSchema, content) as SiteDraft
 }
 
-/** Returns the content to send, without empty optional fields. */
+/** Returns the content to send to the server, without empty optional fields. */
 export function contentOf(draft: SiteDraft): Record<string, unknown> {
   return prune(siteSchema, draft) as Record<string, unknown>
 }
@@ -103,7 +103,7 @@ export function emptyEntry(list: string): unknown {
   return within instanceof z.ZodArray ? fill(within.element, {}) : {}
 }
 
-/** Returns a field of the draft as text, e.g. `hero.image.src`. */
+/** Returns the text of the draft at a path, such as `hero.image.src`; empty if there is none. */
 export function textAt(draft: SiteDraft, path: string): string {
   const value = valueAt(draft, path)
   return typeof value === 'string' ? value.trim() : ''
@@ -115,7 +115,7 @@ export function valueAt(draft: unknown, path: string): unknown {
     .reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], draft)
 }
 
-/** Returns a copy of the draft with another value at the path. */
+/** Returns a copy of the draft with `value` at a path. */
 export function withValue(draft: unknown, path: string, value: unknown): SiteDraft {
   const [first, ...rest] = path.split('.') as [string, ...string[]]
   const given = (draft ?? {}) as Record<string, unknown>
@@ -126,7 +126,7 @@ export function withValue(draft: unknown, path: string, value: unknown): SiteDra
 
 export type Mistakes = Record<string, string>
 
-/** Validates a draft and returns the schema's messages. */
+/** Validates a draft and returns the schema's error messages by field. */
 export function findMistakes(draft: SiteDraft): Mistakes {
   const { error } = siteSchema.safeParse(contentOf(draft))
   return collectMistakes(
@@ -135,8 +135,8 @@ export function findMistakes(draft: SiteDraft): Mistakes {
 }
 
 /**
- * Converts the server's messages, whose paths look like `testimonials[2].quote`. Keeps the first message of
- * each field.
+ * Returns the server's error messages by the form's paths: `testimonials[2].quote` becomes `testimonials.2.quote`.
+ * Keeps the first message of each field.
  */
 export function collectMistakes(errors: { field: string; message: string }[]): Mistakes {
   const mistakes: Mistakes = {}

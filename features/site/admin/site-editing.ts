@@ -2,11 +2,11 @@ import { createContext } from 'react'
 import type { Mistakes } from './site-draft.ts'
 import type { PictureSpec, TextSpec } from './site-specs.ts'
 
-/** Shared state of all fields of the form. */
+/** State that all fields of the site's form share. */
 export type SiteEditing = {
   mistakes: Mistakes
   setMistake: (path: string, message: string | undefined) => void
-  /** Increases whenever the draft is saved or replaced. */
+  /** Number of times that the draft was saved or replaced. */
   rounds: number
   /** True if SITE_FILE determines the content, so that the form is read-only. */
   isLocked: boolean
@@ -19,7 +19,7 @@ export const SiteEditingContext = createContext<SiteEditing>({
   isLocked: false,
 })
 
-/** Share of the limit from which on the remaining number of characters is shown. */
+/** Share of the maximum length from which on a field shows how many characters remain. */
 const nearLimit = 0.8
 
 export function describeLeft(text: string, limit: number | undefined): string | undefined {
@@ -29,7 +29,7 @@ export function describeLeft(text: string, limit: number | undefined): string | 
   return left < 0 ? `${count} too many` : `${count} left`
 }
 
-/** Returns the static help of a field: explanation, limit and example. */
+/** Returns the help text of a field: explanation, maximum length, example and default. */
 export function describeField({ about, example, plain }: TextSpec | PictureSpec, limit?: number) {
   const parts = [
     about,

@@ -24,7 +24,7 @@ function TextField({ spec, path }: { spec: TextSpec; path: string }) {
   const { register, getValues } = useFormContext()
   const { mistakes, setMistake, isLocked } = useContext(SiteEditingContext)
   const zones = useId()
-  // Not trimmed, because the limit counts every character.
+  // Not trimmed, because spaces count towards the maximum length.
   const typed: unknown = useWatch({ name: path })
   const text = typeof typed === 'string' ? typed : textAt(getValues(), path)
   const { limit, isRequired } = ruleOf(path)
@@ -69,7 +69,7 @@ const markdown: [written: string, meaning: string][] = [
   ['![words](/images/…)', 'a picture that was uploaded here'],
 ]
 
-/** Field for a custom page, with help on Markdown and an upload for its pictures. */
+/** Renders the field for the Markdown of a custom page, with help and an upload for its pictures. */
 function PageField({ path, field }: PageFieldProps) {
   const { setValue, getValues } = useFormContext()
   const { setMistake, isLocked } = useContext(SiteEditingContext)

@@ -23,7 +23,7 @@ import { useSiteForm, type SiteFormState } from './use-site-form.ts'
 
 type SiteFormProps = { site: SiteState; keeper: SiteDraftKeeper }
 
-/** Renders the form of the site's content next to a preview. */
+/** Renders the form for the site's content, with a preview next to it. */
 export function SiteForm({ site, keeper }: SiteFormProps) {
   const editor = useSiteForm(site, keeper)
   const { form, base, mistakes, setMistake, rounds, refusals, conflict } = editor
@@ -69,7 +69,7 @@ export function SiteForm({ site, keeper }: SiteFormProps) {
                 event.preventDefault()
                 void save()
               }}
-              // Keep the focused field above the save bar.
+              // Scroll focused fields to a place above the save bar.
               className="[&_:focus]:scroll-mb-28"
             >
               {siteGroups.map((group) => (
@@ -104,9 +104,9 @@ export function SiteForm({ site, keeper }: SiteFormProps) {
   )
 }
 
-/** Bar with the buttons to save and publish, and the saved state. */
+/** Renders the bar with the buttons to save and publish, and with the state of the draft. */
 function SiteSaveBar({ editor, onPublish }: { editor: SiteFormState; onPublish: () => void }) {
-  // Rerender on each change.
+  // Rerender on each change of the form.
   useWatch()
   const { problem, isSaving, others, mistakes } = editor
   return (
@@ -127,7 +127,7 @@ function SiteSaveBar({ editor, onPublish }: { editor: SiteFormState; onPublish: 
 
 type View = 'form' | 'page'
 
-/** Switches between form and preview where only one fits. */
+/** Renders the buttons that switch between form and preview on screens without space for both. */
 function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void }) {
   const views = [
     ['form', 'Form'],
@@ -150,7 +150,7 @@ function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void
   )
 }
 
-/** Collapsible group of fields that belong to one place on the site. */
+/** Renders a collapsible group of fields that belong to the same part of the site. */
 function Group({ group, wrong }: { group: SiteGroup; wrong: number }) {
   return (
     <details className="group border-b border-line first:border-t">
@@ -181,7 +181,7 @@ function Spec({ spec }: { spec: SiteSpec }) {
   return spec.kind === 'look' ? <LookPart spec={spec} /> : <SiteField spec={spec} />
 }
 
-/** After each refusal, expands the group of the first invalid field and focuses it. */
+/** After each rejected save, expands the group with the first invalid field and focuses that field. */
 function useFirstMistake(place: React.RefObject<HTMLFormElement | null>, refusals: number) {
   const shown = useRef(0)
   useEffect(() => {
@@ -196,7 +196,7 @@ function useFirstMistake(place: React.RefObject<HTMLFormElement | null>, refusal
       folded.open = true
     }
     first?.focus({ preventScroll: true })
-    // Scroll the field to the middle, away from the bars at the top and bottom.
+    // Scroll the field to the middle of the screen, away from the bars at top and bottom.
     first?.scrollIntoView({ block: 'center' })
   }, [place, refusals])
 }

@@ -11,13 +11,13 @@ import {
   words,
 } from './site-specs.ts'
 
-/** Turns a field name into a label: `upcomingLead` becomes Upcoming lead. */
+/** Returns a label from a field's name: `Upcoming lead` for `upcomingLead`. */
 function labelOf(name: string) {
   const spaced = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
 
-/** Headings of text groups; other groups use their name. */
+/** Headings of groups of texts; the heading of other groups is derived from their name. */
 const textTitles: Record<string, string> = {
   front: 'Home page text',
   share: 'Share text',
@@ -28,7 +28,7 @@ const textTitles: Record<string, string> = {
   notFound: '404 page text',
 }
 
-/** Returns one form group per group of texts, in the order of the list. */
+/** Returns one group of form fields for each group of the series' texts, in the order of `texts`. */
 export function groupTexts(texts: readonly SiteText[]): SiteGroup[] {
   const names = [...new Set(texts.map(({ name }) => name.split('.')[0]!))]
   return names.map((group) => {
@@ -64,12 +64,12 @@ const logoFields = [
 
 const nameOfLogo = (entry: SiteDraft) => textAt(entry, 'name')
 
-/** Returns the name of a field or list as used among those of other groups. */
+/** Returns the name of a field or list for places that mix fields of several groups. */
 export function nameOfSpec(spec: SiteSpec): string {
   return ('fullName' in spec && spec.fullName) || spec.label
 }
 
-/** All fields of the content, in the order in which a visitor meets them. */
+/** All fields of the site's content in groups, in the order in which visitors see them. */
 export const siteGroups: SiteGroup[] = [
   {
     title: 'Series and host',

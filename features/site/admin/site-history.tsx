@@ -15,7 +15,7 @@ const shownAtFirst = 8
 
 type SiteHistoryProps = { site: SiteState; editor: SiteFormState }
 
-/** Lists the published versions, newest first; each can be restored into the draft. */
+/** Renders the list of published versions, newest first, each with a button that restores it into the draft. */
 export function SiteHistory({ site, editor }: SiteHistoryProps) {
   const versions = useQuery(siteVersions)
   const format = useFormatInstant()

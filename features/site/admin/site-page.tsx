@@ -9,10 +9,10 @@ import { siteContent } from './site-queries.ts'
 
 export const meta = describeAdminPage('Website')
 
-/** Outside of the component, because the sign-in gate unmounts the form when a session ends. */
+/** Module state, because the sign-in form replaces the page when a session ends. */
 const draftKeeper: SiteDraftKeeper = createDraftKeeper()
 
-/** Renders the admin page for the site's content, look and pictures. */
+/** Renders the admin page Website, for the site's content, look and pictures. */
 export default function SitePage() {
   const site = useQuery({ ...siteContent, refetchOnMount: 'always' })
   return (

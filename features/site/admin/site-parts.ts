@@ -5,7 +5,7 @@ import type { ListSpec, PictureSpec, SiteSpec } from './site-specs.ts'
 
 const specs: SiteSpec[] = siteGroups.flatMap((group) => group.specs)
 
-/** Returns the paths of a picture's width and height, next to its address. */
+/** Returns the paths of the fields for a picture's width and height, which are next to the field for its URL. */
 export function sizesOf(path: string) {
   const parent = path.replace(/[^.]+$/, '')
   return { width: `${parent}width`, height: `${parent}height` }
@@ -64,7 +64,10 @@ function showEntries(list: ListSpec, entries: unknown) {
   return lines.join('\n') || 'none'
 }
 
-/** Compares entry by entry if the number of entries is the same; otherwise the list counts as one part. */
+/**
+ * Returns the parts of a list to compare: its entries if all drafts have the same number of them, otherwise the list
+ * as a whole.
+ */
 function listParts(list: ListSpec, drafts: SiteDraft[]): DraftPart<SiteDraft>[] {
   const lengths = new Set(drafts.map((draft) => entriesOf(draft, list).length))
   if (lengths.size > 1) {
@@ -77,10 +80,10 @@ function listParts(list: ListSpec, drafts: SiteDraft[]): DraftPart<SiteDraft>[] 
   )
 }
 
-/** Edited on a screen of their own, but part of the same draft. */
+/** Mail texts: part of the same draft, but edited on a page of their own. */
 const mailsPart = valuePart('mails', 'Email wording', () => 'as drafted under Email › Wording')
 
-/** Returns the parts of the content in which drafts may differ. */
+/** Returns the parts of the content by which drafts are compared. */
 export function siteParts(drafts: SiteDraft[]): DraftPart<SiteDraft>[] {
   const parts = specs.flatMap((spec) => {
     if (spec.kind === 'list') return listParts(spec, drafts)
@@ -92,7 +95,7 @@ export function siteParts(drafts: SiteDraft[]): DraftPart<SiteDraft>[] {
   return [...parts, mailsPart]
 }
 
-/** Returns the form's names of the parts in which two drafts differ; lists as a whole. */
+/** Returns the names of the form's fields in which two drafts differ; of a list, only the name of the list. */
 export function namesOfDifferences(one: SiteDraft, other: SiteDraft): string[] {
   const names = specs
     .filter((spec) => {
@@ -115,7 +118,7 @@ function isPlace(path: string) {
   })
 }
 
-/** Returns the path of the field that shows a mistake: mistakes in a picture's size belong to its address. */
+/** Returns the path of the field at which an error is shown: errors in a picture's size belong to its URL. */
 function placeOf(path: string): string | undefined {
   const parent = path.replace(/\.(width|height)$/, '')
   if (parent === path) return isPlace(path) ? path : undefined
@@ -124,7 +127,10 @@ function placeOf(path: string): string | undefined {
 
 const sizeUnknown = 'No picture found at this address. Upload one.'
 
-/** Assigns each mistake to the field that shows it; others are shown next to the button. */
+/**
+ * Returns the errors by the field that shows them. Errors without such a field are in `others`, which the form shows
+ * next to the save button.
+ */
 export function placeMistakes(mistakes: Mistakes) {
   const placed: Mistakes = {}
   const others: string[] = []
@@ -136,7 +142,7 @@ export function placeMistakes(mistakes: Mistakes) {
   return { placed, others }
 }
 
-/** Returns the number of mistakes in a group. */
+/** Returns the number of errors in a group of fields. */
 export function countMistakes(mistakes: Mistakes, group: SiteSpec[]): number {
   return Object.keys(mistakes).filter((place) =>
     group.some(({ path }) => place === path || place.startsWith(`${path}.`)),

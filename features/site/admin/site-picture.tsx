@@ -15,15 +15,13 @@ type SitePictureProps = {
   path: string
 }
 
-/**
- * Field for a picture. Width and height are read from the upload, or from the file whose address was typed.
- */
+/** Renders the field for a picture. Its width and height come from the upload, or from the file at the typed URL. */
 export function SitePicture({ spec, path }: SitePictureProps) {
   const { register, setValue } = useFormContext()
   const { mistakes, setMistake, isLocked } = useContext(SiteEditingContext)
   const address = String(useWatch({ name: path }) ?? '')
   const { width, height } = sizesOf(path)
-  /** The typed address whose picture size has not been read yet. */
+  /** The typed URL of a picture whose size has not been read yet. */
   const [typed, setTyped] = useState('')
   const settled = useSettledPicture(typed)
 

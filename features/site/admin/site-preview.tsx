@@ -6,17 +6,17 @@ import { adminEvents } from '#features/events/admin/event-queries.ts'
 import { isPublished } from '#kernel/publishing.ts'
 import { eventPath } from '#kernel/slug.ts'
 
-/** CSS pixels. The phone's height is the available height; the desktop has a fixed height. */
+/** Sizes of the preview in CSS pixels. The phone preview is as high as the available space. */
 const screens = { telephone: { width: 390 }, desktop: { width: 1280, height: 800 } }
 type Width = keyof typeof screens
 type Scheme = 'light' | 'dark'
 
-/** A path without a page, to preview the 404 page. */
+/** A path at which no page exists, to preview the 404 page. */
 const missingPage = '/no-such-page'
 
 /**
- * Renders the real pages of the saved draft in a frame, at phone or desktop width, light or dark. Scripts
- * are disabled; links lead to other pages of the draft.
+ * Renders pages of the site from the saved draft in an iframe, at phone or desktop width, light or dark. Scripts are
+ * disabled; links lead to other pages of the draft.
  */
 export function SitePreview({ version }: { version: number }) {
   const events = useQuery(adminEvents)
@@ -111,8 +111,8 @@ type FrameProps = {
 }
 
 /**
- * Renders the frame at its full width, scaled down to the available space. A new draft keeps the scroll
- * position.
+ * Renders the iframe at its full width, scaled down to the available space. When a new draft loads, the iframe keeps
+ * its scroll position.
  */
 function Frame({ page, width, scheme, version, onPage }: FrameProps) {
   const room = useRef<HTMLDivElement>(null)
@@ -126,7 +126,7 @@ function Frame({ page, width, scheme, version, onPage }: FrameProps) {
 
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => {
-      // On phones the hidden frame has no width; keep the last size.
+      // On phones, the hidden preview has no width; keep the last size.
       if (entry!.contentRect.width > 0) setSize(entry!.contentRect)
     })
     observer.observe(room.current!)
@@ -149,7 +149,7 @@ function Frame({ page, width, scheme, version, onPage }: FrameProps) {
 
   function settle() {
     const { contentWindow: shown, contentDocument: document } = frame.current!
-    // After a failed load, the frame contains the browser's error page.
+    // If the page failed to load, the iframe contains the browser's error page.
     if (!shown || !document) return
     shown.scrollTo(0, scrolledTo.current)
     scrolledTo.current = 0
@@ -173,7 +173,8 @@ function Frame({ page, width, scheme, version, onPage }: FrameProps) {
           ref={frame}
           title="Preview of the page"
           src={begun}
-          // `allow-same-origin` so that fonts load; no scripts; external links open in a new tab.
+          // `allow-same-origin` is needed to load fonts. Scripts are not allowed, and external links open in a new
+          // tab.
           sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
           onLoad={settle}
           style={{

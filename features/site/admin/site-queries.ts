@@ -25,7 +25,9 @@ export function usePublish(onPublished: () => void) {
   })
 }
 
-/** Restores a published version into the draft based on `version`, then reads the new draft. */
+/**
+ * Returns the mutation that restores a published version into the draft of `version`, and then reads the new draft.
+ */
 export function useRestore(onRestored: (base: SiteBase) => void) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -2,24 +2,27 @@ import type { SiteDraft } from './site-draft.ts'
 
 type FieldKind = 'line' | 'text' | 'page' | 'address' | 'zone'
 
-/** A text field of the content; its limit, and whether it is optional, come from the schema. */
+/** Describes a text field of the content. The schema defines its maximum length and whether it is optional. */
 export type TextSpec = {
-  /** Dotted path from the root of the content or, in a list, from the entry. */
+  /** Path such as `hero.image.src` from the root of the content or, in a list, from the list's entry. */
   path: string
   label: string
-  /** Name that is unique outside of lists, for use next to fields of other groups. */
+  /** Name that identifies the field among those of all groups; absent in lists, and if `label` does. */
   fullName?: string
   kind: FieldKind
   about?: string
   example?: string
-  /** Default text that visitors see if the field is empty. */
+  /** Default text, which visitors see if the field is empty. */
   plain?: string
 }
 
-/** A picture's address; width and height are stored next to it and read from the file. */
+/**
+ * Describes the field for a picture's URL. The picture's width and height are read from the file and saved next to
+ * the URL.
+ */
 export type PictureSpec = Omit<TextSpec, 'kind'> & {
   kind: 'picture'
-  /** Recommended ratio of width to height. */
+  /** Recommended ratio of the picture's width to its height. */
   aspect?: number
 }
 
@@ -27,20 +30,20 @@ export type ListSpec = {
   kind: 'list'
   path: 'testimonials' | 'partners' | 'supporters' | 'partnerPaths'
   label: string
-  /** Singular noun for an entry, in lower case. */
+  /** Singular noun for an entry of the list, in lower case. */
   one: string
   about: string
-  /** Returns the name that distinguishes an entry. */
+  /** Returns the name by which users distinguish an entry. */
   nameOf: (entry: SiteDraft) => string
   fields: (TextSpec | PictureSpec)[]
 }
 
-/** The look, which has fields of its own. */
+/** Describes the look, which `LookFields` renders. */
 export type LookSpec = {
   kind: 'look'
   path: 'look'
   label: string
-  /** The choices in which two drafts may differ. */
+  /** Choices of the look by which two drafts are compared. */
   choices: { path: string; label: string }[]
   logos: PictureSpec[]
 }

@@ -5,7 +5,7 @@ import type { SiteState } from './site-queries.ts'
 
 type SiteStandingProps = { site: SiteState; base: SiteBase }
 
-/** Shows whether the saved draft is published, otherwise what differs. */
+/** Renders whether the saved draft is published and, if not, in which fields it differs. */
 export function SiteStanding({ site, base }: SiteStandingProps) {
   const format = useFormatInstant()
   if (site.locked) return null
@@ -24,7 +24,7 @@ export function SiteStanding({ site, base }: SiteStandingProps) {
   )
 }
 
-/** Lists in one line what differs between the draft and the published content. */
+/** Renders, in one line, the fields in which the draft differs from the published content. */
 export function Differing({ site, base }: SiteStandingProps) {
   const names = namesOfDifferences(draftOf(site.publishedContent), draftOf(base.content))
   if (names.length === 0) return 'Everything is published.'

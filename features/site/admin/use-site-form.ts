@@ -18,16 +18,17 @@ import {
 import { placeMistakes, siteParts } from './site-parts.ts'
 import { siteContent, type SiteState } from './site-queries.ts'
 
-/** Holds the form's state: the version it is based on, the changes, and saves by other administrators. */
+/**
+ * Returns the state of the site's form: its values, the version that they are based on, and conflicts with saves by
+ * other administrators.
+ */
 export function useSiteForm(site: SiteState, keeper: SiteDraftKeeper) {
   const queryClient = useQueryClient()
   const [mistakes, setMistakes] = useState<Mistakes>({})
   const [others, setOthers] = useState<string[]>([])
-  /** Number of refusals; each moves the focus to the first invalid field. */
+  /** Number of rejected saves; each moves the focus to the first invalid field. */
   const [refusals, setRefusals] = useState(0)
-  /**
-   * Increases whenever the draft is saved or replaced; entries removed before cannot be restored afterwards.
-   */
+  /** Number of times that the draft was saved or replaced. Entries removed before that cannot be restored. */
   const [rounds, setRounds] = useState(0)
 
   function show(found: Mistakes) {
@@ -72,7 +73,7 @@ export function useSiteForm(site: SiteState, keeper: SiteDraftKeeper) {
     setMistake(path: string, message: string | undefined) {
       setMistakes(({ [path]: _old, ...rest }) => (message ? { ...rest, [path]: message } : rest))
     },
-    /** Saves the draft; returns the saved version, or undefined on failure. */
+    /** Saves the draft; returns the number of the saved version, or undefined if saving fails. */
     async saveDraft(): Promise<number | undefined> {
       const found = findMistakes(editor.form.getValues())
       editor.dismiss()
@@ -85,7 +86,7 @@ export function useSiteForm(site: SiteState, keeper: SiteDraftKeeper) {
         () => undefined,
       )
     },
-    /** Handles a refused publication or restoration: another administrator saved first. */
+    /** Handles a rejected publication or restoration if another administrator saved the draft first. */
     noticeRefusal(error: unknown) {
       const current = refusedWith(error, 'site_changed')?.current
       if (current) editor.setStale(current)

@@ -7,9 +7,9 @@ import { siteOfMatches } from '#client/page/use-site.ts'
 import { Container } from '#client/ui/section.tsx'
 import { getOwnPage } from '#features/site/contract.ts'
 
-/** Returns the page that the path names. Throws 404 if the operator wrote none. */
+/** Returns the custom page at the URL's path. Throws 404 if the operator wrote no text for it. */
 export async function loader(args: LoaderFunctionArgs) {
-  // React Router also requests the loader at `/privacy.data`.
+  // React Router also calls the loader for `/privacy.data`.
   const [page = ''] = /\w+/.exec(new URL(args.request.url).pathname) ?? []
   const shown = await pageCallOf(args)(getOwnPage, { page })
   return { ...shown, address: `${args.context.get(siteOrigin)}/${shown.page}` }

@@ -5,12 +5,12 @@ import { findPageMistake, listOwnPages, readOwnPage } from './own-page.ts'
 
 type Mistake = { field: string; message: string }
 
-/** Returns whether this site has the picture of an address. */
+/** Returns whether this site has a picture at this URL. */
 export type FindPicture = (address: string) => Promise<boolean>
 
 /**
- * Validates content and stores its rendered pages; returns the content to save. Throws 400 with every
- * mistake by field, as `hero.image.src`. Pictures that the `known` contents name may be missing.
+ * Validates submitted content, stores the HTML of its custom pages, and returns the content to save. Throws 400 with
+ * all errors by field, such as `hero.image.src`. Pictures that a content in `known` contains already may be missing.
  */
 export async function checkSite(
   db: Db,
@@ -27,7 +27,7 @@ export async function checkSite(
   }
   const site = result.data
   const wrongPages = await findPageMistakes(db, site)
-  // The pictures of pages are known only if all pages can be rendered.
+  // The pictures of custom pages are known only if all pages can be rendered.
   const readable = wrongPages.length > 0 ? { ...site, pages: {} } : site
   const mistakes = [...wrongPages, ...(await findLostPictures(db, readable, isThere, known))]
   if (mistakes.length > 0) throw invalidInput(mistakes)
@@ -54,7 +54,7 @@ async function findLostPictures(db: Db, site: Site, isThere: FindPicture, known:
   return mistakes
 }
 
-/** Returns every picture that the content names, by field. */
+/** Returns the URL of every picture in the content, with its field. */
 export async function listPictures(
   db: Db,
   site: Site,

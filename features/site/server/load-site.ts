@@ -3,13 +3,13 @@ import { siteMistakes, siteSchema, type Site } from '#kernel/site.ts'
 import { OperatorError } from '#platform/errors/operator-error.ts'
 import { moveFormerParts } from './read-stored-site.ts'
 
-/** The site file is invalid; the message names the file and each field. */
+/** Thrown for an invalid site file; the message names the file and each invalid field. */
 export class InvalidSiteFile extends OperatorError {}
 
-/** The file's content, and its partner paths that are now paths of custom pages. */
+/** Content of the site file, and the partner paths in it that are now paths of custom pages. */
 type SiteFile = { site: Site; moved: string[] }
 
-/** Reads and validates the site file. */
+/** Reads and validates the site file at a path. Throws InvalidSiteFile. */
 export async function readSiteFile(path: string): Promise<SiteFile> {
   const text = await readFile(path, 'utf8').catch((error: Error) => {
     throw new InvalidSiteFile(`SITE_FILE cannot be read: ${error.message}`)

@@ -11,8 +11,8 @@ import { readStoredSite } from './read-stored-site.ts'
 import { keepSiteContent, type PublishedSite } from './site-content.ts'
 
 /**
- * Returns the site's content: the last published version, or SITE_FILE if it is set. Only the first start
- * reads content/site.json. Throws InvalidSiteFile.
+ * Returns the site's content: that of SITE_FILE if it is set, otherwise the last published version. Only the first
+ * start reads content/site.json. Throws InvalidSiteFile.
  */
 export async function openSite(
   db: Db,
@@ -25,8 +25,8 @@ export async function openSite(
 }
 
 /**
- * Reads the site file and stores its rendered pages. Throws InvalidSiteFile, also for a page that takes too
- * long to render. Invalid links and pictures of a page are removed.
+ * Reads the site file and stores the HTML of its custom pages, without invalid links and pictures. Throws
+ * InvalidSiteFile, also for a page that takes too long to render.
  */
 async function readFileWithPages(db: Db, siteFile: string) {
   const file = await readSiteFile(siteFile)
@@ -47,7 +47,7 @@ async function openFile(db: Db, siteFile: string): Promise<SiteContent> {
   return keepSiteContent(fixed, () => Promise.resolve(fixed), reason)
 }
 
-/** Nodes may start together; only one inserts the first version. */
+/** Inserts the first published version from the site file. If nodes start together, one inserts it. */
 async function takeFirstVersion(db: Db, siteFile: string) {
   const { site, moved } = await readFileWithPages(db, siteFile)
   await db.transaction(async (tx) => {
@@ -77,7 +77,7 @@ async function listPartnerPaths(db: Db) {
   return rows.map(({ path }) => path)
 }
 
-/** Returns the published version; undefined if it is the known one. */
+/** Returns the latest published version; undefined if it is `known`. */
 async function readPublished(db: Db, known?: PublishedSite): Promise<PublishedSite | undefined> {
   const [latest] = await db
     .select({ id: siteVersions.id, content: siteVersions.content })

@@ -19,7 +19,7 @@ const thread = createWorkThread<typeof parsePage>(new URL('./page-thread.ts', im
   deadlineMs: 3000,
 })
 
-/** Increase this when rendering changes, so that all pages are rendered again. */
+/** Version of the renderer. Increase it when rendering changes, so that all custom pages are rendered again. */
 const rendererVersion = 1
 
 function hashOf(markdown: string) {
@@ -50,7 +50,9 @@ async function parseAndStore(db: Db, markdown: string): Promise<ParsedPage> {
 export const takesTooLong =
   'takes too long to read: it has too many lists, links or marks in each other'
 
-/** Renders and stores a page's Markdown; returns the mistake that prevents saving, if any. */
+/**
+ * Renders a custom page's Markdown and stores the HTML. Returns why the page cannot be saved; undefined if it can.
+ */
 export async function findPageMistake(db: Db, markdown: string): Promise<string | undefined> {
   const stored = await readStored(db, markdown)
   if (stored && !stored.isPlain) return stored.mistake ?? undefined
@@ -63,8 +65,8 @@ export async function findPageMistake(db: Db, markdown: string): Promise<string 
 }
 
 /**
- * Returns the stored HTML of a page. Renders and stores texts of earlier releases on first use; if that
- * takes too long, returns the text without markup.
+ * Returns the stored HTML of a custom page. Text of an earlier release is rendered on first use; if that takes too
+ * long, the text is returned without markup.
  */
 export async function readOwnPage(db: Db, markdown: string) {
   const stored = await readStored(db, markdown)
@@ -85,12 +87,12 @@ function writePlainly(markdown: string): ParsedPage {
   return { title: '', html, pictures: [] }
 }
 
-/** Renders the pages that have no stored HTML. */
+/** Renders the custom pages of a content that have no stored HTML. */
 export async function renderOwnPages(db: Db, { pages }: Pages) {
   for (const page of listOwnPages({ pages })) await readOwnPage(db, pages[page]!)
 }
 
-/** Deletes all stored pages except those of these contents. */
+/** Deletes the stored HTML of all custom pages except those in these contents. */
 export async function deleteOtherPages(tx: Transaction, contents: Pages[]) {
   const hashes = contents.flatMap(({ pages }) =>
     listOwnPages({ pages }).map((page) => hashOf(pages[page]!)),
@@ -99,7 +101,7 @@ export async function deleteOtherPages(tx: Transaction, contents: Pages[]) {
   await tx.delete(renderedPages).where(isOther)
 }
 
-/** Returns a page's title and HTML; undefined without a text. */
+/** Returns title and HTML of a custom page; undefined if the operator wrote no text for it. */
 export async function drawOwnPage(db: Db, { pages }: Pages, name: string) {
   const page = listOwnPages({ pages }).find((own) => own === name)
   if (!page) return undefined

@@ -1,5 +1,5 @@
 import { answerTasks } from '#platform/threads/answer-tasks.ts'
 import { parsePage } from './parse-page.ts'
 
-/** Entry point of the thread that own-page.ts starts. */
+/** Entry point of the worker thread in which own-page.ts parses Markdown. */
 answerTasks(parsePage)

@@ -3,12 +3,12 @@ import { micromark } from 'micromark'
 const links = /<a href="([^"]*)"/g
 const pictures = /<img src="([^"]*)"/g
 
-/** Decodes an attribute value that micromark wrote. */
+/** Returns the value of an HTML attribute that micromark encoded. */
 function readAttribute(value: string) {
   return value.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 }
 
-/** Returns whether an address is on the web, for mail, or on this site. */
+/** Returns whether a link's target is a web page, an email address or a path of this site. */
 function isLink(address: string) {
   return /^(https?:\/\/|mailto:|#|\/(?![/\\]))/i.test(address)
 }
@@ -17,16 +17,19 @@ function isSitePicture(address: string) {
   return /^\/images\/[\w./-]+(\?v=[0-9a-f]{10})?$/.test(address)
 }
 
-/** A rendered page, its link and picture targets, and the refused ones. */
+/** A custom page as HTML, the URLs of its pictures, and why it cannot be saved. */
 export type ParsedPage = {
-  /** The title, from a first line `# …`; empty without one. */
+  /** The title, taken from the first line if it is `# …`; otherwise empty. */
   title: string
   html: string
   pictures: string[]
   mistake?: string
 }
 
-/** Parses Markdown and drops raw HTML. Run it in a thread: some Markdown takes minutes. */
+/**
+ * Converts Markdown to HTML without any raw HTML that it contains. Run it in a worker thread, because some Markdown
+ * takes minutes.
+ */
 export function parsePage(markdown: string): ParsedPage {
   const targets = readTargets(markdown)
   const mistake = findMistake(targets)
@@ -37,7 +40,7 @@ export function parsePage(markdown: string): ParsedPage {
   }
 }
 
-/** Returns all link and picture targets as written. */
+/** Returns the targets of all links and pictures in the Markdown, as written. */
 function readTargets(markdown: string) {
   const html = micromark(markdown, { allowDangerousProtocol: true })
   const targetsOf = (pattern: RegExp) =>
@@ -71,7 +74,7 @@ function draw(written: string) {
     : ''
   const html = micromark(isTitled ? lines.join('\n') : markdown)
     .replaceAll(/<(\/?)h1>/g, '<$1h2>')
-    // Pages saved by an earlier release may contain links that this release refuses; remove them.
+    // Remove targets of links and pictures that are not allowed; pages saved by earlier releases may contain them.
     .replaceAll(links, (whole, target: string) => (isLink(readAttribute(target)) ? whole : '<a'))
     .replaceAll(pictures, (_whole, target: string) =>
       isSitePicture(readAttribute(target)) ? `<img loading="lazy" src="${target}"` : '<img',

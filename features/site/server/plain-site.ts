@@ -1,12 +1,12 @@
 import { lookSchema } from '#kernel/look.ts'
 import type { Site } from '#kernel/site.ts'
 
-/** Display zone if the content names none. */
+/** Time zone and its label if the content has none. */
 const display = { zone: 'UTC', suffix: 'UTC' }
 
 /**
- * Default content of a series: no lists, no pages, and texts that suit any interview. Also fills the gaps of
- * stored content.
+ * Default content of a site, without lists and custom pages, with texts that suit any interview series. It also
+ * replaces missing parts of stored content.
  */
 export const plainSite: Site = {
   sample: false,

@@ -6,12 +6,12 @@ import { plainSite } from './plain-site.ts'
 type Json = Record<string | number, unknown>
 type Path = PropertyKey[]
 
-/** Paths that are now paths of custom pages. */
+/** Paths of custom pages, which were valid partner paths in earlier releases. */
 const movedPaths: readonly string[] = ownPages.map((page) => `/${page}`)
 
 /**
- * Converts content of earlier releases, in which partners could use the paths of custom pages, and openings
- * of mails were among the texts.
+ * Converts content of earlier releases, in which partners could have the paths of custom pages, and opening sentences
+ * of mails were part of `texts`. `moved` are the partner paths that were removed.
  */
 export function moveFormerParts(content: unknown): { content: unknown; moved: string[] } {
   const { content: kept, moved } = moveOwnPages(content)
@@ -29,7 +29,8 @@ function moveOwnPages(content: unknown): { content: unknown; moved: string[] } {
 }
 
 /**
- * If both places have a text, the current place wins. Unknown names stay, so that validation reports them.
+ * Moves opening sentences of mails from `texts` to `mails`, unless `mails` has an opening for that mail already.
+ * Openings of unknown mails stay in `texts`, so that validation reports them.
  */
 function moveOpenings(content: unknown): unknown {
   const { texts, mails, ...rest } = (content ?? {}) as Record<string, Record<string, unknown>>
@@ -48,20 +49,20 @@ function moveOpenings(content: unknown): unknown {
 }
 
 /**
- * Reads stored content of any release without ever failing: drops unknown fields, and replaces missing or
- * invalid ones by defaults.
+ * Returns stored content of any release as valid content, without ever throwing: drops unknown fields, and replaces
+ * missing or invalid ones by defaults.
  */
 export function readStoredSite(stored: unknown): Site {
   const content = structuredClone(moveFormerParts(stored).content) as Json
-  // Each iteration repairs or removes something.
+  // Each iteration repairs or removes at least one invalid part.
   for (let turn = 0; turn < 100; turn++) {
     const result = siteSchema.safeParse(content)
     if (result.success) return result.data
     const { issues } = result.error
     const unknown = issues.filter((issue) => issue.code === 'unrecognized_keys')
     const entries = findSpoiltEntries(issues)
-    // Handle one kind of issue per iteration, because removals shift later entries. An unknown field does
-    // not invalidate its entry.
+    // Handle one kind of issue per iteration, because removing an entry shifts later ones. An unknown field does not
+    // make its entry invalid.
     if (unknown.length > 0) for (const issue of unknown) removeKeys(content, issue)
     else if (entries.length > 0) for (const path of entries) removeEntry(content, path)
     else for (const issue of issues.toReversed()) repair(content, issue)
@@ -69,7 +70,7 @@ export function readStoredSite(stored: unknown): Site {
   return plainSite
 }
 
-/** Reads only the mail texts of such content. */
+/** Returns only the mail texts of stored content of any release. */
 export function readStoredMails({ mails, texts }: { mails: unknown; texts: unknown }) {
   const parts = { ...(mails ? { mails } : {}), texts }
   const { content } = moveFormerParts(parts)
@@ -81,7 +82,7 @@ function removeKeys(content: Json, { path, keys }: z.core.$ZodIssueUnrecognizedK
   for (const key of keys) delete object?.[key]
 }
 
-/** Returns each invalid list entry once, last entries first. */
+/** Returns the path of each invalid list entry once, last entries first. */
 function findSpoiltEntries(issues: z.core.$ZodIssue[]): Path[] {
   const found = new Map<string, Path>()
   for (const { path } of issues) {
@@ -105,13 +106,13 @@ function follow(content: unknown, path: Path): Json | undefined {
   ) as Json | undefined
 }
 
-/** Removes an invalid entry and keeps the rest of its list. */
+/** Removes an invalid entry from its list. */
 function removeEntry(content: Json, path: Path) {
   const list = follow(content, path.slice(0, -1)) as unknown as unknown[]
   list.splice(Number(path.at(-1)), 1)
 }
 
-/** Replaces the value, or the object that contains it, by the default. */
+/** Replaces an invalid value by its default, or deletes the value if it has none. */
 function replace(content: Json, path: Path) {
   const parent = follow(content, path.slice(0, -1))
   const name = path.at(-1) as string | undefined

@@ -9,8 +9,8 @@ import { eventRegistrations } from '#schema/registrations.ts'
 import { removeSampleSite } from './sample-site.ts'
 
 /**
- * Removes the sample events and the sample content of the site. If people registered for sample events, throws 409
- * with the number of registrations until it is confirmed.
+ * Removes the sample events, and the sample content of the site. If people registered for sample events, throws 409
+ * with the number of their registrations unless `confirmed` is set.
  */
 export async function removeSamples(
   db: Db,

@@ -25,7 +25,7 @@ import {
   saveSiteDraft,
 } from './site-draft.ts'
 
-/** Registers the site's content, robots.txt, sitemap.xml and the web manifest. */
+/** Registers the calls for the site's content and custom pages, and robots.txt, sitemap.xml and the web manifest. */
 export function siteRoutes(app: FastifyInstance) {
   const { db, site, time, pictures } = app.deps
 
@@ -55,7 +55,7 @@ export function siteRoutes(app: FastifyInstance) {
   })
 }
 
-/** Registers the admin area's calls about the content: draft, published version and history. */
+/** Registers the admin area's calls about the site's content: draft, published version and earlier versions. */
 export function siteContentRoutes(app: FastifyInstance) {
   const { deps } = app
   const { db, clock, pictures } = deps
@@ -80,8 +80,8 @@ export function siteContentRoutes(app: FastifyInstance) {
 }
 
 /**
- * Returns the content for pages: picture addresses contain versions, so that browsers can cache them, and
- * missing texts are replaced by defaults, so that no script needs to contain those.
+ * Returns the content for public pages. URLs of pictures contain a version, so that browsers can cache them. Empty
+ * texts have their default, so that browser code needs no defaults.
  */
 function presentSite(
   content: Site,
@@ -121,7 +121,7 @@ function presentSite(
   }
 }
 
-/** Paths for administrators, or for one person with a link. */
+/** Paths that only administrators, or one person by a link, may use. */
 const privatePaths = [
   '/admin',
   '/bulk-import',
@@ -133,8 +133,8 @@ const privatePaths = [
 ]
 
 /**
- * Returns robots.txt, which excludes private areas. The library is allowed: its page has `noindex`, which
- * crawlers see only if they may fetch it, and shared links get a preview.
+ * Returns robots.txt, which excludes private paths. It does not exclude the library: crawlers must fetch its page to
+ * see `noindex`, and previews of shared links need it.
  */
 export function describeSiteToCrawlers(origin: string): string {
   return [
@@ -147,8 +147,8 @@ export function describeSiteToCrawlers(origin: string): string {
 }
 
 /**
- * Returns sitemap.xml: the front page (the canonical URL of every partner path), the list of events, custom pages,
- * and the page of each event that is not cancelled.
+ * Returns sitemap.xml with the front page (the canonical URL of every partner path), the list of events, the custom
+ * pages, and the page of each event that is not cancelled.
  */
 async function listPublicPages(
   db: Db,

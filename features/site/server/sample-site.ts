@@ -8,8 +8,8 @@ import { readStoredSite } from './read-stored-site.ts'
 import { replaceSite } from './site-draft.ts'
 
 /**
- * First digits of the digest of each sample text and address, which distinguish them from an organiser's.
- * sample-site.test.ts reports missing ones.
+ * First digits of the hashes of all texts and URLs in the sample content, to distinguish them from an organiser's
+ * own. sample-site.test.ts reports missing ones.
  */
 export const sampleTexts = new Set(
   `028b3ece0e 03b3f56c0a 05ebfd3c9f 061094ab26 06909bf49d 0fa7fa3e9f 10ad833d32 1234d51ece 126faf3e45
@@ -32,24 +32,27 @@ export function digestText(text: string) {
 
 const isSample = (value: unknown) => typeof value === 'string' && sampleTexts.has(digestText(value))
 
-/** Fields that identify a list entry as a sample, whatever its other fields. */
+/** If one of these fields has a sample's value, the list entry is a sample, whatever its other fields. */
 const names = ['src', 'name', 'quote', 'path']
 
 /**
- * Returns sample content with all samples replaced by default content; texts of an organiser stay. Returns
- * undefined if the content contains no sample.
+ * Returns content in which defaults replace all samples; an organiser's own texts stay. Returns undefined if the
+ * content is not marked as a sample.
  */
 export function withoutSample(site: Site): Site | undefined {
   if (!site.sample) return undefined
   const { _note, display, look, ...content } = site
   const kept = clear(content, plainSite) as Partial<Site>
   const left = readStoredSite({ ...kept, display, look, sample: false })
-  // Shared links use the series' name as title.
+  // Link previews show the series' name as title.
   const title = isSample(site.share.title) ? left.series.name : left.share.title
   return { ...left, share: { ...left.share, title } }
 }
 
-/** Returns undefined for values that are removed without replacement. */
+/**
+ * Returns a value without samples: `plain`, the default, replaces a sample. Returns undefined for a sample without
+ * default.
+ */
 function clear(value: unknown, plain: unknown): unknown {
   if (Array.isArray(value)) return value.filter((entry) => !isNamedAsSample(entry))
   if (typeof value !== 'object' || value === null) return isSample(value) ? plain : value
@@ -68,8 +71,8 @@ function isNamedAsSample(entry: unknown) {
 }
 
 /**
- * Publishes default content in place of the sample, and removes the sample from the draft. Does nothing if
- * the content is an organiser's own, or SITE_FILE determines it. Runs in the caller's transaction.
+ * Publishes default content in place of the sample content, and removes samples from the draft. Does nothing if the
+ * content is not a sample, or if SITE_FILE determines it. Runs in the caller's transaction.
  */
 export async function removeSampleSite(
   tx: Transaction,

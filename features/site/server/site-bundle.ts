@@ -12,7 +12,7 @@ import { checkSite, listPictures } from './check-site.ts'
 import { moveFormerParts } from './read-stored-site.ts'
 import { refuseIfLocked, replaceSite } from './site-draft.ts'
 
-/** Bytes; largest file to import. */
+/** Largest file to import, in bytes. */
 export const largestBundle = 100 * 1024 * 1024
 const largestPicture = 10 * 1024 * 1024
 
@@ -21,7 +21,7 @@ const pictureAddress = z
   .max(300)
   .regex(/^\/images\/[\w./-]+\.(svg|webp|avif|jpe?g|png)$/)
 
-/** Format of the file in which `npm run site` moves content with its pictures. */
+/** Format of the file with content and pictures that `npm run site` exports and imports. */
 const bundle = z.strictObject({
   format: z.literal('greenroom-site', 'It is no file of "npm run site -- export"'),
   version: z.literal(1, 'It is of a newer release'),
@@ -37,11 +37,11 @@ const bundle = z.strictObject({
       }),
     )
     .max(300),
-  /** Pictures that the content names but which did not exist. */
+  /** URLs of pictures in the content that did not exist when it was exported. */
   missing: z.array(pictureAddress).max(300).optional(),
 })
 
-/** Thrown for an invalid file, before anything is changed. */
+/** Thrown for an invalid import file, before anything is changed. */
 export class InvalidBundle extends OperatorError {}
 
 type Place = { db: Db; content: SiteContent; folder: string; pictures: PictureStore; now: Date }
@@ -54,7 +54,7 @@ function findPicture({ folder, pictures }: Place, address: string) {
     .then((kept) => kept ?? findPictureAt(folder, address))
 }
 
-/** Returns the published content with every picture that it names; missing pictures are listed by name. */
+/** Returns the export file: the published content with its pictures, and the URLs of those that are missing. */
 export async function packSite(place: Place): Promise<string> {
   const site = place.content.site()
   const addresses = new Set(
@@ -78,9 +78,9 @@ export async function packSite(place: Place): Promise<string> {
 }
 
 /**
- * Publishes the content of a file. Pictures that exist under the same address stay; others are stored as
- * uploads and re-encoded if necessary. A draft with unpublished changes stays. Throws InvalidBundle with
- * each mistake, and if SITE_FILE determines the content.
+ * Publishes the content of an import file. Pictures that the site has already stay; others are stored as uploads,
+ * re-encoded if necessary. A draft with unpublished changes stays. Throws InvalidBundle, also if SITE_FILE determines
+ * the content; the message lists all errors.
  */
 export async function unpackSite(text: string, note: string, place: Place): Promise<string> {
   try {
@@ -89,7 +89,7 @@ export async function unpackSite(text: string, note: string, place: Place): Prom
     const named = new Set([...pictures.map((picture) => picture.address), ...missing])
     const isThere = async (picture: string) =>
       named.has(plainAddress(picture)) || place.pictures.isThere(picture)
-    // Validates the content before any picture is stored.
+    // Validate the content before storing any picture.
     await checkSite(place.db, moveFormerParts(content).content, { isThere })
     const addresses = await keepPictures(pictures, place)
     const { content: moved } = moveFormerParts(rename(content, addresses))
@@ -109,7 +109,7 @@ async function publish(site: Site, note: string, { db, now }: Place) {
   const deed = { actor: null, now }
   await db.transaction(async (tx) => {
     const replaced = { choose: () => site, chooseDraft: (draft: Site) => draft, note }
-    // Its entry is `site_imported`.
+    // Without `details`, replaceSite writes no audit log entry; the next line writes one.
     await replaceSite(tx, replaced, deed)
     await writeAuditEntry(tx, null, { action: 'site_imported', subject: note, now })
   })
@@ -133,7 +133,8 @@ function readBundle(text: string) {
 type Kept = { address: string; width: number; height: number }
 
 /**
- * Stores the pictures; returns the new address of each by its address in the file, without those that stay.
+ * Stores the pictures of an import file. Returns the new URL and size of those whose URL changed, by their URL in the
+ * file.
  */
 async function keepPictures(pictures: z.output<typeof bundle>['pictures'], place: Place) {
   const kept = new Map<string, Kept>()
@@ -155,11 +156,11 @@ async function keepPicture(bytes: Buffer, address: string, pictures: PictureStor
   return (await pictures.keepNamed(bytes, address)) ?? pictures.keep(bytes)
 }
 
-/** Matches a picture's address on its own or in the text of a page, not as part of a longer one. */
+/** Matches the URL of a picture that is the whole text or part of a page's Markdown, but not part of a longer URL. */
 const pictureAddresses =
   /(?<![\w./-])(\/images\/[\w./-]+\.(?:svg|webp|avif|jpe?g|png))(\?v=[0-9a-f]{10})?(?![\w-]|[./]\w)/g
 
-/** Returns the content with the addresses and sizes of the stored pictures. */
+/** Returns the content with the new URLs and sizes of stored pictures. */
 function rename(value: unknown, addresses: Map<string, Kept>): unknown {
   if (typeof value === 'string') {
     return value.replaceAll(

@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Site } from '#kernel/site.ts'
 import type { SiteContent } from '#platform/deps.ts'
 
-/** The published content; `id` identifies the publication. */
+/** The published content; `id` is the number of the published version. */
 export type PublishedSite = { id: number; site: Site; partnerPaths: readonly string[] }
 
 /**
- * Caches the published content as long as `read` returns the same publication. `siteLock`: why the admin
- * area cannot change it.
+ * Returns a cache of the published content, which `read` updates. `siteLock` says why the admin area cannot change
+ * the content; undefined if it can.
  */
 export function keepSiteContent(
   first: PublishedSite,
@@ -24,7 +24,7 @@ export function keepSiteContent(
     holdSite: (run, chosen = site()) => held.run(chosen, run),
     async refreshSite() {
       const found = await read(published)
-      // If two reads overlap, the slower one may return the older version.
+      // If two reads overlap, the slower one may return the older version; ignore that.
       if (found.id <= published.id) return
       published = found
       for (const hear of listeners) hear()
@@ -34,7 +34,7 @@ export function keepSiteContent(
   }
 }
 
-/** Returns the content of a site file, which is only read at start. */
+/** Returns the cache for content of a site file, which is read only at the start. */
 export function fixedSite(site: Site, siteLock?: string): SiteContent {
   const partnerPaths = site.partnerPaths.map(({ path }) => path)
   const fixed = { id: 0, site, partnerPaths }

@@ -48,14 +48,14 @@ export async function getSiteContent(
   })
 }
 
-/** Returns the draft for an administrator's preview. */
+/** Returns the content of the draft, for an administrator's preview. */
 export async function readDraftContent(db: Db, { site, siteLock }: SiteContent): Promise<Site> {
   return siteLock === undefined ? (await readDraft(db)).content : site()
 }
 
 /**
- * Saves the draft. Throws 400 naming each field, 409 if another administrator saved meanwhile or SITE_FILE
- * determines the content.
+ * Saves the draft. Throws 400 with an error for each invalid field, and 409 if another administrator saved meanwhile
+ * or SITE_FILE determines the content.
  */
 export async function saveSiteDraft(
   db: Db,
@@ -73,7 +73,7 @@ export async function saveSiteDraft(
   })
 }
 
-/** Publishes the draft and adds it to the history. Throws 409 if it is not of this version. */
+/** Publishes the draft as a new version. Throws 409 if the draft's number is not `version`. */
 export async function publishSite(
   db: Db,
   { version, note }: { version: number; note: string },
@@ -84,7 +84,7 @@ export async function publishSite(
   await db.transaction(async (tx) => {
     const draft = await readDraft(tx, { lock: true })
     if (draft.version !== version) throw changedMeanwhile(draft, null)
-    // A repeated call publishes nothing new.
+    // This draft is published already, because the call is repeated.
     if ((await readLatest(tx)).id === version) return
     const added = { id: version, site: draft.content, note, details: { version } }
     await addVersion(tx, added, { actor, now })
@@ -103,8 +103,8 @@ export async function listSiteVersions(db: Db): Promise<ReplyOf<typeof contract.
 }
 
 /**
- * Restores a published version into the draft. Throws 404 for an unknown version, 409 if the draft is not of
- * the expected version.
+ * Replaces the draft by the published version `id`. Throws 404 if there is none, and 409 if the draft's number is not
+ * `version`.
  */
 export async function restoreSiteVersion(
   db: Db,
@@ -127,8 +127,8 @@ export async function restoreSiteVersion(
 type PartName = Exclude<keyof Site, 'sample'>
 
 /**
- * Saves the draft with another value of one part, which `choose` derives from the present one and may
- * refuse. Throws 409 as saveSiteDraft does.
+ * Saves the draft with a new value of one part. `choose` returns it from the present value, and may throw to reject
+ * the change. Throws 409 as saveSiteDraft does.
  */
 export async function saveSitePart<Name extends PartName>(
   db: Db,
@@ -150,8 +150,8 @@ export async function saveSitePart<Name extends PartName>(
 }
 
 /**
- * Publishes one part of the draft; other changes stay unpublished. Throws 409 if the draft is not of this
- * version.
+ * Publishes one part of the draft; changes in other parts stay unpublished. Throws 409 if the draft's number is not
+ * `version`.
  */
 export async function publishSitePart(
   db: Db,
@@ -176,8 +176,8 @@ export async function publishSitePart(
 type Choice = (content: Site) => Site | undefined
 
 /**
- * Publishes what `choose` returns for the published content, and replaces an unpublished draft by what
- * `chooseDraft` returns. Runs in the caller's transaction; for changes that are not editing.
+ * Publishes the content that `choose` derives from the published one. If the draft has unpublished changes, replaces
+ * it by the result of `chooseDraft`. Runs in the caller's transaction. Not for edits by administrators.
  */
 export async function replaceSite(
   tx: Transaction,
@@ -229,7 +229,7 @@ async function readLatest(db: Db | Transaction) {
   return latest!
 }
 
-/** SQL for an administrator's current name. */
+/** Returns SQL for the present name of the administrator who acts. */
 const nameOf = (actor: Actor) =>
   sql<string | null>`(select ${administrators.username} from ${administrators}
     where ${administrators.id} = ${actor?.administratorId ?? 0})`
@@ -283,7 +283,10 @@ function changedMeanwhile({ savedAt, ...draft }: Draft, sent: Site | null) {
   return new Refusal('site_changed', { current, sent, changedFields: fields })
 }
 
-/** Both were parsed by the same schema, so their fields have the same order. */
+/**
+ * Returns the fields in which two contents differ. Comparing JSON is safe: the schema gives both the same order of
+ * fields.
+ */
 function changedFields(one: Site, other: Site): string[] {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<keyof Site>
   return [...names].filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))

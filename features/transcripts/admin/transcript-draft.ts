@@ -4,14 +4,14 @@ import { formatPosition } from '#client/ui/format-position.ts'
 import type { AdminTranscript, Chapter } from '#features/transcripts/contract.ts'
 import { readShift } from './transcript-fields.tsx'
 
-/** The transcript and chapters of a recording as the form holds them. */
+/** Transcript and chapters of a recording as form values. */
 export type TranscriptDraft = {
-  /** A new transcript; empty keeps the stored one. */
+  /** Text of a new transcript; if empty, the stored transcript stays. */
   text: string
   fileName: string | null
-  /** A code; empty takes the language named in the text. */
+  /** Language code; if empty, the language that the new text names. */
   language: string
-  /** In seconds. */
+  /** Number of seconds, as typed, by which all lines are shifted. */
   shift: string
   isPublic: boolean
   chapters: string
@@ -40,7 +40,7 @@ function writeChapter({ start, title }: Chapter) {
   return `${formatPosition(start).padStart(5, '0')} ${title}`
 }
 
-/** Parses a new transcript, and stores it unless `dryRun`. */
+/** Uploads a new transcript and returns its summary; with `dryRun` '1', the server stores nothing. */
 export function putTranscript(eventId: number, draft: TranscriptDraft, dryRun: '0' | '1') {
   const { text, fileName, language, shift, isPublic } = draft
   return call('PUT /api/admin/events/:id/transcript', {
@@ -50,7 +50,7 @@ export function putTranscript(eventId: number, draft: TranscriptDraft, dryRun: '
   })
 }
 
-/** Returns what the server would leave out of the chapters, in sentences. */
+/** Returns the server's warnings about chapters, such as lines that it would skip, without storing anything. */
 export async function checkChapters(eventId: number, text: string): Promise<string[]> {
   const { warnings } = await call('PUT /api/admin/events/:id/chapters', {
     params: { id: eventId },
@@ -60,7 +60,7 @@ export async function checkChapters(eventId: number, text: string): Promise<stri
   return warnings
 }
 
-/** Stores what differs between two drafts. */
+/** Stores the parts of a draft that differ from `before`: transcript, its settings, and chapters. */
 export async function saveTranscript(
   eventId: number,
   before: TranscriptDraft,

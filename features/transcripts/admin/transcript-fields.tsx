@@ -8,14 +8,14 @@ import type {
 } from '#features/transcripts/contract.ts'
 import { findSearchConfig, searchedLanguages } from '#kernel/search-languages.ts'
 
-/** Languages that guests also speak. PostgreSQL has no stemming for them, so words match exactly. */
+/** Codes of further languages. PostgreSQL has no stemmer for them, so a search finds only the exact word. */
 const otherLanguages =
   'af am ar bn cs el ha he hi id ig ja ko pl ru rw sn so st sw tn tr uk ur vi xh yo zh zu'.split(
     ' ',
   )
 const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' })
 
-/** Returns a language's name: 'Brazilian Portuguese' for `pt-BR`; an unknown code is returned unchanged. */
+/** Returns a language's English name, such as 'Brazilian Portuguese' for `pt-BR`; an unknown code unchanged. */
 function nameLanguage(code: string): string {
   try {
     return names.of(code) ?? code
@@ -25,14 +25,14 @@ function nameLanguage(code: string): string {
 }
 
 type LanguageFieldProps = {
-  /** Language code; empty if the text determines the language. */
+  /** Language code; empty if the server determines the language from the text. */
   value: string
-  /** Label of the empty value; omitted if a language is known. */
+  /** Label of the option without a language code; omitted if the language is known. */
   unsaid?: string
   onChange: (code: string) => void
 }
 
-/** Select for the spoken language, which determines the word forms that a search finds. */
+/** Select for the spoken language, which determines the inflected forms that a search finds. */
 export function LanguageField({ value, unsaid, onChange }: LanguageFieldProps) {
   const codes = new Set([...searchedLanguages, ...otherLanguages, ...(value ? [value] : [])])
   const sorted = [...codes]
@@ -80,7 +80,7 @@ function Options({ label, languages }: OptionsProps) {
   )
 }
 
-/** Returns the milliseconds of a number typed in seconds; undefined if it is invalid. */
+/** Parses seconds as typed, such as `1.5`, and returns milliseconds; undefined if invalid or above twelve hours. */
 export function readShift(text: string): number | undefined {
   const seconds = Number(text.trim().replace(',', '.') || '0')
   const shiftMs = Math.round(seconds * 1000)
@@ -89,7 +89,7 @@ export function readShift(text: string): number | undefined {
 
 type ShiftFieldProps = { value: string; onChange: (value: string) => void }
 
-/** Field that shifts all lines by the same time, as needed after the recording was cut. */
+/** Field for the seconds by which all lines are shifted, for a recording whose beginning was cut. */
 export function ShiftField({ value, onChange }: ShiftFieldProps) {
   return (
     <Field
@@ -105,7 +105,7 @@ export function ShiftField({ value, onChange }: ShiftFieldProps) {
   )
 }
 
-/** Renders the parsed transcript: number of lines, speakers, warnings, and the first and last lines. */
+/** Shows how the server parsed a transcript: number of lines, speakers, warnings, and the first and last lines. */
 export function TranscriptPreview({ understood }: { understood: TranscriptSummary }) {
   const { lines, speakers, minutes, language, droppedRepeats, warnings, skipped, first, last } =
     understood
@@ -148,7 +148,7 @@ const skippedColumns: CsvColumns<SkippedLines['lines'][number]> = {
   Reason: ({ reason }) => reason,
 }
 
-/** Lists each skipped line of the text with its reason. */
+/** Lists the lines of the text that the parser skipped, each with the reason. */
 function SkippedPart({ skipped: { count, lines } }: { skipped: SkippedLines }) {
   const number = count.toLocaleString('en-GB')
   const title = count === 1 ? '1 line left out' : `${number} lines skipped`

@@ -13,17 +13,17 @@ import { LanguageField, readShift, ShiftField, TranscriptPreview } from './trans
 
 type TranscriptPartProps = {
   eventId: number
-  /** What is stored. */
+  /** The stored transcript and chapters, and Zoom's draft. */
   stored: AdminTranscript
   draft: TranscriptDraft
   onChange: (changes: Partial<TranscriptDraft>) => void
-  /** The stored transcript was deleted. */
+  /** Called after the stored transcript was deleted. */
   onRemoved: () => void
 }
 
 const couldNotRead = 'The transcript could not be loaded. Please try again.'
 
-/** Fields for the transcript of a recording; the page that shows them saves them. */
+/** Form fields for the transcript of a recording; the recording form that contains them saves them. */
 export function TranscriptPart(props: TranscriptPartProps) {
   const { stored, draft, onChange } = props
   const { transcript, draft: fromZoom } = stored
@@ -76,7 +76,10 @@ export function TranscriptPart(props: TranscriptPartProps) {
   )
 }
 
-/** Dropped, pasted or chosen; the preview shows what the server understands. */
+/**
+ * Field for a new transcript, which the organiser drops, pastes or chooses as a file; previews how the server parses
+ * it.
+ */
 function NewTranscript({ eventId, draft, onChange }: TranscriptPartProps) {
   const { text } = draft
   const shiftMs = readShift(draft.shift)
@@ -150,12 +153,12 @@ function StoredTranscript({ eventId, stored, onRemoved, onReplace }: StoredTrans
 
 type ChaptersFieldProps = {
   draft: TranscriptDraft
-  /** What saving would leave out, in sentences. */
+  /** Sentences about chapters that the server would skip. */
   warnings: string[]
   onChange: (changes: Partial<TranscriptDraft>) => void
 }
 
-/** Chapters, one per line, as in the description of a video. */
+/** Field for the chapters, one per line, in the format of video descriptions. */
 export function ChaptersField({ draft, warnings, onChange }: ChaptersFieldProps) {
   return (
     <div className="grid gap-3">

@@ -3,13 +3,13 @@ import type { Chapter } from '#features/transcripts/contract.ts'
 
 type ChapterListProps = {
   chapters: Chapter[]
-  /** Player position in seconds; omitted if nothing plays. */
+  /** Position of the player in seconds; omitted if there is no player. */
   time?: number
   isOpen?: boolean
   onPlay: (seconds: number) => void
 }
 
-/** Renders the chapters as buttons that play from their start. */
+/** Renders a recording's chapters as buttons that play the recording from the chapter's start. */
 export function ChapterList({ chapters, time, isOpen, onPlay }: ChapterListProps) {
   const current =
     time === undefined ? -1 : chapters.findLastIndex(({ start }) => start <= time + 0.3)
@@ -40,14 +40,14 @@ export function ChapterList({ chapters, time, isOpen, onPlay }: ChapterListProps
 type ChapterBarProps = {
   chapters: Chapter[]
   time: number
-  /** Zero until the player reports the recording's duration. */
+  /** Duration of the recording in seconds; 0 until the player reports it. */
   duration: number
   onPlay: (seconds: number) => void
 }
 
 /**
- * Renders the chapters along the bottom of the video, proportional to their duration. A press plays
- * from there.
+ * Renders the chapters as a bar below the video, each as wide as its share of the duration. A click plays the
+ * chapter.
  */
 export function ChapterBar({ chapters, time, duration, onPlay }: ChapterBarProps) {
   const within = chapters.filter(({ start }) => start < duration)

@@ -6,15 +6,15 @@ import { foldLetters } from '#features/transcripts/rules.ts'
 
 type TranscriptLinesProps = {
   cues: TranscriptCue[]
-  /** Search text. While it is set, the list does not follow the player. */
+  /** Search text; while it is not empty, the list does not follow the player. */
   sought: string
   time: number
   onPlay: (seconds: number) => void
 }
 
 /**
- * Renders each line as a button that plays from there. The list follows the player until its reader
- * scrolls.
+ * Renders each line of a transcript as a button that plays the recording from there. The list scrolls with the player
+ * until the member scrolls.
  */
 export function TranscriptLines({ cues, sought, time, onPlay }: TranscriptLinesProps) {
   const current = findCurrentLine(cues, time)
@@ -94,13 +94,13 @@ const Line = memo(
     before.sought === after.sought,
 )
 
-/** Pixels of tolerance between the requested and the actual scroll position, because browsers round. */
+/** Maximum difference, in pixels, between the scroll position that was set and the one read, since browsers round. */
 const slack = 2
 const fromTheTop = 1 / 3
 
 /**
- * Scrolls the list, never the page, to the current line. Once a reader scrolls, following stops
- * until they ask for it again.
+ * Scrolls the list, not the page, to the current line. After the member scrolls, following stops until they choose to
+ * follow again.
  */
 function useFollowing(current: number) {
   const list = useRef<HTMLDivElement>(null)
@@ -130,7 +130,7 @@ function useFollowing(current: number) {
     },
     leave: {
       now: () => setIsFollowing(false),
-      /** Detects scrolling by scroll bar or keyboard: the position differs from the one set here. */
+      /** Stops following if the position differs from the one set here: the member used scroll bar or keyboard. */
       ifMoved() {
         const { scrollTop } = list.current!
         if (put.current !== undefined && Math.abs(scrollTop - put.current) > slack) {
@@ -151,12 +151,12 @@ export function findLines(cues: TranscriptCue[], sought: string): TranscriptCue[
   return wanted === '' ? cues : cues.filter(({ text }) => plain(text).includes(wanted))
 }
 
-/** Splits a text into matching and other parts. */
+/** Splits a line's text into parts that match the search text and parts that do not. */
 function splitAtSought(text: string, sought: string): { text: string; isFound: boolean }[] {
   const wanted = plain(sought)
   const line = text.normalize('NFC')
   const folded = plain(line)
-  // Lower case can change the length of a text, which would misplace the marks.
+  // Do not mark matches if lower case changes the text's length, because the positions would be wrong.
   if (wanted === '' || folded.length !== line.length) return [{ text, isFound: false }]
   const parts: { text: string; isFound: boolean }[] = []
   let at = 0
@@ -168,12 +168,12 @@ function splitAtSought(text: string, sought: string): { text: string; isFound: b
   return [...parts, { text: line.slice(at), isFound: false }].filter((part) => part.text !== '')
 }
 
-/** Returns the index of the line being spoken: the last that has begun. */
+/** Returns the index of the line spoken at `time`, which is the last line that has begun; -1 before the first. */
 function findCurrentLine(cues: TranscriptCue[], time: number): number {
   let [low, high] = [0, cues.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    // The player's reported position lags slightly.
+    // Tolerance of 0.3 seconds, because the player's reported position is slightly late.
     if (cues[middle]!.start <= time + 0.3) low = middle + 1
     else high = middle
   }

@@ -10,7 +10,10 @@ import { chapters, transcripts } from '#schema/transcripts.ts'
 import { readTime, timePattern, tidySource } from './parse/lines.ts'
 import { compressAnswer, expandAnswer } from './store-transcript.ts'
 
-/** Replaces an interview's chapters; an empty text deletes them. Throws 400 if no chapter can be parsed. */
+/**
+ * Replaces a recording's chapters; an empty text deletes them. With `dryRun`, stores nothing. Throws 400 if the text
+ * contains no chapter, 404 for an unknown event.
+ */
 export async function saveChapters(
   db: Db,
   eventId: number,
@@ -58,8 +61,8 @@ const longestChapterTitle = 200
 const mostChapters = 200
 
 /**
- * Parses chapters in the format of video descriptions, `00:00 Title` per line; other lines produce
- * warnings. Of two chapters at the same second, the first is kept.
+ * Parses chapters in the format of video descriptions, one `00:00 Title` per line. Other lines cause warnings. Of
+ * chapters that start in the same second, only the first is kept.
  */
 export function readChapters(text: string): { chapters: Chapter[]; warnings: string[] } {
   const lines = tidySource(text)
@@ -91,7 +94,7 @@ export function readChapters(text: string): { chapters: Chapter[]; warnings: str
 const mostNamed = 5
 const longestNamed = 60
 
-/** Returns warnings with number and text of lines that are not chapters. */
+/** Returns warnings about lines that are not chapters, each with line number and text. */
 function nameOthers(others: { line: string; number: number }[]): string[] {
   const named = others.slice(0, mostNamed).map(({ line, number }) => {
     const words =

@@ -9,8 +9,8 @@ import { transcriptDrafts } from '#schema/transcripts.ts'
 const gone = 'Zoom no longer provides this transcript. Download it in Zoom and upload it here.'
 
 /**
- * Downloads Zoom's transcript of a recording as a draft. Throws errors that tell the queue to retry
- * or to give up; the row stores the reason.
+ * Downloads Zoom's transcript of a recording as a draft. Throws errors that make the queue retry or give up, and
+ * stores the reason in the draft's row.
  */
 export async function fetchTranscript(
   db: Db,

@@ -10,7 +10,7 @@ import { findRecordingLength, listChapters, isInLibrary } from './recordings.ts'
 import { previewTranscript, readUnderstood } from './save-transcript.ts'
 import { compressAnswer, expandAnswer } from './store-transcript.ts'
 
-/** Returns transcript, chapters and draft of an interview. Throws 404 for an unknown event. */
+/** Returns transcript, chapters and draft transcript of a recording. Throws 404 for an unknown event. */
 export async function getTranscript(db: Db, eventId: number): Promise<AdminTranscript> {
   await requireEvent(db, eventId)
   const [row] = await db.select().from(transcripts).where(eq(transcripts.eventId, eventId))
@@ -34,8 +34,8 @@ export async function getTranscript(db: Db, eventId: number): Promise<AdminTrans
 }
 
 /**
- * Returns the stored transcript and chapters for members, compressed with Brotli. Throws 404 if the
- * recording is not in the library.
+ * Returns the reply for members, with transcript and chapters, as Brotli-compressed JSON. Throws 404 if the recording
+ * is not in the library.
  */
 export async function getMemberTranscript(
   db: Db,
@@ -56,8 +56,8 @@ export async function getMemberTranscript(
 }
 
 /**
- * Returns the chapters for the event's page, and the transcript if the organiser made it public.
- * Throws 404 for an unknown or unpublished event.
+ * Returns the recording's chapters for the event's page, and the transcript if it is public. Throws 404 for an
+ * unknown or unpublished event.
  */
 export async function getPublicTranscript(
   db: Db,

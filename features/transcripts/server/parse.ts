@@ -6,13 +6,13 @@ import { dropRepeats } from './parse/repeats.ts'
 import { readTimedText } from './parse/timed-text.ts'
 import { readWhisperJson } from './parse/whisper-json.ts'
 
-/** One line of a transcript with its times and speaker. */
+/** One line of a transcript with its times and, if known, its speaker. */
 export type Cue = { startMs: number; endMs: number; speaker: string | null; text: string }
 
 type ReadTranscript = {
-  /** Ordered by time; empty if nothing could be parsed. */
+  /** Lines of the transcript ordered by time; empty if the source could not be parsed. */
   cues: Cue[]
-  /** Number of lines dropped as repetitions of rolling captions. */
+  /** Number of lines removed because rolling captions repeat them. */
   droppedRepeats: number
   /** Language code that the source names, if any. */
   language: string | undefined
@@ -23,15 +23,15 @@ type ReadTranscript = {
 }
 
 /**
- * Longer texts are not names. All patterns here and in `parse/` have upper bounds or short inputs,
- * so that no input takes quadratic time.
+ * Matches a WebVTT voice tag, such as `<v Amara>`. All patterns here and in `parse/` have upper bounds or short
+ * inputs, so that no source makes them take quadratic time.
  */
 const voice = /<v(?:\.[^\s<>]{0,200})?(?:\s([^<>]{0,200}))?>/gi
 const lateMs = 10 * 60_000
 
 /**
- * Parses captions or text with times, in any supported format. Never throws. `shiftMs` shifts all
- * lines, because cut recordings are off by a constant.
+ * Parses captions, or text with times, in any supported format. Never throws. Shifts all lines by `shiftMs`, because
+ * the times of a cut recording are wrong by a constant.
  */
 export function readTranscript(source: string, shiftMs = 0): ReadTranscript {
   const whisper = readWhisperJson(source)
@@ -68,7 +68,7 @@ function listSkipped(skipped: Skipped[], lines: string[]): SkippedLines | undefi
 type Part = { voice: string | null; text: string }
 type Spoken = Omit<Cue, 'endMs'> & { endMs: number | undefined; index: number }
 
-/** Splits each cue by voice tags, then by speaker names before colons. */
+/** Splits each caption into its speakers' texts, by voice tags, else by names before colons. */
 function nameSpeakers(blocks: CaptionBlock[]): Spoken[] {
   const parts = blocks.map(({ name, lines }) => lines.flatMap((line) => splitVoices(line, name)))
   const speakers = findSpeakers(
@@ -104,7 +104,7 @@ function takeLabel(part: Part, speakers: Set<string>): Part & { isNew: boolean }
   return { voice: read.name, text: read.rest, isNew: true }
 }
 
-/** Joins the lines of a cue until another speaker is named. */
+/** Joins the lines of a caption that have the same speaker. */
 function joinParts(parts: (Part & { isNew: boolean })[]): Part[] {
   const joined: { voice: string | null; texts: string[] }[] = []
   for (const { voice: speaker, text, isNew } of parts) {
@@ -121,7 +121,10 @@ function joinParts(parts: (Part & { isNew: boolean })[]): Part[] {
 
 type Placed = Pick<ReadTranscript, 'cues' | 'warnings'> & { skipped: Skipped[] }
 
-/** Sorts cues, removes duplicates, adds missing end times, and removes times beyond the longest recording. */
+/**
+ * Sorts lines by time, removes duplicates, adds missing end times, and removes lines before the start or beyond the
+ * longest recording.
+ */
 function placeInTime(spoken: Spoken[], shiftMs: number): Placed {
   const sorted = spoken.toSorted((a, b) => a.startMs - b.startMs)
   const isSorted = sorted.every((cue, at) => cue === spoken[at])
@@ -170,7 +173,7 @@ function countLines(count: number) {
   return count === 1 ? '1 line' : `${count} lines`
 }
 
-/** Estimates a missing end time at about two and a half words per second. */
+/** Returns the end of a line; if missing, the next line's start, else an estimate of 2.5 words per second. */
 function endOf(
   { startMs, endMs, text }: Omit<Spoken, 'index'>,
   nextMs: number | undefined,

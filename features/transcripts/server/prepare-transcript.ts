@@ -2,22 +2,22 @@ import type { TranscriptCue, TranscriptSummary } from '#features/transcripts/con
 import { foldLetters } from '#features/transcripts/rules.ts'
 import { type Cue, readTranscript } from './parse.ts'
 
-/** The part of a summary that depends on the text alone. */
+/** The part of a transcript's summary that depends only on its text. */
 export type Understood = Pick<
   TranscriptSummary,
   'lines' | 'speakers' | 'minutes' | 'droppedRepeats' | 'warnings' | 'skipped' | 'first' | 'last'
 > & {
-  /** Start of the last line, and end of the last line, in seconds. */
+  /** Seconds at which the last line starts; `end` is where the transcript ends. */
   lastStart: number
   end: number
 }
 
-/** A transcript ready to be stored, so that only the write remains in the transaction. */
+/** A parsed transcript with everything that is stored, so that the transaction only has to write it. */
 export type PreparedTranscript = {
   understood: Understood
-  /** Language code that the text names, if any. */
+  /** Language code, if the text names one. */
   language: string | undefined
-  /** JSON of all lines as members get it, in UTF-8. */
+  /** JSON array of all lines as members receive it, in UTF-8. */
   cues: Uint8Array
   words: string[]
   passages: PreparedPassage[]
@@ -26,8 +26,8 @@ export type PreparedTranscript = {
 type PreparedPassage = { starts: number[]; speakers: string[]; spoken: string; folded: string }
 
 /**
- * Parses a transcript for storage. Runs in a thread (transcript-thread.ts), because the input is
- * untrusted and parsing blocks the event loop.
+ * Parses a transcript and prepares its search index. Runs in a worker thread (transcript-thread.ts), because the
+ * input is untrusted and parsing would block the event loop.
  */
 export function prepareTranscript({
   text,
@@ -65,7 +65,7 @@ export function prepareCues(
   }
 }
 
-/** Converts milliseconds to seconds, the unit outside of the database. */
+/** Converts times from milliseconds, as stored, to seconds, as in calls. */
 function serializeCue({ startMs, endMs, speaker, text }: Cue): TranscriptCue {
   return { start: startMs / 1000, end: endMs / 1000, speaker, text }
 }
@@ -89,7 +89,7 @@ export function summarizeCues(told: TranscriptCue[]) {
 const longestWord = 40
 const mostWords = 20_000
 
-/** Returns the distinct words of a text, for spelling suggestions. */
+/** Returns the distinct words of a transcript, which are used for spelling suggestions. */
 function findWords(cues: Pick<Cue, 'text'>[]): string[] {
   const words = new Set<string>()
   for (const { text } of cues) {
@@ -102,18 +102,20 @@ function findWords(cues: Pick<Cue, 'text'>[]): string[] {
   return [...words]
 }
 
-/** Consecutive lines that are indexed as one text. */
+/** Consecutive lines of a transcript that are indexed for search as one text. */
 type Passage = { lines: Pick<Cue, 'startMs' | 'speaker' | 'text'>[] }
 
 const windowMs = 45_000
 const overlapMs = 10_000
-/** PostgreSQL cannot index a text of more than one megabyte; a passage usually has about 700 characters. */
+/**
+ * Maximum length of an indexed text, because PostgreSQL cannot index more than 1 MB; usual texts have 700 characters.
+ */
 const mostCharacters = 6000
 const longestLine = 3000
 
 /**
- * Builds overlapping windows of about 45 seconds with ten seconds overlap, so that a phrase across
- * two lines is found in one window.
+ * Builds passages of about 45 seconds that overlap by ten seconds, so that a search finds a phrase that extends over
+ * two lines.
  */
 function buildPassages(cues: Cue[]): Passage[] {
   const lines = cues.flatMap(splitLongLine)
@@ -124,7 +126,7 @@ function buildPassages(cues: Cue[]): Passage[] {
     passages.push({ lines: lines.slice(from, to) })
     if (to === lines.length) break
     const overlapFrom = lines[to]!.startMs - overlapMs
-    // Always advance by at least half of the window, even if many lines have the same time.
+    // Advance by at least half of the passage's lines, even if many lines have the same time.
     const earliest = from + Math.ceil((to - from) / 2)
     from = to
     while (from > earliest && endOf(lines, from - 1) > overlapFrom) from--

@@ -7,12 +7,18 @@ import type { Db, Transaction } from '#platform/db/open.ts'
 import { prepared, type Slots } from '#platform/db/prepared.ts'
 import { chapters } from '#schema/transcripts.ts'
 
-/** Returns whether the library shows the event's recording now. The caller checks `hasReadyRecording`. */
+/**
+ * Returns whether the library shows the event's recording now, if the recording is released: the caller must check
+ * that with `hasReadyRecording`.
+ */
 export function isInLibrary(event: EventRow, { now, timeZone }: TimeContext) {
   return isPublished(event, now) && effectiveStatus(event, now, timeZone) === 'completed'
 }
 
-/** Returns the duration of a recording in seconds: the median of the players' reports. */
+/**
+ * Returns the duration of a recording in seconds: the median of the durations that viewers' players reported;
+ * undefined without reports.
+ */
 export async function findRecordingLength(
   db: Db | Transaction,
   eventId: number,
@@ -33,7 +39,7 @@ const readStoredChapters = prepared('list_chapters', (db, of: Slots<{ eventIds: 
     .orderBy(asc(chapters.start)),
 )
 
-/** Returns the chapters of those interviews that have any, in order. */
+/** Returns the recordings' chapters in order, by event id; recordings without chapters are missing. */
 export async function listChapters(
   db: Db | Transaction,
   eventIds: number[],

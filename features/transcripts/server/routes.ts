@@ -34,7 +34,9 @@ export function transcriptRoutes(app: FastifyInstance) {
     contract.getMemberTranscript,
     async ({ params }) => expandAnswer(await getMemberTranscript(db, params.id, time())),
     {
-      /** Sends the stored Brotli response unchanged to browsers that accept it, without compressing again. */
+      /**
+       * Sends the stored Brotli data to browsers that accept Brotli, without decompressing and compressing it again.
+       */
       async shortcut(request, reply) {
         if (!acceptsBrotli.test(request.headers['accept-encoding'] ?? '')) return false
         const { id } = request.params as { id: number }

@@ -29,14 +29,14 @@ import { expandAnswer, updateTranscript, writeTranscript } from './store-transcr
 
 const unreadable =
   'This is not a transcript. Use a .vtt or .srt file, or text with times such as 00:12'
-/** A .docx file is a zip archive, which begins with these characters when read as text. */
+/** Error for a .docx file, which is a zip archive and begins with `PK`. */
 const wordFile =
   'This is a Word file, not text. Open it in Word, save it as plain text (.txt) and choose that file, or copy its text into the field'
 const defaultLanguage = 'en'
 
 /**
- * Saves an interview's transcript; with `dryRun`, only returns the summary. Throws 413 above 2 MB,
- * 400 for a text without a readable line, 404 for an unknown event, without any change.
+ * Saves a recording's transcript and returns its summary; with `dryRun`, stores nothing. Throws 413 above 2 MB, 400
+ * if no line can be parsed, 404 for an unknown event.
  */
 export async function saveTranscript(
   db: Db,
@@ -105,12 +105,15 @@ async function findKnown(db: Db | Transaction, eventId: number): Promise<Known |
   return known
 }
 
-/** PostgreSQL's text type rejects NUL and unpaired surrogates. */
+/** Removes NUL and replaces unpaired surrogates, which PostgreSQL's type `text` rejects. */
 function storable(text: string) {
   return text.replaceAll('\u0000', '').toWellFormed()
 }
 
-/** Shifts a transcript, sets its language, or changes its visibility. Only shifting parses the text again. */
+/**
+ * Shifts a transcript, sets its language, or changes its visibility. Only a shift parses the text again. Throws 404
+ * if there is no transcript, 400 if the shift would remove all lines.
+ */
 export async function changeTranscript(
   db: Db,
   eventId: number,
@@ -129,7 +132,7 @@ export async function changeTranscript(
     const { event } = await lockEvent(tx, eventId)
     const known = await findKnown(tx, eventId)
     if (!known) throw noTranscript()
-    // The transcript was replaced or shifted while it was parsed.
+    // The transcript was replaced or shifted while this call parsed it, so the caller repeats the change.
     if (known.source !== before.source || known.shiftMs !== before.shiftMs) return undefined
     return applyChange(tx, { event, known, moved }, { ...form, shiftMs }, deed)
   })
@@ -166,7 +169,10 @@ async function applyChange(
   return previewTranscript(understood, { ...given, fileName }, duration)
 }
 
-/** Records that a transcript appeared on the event's page, disappeared from it, or only changed. */
+/**
+ * Records the domain event of a changed transcript: published on the event's page, withdrawn from it, or changed
+ * otherwise.
+ */
 function recordTranscript(
   tx: Transaction,
   before: Pick<Known, 'eventId' | 'isPublic'> | undefined,
@@ -192,7 +198,7 @@ function noTranscript() {
   return new Refusal('no_such_transcript')
 }
 
-/** Deletes a transcript with its search index. Throws 404 if there is none. */
+/** Deletes a transcript and its search index. Throws 404 if there is none. */
 export async function deleteTranscript(
   db: Db,
   eventId: number,
@@ -216,17 +222,14 @@ export async function deleteTranscript(
   })
 }
 
-/**
- * Seconds: if the last line is further from the recording's end, transcript and recording may not
- * belong together.
- */
+/** Seconds. If transcript and recording end further apart than this, they may not belong together. */
 const apartSeconds = 60
 
 type Given = Pick<TranscriptSummary, 'language' | 'shiftMs' | 'fileName' | 'isPublic'>
 
 /**
- * Returns the summary with warnings for the organiser. `duration` is the players' reported duration
- * in seconds.
+ * Returns the summary of a transcript with all warnings for the organiser. `duration` is the recording's duration in
+ * seconds as players reported it.
  */
 export function previewTranscript(
   { lastStart, end, warnings, ...understood }: Understood,

@@ -11,7 +11,7 @@ import { listChapters } from './recordings.ts'
 type Written = Omit<typeof transcripts.$inferInsert, 'answer' | 'noticed' | 'words'>
 
 const passagesInOneInsert = 500
-/** Stores a transcript, its response for members and its search index, replacing an earlier one. */
+/** Stores a transcript, the compressed reply for members and the search index; replaces an earlier transcript. */
 export async function writeTranscript(
   tx: Transaction,
   row: Written,
@@ -42,7 +42,7 @@ export async function writeTranscript(
   }
 }
 
-/** Updates language and visibility of a stored transcript. */
+/** Updates language and visibility of a stored transcript, and the language of its search index. */
 export async function updateTranscript(
   tx: Transaction,
   { eventId, language, isPublic, updatedAt }: Written,
@@ -61,13 +61,13 @@ export async function updateTranscript(
 const compress = promisify(brotliCompress)
 const decompress = promisify(brotliDecompress)
 
-/** Compresses the response for members at the highest level; this happens once, on saving. */
+/** Compresses the reply for members, once when a transcript is saved. */
 export function compressAnswer(answer: MemberTranscript): Promise<Buffer> {
   return compressJson(Buffer.from(JSON.stringify(answer)))
 }
 
 /**
- * About five hours of speech. Compressing larger texts at the highest level would block this
+ * Bytes of JSON, about five hours of speech, above which Brotli uses a lower quality: the highest would block the
  * transaction for seconds.
  */
 const mostAtBest = 512 * 1024

@@ -7,7 +7,7 @@ import { webhooks } from './webhook-queries.ts'
 
 type RemoveDialogProps = { webhook: Webhook; onRemoved: () => void; onClose: () => void }
 
-/** Confirms the removal of a webhook with all of its deliveries. */
+/** Dialog that confirms the removal of a webhook with its secret and all of its deliveries. */
 export function RemoveDialog({ webhook, onRemoved, onClose }: RemoveDialogProps) {
   const queryClient = useQueryClient()
   const { id, url, waiting } = webhook
@@ -19,7 +19,7 @@ export function RemoveDialog({ webhook, onRemoved, onClose }: RemoveDialogProps)
       showToast({ title: 'Webhook Removed', description: `${host} gets no more calls.` })
       setTimeout(onRemoved)
     },
-    // The removed webhook's deliveries are not refetched.
+    // Refetch the list of webhooks only: the deliveries of the removed webhook no longer exist.
     onSettled: () => queryClient.invalidateQueries({ queryKey: webhooks.queryKey }),
   })
   return (

@@ -4,7 +4,7 @@ import { showFailure, showToast } from '#client/ui/toast-store.ts'
 import type { Webhook } from '#features/webhooks/contract.ts'
 import { webhooksKey } from './webhook-queries.ts'
 
-/** Returns the actions that one press performs on a webhook. */
+/** Returns the mutations that need no dialog: sending a test delivery, and switching a webhook on or off. */
 export function useWebhookActions({ id, url, off }: Webhook) {
   const queryClient = useQueryClient()
   const { host } = new URL(url)

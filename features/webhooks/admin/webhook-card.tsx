@@ -16,11 +16,11 @@ const RemoveDialog = lazyDialog(async () => (await import('./remove-dialog.tsx')
 type WebhookCardProps = {
   webhook: Webhook
   allowsPlain: boolean
-  /** Called after the removal, to move the focus from the removed button. */
+  /** Called after the removal, so that the caller moves the focus away from the removed button. */
   onGone: () => void
 }
 
-/** Shows a webhook's state, actions and deliveries. */
+/** Shows a webhook's state, its buttons and its deliveries. */
 export function WebhookCard({ webhook, allowsPlain, onGone }: WebhookCardProps) {
   const format = useFormatInstant()
   const [opened, setOpened] = useState<'change' | 'rotate' | 'remove'>()

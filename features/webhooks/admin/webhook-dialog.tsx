@@ -15,17 +15,17 @@ import { webhooksKey } from './webhook-queries.ts'
 import { eventWords } from './webhook-labels.ts'
 
 type WebhookDialogProps = {
-  /** Webhook to change; undefined to add one. */
+  /** The webhook to change; undefined to add one. */
   webhook?: Webhook
-  /** True if URLs without https are allowed. */
+  /** Whether URLs with http are accepted, too. */
   allowsPlain: boolean
   onClose: () => void
 }
 
-/** Dialog to change a webhook, or to add one and show its secret once. */
+/** Dialog that changes a webhook, or adds one and then shows its secret once. */
 export function WebhookDialog({ webhook, allowsPlain, onClose }: WebhookDialogProps) {
   const [secret, setSecret] = useState<string>()
-  // The pressed button is removed with the form.
+  // Moves the focus to the secret, because the form with the focused button is gone.
   useFirstField(secret ? 'secret' : 'form')
   const queryClient = useQueryClient()
   const refresh = () => void queryClient.invalidateQueries({ queryKey: webhooksKey })

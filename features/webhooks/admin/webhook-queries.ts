@@ -6,7 +6,7 @@ import type { ReplyOf } from '#kernel/endpoint.ts'
 import { mostAtOnce } from '#kernel/fields.ts'
 import type { WebhookCallState } from '#kernel/values.ts'
 
-/** Prefix of all queries about webhooks. */
+/** Key prefix of all queries about webhooks. */
 export const webhooksKey = [pathOf('GET /api/admin/webhooks')] as const
 
 export const webhooks = queryOptions({
@@ -18,7 +18,7 @@ export const webhooks = queryOptions({
   ),
 })
 
-/** Query of a webhook's deliveries, in pages; refetched while some are pending. */
+/** Paged query of a webhook's deliveries; refetched while a delivery of the page is pending. */
 export const callsOf = (id: number, state: WebhookCallState | undefined) =>
   pagedQuery({
     queryKey: [...webhooksKey, id, 'deliveries', state],

@@ -5,35 +5,35 @@ import { isPublicAddress } from '#platform/http/fetch-public.ts'
 import { judgeConnection } from '#platform/http/judge-connection.ts'
 import { ForbiddenAddress, openCall } from '#platform/http/reach-server.ts'
 
-/** Result of a call, without the receiver's own words. */
+/** Result of a call to a receiver, without the text of its response. */
 export type CallOutcome = {
   status: number | null
   failure: CallFailure | null
-  /** Milliseconds until the next call, as requested by the receiver. */
+  /** Milliseconds until the next call, as requested by the receiver's `Retry-After`; null without one. */
   retryAfterMs: number | null
 }
 
 export type Message = {
   id: string
   body: string
-  /** Id of the request that caused the event, if known. */
+  /** Id of the request to this site that caused the domain event; null if unknown. */
   requestId?: string | null
 }
 
 type Receiver = { url: string; secrets: string[] }
 
 export type Reach = {
-  /** The real time: receivers reject signatures with another one. */
+  /** The real time, not the time of a test's clock, because receivers reject signatures with another time. */
   now: Date
-  /** Private networks that may be called, also without https. */
+  /** Private networks whose addresses may be called, with http as well as https. */
   networks: string[]
-  /** Replaces DNS look-ups in tests. */
+  /** Replaces the DNS look-up in tests. */
   lookUp?: (host: string) => Promise<{ address: string }[]>
 }
 
 const answersHeard = 64 * 1024
 
-/** Returns whether an address is in one of the private networks. */
+/** Returns whether an IP address is in one of the configured private networks. */
 export function isOwnAddress(address: string, networks: string[]): boolean {
   const own = new BlockList()
   for (const entry of networks) {
@@ -47,19 +47,19 @@ export function isOwnAddress(address: string, networks: string[]): boolean {
 }
 
 /**
- * Returns whether an address must not be called: addresses that are not public, and http, are only allowed
- * in the configured private networks.
+ * Returns whether an IP address must not be called. Only in the configured private networks may addresses be
+ * non-public or be called by http.
  */
 export function isRefusedAddress(
   address: string,
   { networks, isPlain }: { networks: string[]; isPlain: boolean },
 ): boolean {
-  // Public addresses have no zone, as in `fe80::1%eth0`.
+  // An IP address with a zone, such as `fe80::1%eth0`, is never public.
   if (address.includes('%')) return true
   return !isOwnAddress(address, networks) && (isPlain || !isPublicAddress(address))
 }
 
-/** Returns the `webhook-signature` header: one signature per secret over id, time and body. */
+/** Returns the value of the header `webhook-signature`: for each secret, a signature of id, time and body. */
 export function signMessage({ id, body }: Message, secrets: string[], timestamp: number): string {
   const signed = `${id}.${timestamp}.${body}`
   const sign = (secret: string) =>
@@ -70,9 +70,9 @@ export function signMessage({ id, body }: Message, secrets: string[], timestamp:
 }
 
 /**
- * Calls a receiver once and never throws. Rejects the call if any address of the host is not allowed, and
- * connects to a checked address. The timeout is fifteen seconds; the response body is not stored, and
- * redirects are not followed.
+ * Sends a message to a receiver once; never throws. Fails if any IP address of the host is forbidden, and otherwise
+ * connects to an address that was checked. Waits at most 15 seconds, does not follow redirects, and discards the
+ * response's body.
  */
 export async function callReceiver(
   { url, secrets }: Receiver,
@@ -102,7 +102,7 @@ export async function callReceiver(
     })
     const response = await withTimeout(opened, signal)
     const { statusCode: status = 0 } = response
-    // The status is the result. Read a little of the body, so that the receiver sees no aborted connection.
+    // Only the status counts. Read up to 64 KB of the body, so that most receivers do not see an aborted connection.
     let heard = 0
     response.on('error', () => {})
     response.on('data', (piece: Buffer) => {
@@ -124,7 +124,7 @@ function judge(error: unknown, signal: AbortSignal): CallFailure {
   return judgeConnection(error) ?? 'broken'
 }
 
-/** DNS look-ups cannot be aborted; a late result is ignored. */
+/** Rejects when the signal aborts. DNS look-ups cannot be aborted, so a late result is ignored. */
 function withTimeout<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new Error('no answer')), { once: true })
@@ -132,7 +132,10 @@ function withTimeout<Result>(work: Promise<Result>, signal: AbortSignal): Promis
   })
 }
 
-/** Parses Retry-After, given in seconds or as a date. */
+/**
+ * Returns the delay that the header `Retry-After` requests, in milliseconds; null if it requests none. The header
+ * contains seconds or a date.
+ */
 function readRetryAfter(text: string | undefined, now: Date): number | null {
   if (!text) return null
   const ms = /^\d{1,9}$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - now.getTime()
@@ -146,7 +149,10 @@ type About = {
   topic: string | null
 }
 
-/** Returns the body: type, time, and ids of the subject with the person's key only. */
+/**
+ * Returns the body of a delivery as JSON: type, time, and the ids of event, registration, person and topic. Contains
+ * no personal data besides the person's key.
+ */
 export function writeBody(type: string, occurredAt: Date, about: About): string {
   const data = Object.fromEntries(Object.entries(about).filter(([, value]) => value !== null))
   const body = JSON.stringify({ type, timestamp: occurredAt.toISOString(), data })

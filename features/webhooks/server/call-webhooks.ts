@@ -16,20 +16,20 @@ import { openSecrets } from './secrets.ts'
 type WebhookRow = typeof webhooks.$inferSelect
 type CallRow = typeof deliveries.$inferSelect
 
-/** Concurrent calls per webhook; one for a failing webhook. */
+/** Maximum number of concurrent calls of a webhook; a failing webhook gets one call at a time. */
 const callsAtOnce = 8
 /**
- * Milliseconds after which a job ends, so that its worker serves the longest waiting webhook; the next job
- * continues.
+ * Milliseconds after which a job ends although deliveries are due, so that its worker can serve other webhooks.
+ * Another job continues.
  */
 const jobMs = 3_000
 
 type Node = { pool: Pool; jobs: JobSender; now: Date }
 
 /**
- * Queues a job for every webhook with due deliveries, every second on every node; the queue rejects a second
- * job for the same webhook. Failing webhooks have low priority and their own workers. Returns the number of
- * jobs. Transactions of this node record their actor only while a webhook is on.
+ * Queues a job for each webhook with due deliveries and returns the number of jobs. Every node runs this every
+ * second; the queue rejects a second job for the same webhook. Jobs of failing webhooks have low priority and their
+ * own workers. Also, this node's transactions record the id of their request only while a webhook is on.
  */
 export async function feedWebhooks(db: Db, { pool, jobs, now }: Node): Promise<number> {
   const { rows } = await db.execute<{ id: number; isFailing: boolean; isDue: boolean }>(sql`
@@ -52,7 +52,7 @@ export async function feedWebhooks(db: Db, { pool, jobs, now }: Node): Promise<n
 
 type CallContext = { seal: Seal; reach: Omit<Reach, 'now'>; now: () => Date; log?: Log }
 
-/** Sends a webhook's due deliveries, oldest first, until none is left, one fails, or the time is up. */
+/** Sends a webhook's due deliveries, oldest first, until none is left, one fails, or `jobMs` has passed. */
 export async function callWebhook(
   db: Db,
   { seal, reach, now, log }: CallContext,
@@ -73,10 +73,10 @@ export async function callWebhook(
       due.map(async (call) => {
         const { messageId: id, requestId } = call
         const message = { id, requestId, body: bodyOf(call) }
-        // Receivers check the signature's time against their own clock, so use the real time.
+        // Receivers compare the signature's time with their own clock, so use the real time.
         const at = { ...reach, now: queueTime(0) }
         const outcome = await callReceiver(receiver, message, at, signal)
-        // The node is stopping, so the aborted call is not the receiver's failure.
+        // The call was aborted because this node stops, which is not the receiver's failure.
         if (outcome.failure !== null && signal?.aborted) return outcome
         await storeAttempt(db, call, outcome, now())
         if (requestId === null) logAttempt(log, call, outcome)
@@ -90,7 +90,7 @@ export async function callWebhook(
   } while (performance.now() < until)
 }
 
-/** Logs ids only, because the URL may contain a secret. */
+/** Logs the ids of a delivery, but not the webhook's URL, which may contain a secret. */
 function logAttempt(log: Log | undefined, call: CallRow, { status, failure }: CallOutcome) {
   const { id, webhookId, attempts } = call
   const tried = { webhookId, deliveryId: id, attempt: attempts + 1, status }
@@ -118,8 +118,9 @@ function findDue(db: Db, { id, failingSince }: WebhookRow, now: Date): Promise<C
 }
 
 /**
- * Stores the result of an attempt: the delivery ends, or waits as scheduled or requested. Does nothing if it
- * was sent again meanwhile, or another node stored an attempt.
+ * Stores the result of a delivery's attempt: the delivery ends, or its next attempt is due after the planned delay or
+ * the one that the receiver requested. Does nothing if an administrator resent the delivery meanwhile, or another
+ * node stored an attempt.
  */
 async function storeAttempt(
   db: Db,
@@ -151,7 +152,10 @@ function waitMs(delayMs: number, retryAfterMs: number | null) {
   return Math.max(delayMs * (1 + Math.random() * jitter), asked)
 }
 
-/** Stores the consequences for the webhook. Returns whether all calls succeeded. */
+/**
+ * Updates the webhook after its calls: stores or clears the time since which it fails, pauses it, or switches it off.
+ * Returns whether all calls succeeded.
+ */
 async function noteWebhook(db: Db, webhook: WebhookRow, outcomes: CallOutcome[], now: Date) {
   const failed = outcomes.filter(({ failure }) => failure !== null)
   if (failed.length === 0) {
@@ -174,7 +178,7 @@ async function noteWebhook(db: Db, webhook: WebhookRow, outcomes: CallOutcome[],
   return false
 }
 
-/** Updates the webhook only if its URL and switch are unchanged since the call. */
+/** Updates a webhook unless its URL or secret changed, or it was switched off or on, since the call began. */
 function updateIfUnchanged(
   db: Db,
   { id, url, activeSince, sealed }: WebhookRow,
@@ -192,7 +196,7 @@ function updateIfUnchanged(
     .where(and(eq(webhooks.id, id), isAsCalled))
 }
 
-/** Pending deliveries stay until an administrator switches the webhook on again. */
+/** Switches a webhook off. Its pending deliveries stay until an administrator switches it on again. */
 async function switchOff(
   db: Db,
   webhook: WebhookRow,

@@ -8,8 +8,8 @@ type Secrets = Pick<typeof webhooks.$inferSelect, 'id' | 'sealed' | 'formerSeale
 const nameOf = (id: number) => `webhook ${id}`
 
 /**
- * Creates a secret of 256 bits in the format of Standard Webhooks, and its encrypted form. Throws 409
- * without an encryption key.
+ * Creates a secret of 256 bits in the format of Standard Webhooks, and its encrypted form. Throws 409 if no
+ * encryption key is configured.
  */
 export function makeSecret(seal: Seal, webhookId: number): { secret: string; sealed: Buffer } {
   const secret = `whsec_${randomBytes(32).toString('base64')}`
@@ -19,8 +19,8 @@ export function makeSecret(seal: Seal, webhookId: number): { secret: string; sea
 }
 
 /**
- * Returns the secrets that sign now: the current one and, while valid, the former one. Empty if they cannot
- * be decrypted.
+ * Returns the secrets with which calls are signed now: the current one and, until it expires, the former one. Empty
+ * if the current secret cannot be decrypted.
  */
 export function openSecrets(
   seal: Seal,

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/open.ts'
 const dayMs = 24 * 60 * 60_000
 const portion = 10_000
 
-/** Deletes deliveries that finished too long ago. */
+/** Deletes deliveries that ended more than `keepDays` ago. */
 export async function sweepWebhooks(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - keepDays * dayMs).toISOString()
   await db.execute(sql`delete from webhook_deliveries where id = any(array(

@@ -28,7 +28,10 @@ function present(row: CallRow): WebhookCall {
   }
 }
 
-/** Returns a page of a webhook's deliveries, newest first; counts cover all states and pages. Throws 404. */
+/**
+ * Returns a page of a webhook's deliveries, newest first. `counts` are the numbers of deliveries by state, in all
+ * pages. Throws 404 for an unknown webhook.
+ */
 export async function listCalls(
   db: Db,
   webhookId: number,
@@ -69,14 +72,17 @@ async function countStates(db: Db, webhookId: number) {
   return Object.fromEntries(counts) as Record<WebhookCallState, number>
 }
 
-/** Locks a webhook that is on. Throws 404, and 409 if it is off. */
+/** Locks a webhook that is on. Throws 404 for an unknown webhook, and 409 if it is off. */
 async function lockActiveWebhook(tx: Transaction, id: number) {
   const webhook = await lockWebhook(tx, id)
   if (webhook.offSince !== null) throw new Refusal('webhook_off')
   return webhook
 }
 
-/** Queues a delivery for an immediate first attempt, with the same id. Throws 404, 409. */
+/**
+ * Resends a delivery: its attempts start again, immediately, with the same id. Throws 404 for an unknown webhook or
+ * delivery, and 409 if the webhook is off.
+ */
 export async function sendAgain(
   db: Db,
   { webhookId, deliveryId }: { webhookId: number; deliveryId: number },
@@ -90,14 +96,14 @@ export async function sendAgain(
       .where(and(eq(deliveries.id, deliveryId), eq(deliveries.webhookId, webhookId)))
       .returning()
     if (!row) throw new Refusal('no_such_webhook_delivery')
-    // The administrator wants to see the result now, so end a pause.
+    // The administrator wants to see the result now, so end a pause that the receiver requested.
     await tx.update(webhooks).set({ pausedUntil: null }).where(eq(webhooks.id, webhookId))
     await writeWebhookEntry(tx, deed, 'webhook_sent_again', webhook, { deliveryId })
     return present(row)
   })
 }
 
-/** Queues a test delivery, which is sent like all others. Throws 404, 409. */
+/** Queues a test delivery, which is sent like all others. Throws 404 for an unknown webhook, and 409 if it is off. */
 export async function testWebhook(
   db: Db,
   id: number,
@@ -116,8 +122,9 @@ export async function testWebhook(
 }
 
 /**
- * Notifies every subscribed webhook of an erasure, including the keys of people merged into the erased
- * person: their rows are gone, so no trigger can do it.
+ * Inserts a delivery of `person.erased` for every webhook that subscribes to it, and for each key of the erased
+ * person, including those of people merged into them. No trigger can do this, because the rows of merged people no
+ * longer exist.
  */
 export async function announceErasure(tx: Transaction, personKeys: string[]): Promise<void> {
   await tx.execute(sql`insert into webhook_deliveries (webhook_id, type, person_key)

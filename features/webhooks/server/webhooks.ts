@@ -16,7 +16,7 @@ import { makeSecret, openSecrets } from './secrets.ts'
 type WebhookRow = typeof webhooks.$inferSelect
 type Changing = Deed & { now: Date; time: TimeContext; networks: string[]; seal: Seal }
 
-/** Pending deliveries are counted up to this number. */
+/** Pending and failed deliveries are counted up to this number. */
 const mostCounted = 10_000
 
 export async function listWebhooks(db: Db): Promise<Webhook[]> {
@@ -51,7 +51,10 @@ async function present(db: Db, row: WebhookRow): Promise<Webhook> {
   }
 }
 
-/** Locks a webhook until the transaction ends; new deliveries do not wait for the lock. Throws 404. */
+/**
+ * Locks a webhook until the transaction ends. The lock does not block inserts of deliveries. Throws 404 for an
+ * unknown webhook.
+ */
 export async function lockWebhook(tx: Transaction, id: number): Promise<WebhookRow> {
   const [row] = await tx.select().from(webhooks).where(eq(webhooks.id, id)).for('no key update')
   if (!row) throw new Refusal('no_such_webhook')
@@ -59,7 +62,8 @@ export async function lockWebhook(tx: Transaction, id: number): Promise<WebhookR
 }
 
 /**
- * Rejects invalid URLs. Host names are accepted here, because each call checks their addresses. Throws 400.
+ * Throws 400 for a URL that must not be called. Host names are accepted here, because each call checks their IP
+ * addresses.
  */
 function refuseUrl(url: string, networks: string[]) {
   const { protocol, hostname } = new URL(url)
@@ -74,7 +78,7 @@ function refuseUrl(url: string, networks: string[]) {
   }
 }
 
-/** Writes an audit log entry with the host only, because the URL may contain a secret. */
+/** Writes an audit log entry about a webhook, with its host instead of its URL, which may contain a secret. */
 export function writeWebhookEntry(
   tx: Transaction,
   { actor, now }: Deed & { now: Date },
@@ -91,7 +95,10 @@ export function writeWebhookEntry(
   })
 }
 
-/** Adds a webhook and returns its secret, once. Throws 400, 409. */
+/**
+ * Adds a webhook and returns its secret, which no other call returns. Throws 400 for a forbidden URL, 409 if there
+ * are too many webhooks or no encryption key.
+ */
 export async function addWebhook(db: Db, { url, events }: WebhookForm, context: Changing) {
   const { networks, now, seal } = context
   refuseUrl(url, networks)
@@ -116,7 +123,7 @@ export async function changeWebhook(
   context: Changing,
 ): Promise<void> {
   if (url !== undefined) refuseUrl(url, context.networks)
-  // Record time-based events before the change, so that the former selection applies to them.
+  // Record time-based domain events that are due, so that the former selection of events applies to them.
   if (events) await sweepMoments(db, context.time)
   await db.transaction(async (tx) => {
     const row = await lockWebhook(tx, id)
@@ -132,7 +139,7 @@ export async function changeWebhook(
         ...(url !== undefined && { url }),
         ...(events && { events }),
         pausedUntil: null,
-        // Another URL has no failures yet and is called immediately.
+        // The new URL has not failed yet, and its pending deliveries are sent immediately.
         ...(isElsewhere && { failingSince: null }),
       })
       .where(eq(webhooks.id, id))
@@ -142,7 +149,7 @@ export async function changeWebhook(
 }
 
 export async function removeWebhook(db: Db, id: number, deed: Deed & { now: Date }): Promise<void> {
-  // Switch it off in a transaction of its own, so that registrations do not wait while its deliveries are
+  // Switch the webhook off in a separate transaction, so that registrations do not wait while its deliveries are
   // deleted.
   await db
     .update(webhooks)
@@ -150,7 +157,7 @@ export async function removeWebhook(db: Db, id: number, deed: Deed & { now: Date
     .where(and(eq(webhooks.id, id), isNull(webhooks.offSince)))
   await db.transaction(async (tx) => {
     const row = await lockWebhook(tx, id)
-    // Lock order of an erasure, which locks deliveries first.
+    // Delete deliveries first: an erasure locks in this order, too.
     await tx.delete(webhookCalls).where(eq(webhookCalls.webhookId, id))
     await tx.delete(webhooks).where(eq(webhooks.id, id))
     await writeWebhookEntry(tx, deed, 'webhook_removed', row)
@@ -158,8 +165,8 @@ export async function removeWebhook(db: Db, id: number, deed: Deed & { now: Date
 }
 
 /**
- * Creates a new secret; the former one signs for another day. Switches a webhook on that was disabled
- * because its secret was lost.
+ * Creates a new secret and returns it; calls are signed with the former one for another day. If the webhook is off
+ * because its secret could not be decrypted, switches it on.
  */
 export async function rotateSecret(db: Db, id: number, context: Changing) {
   const { now, seal } = context
@@ -195,7 +202,7 @@ function sendWaitingAtOnce(tx: Transaction, webhookId: number) {
     .where(and(eq(webhookCalls.webhookId, webhookId), eq(webhookCalls.state, 'waiting')))
 }
 
-/** Switches a webhook on, which makes pending deliveries due; or off, which stops sending and recording. */
+/** Switches a webhook on, which makes its pending deliveries due, or off: then no deliveries are sent or inserted. */
 export async function switchWebhook(
   db: Db,
   id: number,
@@ -220,7 +227,7 @@ export async function switchWebhook(
   })
 }
 
-/** Returns webhooks that were disabled automatically, for the dashboard. */
+/** Returns the webhooks that were switched off automatically, with the reasons, for the dashboard. */
 export async function findSilentWebhooks(db: Db) {
   const rows = await db
     .select({ url: webhooks.url, offFor: webhooks.offFor })
@@ -230,18 +237,18 @@ export async function findSilentWebhooks(db: Db) {
   return rows.map(({ url, offFor }) => ({ host: new URL(url).host, offFor }))
 }
 
-/** SQL for metrics; their cost does not grow with the number of deliveries. */
+/** SQL expressions of metrics about webhooks. Their cost does not grow with the number of deliveries. */
 export const webhookFigures = {
-  /** Number of webhooks disabled automatically. */
+  /** Number of webhooks that were switched off automatically. */
   off: sql`(select count(*)::int from webhooks where off_for in ('gone', 'failing', 'lost'))`,
-  /** Number of webhooks that are on and have had no successful call since a failure. */
+  /** Number of webhooks that are on, but have failed since their last successful call. */
   failing: sql`(select count(*)::int from webhooks where off_since is null and failing_since is not null)`,
-  /** Number of deliveries given up in the last three days, up to a thousand. */
+  /** Number of deliveries of the last three days that failed in all attempts; counted up to 1,000. */
   failed: sql`(select count(*)::int from (select from webhooks w
     cross join lateral (select from webhook_deliveries d
       where d.webhook_id = w.id and d.state = 'failed' and d.ended_at > now() - interval '3 days' limit 1000) failed
     limit 1000) failed)`,
-  /** Age in seconds of the oldest pending delivery of a webhook that is on; 0 without one. */
+  /** Age, in seconds, of the oldest pending delivery of webhooks that are on; 0 if there is none. */
   oldestSeconds: sql`coalesce((select greatest(0, extract(epoch from now() - min(oldest.at))) from webhooks w
     cross join lateral (select d.occurred_at as at from webhook_deliveries d
       where d.webhook_id = w.id and d.state = 'waiting' order by d.occurred_at limit 1) oldest

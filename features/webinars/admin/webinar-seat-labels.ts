@@ -12,7 +12,7 @@ export const webinarSeatLabels: StateLabels<WebinarSeatState> = {
   withdrawn: { name: 'Cancelled in Zoom', tone: 'danger' },
 }
 
-/** CSV columns of the list: one line per Zoom registration. */
+/** Columns of the CSV file of Zoom registrations, one line per registration. */
 export const webinarSeatColumns: CsvColumns<WebinarSeatRow> = {
   Name: ({ name }) => name,
   Email: ({ email }) => email,
@@ -25,7 +25,9 @@ export const webinarSeatColumns: CsvColumns<WebinarSeatRow> = {
   Reason: ({ lastError }) => lastError ?? '',
 }
 
-/** `when` formats a time. Unless Zoom is configured, nothing is retried automatically. */
+/**
+ * `when` formats an instant. While Zoom is not configured (`isConfigured` is false), registrations are not retried.
+ */
 type Known = { when: Write; isConfigured: boolean }
 
 function nextStep({ nextTryAt }: WebinarSeatRow, { when, isConfigured }: Known) {
@@ -53,7 +55,7 @@ export function describeWebinarSeat(row: WebinarSeatRow, known: Known): string {
   return sentences[row.state](row, known) + attended
 }
 
-/** Returns whether a retry makes sense. */
+/** Returns whether the list offers a retry for a Zoom registration. */
 export function isWebinarSeatStuck({ state, attempts }: WebinarSeatRow): boolean {
   return state === 'failed' || state === 'withdrawn' || (state === 'waiting' && attempts > 0)
 }

@@ -19,7 +19,7 @@ import {
   isWebinarSeatStuck,
 } from './webinar-seat-labels.ts'
 
-/** Lists who is registered in Zoom for which event, and why others are not. */
+/** The page that lists all registrations in Zoom, with the reason for each that failed. */
 export function WebinarSeats() {
   const heading = useRef<HTMLHeadingElement>(null)
   const setup = useQuery(webinarSeatSetup).data
@@ -39,13 +39,13 @@ export function WebinarSeats() {
 }
 
 type WebinarSeatListProps = {
-  /** Lists the registrations for this event only. */
+  /** Id of the event whose Zoom registrations are listed; if omitted, those of all events. */
   ofEvent?: number
-  /** Receives the focus when the button that had it is gone. */
+  /** Called when the focused button disappears, so that the caller can move the focus. */
   onGone: () => void
 }
 
-/** Registrants and the state of their place in Zoom. */
+/** The list of registrants with the state of their registration in Zoom. */
 export function WebinarSeatList({ ofEvent, onGone }: WebinarSeatListProps) {
   const setup = useQuery(webinarSeatSetup).data
   return (
@@ -128,7 +128,7 @@ const pageSize = 50
 
 const webinarSeatsKey = [pathOf('GET /api/admin/seats')] as const
 
-/** Query of the Zoom registrations, in pages; refetched while one of them is in progress. */
+/** Paged query of Zoom registrations; refetched while a registration of the page is in progress. */
 function webinarSeatsOf(filter: WorkFilter<WebinarSeatState>, isTaking: boolean) {
   return pagedQuery({
     queryKey: [...webinarSeatsKey, filter],

@@ -24,7 +24,9 @@ import type { ZoomClient } from './zoom-client.ts'
 import { outcomeOf, ZoomError } from './zoom-error.ts'
 import type { Report, ReportedStay } from './zoom/report.ts'
 
-/** Requests the report of every event that ended an hour ago and has none yet. */
+/**
+ * Queues a request for Zoom's attendance report of each event that ended at least an hour ago and has no report yet.
+ */
 export async function sweepAttendance(
   db: Db,
   jobs: JobSender,
@@ -53,8 +55,8 @@ export async function sweepAttendance(
 }
 
 /**
- * Requests an event's report again, immediately. Throws 404 for an unknown event, 409 if Zoom has
- * no report for it.
+ * Queues an immediate request for an event's attendance report. Throws 404 for an unknown event, 409 if Zoom has no
+ * report because the event has no webinar or is not over.
  */
 export async function retryReport(
   db: Db,
@@ -84,8 +86,8 @@ const noReports =
   'Zoom refuses reports. The plan lacks them, or the app lacks the scope report:read:admin.'
 
 /**
- * Fetches the attendance of an event from Zoom's report and replaces an earlier one. Throws errors
- * that tell the queue to retry or to give up; the row stores the reason.
+ * Fetches an event's attendance report from Zoom and replaces an earlier one. Throws errors that make the queue retry
+ * or give up, and stores the reason in the event's row of `attendance_reports`.
  */
 export async function fetchAttendance(
   db: Db,
@@ -146,8 +148,7 @@ async function storeReport(db: Db, eventId: number, { stays, unregistered }: Rep
       await tx.insert(attendanceMarks).values(marks.slice(from, from + 1000))
     }
     await markAttended(tx, sql`select id from event_registrations where event_id = ${eventId}`)
-    // Participants of the report without a registration here registered in Zoom itself, or were
-    // erased since.
+    // Participants without a registration in this database registered at Zoom directly, or were erased since.
     const ours = new Set(registrants.map(({ zoomId }) => zoomId))
     const strangers = stays.filter(({ registrantId }) => !ours.has(registrantId)).length
     await noteReportState(tx, eventId, {
@@ -167,7 +168,7 @@ function marksOf(registrationId: number, stays: ReportedStay[]) {
   ])
 }
 
-/** Records the state of an event's report; the event may have no row yet. */
+/** Stores the state of an event's attendance report; creates the row if there is none. */
 async function noteReportState(
   db: Db | Transaction,
   eventId: number,
@@ -180,8 +181,8 @@ async function noteReportState(
 }
 
 /**
- * Returns events, oldest first, with Zoom's live status, the state of the report, and the webinar
- * or meeting (null without one).
+ * Returns events sorted by id, each with Zoom's live status, the state of the attendance report, and the webinar or
+ * meeting (null if there is none).
  */
 export function readEventsWithReports(db: Db, which: SQL | undefined) {
   return db

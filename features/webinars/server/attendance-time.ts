@@ -2,8 +2,8 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '#platform/db/open.ts'
 
 /**
- * Marks registrants as attended if Zoom saw them, whichever link they used. `registrations` is a
- * query of ids.
+ * Stores the time at which each registrant first joined according to Zoom, whichever link the registrant used.
+ * `registrations` is a query of registration ids.
  */
 export async function markAttended(tx: Transaction, registrations: SQL): Promise<void> {
   const came = sql`(select registration_id, min(at) as at from attendance_marks
@@ -18,7 +18,7 @@ export async function markAttended(tx: Transaction, registrations: SQL): Promise
 
 type Stay = { from: Date; until: Date }
 
-/** Merges stays that overlap, as with two devices, or touch. */
+/** Merges time ranges that touch or overlap, as those of two devices do. */
 export function mergeStays(stays: Stay[]): Stay[] {
   const united: Stay[] = []
   for (const { from, until } of stays.toSorted((a, b) => a.from.getTime() - b.from.getTime())) {
@@ -30,9 +30,9 @@ export function mergeStays(stays: Stay[]): Stay[] {
 }
 
 /**
- * SQL for the seconds that each registration of `registrations` (a query of ids) stayed: from the
- * report if it contains them, else from webhooks, where an open stay lasts until `until`. A leave
- * without a join, whose webhook was lost, is ignored.
+ * Returns SQL for the seconds that each registration attended; `registrations` is a query of ids. Uses Zoom's report
+ * for registrations in it, otherwise the joins and leaves from webhooks. A join without a leave lasts until `until`;
+ * a leave without a join, whose webhook was lost, is ignored.
  */
 export function attendanceSeconds(registrations: SQL, until: Date): SQL {
   const inOrder = sql`partition by registration_id order by at, step desc`

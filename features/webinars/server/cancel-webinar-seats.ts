@@ -4,7 +4,10 @@ import type { JobSender } from '#platform/jobs/jobs.ts'
 import { queueTime } from '#platform/jobs/run-job.ts'
 import { withdrawJobs } from '#platform/jobs/waiting-jobs.ts'
 
-/** Longer than an attempt to register in Zoom can take; afterwards no registration can appear. */
+/**
+ * Milliseconds that an attempt to register in Zoom can take at most; after this time, a crashed attempt cannot create
+ * a registration any more.
+ */
 export const webinarSeatWaitMs = 150_000
 
 type Wanted = {
@@ -15,8 +18,9 @@ type Wanted = {
 }
 
 /**
- * Queues the cancellation of these registrations in Zoom, whatever their state there. A registrant
- * whose Zoom id is unknown is found by a digest of the email. Waits for a running attempt.
+ * Queues tasks that cancel registrations in Zoom, or delete them (`task`), whatever their state there. If the
+ * registrant's Zoom id is unknown, the task finds the registrant by a digest of the email. If an attempt to register
+ * may be running, the task starts after `webinarSeatWaitMs`.
  */
 export async function cancelWebinarSeats(
   tx: Transaction,

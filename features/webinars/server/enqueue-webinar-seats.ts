@@ -10,7 +10,10 @@ import { events } from '#schema/events.ts'
 import { zoomWebinarMappings, heardWebhooks } from '#schema/webinars.ts'
 import { deniedInZoom } from './webinar-seat-status.ts'
 
-/** Returns whether registrants of the event are registered in Zoom now. */
+/**
+ * Returns whether people who register for the event are registered in Zoom now: it is published, confirmed and not
+ * over.
+ */
 export function isTakingWebinarSeats(event: EventRow, { now, timeZone }: TimeContext): boolean {
   return (
     isPublished(event, now) &&
@@ -20,9 +23,9 @@ export function isTakingWebinarSeats(event: EventRow, { now, timeZone }: TimeCon
 }
 
 /**
- * Queues a person's registration in Zoom for these events, in the transaction that registered them.
- * The job checks again whether it is due; the sweep finds skipped ones. A seat that was cancelled
- * in Zoom is requested again; one that the host denied is not.
+ * Queues a person's registration in Zoom for these events, in the transaction that registers the person. The job
+ * checks again whether the registration is due; the sweep queues those that it skipped. A registration that was
+ * cancelled in Zoom is repeated, one that the host denied is not.
  */
 export async function enqueueWebinarSeats(
   tx: Transaction,
@@ -51,16 +54,15 @@ const mostAtOnce = 2000
 const dayMs = 24 * 60 * 60_000
 
 /**
- * Queues a job for every confirmed registrant of an event with a webinar who has no seat in it:
- * imported people, those registered before the webinar was set or changed, and those whose job was
- * lost.
+ * Queues a job for each confirmed registrant who is not registered in the event's webinar yet: imported people, those
+ * who registered before the webinar was set or changed, and those whose job was lost.
  */
 export async function sweepWebinarSeats(db: Db, jobs: JobSender, time: TimeContext): Promise<void> {
-  // MailerLite's calls contain no time. Only their signature identifies a replay, so it is kept
-  // forever.
+  // Delete signatures of webhooks, by which replays are recognised, after a day. Keep MailerLite's forever: its
+  // webhooks contain no time, so a replay of any age must be recognised.
   const isOld = lt(heardWebhooks.heardAt, new Date(time.now.getTime() - dayMs))
   await db.delete(heardWebhooks).where(and(isOld, notLike(heardWebhooks.signature, 'mailerlite %')))
-  // Retry one delayed job, at most every half minute; once Zoom accepts it, all others follow.
+  // Retry only one delayed job per sweep, so at most every 30 seconds. Once Zoom accepts it, all others follow.
   await retryDelayedJobs(db, 'take-webinar-seat', 1)
   const mapped = await db
     .select({ event: events })

@@ -21,7 +21,7 @@ import { webinarSeats, zoomWebinarMappings } from '#schema/webinars.ts'
 import { isTakingWebinarSeats } from './enqueue-webinar-seats.ts'
 import { isDenialOf } from './webinar-seat-status.ts'
 
-/** Returns whether registrants are registered in Zoom, as sentences for the admin area. */
+/** Returns whether Zoom is configured, with explanations for the admin area. */
 export function getWebinarSeatSetup({ zoom, publicUrl }: Pick<LiveSettings, 'zoom' | 'publicUrl'>) {
   if (!zoom) {
     const notes = [
@@ -36,8 +36,8 @@ export function getWebinarSeatSetup({ zoom, publicUrl }: Pick<LiveSettings, 'zoo
 }
 
 /**
- * All webinar seats, and all confirmed registrants of future events with a webinar who have none
- * yet. A seat in an event's former webinar counts as waiting.
+ * Selects all webinar seats, and the confirmed registrants of upcoming events with a webinar who have no seat yet. A
+ * seat in a former webinar of the event counts as waiting.
  */
 const webinarSeatWork: Work<Omit<WebinarSeatRow, 'nextTryAt'>> = {
   queue: 'take-webinar-seat',
@@ -69,7 +69,7 @@ export async function listWebinarSeats(db: Db, filter: WorkFilter<WebinarSeatSta
   return { seats: page, ...more }
 }
 
-/** Returns one registrant's webinar seat; throws 404 if there can be none. */
+/** Returns the webinar seat of a registration. Throws 404 for a registration that has none and needs none. */
 async function readWebinarSeat(db: Db, registrationId: number): Promise<WebinarSeatRow> {
   const [found] = await readWork(db, webinarSeatWork, sql`t."registrationId" = ${registrationId}`)
   if (!found) throw new Refusal('no_such_seat')
@@ -82,8 +82,8 @@ const notConfigured = 'Zoom is not connected.'
 const refuse = (message: string) => new Refusal('nothing_to_repeat', { message })
 
 /**
- * Queues a webinar seat for an immediate attempt, which first looks the registrant up in Zoom.
- * Throws 404 if there is no such seat, 409 if it is taken or cannot be taken.
+ * Queues an immediate attempt to register a person in Zoom, which first looks the registrant up. Throws 404 if there
+ * is no such seat, 409 if the person is registered already or cannot be registered now.
  */
 export async function retryWebinarSeat(
   db: Db,
@@ -102,7 +102,7 @@ export async function retryWebinarSeat(
       .update(webinarSeats)
       .set({ state: 'waiting', isInDoubt: true })
       .where(eq(webinarSeats.registrationId, registrationId))
-    // The administrator overrides the host's denial of this registrant.
+    // The administrator's retry overrides the host's denial of this registrant.
     await tx.execute(sql`delete from webinar_denials d
       using webinar_seats s where s.registration_id = ${registrationId}
         and ${isDenialOf(registrationId, sql`s.webinar_id`)}`)
@@ -112,8 +112,8 @@ export async function retryWebinarSeat(
 }
 
 /**
- * Queues all failed webinar seats for an immediate attempt: those of an event, of matching people,
- * or all. Returns their number. Throws 409 if none of them can be taken now.
+ * Queues immediate attempts for all failed registrations in Zoom, or only for those of an event or of people who
+ * match a search. Returns their number. Throws 409 if there is none that can be retried now.
  */
 export async function retryWebinarSeats(
   db: Db,
@@ -148,7 +148,8 @@ export async function retryWebinarSeats(
         failed.length > 0 ? 'their events need a webinar and a date to come' : 'none failed'
       throw refuse(`Nothing to retry: ${why}.`)
     }
-    // A clearly refused seat is not in doubt, so its next attempt needs no look-up.
+    // Zoom refused these registrations, so they do not exist there: the next attempt need not look the registrants
+    // up.
     const again = await tx
       .update(webinarSeats)
       .set({ state: 'waiting' })

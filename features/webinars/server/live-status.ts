@@ -9,17 +9,16 @@ import { zoomWebinarMappings, liveStates, attendanceMarks } from '#schema/webina
 import { markAttended } from './attendance-time.ts'
 
 /**
- * SQL for the number alone, which webhooks contain. Zoom's webinars and meetings share one range of
- * numbers.
+ * Returns SQL for the number of a stored webinar or meeting, as webhooks contain it. Webinars and meetings do not
+ * share numbers.
  */
 export function numberOf(room: SQLWrapper): SQL {
   return sql`regexp_replace(${room}, '^meeting:|[\\s-]', '', 'g')`
 }
 
 /**
- * Returns the event that a webhook from this webinar or meeting is about. A recurring one may serve
- * several events: the one nearest in time is meant. Calls outside of every event's time are about a
- * rehearsal.
+ * Returns the event that a webhook is about. If several events use the same recurring webinar or meeting, returns the
+ * one that starts nearest to `at`; undefined for a rehearsal, which is outside of every event's time range.
  */
 async function findLiveEvent(
   tx: Transaction,
@@ -45,7 +44,7 @@ async function findLiveEvent(
 
 type Told = { what: 'started' | 'ended'; at: Date }
 
-/** Stores that an event's webinar or meeting started or ended, in whichever order the calls arrive. */
+/** Stores the time at which an event's webinar or meeting started or ended. The webhooks may arrive in any order. */
 export async function noteLiveState(
   tx: Transaction,
   providerId: string,
@@ -67,12 +66,12 @@ export async function noteLiveState(
   await recordEvents(tx, [{ type: 'event.live_changed', eventId: nearest.id }], 'provider')
 }
 
-/** A join or leave reported by Zoom; `registrantId` is empty for participants without a registration. */
+/** A join or leave reported by Zoom; `registrantId` is empty for participants who are not registered in Zoom. */
 type Presence = { what: 'joined' | 'left'; registrantId: string; email: string; at: Date }
 
 /**
- * Records that a registrant joined or left an event. Ignores repeated webhooks, unregistered guests
- * and rehearsals.
+ * Records that a registrant joined or left an event. Ignores repeated webhooks, rehearsals and participants who are
+ * not registered.
  */
 export async function notePresence(
   tx: Transaction,
@@ -91,7 +90,7 @@ export async function notePresence(
   if (what === 'joined') await markAttended(tx, sql`${registrationId}::int`)
 }
 
-/** Finds the registrant by Zoom's id, else by email; never by name. */
+/** Finds a registration by the registrant's id at Zoom, else by email. Names are not compared. */
 async function findRegistrant(
   tx: Transaction,
   eventId: number,

@@ -21,7 +21,7 @@ import {
   readZoomSignature,
 } from './zoom-webhook.ts'
 
-/** Registers the admin area's calls about webinar seats, and Zoom's webhook. */
+/** Registers the admin area's calls about registrations in Zoom and attendance reports, and Zoom's webhook. */
 export function webinarRoutes(app: FastifyInstance) {
   const { settings, db, jobs, clock } = app.deps
   const findSecret = () => settings().zoom?.webhookSecret

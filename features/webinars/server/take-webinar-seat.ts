@@ -30,10 +30,9 @@ type WebinarSeatContext = TimeContext & {
 }
 
 /**
- * Registers a registrant in the event's current webinar in Zoom and records the result. Skips seats
- * that the rows no longer ask for. If the response of an earlier attempt may have been lost, looks
- * the registrant up first; a settled seat in doubt is only looked up. Throws errors that tell the
- * queue to retry or to give up.
+ * Registers a person in the event's current webinar in Zoom and stores the result. Does nothing if the rows no longer
+ * require this. Looks the registrant up first if the response of an earlier attempt may have been lost. If the seat
+ * has a result that is in doubt, only looks the registrant up. Throws errors that make the queue retry or give up.
  */
 export async function takeWebinarSeat(
   db: Db,
@@ -60,7 +59,7 @@ export async function takeWebinarSeat(
     } else if (isOver) await noteWebinarSeat(db, webinarSeat, { isInDoubt: false })
     throw outcome
   }
-  // Zoom responds again, so end the long delays of other jobs.
+  // Zoom responds again, so run other jobs now that were delayed by its failures.
   await retryDelayedJobs(db, 'take-webinar-seat')
 }
 
@@ -87,7 +86,7 @@ async function readWanted(db: Db, registrationId: number) {
   return found
 }
 
-/** A registrant as listed by Zoom, and when Zoom was asked. */
+/** A registrant as listed by Zoom, and the time of the request. */
 type Answer<Found = Registrant> = { registrant: Found; at: Date }
 
 async function find(
@@ -111,8 +110,7 @@ async function findOrAdd(
   const known = isLookedUp && (await findAdmitted(context, webinarSeat, person))
   if (known) return known
   if (wasExhausted) throw new TryLater(exhaustedForToday, nextDay(context.now))
-  // Recorded before the call: if the process crashes, the next one must know that the call may have been
-  // made.
+  // Stored before the call: if the process crashes, the next attempt must know that Zoom may have received this call.
   await noteWebinarSeat(db, webinarSeat, { isInDoubt: true })
   try {
     const at = context.clock.now()
@@ -132,8 +130,8 @@ async function findOrAdd(
 }
 
 /**
- * Looks a registrant up. Zoom lists cancelled registrants as denied and rejects adding them again,
- * so this approves them; a registrant whom the host denied stays denied.
+ * Looks a registrant up. Zoom lists a cancelled registrant as denied and refuses to add the person again, so this
+ * function approves the registrant instead. A registrant whom the host denied stays denied.
  */
 async function findAdmitted(
   context: WebinarSeatContext,
@@ -155,21 +153,24 @@ async function findAdmitted(
 type WebinarSeatRow = typeof webinarSeats.$inferSelect
 type WebinarSeatChanges = Partial<typeof webinarSeats.$inferInsert>
 
-/** One attempt. `attempts` distinguishes it from a later one, whose result it must not overwrite. */
+/**
+ * One attempt to register a person. `attempts` is its number: an attempt must not overwrite the result of a later
+ * one.
+ */
 type WebinarSeatTry = Pick<
   WebinarSeatRow,
   'registrationId' | 'attempts' | 'exhaustedOn' | 'statusAt'
 > & {
   webinarId: string
-  /** Zoom may have this registrant already, with any status. */
+  /** Whether Zoom may list this registrant already, with any status. */
   mayBeKnown: boolean
-  /** The host denied this person in Zoom, even if they gave up that seat since. */
+  /** Whether the host denied this person in Zoom, even if the person cancelled that registration since. */
   isDeniedByHost: boolean
-  /** The seat has its result; Zoom's list decides whether it is still valid. */
+  /** Whether the seat has a result already, which the attempt only verifies against Zoom's list. */
   isSettled: boolean
 }
 
-/** Starts an attempt; returns undefined if the seat in this webinar is settled already. */
+/** Starts an attempt; undefined if the seat in this webinar has a result that is not in doubt. */
 async function beginWebinarSeat(
   db: Db,
   registrationId: number,
@@ -206,7 +207,10 @@ async function beginWebinarSeat(
   })
 }
 
-/** Returns whether the address was registered and cancelled in this webinar: Zoom rejects adding it again. */
+/**
+ * Returns whether this email was registered and cancelled in this webinar before, because Zoom then refuses to add
+ * it.
+ */
 async function wasGivenUp(tx: Transaction, registrationId: number, webinarId: string) {
   const { rows } = await tx.execute(sql`
     select from event_registrations r join users u on u.id = r.user_id
@@ -215,7 +219,7 @@ async function wasGivenUp(tx: Transaction, registrationId: number, webinarId: st
   return rows.length > 0
 }
 
-/** Values of a seat before Zoom was called. */
+/** Column values of a seat before the first request to Zoom. */
 const newWebinarSeat = {
   state: 'waiting',
   joinUrl: null,
@@ -226,7 +230,7 @@ const newWebinarSeat = {
   statusAt: null,
 } as const satisfies WebinarSeatChanges
 
-/** Records the result of this attempt, unless another one started since. */
+/** Stores the result of an attempt, unless a later attempt has started. */
 async function noteWebinarSeat(
   db: Db,
   webinarSeat: WebinarSeatTry,
@@ -248,8 +252,8 @@ function isOwn({ registrationId, webinarId, attempts }: WebinarSeatTry) {
 }
 
 /**
- * Stores Zoom's answer: the registrant id, the state and the join URL. `at` is when Zoom was asked:
- * a webhook about an earlier moment no longer counts, and the state of a later one stays.
+ * Stores Zoom's reply: registrant id, state and join URL. `at` is the time of the request. The reply does not
+ * overwrite a state from a webhook about a later time; webhooks about an earlier time are ignored afterwards.
  */
 async function noteRegistrant(
   db: Db,

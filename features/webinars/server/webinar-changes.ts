@@ -9,15 +9,18 @@ type WebinarChange = {
   what: 'deleted' | 'updated'
   id: string
   startsAt: Date | undefined
-  /** Start of the webinar before the update. */
+  /** Start of the webinar before it was moved. */
   startedAt: Date | undefined
-  /** Starts of a recurring webinar's occurrences: the deleted ones (empty: all), or those after an update. */
+  /**
+   * Starts of a recurring webinar's occurrences. If it was deleted: the deleted ones, or all if empty. If it was
+   * updated: those after the update.
+   */
   occurrences: Date[]
 }
 
 /**
- * Stores that a webinar or meeting was deleted or moved in Zoom, whatever the order of webhooks. Of
- * several events in one recurring webinar, only those with that start are affected.
+ * Stores that a webinar or meeting was deleted or moved in Zoom; a webhook about an earlier time than the stored one
+ * is ignored. If several events use one recurring webinar, only the events with the affected start are changed.
  */
 export async function noteWebinarChange(
   tx: Transaction,
@@ -48,7 +51,7 @@ export async function noteWebinarChange(
         set: {
           webinarId,
           changedAt: at,
-          // An update proves that the webinar exists again.
+          // A later update proves that the webinar exists again, so it clears the deletion.
           deletedAt: sql`excluded.deleted_at`,
           startsAt: sql`coalesce(excluded.starts_at, case when ${isSame} then ${webinarChanges.startsAt} end)`,
         },

@@ -9,7 +9,7 @@ import type { Registrant } from './zoom/registrants.ts'
 
 export type WebinarSeatStatus = 'approved' | 'cancelled' | 'denied'
 
-/** Reason of a seat that the host denied. A registrant who was only cancelled may register again. */
+/** Reason stored for a registrant whom the host denied. A registrant who was only cancelled may register again. */
 export const deniedInZoom = 'Denied in Zoom'
 
 type WebinarSeatChanges = Partial<typeof webinarSeats.$inferInsert>
@@ -23,9 +23,9 @@ type ToldStatus = {
 }
 
 /**
- * Stores a registrant's status from a Zoom webhook. Zoom delivers webhooks late and out of order.
- * One older than the seat's known moment changes nothing; one of the same moment makes the job look
- * the registrant up. A webhook without a time counts as the newest.
+ * Stores a registrant's status from a Zoom webhook. Zoom delivers webhooks late and out of order: one about an
+ * earlier time than the stored status is ignored. If the times are equal but the states differ, queues a job that
+ * looks the registrant up. A webhook without a time is treated as the newest.
  */
 export async function noteWebinarSeatStatus(
   tx: Transaction,
@@ -36,7 +36,7 @@ export async function noteWebinarSeatStatus(
   if (status === 'approved' && !joinUrl) return
   const seat = await lockWebinarSeat(tx, told)
   const isStale = seat !== undefined && at !== undefined && at.getTime() < seat.knownAt
-  // A late denial of a seat that was given up applies to the person's current request.
+  // A late denial, of a registration that the person has cancelled since, applies to the person's next registration.
   if (!isStale || (status === 'denied' && seat.state !== 'seated')) {
     await noteHostDecision(tx, told, { at: at ?? now, emails: [told.email, seat?.email ?? ''] })
   }
@@ -63,7 +63,7 @@ export async function noteWebinarSeatStatus(
     .where(eq(eventRegistrations.id, registrationId))
 }
 
-/** Stores the host's denial, and deletes it once the host approves the registrant. */
+/** Stores the host's denial of a registrant, and deletes it once the host approves the registrant. */
 async function noteHostDecision(
   tx: Transaction,
   { webinarId, status }: ToldStatus,
@@ -86,7 +86,7 @@ async function noteHostDecision(
       do update set denied_at = greatest(webinar_denials.denied_at, excluded.denied_at)`)
 }
 
-/** SQL that matches the stored denials `d` of a registration's person in a webinar. */
+/** Returns an SQL condition for the denials `d` in a webinar that are about the person of a registration. */
 export function isDenialOf(registrationId: number, webinarId: SQL) {
   return sql`d.webinar_id = ${webinarId} and d.address_hash = any(greenroom_address_hashes((
     select u.email from event_registrations r join users u on u.id = r.user_id
@@ -96,9 +96,9 @@ export function isDenialOf(registrationId: number, webinarId: SQL) {
 type Seat = { registrationId: number; email: string; state: WebinarSeatState; knownAt: number }
 
 /**
- * Locks the seat of a registrant of this webinar, found by Zoom's id, else by email. `knownAt` is
- * the seat's moment in milliseconds. A cancellation older than the registration is about an earlier
- * registration.
+ * Locks the seat of a registrant in this webinar, found by the registrant's id at Zoom, else by email. `knownAt` is
+ * the time of the seat's stored status in milliseconds; without one, the time of the registration, since an older
+ * cancellation is about an earlier registration.
  */
 async function lockWebinarSeat(
   tx: Transaction,
@@ -117,14 +117,14 @@ async function lockWebinarSeat(
   return rows[0]
 }
 
-/** SQL: no webhook about a moment after `at` was stored since the attempt began. */
+/** SQL condition: since the attempt began, no webhook about a time after `at` was stored. */
 export function hasNoNewerStatus({ statusAt }: { statusAt: Date | null }, at: Date): SQL {
   const begun = sql`${statusAt?.toISOString() ?? null}::timestamptz`
   return sql`(${webinarSeats.statusAt} is not distinct from ${begun}
     or ${webinarSeats.statusAt} <= ${at.toISOString()}::timestamptz)`
 }
 
-/** Returns the columns to store for a registrant as listed by Zoom; an unlisted one counts as denied. */
+/** Returns the columns to store for a registrant as listed by Zoom; one that is not listed is treated as denied. */
 export function changesOf(
   registrant: Registrant | undefined,
   { isDeniedByHost, now }: { isDeniedByHost: boolean; now: Date },

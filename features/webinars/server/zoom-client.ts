@@ -36,8 +36,8 @@ type Sent = { body?: object; label?: Parameters<ReturnType<typeof createZoomPace
 export type ZoomClient = ReturnType<typeof createZoomClient>
 
 /**
- * Creates the client for Zoom's calls about registrants, webinars and meetings. Methods throw
- * ZoomError for error responses.
+ * Creates the client for Zoom's calls about webinars, meetings, registrants and recordings. Methods throw ZoomError
+ * if Zoom responds with an error.
  */
 export function createZoomClient(config: ZoomConfig, clock: Clock) {
   const token = createZoomToken(config, clock)
@@ -79,7 +79,7 @@ export function createZoomClient(config: ZoomConfig, clock: Clock) {
     (room, settings) => send('PATCH', webinarPath(room), { body: { settings }, label: 'light' }),
   )
 
-  /** Adds a registrant. If the webinar has them already, returns their existing record. */
+  /** Adds a registrant. If the email is registered in this webinar already, returns the existing registrant. */
   async function add(webinarId: string, person: NewRegistrant): Promise<Registrant> {
     await prepare(webinarId).catch(notAsked)
     const answer = added.parse(
@@ -114,8 +114,8 @@ export function createZoomClient(config: ZoomConfig, clock: Clock) {
   }
 
   /**
-   * Returns the id of the registrant whom `choose` selects from the emails of a page; undefined if
-   * there is none.
+   * Searches a webinar's registrants page by page: `choose` receives the emails of a page and returns the wanted one,
+   * if any. Returns the id of that registrant; undefined if no page contains it.
    */
   async function findWhere(
     webinarId: string,
@@ -128,7 +128,7 @@ export function createZoomClient(config: ZoomConfig, clock: Clock) {
     return undefined
   }
 
-  /** Cancels a registration; Zoom keeps the registrant as denied. */
+  /** Cancels a registration; Zoom then lists the registrant as denied. */
   async function cancel(webinarId: string, id: string) {
     await send('PUT', `${webinarPath(webinarId)}/registrants/status`, {
       body: { action: 'cancel', registrants: [{ id }] },
@@ -139,7 +139,7 @@ export function createZoomClient(config: ZoomConfig, clock: Clock) {
     await send('DELETE', `${webinarPath(webinarId)}/registrants/${encodeURIComponent(id)}`)
   }
 
-  /** Approves a cancelled or denied registrant. Zoom rejects adding them again. */
+  /** Approves a cancelled or denied registrant, whom Zoom would refuse to add again. */
   async function approve(webinarId: string, { id, email }: { id: string; email: string }) {
     await send('PUT', `${webinarPath(webinarId)}/registrants/status`, {
       body: { action: 'approve', registrants: [{ id, email }] },
@@ -147,8 +147,8 @@ export function createZoomClient(config: ZoomConfig, clock: Clock) {
   }
 
   /**
-   * Downloads a recording's file as text, with the file's own token while it is valid, otherwise
-   * with the account's.
+   * Downloads a file of a recording as text. Authorises with the token for this file if that is still valid,
+   * otherwise with the account's token.
    */
   async function download(
     address: string,
@@ -168,7 +168,7 @@ export function createZoomClient(config: ZoomConfig, clock: Clock) {
     }
   }
 
-  /** Returns the attendance; undefined while Zoom has no report. */
+  /** Returns the attendance report of a webinar or meeting; undefined if Zoom has no report yet. */
   function report(room: string, window: { from: Date; until: Date }) {
     return readReport((path, label) => send('GET', path, { label }), room, window)
   }
@@ -178,7 +178,7 @@ export function createZoomClient(config: ZoomConfig, clock: Clock) {
   return { add, find, approve, findWhere, cancel, remove, download, report, ...links }
 }
 
-/** Webinars and meetings have the same calls under different paths. */
+/** Returns the path of a webinar or meeting in Zoom's API, which has the same calls for both. */
 function webinarPath(room: string) {
   const { kind, id } = readZoomRoom(room)
   return `/${kind}s/${encodeURIComponent(tidyWebinarId(id))}`
@@ -190,7 +190,7 @@ const refusal = z.object({
   errors: z.array(z.object({ field: z.string(), message: z.string().default('') })).catch([]),
 })
 
-/** Zoom names a rejected field in `errors`, or only in its message. */
+/** Finds the refused fields in Zoom's error message, because some responses do not list them in `errors`. */
 const fieldsNamedIn = (message: string) => message.match(/\b(?:first_name|last_name)\b/g) ?? []
 
 async function readAnswer(response: Response): Promise<unknown> {
@@ -215,7 +215,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Browsers may be redirected to these URLs only. */
+/** URL to which browsers may be redirected. */
 const httpsAddress = z.url({ protocol: /^https$/ })
 const roomLinks = z.object({
   start_url: httpsAddress.optional(),
@@ -225,18 +225,21 @@ const panelists = z.object({
   panelists: z.array(z.object({ email: z.string(), join_url: httpsAddress.optional() })),
 })
 
-/** Returns the links of a webinar or meeting itself, as opposed to its registrants' links. */
+/** Returns functions that read the URLs of a webinar or meeting itself, as opposed to registrants' URLs. */
 function createRoomLinks(read: (room: string, of?: '/panelists') => Promise<unknown>) {
   /**
-   * `start` opens the webinar as its host; Zoom creates it for each response and it expires after
-   * two hours. `join` is the same for all.
+   * Returns two URLs of a webinar or meeting: `start` lets its host open it, is different in each response and
+   * expires after two hours; `join` is the same for all participants.
    */
   async function readLinks(room: string): Promise<{ start?: string; join?: string }> {
     const { start_url: start, join_url: join } = roomLinks.parse(await read(room))
     return { start, join }
   }
 
-  /** Returns a panelist's own link if the organiser added them as panelist; meetings have none. */
+  /**
+   * Returns the personal URL of a panelist whom the organiser added to the webinar in Zoom; undefined if there is
+   * none. Meetings have no panelists.
+   */
   async function findPanelistLink(room: string, email: string): Promise<string | undefined> {
     if (readZoomRoom(room).kind === 'meeting') return undefined
     const answer = panelists.parse(await read(room, '/panelists'))
@@ -246,7 +249,7 @@ function createRoomLinks(read: (room: string, of?: '/panelists') => Promise<unkn
   return { readLinks, findPanelistLink }
 }
 
-/** Returns whether a URL belongs to Zoom, because the download token must not be sent elsewhere. */
+/** Returns whether a URL is one of Zoom's, because the download token must not be sent to other hosts. */
 function isOfZoom(address: string, { apiUrl }: ZoomConfig): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname, origin } = new URL(address)
@@ -254,7 +257,7 @@ function isOfZoom(address: string, { apiUrl }: ZoomConfig): boolean {
   return isTheirs || origin === new URL(apiUrl).origin
 }
 
-/** Stops reading at the limit, to bound memory use. */
+/** Reads a response as text; throws above the size limit, to bound memory use. */
 async function readFileText(response: Response, largest: number): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0

@@ -8,14 +8,14 @@ type ZoomErrorDetails = {
   fields?: string[]
 }
 
-/** An error response of Zoom; `code` is Zoom's own number, `retryAfter` the header. */
+/** An error response of Zoom. `code` is Zoom's own error number, `retryAfter` the header Retry-After. */
 export class ZoomError extends Error {
   readonly status: number
   readonly code: number | undefined
   readonly retryAfter: string | undefined
-  /** The kind of object that the request was about. */
+  /** Whether the request was about a webinar or a meeting. */
   readonly kind: ZoomKind
-  /** Names of the request's fields that Zoom rejected. */
+  /** Names of the fields of the request that Zoom refused. */
   readonly fields: string[]
 
   constructor(
@@ -34,7 +34,7 @@ export class ZoomError extends Error {
   }
 }
 
-/** The request was not sent, because no token could be obtained; `cause` is the reason. */
+/** Thrown instead of sending a request to Zoom if no access token could be obtained; `cause` is the reason. */
 export class RequestNotSent extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : 'No token', { cause })
@@ -42,7 +42,10 @@ export class RequestNotSent extends Error {
   }
 }
 
-/** Returns whether Zoom may have executed the request: there was no response, or a 5xx. */
+/**
+ * Returns whether Zoom may have executed a failed request: there was no response, or its status was 408 or at least
+ * 500, except 503.
+ */
 export function leavesDoubt(error: unknown): boolean {
   if (error instanceof RequestNotSent) return false
   if (error instanceof ZoomError) {
@@ -54,13 +57,13 @@ export function leavesDoubt(error: unknown): boolean {
 
 const unconnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
 
-/** Returns whether no connection was made, so that Zoom received nothing. */
+/** Returns whether a request failed before a connection was made, so that Zoom received nothing. */
 function isUnconnected(error: unknown) {
   const { cause } = error as { cause?: { code?: string; syscall?: string } }
   return cause?.syscall === 'connect' || unconnected.has(cause?.code ?? '')
 }
 
-/** Returns whether the registrant's daily limit at Zoom is used up. */
+/** Returns whether Zoom refused a registration because the daily limit for this registrant is reached. */
 export function isExhaustedForToday(error: unknown): boolean {
   return (
     error instanceof ZoomError &&
@@ -70,14 +73,13 @@ export function isExhaustedForToday(error: unknown): boolean {
   )
 }
 
-/** Returns whether Zoom rejected the registrant's name, as for some special characters. */
+/** Returns whether Zoom refused the registrant's name, as it does for some special characters. */
 export function isNameRefused(error: unknown): boolean {
   return error instanceof ZoomError && error.fields.some((field) => field in nameFields)
 }
 
 /**
- * Returns whether the refusal concerns this registrant only, e.g. an address whose registration was
- * cancelled.
+ * Returns whether Zoom's refusal is about this registrant only, such as an email whose registration was cancelled.
  */
 export function isAboutRegistrant(error: unknown): boolean {
   if (!(error instanceof ZoomError) || error.status >= 429) return false
@@ -90,14 +92,17 @@ const fieldNames: Record<string, string> = { ...nameFields, email: 'email addres
 
 const isDaily = /daily|GMT 00:00/i
 
-/** Delay after a limit per second, randomised so that the same callers do not collide again. */
+/**
+ * Delay in milliseconds after Zoom's limit of requests per second was exceeded. The random part prevents the same
+ * callers from colliding again.
+ */
 const soonMs = 2_000
 const spreadMs = 8_000
 
 const mapAnother = 'This webinar does not exist in Zoom any more. Enter another webinar ID.'
 const full = 'The webinar is full. Raise its capacity in Zoom, then try again.'
 
-/** Refusals that a retry cannot resolve, by Zoom's code, as text for the organiser. */
+/** Texts for the organiser by Zoom's error code, for refusals that a retry cannot resolve. */
 const refusals: Record<number, string> = {
   200: 'The Zoom plan or the app does not allow webinars with registration.',
   300: 'Zoom does not accept this webinar ID. Check the webinar ID of the event.',
@@ -110,7 +115,7 @@ const refusals: Record<number, string> = {
   3038: mapAnother,
   3161: 'The host has no webinar licence in Zoom.',
 }
-/** Meetings use another code when they are full. */
+/** The texts for meetings, which have their own error code when they are full. */
 const meetingRefusals: Record<number, string> = { ...refusals, 3043: full }
 
 function describeFor(kind: ZoomKind, words: string) {
@@ -121,8 +126,8 @@ const notEnabled =
 const lackingScopes = new Set([4700, 4711])
 
 /**
- * Returns the job's result for a failed call: TryLater at a certain time, GiveUp with a reason for
- * the organiser, or an ordinary error, which is retried soon.
+ * Converts a failed call to an error for the job queue: TryLater with a time, GiveUp with a reason for the organiser,
+ * or an ordinary error, which the queue retries soon.
  */
 export function outcomeOf(failure: unknown, now: Date): Error {
   if (failure instanceof GiveUp || failure instanceof TryLater) return failure
@@ -139,7 +144,7 @@ export function outcomeOf(failure: unknown, now: Date): Error {
   return new GiveUp(explain(error) ?? `Zoom refused (${code || status}): ${message}`)
 }
 
-/** Returns a refusal as text for the organiser; undefined for an unknown one. */
+/** Returns a text for the organiser about Zoom's refusal; undefined for an unknown refusal. */
 function explain({ status, code = 0, message, kind, fields }: ZoomError): string | undefined {
   if (fields.length > 0) {
     const names = fields.map((field) => fieldNames[field] ?? field).join(' and the ')
@@ -153,8 +158,8 @@ function explain({ status, code = 0, message, kind, fields }: ZoomError): string
 }
 
 /**
- * Daily limits end at midnight GMT whatever the header says. Other limits end when the header says;
- * without a header they are limits per second, so retry soon.
+ * Returns the error for an exceeded rate limit. A daily limit ends at midnight GMT, whatever the header Retry-After
+ * contains. Other limits end at the header's time; without a header they are limits per second, so retry soon.
  */
 function limitOf({ message, retryAfter }: ZoomError, now: Date): Error {
   if (isDaily.test(message)) return new TryLater(message, nextDay(now))
@@ -163,7 +168,7 @@ function limitOf({ message, retryAfter }: ZoomError, now: Date): Error {
   return new TryLater(`Zoom asks us to wait: ${message}`, at)
 }
 
-/** Parses seconds or an HTTP date; undefined otherwise. */
+/** Parses the header Retry-After: seconds, or an HTTP date. Undefined for any other text. */
 function readRetryAfter(text: string, now: Date): Date | undefined {
   const at = /^\d{1,6}$/.test(text) ? now.getTime() + Number(text) * 1000 : Date.parse(text)
   return Number.isNaN(at) ? undefined : new Date(at)

@@ -12,7 +12,7 @@ import { noteLiveState, notePresence, numberOf } from './live-status.ts'
 import { noteWebinarChange } from './webinar-changes.ts'
 import { noteWebinarSeatStatus, type WebinarSeatStatus } from './webinar-seat-status.ts'
 
-/** Maximum difference between a call's timestamp and the local clock, in either direction. */
+/** Maximum difference in milliseconds, in either direction, between a webhook's timestamp and the server's clock. */
 const windowMs = 5 * 60_000
 const signatureHeader = 'x-zm-signature'
 const timestampHeader = 'x-zm-request-timestamp'
@@ -24,8 +24,8 @@ function hmacOf(secret: string, words: string | Buffer) {
 }
 
 /**
- * Returns the signature of Zoom's headers; undefined if they are incomplete or outside of the time
- * window.
+ * Returns signature and timestamp from the headers of a Zoom webhook; undefined if a header is missing or the
+ * timestamp is outside of the permitted window.
  */
 export function readZoomSignature(headers: Headers, now: Date) {
   const signature = headers[signatureHeader]
@@ -36,7 +36,7 @@ export function readZoomSignature(headers: Headers, now: Date) {
   return Math.abs(age) <= windowMs ? { signature, timestamp } : undefined
 }
 
-/** Returns whether Zoom signed exactly these bytes with the shared secret within the time window. */
+/** Returns whether Zoom signed this raw body with the shared secret, at a time within the permitted window. */
 export function isSignedByZoom(secret: string, headers: Headers, raw: Buffer, now: Date): boolean {
   const found = readZoomSignature(headers, now)
   if (!found) return false
@@ -44,12 +44,12 @@ export function isSignedByZoom(secret: string, headers: Headers, raw: Buffer, no
   return timingSafeEqual(Buffer.from(`v0=${hmacOf(secret, words)}`), Buffer.from(found.signature))
 }
 
-/** Returns the response to Zoom's validation of the webhook URL. */
+/** Returns the response to Zoom's request that validates the URL of the webhook. */
 export function answerChallenge(secret: string, plainToken: string) {
   return { plainToken, encryptedToken: hmacOf(secret, plainToken) }
 }
 
-/** Returns the token of a URL validation; undefined for any other call. */
+/** Returns the token of Zoom's request that validates the URL of the webhook; undefined for any other webhook. */
 export function readChallenge(body: unknown): string | undefined {
   const { event, payload } = (body ?? {}) as { event?: unknown; payload?: { plainToken?: unknown } }
   if (event !== 'endpoint.url_validation') return undefined
@@ -58,7 +58,7 @@ export function readChallenge(body: unknown): string | undefined {
 
 const someEmail = z.string().transform(cleanEmailAddress)
 
-/** A start time, if the webhook contains one with its time zone. */
+/** A start time with a UTC offset; absent from some webhooks. */
 const someStart = z.iso
   .datetime({ offset: true })
   .transform((text) => new Date(text))
@@ -71,7 +71,7 @@ const occurrencesOf = z
 
 const zoomCall = z.object({
   event: z.string(),
-  /** Time of the event, in milliseconds. */
+  /** Time at which Zoom created the webhook, in milliseconds since 1970. */
   event_ts: z.number().optional().catch(undefined),
   download_token: z.string().optional(),
   payload: z.object({
@@ -102,8 +102,8 @@ type Told = z.output<typeof zoomCall>['payload']['object']
 type Hearing = TimeContext & { signature: string; jobs: JobSender }
 
 /**
- * Applies a webhook call of Zoom once. Repeated calls, which Zoom sends until one is acknowledged,
- * and calls about unknown people or of other types are acknowledged and ignored.
+ * Applies a webhook of Zoom at most once; Zoom repeats it until it is acknowledged. Ignores repeated webhooks, and
+ * those of unknown types or about unknown people, without an error, so that they are acknowledged.
  */
 export async function handleZoomWebhook(
   db: Db,
@@ -185,7 +185,7 @@ async function findMapped(tx: Transaction, id: string) {
   return mapped
 }
 
-/** Queues the download of a transcript as a draft, which is hidden until the organiser saves it. */
+/** Stores a draft transcript and queues its download. Members do not see the draft until the organiser saves it. */
 async function noteTranscript(
   tx: Transaction,
   { id, recording_files: files = [] }: Told,

@@ -4,8 +4,8 @@ import type { CopiedSequence, CopyRow, CopySection } from './copy-file.ts'
 import { exportedName } from './exported-names.ts'
 
 /**
- * Tables that are never in a backup: a stolen backup must not yield administrators' two-factor
- * codes, and API keys of one site must not work on another.
+ * Tables that backups omit: a stolen backup must not contain administrators' two-factor secrets, and API keys of
+ * one site must not work on another.
  */
 const keptOut = ['administrator_factors', 'api_keys', 'repeatable_writes']
 
@@ -55,7 +55,10 @@ export async function readCopiedSequences(client: ClientBase): Promise<CopiedSeq
   return rows.map((row) => ({ ...row, table: exportedName(row.table) }))
 }
 
-/** Inserts rows unchanged, with their ids. Throws UnusableDatabase for an unknown table or column. */
+/**
+ * Inserts rows of a backup with their original ids. Throws UnusableDatabase if the database lacks their table or a
+ * column.
+ */
 export async function writeRows(
   client: ClientBase,
   tables: CopiedTable[],
@@ -79,7 +82,7 @@ export async function writeRows(
   )
 }
 
-/** Sets identity sequences to the values that they had in the copied database. */
+/** Sets the sequences of identity columns to their values in the database that was backed up. */
 export async function writeCopiedSequences(
   client: ClientBase,
   tables: CopiedTable[],

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { UnusableDatabase } from '#platform/errors/operator-error.ts'
 import { encrypt, readDecrypted, type EncryptionKeys } from '#platform/encryption/encryption.ts'
 
-/** Version of the file format; files of another version are rejected. */
+/** Version of the backup file format; backup files of another version are rejected. */
 export const copyFormat = 1
 
 const table = z.object({ name: z.string(), columns: z.array(z.string()) })
@@ -39,8 +39,9 @@ export type CopySection = z.infer<typeof table>
 export type CopiedSequence = z.infer<typeof sequence>
 
 /**
- * Writes a backup to `file`, compressed, encrypted if there are keys, and readable by this user only. The file
- * appears when it is complete and synced to disk. Throws UnusableDatabase if it exists.
+ * Writes a backup to `file`, compressed, encrypted if there are keys, and readable by this operating system user
+ * only. The file appears when it is complete and synced to disk. Throws UnusableDatabase if the file exists
+ * already.
  */
 export async function writeCopyFile(
   file: string,
@@ -87,7 +88,7 @@ export async function readCopyFile<Result>(
   return result as Result
 }
 
-/** Maximum size of a batch, in characters and in rows. */
+/** Maximum size of one batch of rows that `readCopy` yields, in characters and in rows. */
 const batchSize = 2_000_000
 const batchRows = 2_000
 

@@ -6,17 +6,16 @@ import { readCopiedSequences, readCopiedTables, type CopiedTable } from './copie
 import { copyFormat, type CopyFooter, type CopyHeader, type CopyRow } from './copy-file.ts'
 import { exportedName } from './exported-names.ts'
 
-/** Maximum size of a read, in characters and in rows. */
+/** Approximate maximum of one FETCH in characters; `readRows` is the maximum in rows. */
 const readSize = 2_000_000
 /** Columns with encrypted secrets, in any table. */
 const sealedColumns = ['sealed', 'former_sealed']
 const readRows = 5_000
 
 /**
- * Yields a logical backup of every table as chunks of text in the format of copy-file.ts, from one
- * snapshot, with a few megabytes in memory. Excludes secrets of settings always, and the keys that
- * sign links by default, in which case signed links are cut out of stored mails. Throws
- * UnusableDatabase if the database was never migrated.
+ * Yields a logical copy of every table as chunks of text in the format of copy-file.ts. Reads one snapshot, a few
+ * megabytes at a time. Omits the secrets of settings. Includes the keys that sign links only with `withKeys`;
+ * otherwise removes signed links from stored mails. Throws UnusableDatabase if the database was never migrated.
  */
 export async function* exportDatabase(
   { pool }: Pick<OpenDatabase, 'pool'>,
@@ -47,21 +46,24 @@ export async function* exportDatabase(
     const sequences = await readCopiedSequences(client)
     yield toLine({ sequences, rows, tables: counts } satisfies CopyFooter)
   } finally {
-    // The transaction only read, so closing the connection may end it.
+    // The transaction only reads, so the connection can be closed without COMMIT.
     client.release(true)
   }
 }
 
 const signs = `(name = 'links' or name like 'links %') and (until is null or until > now())`
-/** Compares keys by value, too: the key that hashes erased addresses may once have signed links. */
+/**
+ * Condition for secrets that sign no links. Compares values, because the key that hashes erased email addresses may
+ * be the same as a key that signs links.
+ */
 const signsNothing = `secret not in (select secret from server_secrets where ${signs})`
 
-/** Matches signed link tokens, like cutLinkTokens. */
+/** Matches the tokens of signed links, as `cutLinkTokens` does. */
 const linkToken = '/[a-z0-9]{1,6}-[[:alnum:]_-]{24}(?![[:alnum:]_-])'
 
 /**
- * Returns whether a backup can exclude the keys that sign links. Before the migration that
- * separated keys, one key served all purposes and is needed to read the backup.
+ * Returns whether a backup can omit the keys that sign links. In a database from before the migration that
+ * separated keys, one key serves all purposes, so the backup must include it.
  */
 export async function canLeaveOutKeys({ pool }: Pick<OpenDatabase, 'pool'>): Promise<boolean> {
   const { rows } = await pool.query<{ can: boolean }>(`select exists (
@@ -70,14 +72,18 @@ export async function canLeaveOutKeys({ pool }: Pick<OpenDatabase, 'pool'>): Pro
   return rows[0]!.can
 }
 
-/** Each batch is sized by the rows of the previous one, so pictures are read a few at a time. */
+/**
+ * Yields the rows of a table in batches. The size of the rows in one batch determines the number of rows in the
+ * next, so that large pictures are read a few at a time.
+ */
 async function* readTable(
   client: ClientBase,
   { name, columns }: CopiedTable,
   { withKeys }: { withKeys: boolean },
 ) {
   const values = columns.map((column) => {
-    // A sealed secret is useless without its key; administrators enter or create it again after a restore.
+    // An encrypted secret is useless without the encryption key; administrators enter or create the secret again
+    // after a restore.
     if (sealedColumns.includes(column.name)) return 'null::text'
     const text = `${client.escapeIdentifier(column.name)}::text`
     const holdsLinks =
@@ -85,7 +91,7 @@ async function* readTable(
     return holdsLinks ? `regexp_replace(${text}, '${linkToken}', '/…', 'g')` : text
   })
   const table = client.escapeIdentifier(name)
-  // Before the migration that separated keys, one key served all purposes and is needed to read the backup.
+  // In a database from before the migration that separated keys, one key serves all purposes and must be included.
   const hasSigning = name === 'server_secrets' && columns.some((one) => one.name === 'until')
   const chosen = hasSigning && !withKeys ? `where ${signsNothing}` : ''
   await client.query(

@@ -30,9 +30,9 @@ const anotherDatabase =
   'Import into a new database (another DATA_DIR or DATABASE_URL) on which Greenroom has never started.'
 
 /**
- * Restores a backup (text chunks in the format of copy-file.ts) into an empty database in one
- * transaction, then migrates it. Returns the footer. Throws UnusableDatabase if the database is not
- * empty or newer than the backup, or if the backup is from a newer release, damaged or incomplete.
+ * Restores a backup (text chunks in the format of copy-file.ts) into an empty database in one transaction, then
+ * migrates the database. Returns the backup's footer. Throws UnusableDatabase if the database has rows or newer
+ * migrations than the backup, or if the backup is from a newer release, damaged or incomplete.
  */
 export async function importDatabase(
   opened: Pick<OpenDatabase, 'pool' | 'kind' | 'url'>,

@@ -16,15 +16,18 @@ import { syncFolder } from './sync-folder.ts'
 
 const clusterName = 'database'
 
-/** Database versions that this release's PGlite supports; a test compares them with the installed package. */
+/**
+ * Versions of PGlite and PostgreSQL whose files this release can read; a test compares them with the installed
+ * package.
+ */
 export const clusterVersion = { pglite: '0.5', postgres: '18' }
 
-/** Returns the folder of the embedded database, with its version file. */
+/** Returns the folder that contains the embedded database's files and version file. */
 export function clusterFolder(dataDir: string) {
   return join(dataDir, clusterName)
 }
 
-/** Returns the folder of PostgreSQL's own files. */
+/** Returns PostgreSQL's data directory, inside the folder of the embedded database. */
 export function clusterFiles(dataDir: string) {
   return join(clusterFolder(dataDir), 'files')
 }
@@ -34,12 +37,12 @@ export function hasCluster(dataDir: string) {
   return existsSync(clusterFolder(dataDir))
 }
 
-/** File beside the database that names the release that created it. */
+/** Name of the file with the PGlite and PostgreSQL versions that created the database. */
 export const versionFile = 'version.json'
 
 /**
- * Returns the folder of the database's files in `dataDir`, and creates it on the first start.
- * Throws with instructions if another version created it.
+ * Returns PostgreSQL's data directory in `dataDir`, and creates the database on the first start. Throws with
+ * instructions if another PGlite version created the database.
  */
 export async function prepareCluster(dataDir: string): Promise<string> {
   const folder = clusterFolder(dataDir)
@@ -73,8 +76,8 @@ function readVersion(path: string): { pglite: string; postgres: string } | undef
 }
 
 /**
- * Creates the database in a temporary folder and renames it, so that an interrupted first start
- * leaves nothing that looks complete.
+ * Creates the database in a temporary folder, then renames the folder, so that an interrupted first start leaves no
+ * folder that looks complete.
  */
 async function createCluster(dataDir: string, folder: string) {
   const unfinished = `${folder}.unfinished`
@@ -96,16 +99,19 @@ async function runInit(folder: string) {
     throw new UnusableDatabase(`The embedded database could not be made: ${complaint.trim()}`)
 }
 
-/** Prefixes of names in the data folder that `replaceCluster` and `npm run restore` use. */
+/**
+ * Prefixes of the files and folders that a restore (`replaceCluster`, `npm run restore`) creates in the data
+ * folder.
+ */
 export const restoreNames = { before: 'database-before-', fresh: 'restoring-', fetched: 'fetched-' }
 
-/** No restore takes longer, so older files were left behind by an interrupted one. */
+/** Age at which files of a restore are deleted: no restore takes a day, so an interrupted one left them. */
 const leftAfterMs = 24 * 60 * 60 * 1000
 
 /**
- * Cleans up after an interrupted restore in `dataDir`. If the restore had moved the database away
- * without a replacement, moves it back and returns a message about that. The caller holds the data
- * folder's lock, so no restore is running.
+ * Cleans up after an interrupted restore in `dataDir`. If the restore had moved the database away without a
+ * replacement, moves the database back and returns a message for the operator. The caller holds the data folder's
+ * lock, so no restore is running.
  */
 function mendCutOffRestore(dataDir: string, cluster: string, now: Date): string | undefined {
   const names = readdirSync(dataDir)

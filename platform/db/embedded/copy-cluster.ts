@@ -6,18 +6,18 @@ import { clusterFiles, clusterFolder, versionFile } from './cluster-folder.ts'
 
 const control = join('global', 'pg_control')
 const log = 'pg_wal'
-/** The file that belongs to PostgreSQL's running session and must not be copied. */
+/** The PID file of the running PostgreSQL, which must not be copied. */
 const ofTheSession = 'postmaster.pid'
 const tries = 3
-/** A commit may wait for disk writes of the copy, so write at most this many bytes at a time. */
+/** Maximum bytes that the copy writes at a time: commits of the running site may wait for each write to the disk. */
 const sliceSize = 2 * 1024 * 1024
 
 /** File system functions that tests replace. */
 type Disk = { rm: typeof rm; statfs: (path: string) => Promise<{ bavail: number; bsize: number }> }
 
 /**
- * Copies the embedded database of `dataDir` into the data folder `target` without blocking it. The
- * copy is like the state after a power cut: opening it replays the write-ahead log, which is copied
+ * Copies the embedded database of `dataDir` into the data folder `target` without blocking queries. The copy is in
+ * the state after a power cut: PostgreSQL replays the write-ahead log when it opens the copy. The log is copied
  * last and covers differences between the other files. Throws if disk space is short.
  */
 export async function copyCluster(
@@ -34,7 +34,7 @@ export async function copyCluster(
     const state = await readFile(join(from, control))
     await copyTree(from, to, (path) => path.split(sep)[0] !== log && path !== ofTheSession)
     await copyTree(from, to, (path) => path.split(sep)[0] === log)
-    // A checkpoint during the copy discards log that the copied files need, so try again.
+    // A checkpoint during the copy deletes parts of the write-ahead log that the copied files need, so copy again.
     if (!state.equals(await readFile(join(from, control)))) continue
     const [version, copied] = [dataDir, target].map((one) => join(clusterFolder(one), versionFile))
     return copyFile(version!, copied!)
@@ -50,7 +50,7 @@ async function copyTree(from: string, to: string, isWanted: (path: string) => bo
   }
 }
 
-/** Clones the file if the file system supports shared blocks; otherwise copies it in small slices. */
+/** Clones the file if the file system supports copy-on-write; otherwise copies it in small slices. */
 async function copyGently(from: string, to: string) {
   const isShared = await copyFile(from, to, constants.COPYFILE_FICLONE_FORCE).then(
     () => true,
@@ -68,7 +68,7 @@ async function copyGently(from: string, to: string) {
   }
 }
 
-/** Returns all entries below a folder, each folder before its content. */
+/** Returns all files and folders below `folder`, each folder before its content. */
 async function listEntries(folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
@@ -79,12 +79,12 @@ async function listEntries(folder: string) {
     .toSorted((one, other) => (one.path < other.path ? -1 : 1))
 }
 
-/** Ignores files that were deleted during the copy: the write-ahead log covers them. */
+/** Ignores files that PostgreSQL deleted during the copy: the write-ahead log covers them. */
 function unlessGone(error: NodeJS.ErrnoException) {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** Refuses to copy unless there is space for the copy and its verification: a full disk would stop the site. */
+/** Throws unless the disk has space for the copy and for verifying it: a full disk would stop the site. */
 async function refuseWithoutRoom(files: string, disk: Disk) {
   let size = 0
   for (const { path, isFolder } of await listEntries(files)) {

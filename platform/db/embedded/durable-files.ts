@@ -3,7 +3,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { syncFolder } from './sync-folder.ts'
 
-/** An open file (with a descriptor) or folder (without) in PGlite's file system. */
+/** An open file (with the descriptor `nfd`) or folder (without a descriptor) in PGlite's file system. */
 type Stream = { nfd?: number; node: object }
 
 type Engine = {
@@ -13,12 +13,12 @@ type Engine = {
   }
 }
 
-/** The path at which PGlite mounts its folder. */
+/** Path of the database folder in PGlite's virtual file system. */
 const mountPoint = '/pglite/data'
 
 /**
- * A PGlite file system whose fsync reaches the disk; PGlite's own fsync does nothing. Counts the
- * calls. A failed fsync ends the process, because the state of the disk is unknown afterwards.
+ * A PGlite file system whose fsync reaches the disk; PGlite's own fsync does nothing. Counts the fsync calls. A
+ * failed fsync ends the process, because the state of the disk is unknown afterwards.
  */
 export class DurableFiles extends NodeFS {
   readonly #sync: (stream: Stream, engine: Engine) => void
@@ -42,7 +42,7 @@ export class DurableFiles extends NodeFS {
   override async init(database: PGlite, options: Parameters<NodeFS['init']>[1]) {
     const { emscriptenOpts } = await super.init(database, options)
     const preRun = [emscriptenOpts.preRun ?? []].flat()
-    // Install before PostgreSQL starts, because crash recovery must reach the disk, too.
+    // Install this fsync before PostgreSQL starts, because crash recovery needs it, too.
     preRun.push((module: unknown) => {
       const engine = module as Engine
       engine.FS.filesystems.NODEFS.stream_ops.fsync = (stream) => {

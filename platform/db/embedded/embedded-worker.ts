@@ -8,7 +8,7 @@ import { compileLightly, watchEngine } from './pglite-engine.ts'
 import { startupMessage } from './protocol-messages.ts'
 import { createProtocolServer, type SharedSession } from './protocol-server.ts'
 
-/** Start parameters of the database thread. */
+/** Start parameters of the worker thread that runs the embedded database. */
 export type EmbeddedWorkerInput = {
   /** The folder of the database, or the snapshot that an in-memory database starts from. */
   storage: { folder: string } | { snapshotFile?: string }
@@ -41,7 +41,7 @@ function remember(line: string) {
   return true
 }
 
-/** Ends the thread and all connections, because no further answer can be trusted. */
+/** Ends the database thread and with it all connections, because results after a failure cannot be trusted. */
 function fail(error: unknown): never {
   const cause = error instanceof Error ? error : new Error('PostgreSQL ended')
   post({ kind: 'failed', reason: [cause.message, ...log].join('\n'), cause })
@@ -49,7 +49,10 @@ function fail(error: unknown): never {
 }
 
 const lean = [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB']
-/** An in-memory database never replays its log, and a short log makes copies for tests faster. */
+/**
+ * Parameters of initdb for in-memory databases. They never replay the write-ahead log, and small log segments (1
+ * MB) make their snapshots faster to copy.
+ */
 const initDbStartParams = ['--wal-segsize=1']
 
 async function startDatabase() {
@@ -59,7 +62,7 @@ async function startDatabase() {
     const loadDataDir = archive || undefined
     return PGlite.create({ loadDataDir, startParams: lean, initDbStartParams, onStderr: remember })
   }
-  // `-F` disables fsync; remove it for durability.
+  // PGlite's default parameter `-F` disables fsync; remove it for durability.
   const durable = lean.filter((parameter) => parameter !== '-F')
   const startParams = [...durable, '-c', 'wal_sync_method=fsync']
   const fs = new DurableFiles(storage.folder, { fsyncCount, onFailure: fail })
@@ -80,7 +83,7 @@ function shareSession(database: PGlite, greeting: Buffer): SharedSession {
       }
       await database.execProtocolRawStream(messages, {
         syncToFs: false,
-        // Copy the bytes: they are in the engine's memory, which is reused at once.
+        // Copy the bytes, because PGlite reuses their memory at once.
         onRawData(bytes) {
           size += parts[parts.push(Buffer.from(bytes)) - 1]!.length
           if (size >= answerSize) send()
@@ -109,10 +112,10 @@ async function serve() {
   })
 }
 
-/** Returns the loopback port, or undefined if the thread listens on the socket. */
+/** Returns the loopback port, or undefined if the thread listens on the Unix socket. */
 async function listen(server: Server) {
   const { socketPath: path } = input
-  // Folders shared with another system, such as container volumes, may not support sockets.
+  // Folders shared with another system, such as container volumes, may not support Unix sockets.
   if (path && (await once(server.listen({ path }), 'listening').catch(() => null))) return undefined
   await once(server.listen({ host: '127.0.0.1', port: 0 }), 'listening')
   return (server.address() as AddressInfo).port

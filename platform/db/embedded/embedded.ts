@@ -11,29 +11,32 @@ import type { EmbeddedWorkerInput, EmbeddedWorkerMessage } from './embedded-work
 export type EmbeddedOptions = {
   /** Without `dataDir` the database is in memory, for tests; `snapshotFile` gives its initial content. */
   storage: { dataDir: string } | { snapshotFile?: string }
-  /** Called once if the database crashes. Without this callback the error ends the process. */
+  /** Called once if the database crashes. Without this callback, a crash ends the process. */
   onFailure?(error: Error): void
-  /** A transaction that idles for this long is rolled back, because all others wait for it. */
+  /** A transaction that idles for this long is rolled back, because all other transactions wait for it. */
   idleInTransactionMs?: number
 }
 
 export type EmbeddedDatabase = {
   /** Connection options for `pg`. */
   connection: PoolConfig
-  /** Returns the number of fsync calls since the start. */
+  /** Returns the number of fsync calls since the database started. */
   fsyncCount(): bigint
   /** Returns the database as an uncompressed archive, from which other databases can start. */
   takeSnapshot(): Promise<Uint8Array>
   close(): Promise<void>
 }
 
-/** Socket paths are limited to about 104 bytes, and `pg` fixes the file name. */
+/**
+ * Maximum bytes of the socket folder's path: operating systems limit the path of a socket to about 104 bytes, and
+ * `pg` requires the file name `socketName`.
+ */
 const longestFolder = 80
 const socketName = '.s.PGSQL.5432'
 
 /**
- * Starts PGlite in a thread behind a socket that `pg` connects to. The caller holds the lock of the
- * data folder. Throws if another version created the database.
+ * Starts PGlite in a worker thread that listens on a socket for `pg`. The caller must hold the data folder's lock.
+ * Throws if another PGlite version created the database.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const storage =
@@ -77,7 +80,7 @@ function endProcess(error: Error) {
   })
 }
 
-/** Creates a folder that only this user can enter. */
+/** Creates the folder of the Unix socket, which only this operating system user can enter. */
 function makeSocketFolder(storage: EmbeddedOptions['storage']) {
   const wanted = 'dataDir' in storage && resolve(storage.dataDir, 'socket')
   if (!wanted || Buffer.byteLength(wanted) > longestFolder) {
@@ -90,11 +93,11 @@ function makeSocketFolder(storage: EmbeddedOptions['storage']) {
   return { folder: wanted, remove: () => rmSync(wanted, { recursive: true, force: true }) }
 }
 
-/** A thread that does not close within this time is terminated; its files survive that. */
+/** If the database thread does not close within this time, it is terminated; the files on disk stay intact. */
 const closingMs = 10_000
 
 type EmbeddedThread = {
-  /** The thread's loopback port; undefined if it listens on the socket. */
+  /** The thread's loopback port; undefined if the thread listens on the Unix socket. */
   port?: number
   takeSnapshot(): Promise<Uint8Array>
   close(): Promise<void>
@@ -112,7 +115,8 @@ export async function startEmbeddedThread(
     workerData: input,
     name: 'embedded database',
     execArgv: [],
-    // Most garbage is short-lived message copies; by default V8 lets it grow to 100 MB.
+    // Limit V8's young generation: most garbage is short-lived copies of protocol messages, and by default V8 lets
+    // it grow to 100 MB.
     resourceLimits: { maxYoungGenerationSizeMb: 8, stackSizeMb: 64 },
   })
   let isClosing = false

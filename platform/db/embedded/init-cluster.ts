@@ -5,7 +5,7 @@ import { copyKeptCluster, keepCluster } from './kept-cluster.ts'
 import { compileLightly } from './pglite-engine.ts'
 import { syncTree } from './sync-folder.ts'
 
-/** Creates a new database in the folder given as argument. Runs in a process of its own. */
+/** Creates a new embedded database in the folder that is this child process's argument. */
 async function initCluster(folder: string) {
   const files = join(folder, 'files')
   mkdirSync(files, { mode: 0o700 })

@@ -5,26 +5,29 @@ import { projectFolder } from '#platform/project/project-folder.ts'
 import { syncTree } from './sync-folder.ts'
 
 /**
- * Cache of an empty PostgreSQL cluster, next to the installed packages. initdb takes three seconds
- * of CPU and half a gigabyte of memory, also for each verified backup.
+ * Folder in node_modules that caches an empty PostgreSQL database. Without the cache, each new database and each
+ * verification of a backup runs initdb: three seconds of CPU and half a gigabyte of memory.
  */
 const cached = join(projectFolder, 'node_modules/.cache/greenroom-cluster', installedPglite())
 
-/** Use the exact version: a patch release of PGlite may change the initial content. */
+/**
+ * Returns the exact version of PGlite, by which the cache is named: a patch release may change a new database's
+ * content.
+ */
 function installedPglite(): string {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
   const { version } = JSON.parse(readFileSync(join(dirname(entry), '../package.json'), 'utf8'))
   return version
 }
 
-/** Copies the cached cluster into the empty folder `files`. Returns false if there is none. */
+/** Copies the cached database into the empty folder `files`. Returns false if none is cached. */
 export function copyKeptCluster(files: string): boolean {
   if (!existsSync(cached)) return false
   cpSync(cached, files, { recursive: true })
   return true
 }
 
-/** Caches a copy of `files`, an unused cluster. Does nothing if the cache is not writable. */
+/** Caches a copy of `files`, an unused database. Does nothing if the cache folder is not writable. */
 export function keepCluster(files: string) {
   const unfinished = `${cached}.${process.pid}`
   try {
@@ -33,7 +36,7 @@ export function keepCluster(files: string) {
     syncTree(unfinished)
     renameSync(unfinished, cached)
   } catch {
-    // The folder is read-only, the disk is full, or another process was faster.
+    // The cache folder is read-only, the disk is full, or another process was faster.
     rmSync(unfinished, { recursive: true, force: true })
   }
 }

@@ -9,7 +9,7 @@ const lockFile = 'lock'
 const holderFile = 'lock-holder.json'
 const sqliteBusy = 5
 
-/** Keep references: a garbage-collected handle would close and release the lock. */
+/** Handles of locked files. Keep references to them: garbage collection of a handle would release its lock. */
 const held = new Set<DatabaseSync>()
 
 type Holder = { pid: number; host: string; since: string }
@@ -34,8 +34,9 @@ export class DataFolderInUse extends OperatorError {
 export type DataFolderLock = { release(): Promise<void> }
 
 /**
- * Locks the data folder for this process and creates it if missing. The lock is SQLite's on an empty file; the
- * operating system releases it however the process ends. Throws DataFolderInUse if the folder is locked.
+ * Locks the data folder for this process, and creates the folder if missing. The lock is an exclusive SQLite
+ * transaction on an empty file, which the operating system releases even if the process crashes. Throws
+ * DataFolderInUse if another process holds the lock.
  */
 export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
   const folder = resolve(dataDir)
@@ -62,7 +63,10 @@ export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
   }
 }
 
-/** Written for the error message only: process ids are not unique across containers. */
+/**
+ * Writes the process that holds the lock to a file, for error messages only: process ids are not unique across
+ * containers.
+ */
 function writeHolder(folder: string) {
   const holder: Holder = { pid: process.pid, host: hostname(), since: new Date().toISOString() }
   const unfinished = join(folder, `${holderFile}.${process.pid}`)
@@ -70,7 +74,7 @@ function writeHolder(folder: string) {
   renameSync(unfinished, join(folder, holderFile))
 }
 
-/** Retries, because the holder may have taken the lock and not yet written its name. */
+/** Reads which process holds the lock. Retries, because that process may not have written its file yet. */
 async function readHolder(folder: string, tries = 10): Promise<Holder | undefined> {
   try {
     return JSON.parse(readFileSync(join(folder, holderFile), 'utf8'))

@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8'
 import type { PGlite } from '@electric-sql/pglite'
 
 /**
- * Disables V8's optimizing compiler for WebAssembly; call before PGlite starts. The compiler needs
- * 600 MB for PostgreSQL's grammar and keeps 50 MB; without it large scans take 1.6 times as long.
+ * Disables V8's optimizing compiler for WebAssembly; call before PGlite starts. Compiling PostgreSQL's parser takes
+ * 600 MB of memory, of which 50 MB remain in use; without the compiler, large scans take 1.6 times as long.
  */
 export function compileLightly() {
   for (const flag of ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) {
@@ -11,14 +11,14 @@ export function compileLightly() {
   }
 }
 
-/** The value that PGlite throws for PostgreSQL's own error recovery, the only exception it handles. */
+/** Exit status of the exception by which PostgreSQL recovers from an SQL error; PGlite handles no other exception. */
 const errorRecovery = 100
 
 type Internals = { _PostgresMainLoopOnce(): void }
 
 /**
- * Reports a crash of the engine (stack or memory exhausted) to `onFailure`. PGlite itself would
- * repeat the statement forever, and all callers would wait.
+ * Calls `onFailure` when the WebAssembly engine crashes (stack or memory exhausted). PGlite itself would repeat the
+ * statement forever, and all callers would wait.
  */
 export function watchEngine(database: PGlite, onFailure: (error: unknown) => never) {
   const engine = database.Module as unknown as Internals

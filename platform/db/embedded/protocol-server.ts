@@ -14,9 +14,9 @@ import {
   parseComplete,
 } from './protocol-messages.ts'
 
-/** The single PostgreSQL session that all connections share in turns. */
+/** The single PostgreSQL session of the embedded database, which all connections use one after another. */
 export type SharedSession = {
-  /** The response to a connection's start-up message. */
+  /** PostgreSQL's response to the startup message; each new connection receives a copy. */
   greeting: Buffer
   execute(messages: Buffer, answer: (bytes: Buffer) => void): Promise<void>
   isInTransaction(): boolean
@@ -39,8 +39,9 @@ type Connection = {
 type Turn = { connection: Connection; messages: FrontendMessage[]; keepsSession: boolean }
 
 /**
- * Multiplexes many connections onto one session. A turn runs everything up to Sync or a simple
- * query; an open transaction keeps the session until it ends.
+ * Creates a server that multiplexes many connections onto one PostgreSQL session. In one turn, a connection runs
+ * its messages up to Sync or a simple query. A connection with an open transaction keeps the session until the
+ * transaction ends.
  */
 export function createProtocolServer(options: ProtocolServerOptions): Server {
   const { session, onFatal } = options
@@ -103,7 +104,7 @@ export function createProtocolServer(options: ProtocolServerOptions): Server {
     for (let index = waiting.length - 1; index >= 0; index -= 1) {
       if (waiting[index]!.connection === connection) waiting.splice(index, 1)
     }
-    // A running turn detects the closed connection itself.
+    // A turn in progress detects the closed connection and rolls back.
     if (owner !== connection || isRunning) return
     clearTimeout(idleTimer)
     isRunning = true
@@ -163,14 +164,14 @@ const nothing = Buffer.alloc(0)
 function ignore() {}
 
 /**
- * Shares named statements between connections, each of which assumes that it is the first to use a
- * name. A statement is parsed once and stays; later Parse messages with the same text are answered
- * directly. PostgreSQL rejects another text under the same name.
+ * Shares named prepared statements between connections, each of which assumes that it has a session of its own.
+ * PostgreSQL parses a statement once and keeps it; this class replies to later Parse messages with the same text.
+ * PostgreSQL rejects a different text under the same name.
  */
 class SharedStatements {
   readonly #texts = new Map<string, Buffer>()
 
-  /** Returns the messages to send to the session, and the replies that the connection gets without it. */
+  /** Returns the messages to send to PostgreSQL, and the replies to messages that PostgreSQL need not receive. */
   prepare(messages: FrontendMessage[]) {
     const replies: Buffer[] = []
     const made: [name: string, text: Buffer][] = []
@@ -186,7 +187,7 @@ class SharedStatements {
     return {
       replies: Buffer.concat(replies),
       messages: Buffer.concat(asked.map(({ bytes }) => bytes)),
-      /** Records which statements now exist, from the message types at the start of the response. */
+      /** Records which new statements PostgreSQL accepted, from the message types at the start of its response. */
       note: (answer: Buffer) => {
         const types = answerTypes(answer)
         for (const [name, text] of made) {

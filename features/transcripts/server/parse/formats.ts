@@ -1,13 +1,13 @@
 import { readTime, timePattern } from './lines.ts'
 
-/** A block of a caption file before its text is parsed. */
+/** A caption as in the source file, before its text is parsed. */
 export type CaptionBlock = {
-  /** Index of the block's first line in the source, from 0. */
+  /** Index of the caption's first line in the source, from 0. */
   index: number
   startMs: number
-  /** Undefined if the source contains only start times. */
+  /** Undefined if the source has no readable end time. */
   endMs: number | undefined
-  /** The speaker, if the source names one outside of the text. */
+  /** Speaker, if the source names one outside of the caption's text. */
   name: string | null
   lines: string[]
 }
@@ -18,11 +18,11 @@ export type Skipped = { index: number; reason: string }
 export type CaptionBlocks = { blocks: CaptionBlock[]; language?: string; skipped: Skipped[] }
 
 const arrow = String.raw`(?:-{1,2}\s?>|—>|→)`
-/** Matches a time with separators of any kind, or seconds as `8.42s`. */
+/** Matches a time with any separators, or with seconds only, such as `8.42s`. */
 const oddTime = String.raw`\d{1,3}(?:[:.,;]\d{1,9}){2,3}|\d{1,3}:\d{1,3}|\d{1,6}[.,]\d{1,9}s`
 const timing = new RegExp(String.raw`^\s*\[?(${oddTime})\s*${arrow}\s*(${oddTime})\]?(?:\s+(.*))?$`)
 const timingOfSbv = new RegExp(String.raw`^\s*(${timePattern}),(${timePattern})\s*$`)
-/** Matches Whisper's table; its header indicates that whole numbers are milliseconds. */
+/** Matches a row of Whisper's TSV output. If the file has the header row, whole numbers are milliseconds. */
 const timingOfTable = /^(\d{1,9}(?:\.\d{1,9})?)\t(\d{1,9}(?:\.\d{1,9})?)\t(.*)$/
 const tableHeader = /^start\tend\ttext\s*$/i
 const syntax = /^(?:\d{1,9}|start\tend\ttext)$/i
@@ -31,12 +31,12 @@ const unpadded = /^\s*\[?\d{1,3}:\d:/
 const setting = /^[a-z]+:\S+$/i
 const heading = /^(?:NOTE|STYLE|REGION)(?:\s|$)/
 const metadata = /^(?:\d{1,9}$|WEBVTT|X-TIMESTAMP-MAP=|Kind:|Language:)/i
-/** Matches Webex cue ids, which name the speaker: `12 "Amara Dike-Laurent" (3441)`. */
+/** Matches a caption id of Webex, which names the speaker: `12 "Amara Dike-Laurent" (3441)`. */
 const namingId = /^\d+\s+"([^"]{1,80})"(?:\s+\(\d+\))?$/
 
 type Timing = { startMs: number; endMs: number | undefined; rest: string }
 
-/** Maximum length of time lines, ids and headings. Limits the input of patterns that backtrack. */
+/** Maximum length, in characters, of lines with times, ids or headings; limits backtracking of the patterns. */
 export const shortLine = 400
 
 export function isShort(line: string) {
@@ -47,7 +47,10 @@ const startOnly = 'Unreadable end time: the caption lasts until the next one.'
 const noTimes = 'Unreadable time.'
 const beforeFirst = 'Before the first caption.'
 
-/** Parses `.vtt`, `.srt`, `.sbv` or Whisper's output; undefined if no line contains start and end times. */
+/**
+ * Parses captions in `.vtt`, `.srt`, `.sbv` or Whisper's formats; undefined if no line contains a start and an end
+ * time.
+ */
 export function readCaptionFile(lines: string[]): CaptionBlocks | undefined {
   const timings = findTimings(lines)
   const [first] = timings.keys()
@@ -89,7 +92,7 @@ function isCueNumber(line: string) {
   return isShort(line) && /^\s*\d{1,9}\s*$/.test(line)
 }
 
-/** Returns whether a line looks like a mistyped time line: `00:00:0x,000 --> 00: 00:03,OOO`. */
+/** Returns whether a line is a time line with typing mistakes, such as `00:00:0x,000 --> 00: 00:03,OOO`. */
 function isBrokenTiming(line: string): boolean {
   if (line.length >= 90 || !line.includes('-->')) return false
   const sides = line.split('-->')
@@ -147,8 +150,8 @@ function findLanguage(header: string[]): string | undefined {
 }
 
 /**
- * Detects cue ids before time lines: a blank line separates an id from the previous text. Returns
- * the speaker if the id names one, else null; undefined if there is no id.
+ * Creates a reader of the caption ids above time lines. A blank line separates an id from the previous caption's
+ * text.
  */
 function createIds(lines: string[], isVtt: boolean) {
   let hasIds = false
@@ -166,7 +169,10 @@ function createIds(lines: string[], isVtt: boolean) {
   }
 
   return {
-    /** Takes the id between the time line `from`, or the start, and the time line `to`. */
+    /**
+     * Reads the id directly above the time line at index `to`; `from` is the previous time line's index, or -1.
+     * Returns the speaker if the id names one, else null; undefined if there is no id.
+     */
     take(from: number, to: number): string | null | undefined {
       if (!isId(from, to - 1)) return undefined
       hasIds = true
@@ -177,7 +183,10 @@ function createIds(lines: string[], isVtt: boolean) {
   }
 }
 
-/** Returns the header lines of comments (true) and style sheets (false), which blank lines delimit. */
+/**
+ * Returns the lines of blocks that are not captions, by index: true in a comment, false in a style sheet or region.
+ * Blocks are separated by blank lines.
+ */
 function findHeadings(lines: string[]): Map<number, boolean> {
   const found = new Map<number, boolean>()
   let isComment: boolean | undefined

@@ -4,14 +4,14 @@ const lineBreaks = /\r\n?|[\u0085\u2028\u2029\v\f]/g
 const invisible = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\ufeff]/g
 
 /**
- * Combining marks beyond the limit of Unicode's stream-safe format: normalising a long run takes
- * quadratic time, here and in browsers.
+ * Matches more than 30 combining marks in a row, the limit of Unicode's stream-safe format. Normalising a long run
+ * takes quadratic time, on the server and in browsers.
  */
 const tooManyMarks = /(\p{M}{30})\p{M}+/gu
 
 /**
- * Normalises line breaks and removes the byte order mark and control characters, which later mark
- * search results.
+ * Normalises line breaks, limits combining marks, and removes the byte order mark and invisible and control
+ * characters, which search results use as markers.
  */
 export function tidySource(text: string): string {
   const tidy = text.toWellFormed().replace(lineBreaks, '\n').replace(invisible, '')
@@ -22,9 +22,9 @@ export function tidySource(text: string): string {
 export const timePattern = String.raw`(?:\d{1,3}:)?\d{1,3}:\d{2}(?:[.,]\d{1,9})?`
 
 /**
- * Returns the milliseconds of a time with any separators: `1:02:05.250`, `00.00.01,000`, `8.42s`;
- * drops the frames of `00:00:01:12`. In Microsoft Graph's unpadded times (`0:1:2.90`) the fraction
- * counts milliseconds.
+ * Returns the milliseconds of a time with any separators, such as `1:02:05.250`, `00.00.01,000` or `8.42s`; drops the
+ * frames of `00:00:01:12`. In unpadded times of Microsoft Graph, such as `0:1:2.90`, the fraction is a number of
+ * milliseconds.
  */
 export function readTime(text: string, isUnpadded = false): number {
   const groups = text.match(/\d+/g) ?? []
@@ -61,7 +61,7 @@ const named: Record<string, string> = {
 
 const marked = /[<{&]/
 
-/** Returns the text of a caption line without formatting tags. */
+/** Returns the text of a caption's line without formatting tags. */
 export function stripMarkup(line: string): string {
   const bare = marked.test(line) ? dropMarkup(line) : line
   return bare.replaceAll(/\s+/g, ' ').trim()
@@ -77,7 +77,7 @@ function dropMarkup(line: string): string {
   return bare.includes('&') ? tidySource(bare.replace(entities, decodeEntity)) : bare
 }
 
-/** Returns whether a line contains word timings; such a line is never a repetition. */
+/** Returns whether a caption's line contains a time for each word; rolling captions have these only in new lines. */
 export function hasWordTimes(line: string): boolean {
   return line.includes('<') && line.search(wordTimes) >= 0
 }
@@ -88,7 +88,7 @@ function decodeEntity(whole: string, decimal?: string, hex?: string, name?: stri
   return code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole
 }
 
-/** Characters at the start of a line in which a speaker's name and colon are searched. */
+/** Number of characters at the start of a line in which a speaker's name with a colon is searched. */
 const labelRoom = 200
 const label = /^(?:>>\s*)?\[?([\p{L}\p{N}][^:<>?!;[\]]{0,79})\]?:(?:\s+|$)/u
 const particles = new Set(
@@ -97,7 +97,7 @@ const particles = new Set(
   ),
 )
 const mostWordsOfName = 6
-/** Matches "At 10: the doors open", which contains a time instead of a speaker. */
+/** Matches a text before a colon that names a time instead of a speaker, as in "At 10: the doors open". */
 const tellsTime = /^(?:at|by|from|around|about|until|before|after|since|on|in)\s.*\d/i
 
 const pronoun =
@@ -107,23 +107,23 @@ const pronouns = new RegExp(
   'iu',
 )
 
-/** Returns a name without pronouns after it: `Amara Dike - she/her`, `Sam (he/him)`. */
+/** Removes pronouns after a name, as in `Amara Dike - she/her` or `Sam (he/him)`. */
 export function dropPronouns(name: string): string {
   return name.replace(pronouns, '')
 }
 
-/** Returns the part of a line before its first colon, if it could be a speaker's name. */
+/** Splits a line at its first colon if the part before it could be a speaker's name; undefined otherwise. */
 export function readLabel(text: string): { name: string; rest: string } | undefined {
   const match = label.exec(text.slice(0, labelRoom))
   const name = match?.[1] && dropPronouns(match[1].trim())
-  // A clock time contains no letter: "10: that was the hour".
+  // A name contains a letter, unlike the time in "10: that was the hour".
   if (!match || !name || !/\p{L}/u.test(name)) return undefined
   return { name, rest: text.slice(match[0].length) }
 }
 
 /**
- * Returns whether each word is capitalised, as in names, 'Speaker 1' and 'HOST'; 'The lesson was
- * this' is a sentence.
+ * Returns whether each word of a text is capitalised, as in names, 'Speaker 1' and 'HOST', but not in 'The lesson was
+ * this'.
  */
 export function isNameLike(name: string): boolean {
   const words = dropPronouns(name.trim()).split(/\s+/)
@@ -137,8 +137,8 @@ export function isNameLike(name: string): boolean {
 }
 
 /**
- * Returns the speakers among all texts before colons, given as one list per cue. In a file without
- * speakers, "Remember: cash first" is part of the text.
+ * Returns the names of speakers among all texts before colons; `labels` contains one list per caption. A text that
+ * occurs once in a file without speakers, as in "Remember: cash first", is not a speaker.
  */
 export function findSpeakers(labels: string[][]): Set<string> {
   const counts = new Map<string, number>()
@@ -147,7 +147,7 @@ export function findSpeakers(labels: string[][]): Set<string> {
   const anyShare = labels.filter((names) => names.length > 0).length / labels.length
   const beginsNamed = labels[0]?.some(isNameLike) === true
   const isSpeaker = ([name, count]: [string, number]) => {
-    // Some people write their name in lower case.
+    // Accept names in lower case only if they are frequent and almost every caption has a name.
     if (!isNameLike(name)) return count > 2 && anyShare >= 0.8 && name.split(/\s+/).length < 4
     return share >= 0.5 || count > 1 || (beginsNamed && name.includes(' '))
   }

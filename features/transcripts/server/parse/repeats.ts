@@ -7,9 +7,9 @@ type Rolled = { block: CaptionBlock; lines: Line[] }
 const mostWords = 60
 
 /**
- * Removes repeated lines from rolling captions, such as YouTube's automatic ones, which show each
- * line two or three times: while it is spoken, alone, and above the next line. Files that do not
- * roll are unchanged, because there "yeah, yeah" was really said.
+ * Removes the repeated lines of rolling captions, such as YouTube's automatic ones. They show each line up to three
+ * times: while it is spoken, alone, and above the next line. Other files stay unchanged, because there a speaker
+ * repeated the words.
  */
 export function dropRepeats(blocks: CaptionBlock[]): { blocks: CaptionBlock[]; dropped: number } {
   const rolled = blocks.map((block): Rolled => ({ block, lines: readLines(block) }))
@@ -24,7 +24,9 @@ function readLines({ lines }: CaptionBlock): Line[] {
     .filter(({ text }) => text !== '')
 }
 
-/** Returns how many lines at the start of the second equal those at the end of the first. */
+/**
+ * Returns the number of lines at the start of the caption `now` that equal those at the end of the caption `last`.
+ */
 function overlapOfLines(last: Line[], now: Line[]): number {
   const firstTimed = now.findIndex(({ isTimed }) => isTimed)
   const most = Math.min(last.length, firstTimed < 0 ? now.length : firstTimed, 8)
@@ -35,7 +37,7 @@ function overlapOfLines(last: Line[], now: Line[]): number {
   return 0
 }
 
-/** Returns the overlap in words, for programs that join lines. */
+/** Returns the overlap of two captions as a number of words, for programs that join a caption's lines. */
 function overlapOfWords(last: Line[], now: Line[]): number {
   if (now.some(({ isTimed }) => isTimed)) return 0
   const [before, words] = [wordsOf(last).slice(-mostWords), wordsOf(now).slice(0, mostWords)]
@@ -51,7 +53,10 @@ function wordsOf(lines: Line[]): string[] {
 
 type Overlap = typeof overlapOfLines
 
-/** Returns whether captions roll: most cues begin with the end of the previous one, or the file says so. */
+/**
+ * Returns whether captions roll: at least half begin with the end of the previous caption, and one of these is very
+ * short, adds text, or contains word times.
+ */
 function isRolling(rolled: Rolled[], overlapOf: Overlap): boolean {
   let [pairs, overlaps, signs] = [0, 0, 0]
   for (const [position, { block, lines }] of rolled.entries()) {

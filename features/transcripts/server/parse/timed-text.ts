@@ -12,22 +12,25 @@ const leading = new RegExp(
   String.raw`^(?:[-•*]\s+|@\s?)?([[(]?)(${timePattern})${noHalfDay}(?:\s*(?:-|–|—|to)\s*(${timePattern}))?[\])]?:?\s*(?:[-–—|]\s+)?`,
   'i',
 )
-/** Matches `Amara Dike-Laurent   0:12`, a line above the spoken text. */
+/** Matches a line above the spoken text with speaker and time, such as `Amara Dike-Laurent   0:12`. */
 const trailing = new RegExp(
   String.raw`^\s*(\S[^\d[(]{0,79}?\S|\S)[\s,–-]+([[(]?)(${timePattern})${noHalfDay}[\])]?:?\s*$`,
   'i',
 )
-/** Matches `Amara (00:12):`, `Amara: [00:12] Good evening` and `Amara [00:12]: Good evening`. */
+/**
+ * Matches a speaker with a time in brackets: `Amara (00:12):`, `Amara: [00:12] Good evening`, `Amara [00:12]: Good
+ * evening`.
+ */
 const named = new RegExp(
   String.raw`^([\p{L}\p{N}][^[\](){}<>:]{0,79})(:?)\s{0,9}[[(](${timePattern})[\])](:?)\s{0,9}(.*)$`,
   'u',
 )
 const spelledOut = /^\s*\d+ (?:hour|minute|second)s?(?:,? \d+ (?:minute|second)s?)*\s*/i
 
-/** Matches Markdown headings, anchors and emphasis, which Descript and Google Docs export. */
+/** Matches headings, anchors and emphasis in Markdown, which Descript and Google Docs export. */
 const markdown = /^\s{0,9}#{1,6}\s|\s?\{#[^{}]{0,80}\}|\*\*|__|\\(?=[[\]()*_.-])/g
 const separator = /^\s*[-_=*~\s]{3,80}$/
-/** Lines that programs add: who transcribed, and when that began and ended. */
+/** Match lines that programs add, such as who started the transcription. */
 const boilerplate = [
   /\S (?:started|stopped) transcription\.?\s*$/i,
   /\S hat die Transkription (?:gestartet|beendet)\.?\s*$/i,
@@ -48,7 +51,7 @@ type Stamp = {
   rest: string
 }
 
-/** Parses text with a start time before or above each line; undefined without times. */
+/** Parses text with a start time before or above each line; undefined if it contains no times. */
 export function readTimedText(source: string[]): CaptionBlocks | undefined {
   const lines = source.map(
     (line) => line.slice(0, shortLine).replace(markdown, '') + line.slice(shortLine),
@@ -79,7 +82,7 @@ export function readTimedText(source: string[]): CaptionBlocks | undefined {
       isOver ||= isFooter(line) && position === stamps.length - 1
       if (isOver || isFooter(line) || isAdded(line)) skip(index, notSpoken)
       else if (isShort(line) && separator.test(line)) skip(index, 'No text.')
-      // Transcripts copied from a web page repeat each time in words for screen readers.
+      // In transcripts copied from a web page, each time is followed by the same time in words, for screen readers.
       else if (!names.has(index) && line.trim() !== '') {
         words.push(words.length === 0 ? dropSpelledOut(line) : line)
       }
@@ -122,7 +125,7 @@ function findStamp(line: string, index: number): Stamp | undefined {
   return { index, startMs: readTime(time), endMs: undefined, isBracketed, ...speaker }
 }
 
-/** Returns a name without the company that Fathom appends; undefined if the line is spoken text. */
+/** Returns the name of a speaker without the company that Fathom appends; undefined if the line is spoken text. */
 function nameOf(line: string | undefined): string | undefined {
   if (!line || line.length > 120 || /[.!?,…]\s*$/.test(line)) return undefined
   const name = line
@@ -133,8 +136,8 @@ function nameOf(line: string | undefined): string | undefined {
 }
 
 /**
- * Takes the text behind each time (Fathom) or the line above it (Webex) as the speaker, if it is a
- * name at every time. Returns the indexes of these lines, too.
+ * Sets the speaker of each time to the text after it (Fathom) or the line above it (Webex), if that text is a name
+ * for every time. Returns also the indexes of the lines above that are names.
  */
 function nameStamps(stamps: Stamp[], lines: string[]): { stamps: Stamp[]; names: Set<number> } {
   const names = new Set<number>()
@@ -159,8 +162,8 @@ function nameStamps(stamps: Stamp[], lines: string[]): { stamps: Stamp[]; names:
 }
 
 /**
- * Returns the longest ascending series of times. A spoken time of day at the start of a line, such
- * as "7:30 in the morning", is out of order.
+ * Returns the longest ascending series of times, which excludes a time of day that is spoken at the start of a line,
+ * such as "7:30 in the morning".
  */
 function risingStamps(stamps: Stamp[]): Stamp[] {
   const tails: number[] = []

@@ -5,7 +5,9 @@ const seconds = z.number().min(0).max(1e6)
 const spoken = { text: z.string(), speaker: z.string().nullish() }
 const language = z.string().regex(/^[a-z]{2,3}$/)
 
-/** Whisper, WhisperX and OpenAI's `verbose_json` use seconds; whisper.cpp uses milliseconds. */
+/**
+ * JSON of Whisper, WhisperX and OpenAI's `verbose_json`, with times in seconds, or of whisper.cpp, in milliseconds.
+ */
 const file = z.union([
   z.object({
     language: language.optional().catch(undefined),
@@ -26,10 +28,7 @@ const file = z.union([
     })),
 ])
 
-/**
- * Returns the segments of Whisper's JSON output as the lines that Whisper prints; undefined for any
- * other text.
- */
+/** Converts Whisper's JSON to the lines that Whisper prints, one per segment; undefined for any other text. */
 export function readWhisperJson(
   source: string,
 ): { lines: string[]; language: string | undefined } | undefined {

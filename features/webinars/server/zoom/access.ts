@@ -6,13 +6,16 @@ import type { ZoomConfig } from '#platform/settings/provider-settings.ts'
 
 const tokenReply = z.object({ access_token: z.string(), expires_in: z.number().default(3600) })
 const timeoutMs = 10_000
-/** Zoom's tokens are valid for one hour. Renew them earlier, so that running calls do not fail. */
+/**
+ * Milliseconds before its expiry at which an access token is renewed, so that no running call fails. Zoom's tokens
+ * are valid for one hour.
+ */
 const spareMs = 5 * 60_000
 
 /**
- * Returns access tokens by server-to-server OAuth. Each is cached for about 55 minutes;
- * simultaneous callers share one request. `renew` names the rejected token, so that it is replaced
- * only once.
+ * Creates a source of access tokens by server-to-server OAuth. A token is cached for about 55 minutes; simultaneous
+ * callers share one request. `renew` receives the token that Zoom rejected, so that several callers with the same
+ * token replace it only once.
  */
 export function createZoomToken(config: ZoomConfig, clock: Clock) {
   let kept: { token: string; until: number } | undefined
@@ -50,7 +53,10 @@ export function createZoomToken(config: ZoomConfig, clock: Clock) {
   }
 }
 
-/** A 4xx response means invalid settings. Retry, because the administrator can correct them. */
+/**
+ * Returns the arguments of the ZoomError for a failed token request. A 4xx response means invalid settings; the job
+ * is retried, because an administrator can correct them.
+ */
 function describeRefusal(
   response: Response,
   body: unknown,
@@ -65,20 +71,22 @@ function describeRefusal(
 }
 
 /**
- * Milliseconds between calls per Zoom rate limit label. Zoom's smallest webinar plan allows 30
- * light, 20 medium and 10 heavy calls per second for all apps of the account; two nodes stay below
- * that.
+ * Milliseconds between two calls of one Zoom rate limit category. Zoom's smallest webinar plan allows an account 30
+ * light, 20 medium and 10 heavy calls per second; the calls of two nodes stay below that.
  */
 const stepMs = { light: 75, medium: 150, heavy: 300 } as const
-/** Pause after a rate limit response. */
+/** Milliseconds without calls after Zoom reported that a rate limit was exceeded. */
 const pauseMs = 1_000
 
-/** Paces the calls of this process, so that registering a full event does not exceed Zoom's limits. */
+/**
+ * Limits the rate of this process's calls, so that registering all people of a full event does not exceed Zoom's
+ * limits.
+ */
 export function createZoomPace() {
   let nextAt = 0
   let last = Promise.resolve()
 
-  /** Counts from the previous call's actual start, so that calls do not bunch after a stall. */
+  /** Waits from the actual start of the previous call, so that calls do not bunch after the process was blocked. */
   async function leave(before: Promise<void>, label: keyof typeof stepMs) {
     await before
     const left = nextAt - performance.now()
@@ -87,12 +95,12 @@ export function createZoomPace() {
   }
 
   return {
-    /** Resolves when it is this call's turn. */
+    /** Resolves when the caller may send its request. */
     turn(label: keyof typeof stepMs): Promise<void> {
       last = leave(last, label)
       return last
     },
-    /** Delays all later turns by the pause. */
+    /** Delays all following requests by `pauseMs`. */
     pause(): void {
       nextAt = Math.max(nextAt, performance.now() + pauseMs)
     },

@@ -2,10 +2,10 @@ import type { ZoomClient } from '#features/webinars/server/zoom-client.ts'
 import { isNameRefused } from '#features/webinars/server/zoom-error.ts'
 import type { NewRegistrant, Registrant } from './registrants.ts'
 
-/** Maximum length of a name at Zoom, in characters. */
+/** Maximum length of first and last name at Zoom, in characters. */
 const nameLength = 64
 
-/** Adds a registrant. If Zoom rejects the name, sends it once more in plain letters. */
+/** Adds a registrant. If Zoom refuses the name, repeats the request with the name in plain letters. */
 export async function addRegistrant(
   zoom: Pick<ZoomClient, 'add'>,
   webinarId: string,
@@ -25,10 +25,7 @@ export async function addRegistrant(
   }
 }
 
-/**
- * Returns a name of letters, digits, spaces, hyphens and apostrophes: "Zoë <3 Müller" becomes "Zoe
- * 3 Muller".
- */
+/** Reduces a name to letters, digits, spaces, hyphens and apostrophes: "Zoë <3 Müller" becomes "Zoe 3 Muller". */
 function plainName(name: string): string {
   const letters = name.replaceAll('ß', 'ss').normalize('NFKD').replaceAll(/\p{M}/gu, '')
   return letters

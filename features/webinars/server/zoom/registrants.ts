@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { readZoomRoom } from '#features/events/rules.ts'
 
-/** Statuses of known registrants, most likely first. */
+/** Statuses by which Zoom lists registrants, the most frequent first. */
 export const registrantStatuses = ['approved', 'pending', 'denied'] as const
 type RegistrantStatus = (typeof registrantStatuses)[number]
 
 export type Registrant = { id: string; joinUrl: string | undefined; status: RegistrantStatus }
 export type NewRegistrant = { email: string; firstName: string; lastName: string }
 
-/** Zoom's values: 0 approves registrants automatically, 1 manually, 2 requires no registration. */
+/** Values of Zoom's `approval_type`: 0 approves registrants automatically, 1 manually, 2 requires no registration. */
 const noRegistration = 2
 const automatic = 0
 
@@ -21,9 +21,9 @@ export const settingsOf = z.object({
 type Settings = z.output<typeof settingsOf>['settings']
 
 /**
- * Enables registration for a meeting before its first registrant, and disables Zoom's own mails,
- * which would contain the raw link. Keeps manual approval. Runs once per process and meeting;
- * webinars always have registration and are unchanged.
+ * Returns a function that prepares a meeting before its first registrant is added: it enables registration, keeps
+ * manual approval, and disables Zoom's confirmation emails, which contain a join URL that bypasses Greenroom. It runs
+ * once per process and meeting. Webinars always have registration and stay unchanged.
  */
 export function createPreparation(
   read: (room: string) => Promise<Settings>,
@@ -46,20 +46,20 @@ export function createPreparation(
     if (before) return before
     const preparing = prepare(room)
     prepared.set(room, preparing)
-    // After a failure the next caller tries again.
+    // After a failure, the next caller must try again.
     preparing.catch(() => prepared.delete(room))
     return preparing
   }
 }
 
 type Reading = { wanted: Set<string>; found: Map<string, Registrant>; isDone: Promise<void> }
-/** Yields a webinar's registrants of all statuses by email, page by page. */
+/** Yields all registrants of a webinar by email, page by page, whatever their status. */
 type Pages = (webinarId: string) => AsyncIterable<Map<string, Registrant>>
 
 /**
- * Finds people by email in a webinar's lists, which have no search. Callers during a reading share
- * the next one, so that many look-ups after an outage cost few readings. A reading always begins
- * after the look-up was requested.
+ * Returns a function that finds a registrant by email. Zoom has no search, so it reads the webinar's lists of
+ * registrants. Callers during a read share the next read, so that many look-ups after an outage need few reads. Each
+ * read begins after the look-ups that it serves.
  */
 export function createRegistrantSearch(pages: Pages) {
   const next = new Map<string, Reading>()
@@ -76,7 +76,7 @@ export function createRegistrantSearch(pages: Pages) {
   }
 
   async function plan(webinarId: string, reading: Reading, before: Promise<void> | undefined) {
-    // The previous reading's error is reported to its own callers.
+    // The callers of the previous read receive its error.
     await (before ?? Promise.resolve()).catch(() => {})
     next.delete(webinarId)
     await read(webinarId, reading)

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { readZoomRoom, tidyWebinarId } from '#features/events/rules.ts'
 import { ZoomError } from '#features/webinars/server/zoom-error.ts'
 
-/** Sends a request; `label` is Zoom's rate limit category. */
+/** Sends a GET request to Zoom; `label` is the rate limit category of the path. */
 type Ask = (path: string, label: 'medium' | 'heavy') => Promise<unknown>
 
 export type ReportedStay = { registrantId: string; from: Date; until: Date }
 export type Report = {
   stays: ReportedStay[]
-  /** Number of stays without a registration, including hosts and guests. */
+  /** Number of stays by participants who are not registered in Zoom, including hosts and guests. */
   unregistered: number
 }
 type Window = { from: Date; until: Date }
 
 const pageSize = 300
-/** An instance that began this long before the window may extend into it. */
+/** Milliseconds that a webinar lasts at most: one that began this long before the window may extend into it. */
 const longestMs = 12 * 60 * 60_000
 
 const instance = z.object({ uuid: z.string(), start_time: z.iso.datetime({ offset: true }) })
@@ -35,9 +35,9 @@ const page = z.object({
 })
 
 /**
- * Returns the participants between two times, from all instances of a webinar or meeting, because
- * by number Zoom reports only the last one. Returns undefined while an instance has no report yet.
- * Stays are cut to the window.
+ * Returns the participants' stays within a time window, from all instances of a webinar or meeting; by its number,
+ * Zoom would report only the last instance. Returns undefined if an instance has no report yet. Stays are cut at the
+ * window's bounds.
  */
 export async function readReport(
   ask: Ask,
@@ -72,7 +72,7 @@ export async function readReport(
   return report
 }
 
-/** Reads all pages of one instance; undefined if it has no report. */
+/** Reads all pages of an instance's report; undefined if there is no report yet. */
 async function readInstance(ask: Ask, path: string): Promise<ReportedStay[] | undefined> {
   const stays: ReportedStay[] = []
   let token = ''
@@ -92,11 +92,11 @@ async function readInstance(ask: Ask, path: string): Promise<ReportedStay[] | un
     }
     token = next
   } while (token)
-  // The host was present, so an empty report is incomplete.
+  // At least the host was present, so an empty report is incomplete.
   return stays.length > 0 ? stays : undefined
 }
 
-/** Zoom answers 404 for a report that is not ready. */
+/** Returns undefined if Zoom responds with 404 or code 3001, as it does for a report that is not ready. */
 async function undefinedIfMissing(answer: Promise<unknown>): Promise<unknown> {
   try {
     return await answer
@@ -108,8 +108,7 @@ async function undefinedIfMissing(answer: Promise<unknown>): Promise<unknown> {
 }
 
 /**
- * Encodes twice if necessary: Zoom does not find a UUID that starts with a slash or contains two in
- * a row when it is encoded once.
+ * Encodes an instance's UUID for a path. A UUID with a slash must be encoded twice, otherwise Zoom does not find it.
  */
 function encodeUuid(uuid: string): string {
   const once = encodeURIComponent(uuid)
