@@ -125,7 +125,7 @@ test('a page holds fifty people, newest first, and the total counts them all', a
   expect(new Set(keys).size).toBe(120)
   expect((await find('?page=0')).status).toBe(400)
   expect((await find('?consent=maybe')).status).toBe(400)
-  expect(listPeople.access).toBe('admin')
+  expect(listPeople.access).toBe('viewer')
 })
 
 test("who 'did not come' had something to come to", async () => {
