@@ -67,7 +67,7 @@ export const refusals = {
   no_such_page: worded(404, 'There is no such page'),
   no_such_version: worded(404, 'There is no such version of the site'),
   no_such_event: { status: 404, details: {} },
-  /** The event that a visitor's form names does not exist; `errors` names the form's field. */
+  /** The event chosen in a visitor's form does not exist; `errors` has the message for the form's event field. */
   unknown_event: { status: 404, details: { errors } },
   no_such_recording: worded(404, 'There is no such recording in the library'),
   no_such_transcript: worded(404, 'There is no transcript of this interview'),

@@ -41,7 +41,7 @@ export function ToastRegion({ isInDialog = false }: { isInDialog?: boolean }) {
         if (!isInside) focusBefore.current = activeElement
         section.current?.focus()
       } else if (event.key === 'Escape' && isInside) {
-        // Prevent the default of Escape, so that the dialog around the region stays open.
+        // Escape closes the toast; its default would close the dialog that contains the toast.
         event.preventDefault()
         dismissToast()
       }

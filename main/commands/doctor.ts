@@ -105,8 +105,8 @@ async function lookThroughSite(context: HealthContext): Promise<HealthFinding[]>
 }
 
 /**
- * Adds the findings `own` to `found`. Each replaces a green finding of the same check; a finding about whether
- * the site responds replaces any other of that check.
+ * Adds the command's findings, `own`, to those of the site, `found`. A finding of `own` replaces a green one of the
+ * same check. Its finding about whether the site responds always replaces that of the site.
  */
 function addFindings(found: HealthFinding[], own: HealthFinding[]): HealthFinding[] {
   const isSaid = ({ check, state }: HealthFinding) =>

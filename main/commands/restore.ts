@@ -45,8 +45,8 @@ await runCommand(async ([source]) => {
 type Settings = Config & LiveSettings
 
 /**
- * Returns the settings, including those stored in the database that will be replaced, such as BACKUP_URL. If
- * that database, or the key of its secrets, is lost, returns only those of the environment.
+ * Returns the settings from environment variables and from the database that the restored backup will replace, such
+ * as BACKUP_URL. If that database or its encryption key is lost, returns only those from the environment.
  */
 async function findSettings(): Promise<Settings> {
   const config = loadConfig(processEnvironment())

@@ -144,7 +144,8 @@ const unset = {
 }
 
 /**
- * Makes a backup for `npm run backup`, in the process of the site or of the command. Returns the message to print.
+ * Makes a backup for `npm run backup`: in the process of the site while it runs, otherwise in that of the command.
+ * Returns the message to print.
  */
 export async function answerBackupCommand(
   { backup, backupKeys: keys, dataDir }: BackupPlace,

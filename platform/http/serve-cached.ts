@@ -15,8 +15,9 @@ type Options = { unless?: (session: Session) => boolean; cache?: ResponseCache }
 
 /**
  * Serves an endpoint with the same response for all visitors from the response cache. Sessions for which `unless`
- * returns true get a response of their own, which is not cached. While the database cannot read sessions, all
- * callers get the cached response with the header `answered-as`. `cache` replaces the cache that pages use.
+ * returns true get a response of their own, which is not cached. While the database is down, sessions cannot be
+ * read: every caller gets the cached response, and the header `answered-as` says that it is the one for visitors.
+ * `cache`: the cache to use; default: the one of the pages.
  */
 export function serveCached<const E extends Endpoint>(
   app: FastifyInstance,

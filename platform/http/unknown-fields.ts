@@ -12,8 +12,9 @@ const mostNamed = 20
 export type FindUnknownFields = (body: unknown) => string[]
 
 /**
- * Returns a function that compares request bodies with an endpoint's schema. It ignores fields of replies, so that
- * a client can read, change and send back a resource. `served` is the list of all endpoints.
+ * Returns a function that finds the unknown fields of an endpoint's request bodies. Fields that occur in replies
+ * count as known, so that a client can read, change and send back a resource. `served`: all endpoints, whose replies
+ * are searched.
  */
 export function createFieldCheck(endpoint: Endpoint, served: Endpoint[]): FindUnknownFields {
   const body = describe(endpoint.body ?? z.object({}), 'input')

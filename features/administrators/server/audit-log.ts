@@ -18,8 +18,8 @@ type Row = typeof auditLog.$inferSelect & Pick<AuditEntry, 'person' | 'event' | 
 type Wanted = Pick<QueryOf<typeof contract>, 'action' | 'search'>
 
 /**
- * SQL for the present key of the person whom an entry is about. Names are looked up by this key, because the log
- * stores none that could outlive the person.
+ * SQL for the current key of the person whom an entry is about. The log stores no names, so that none remains after
+ * the person is erased; names are looked up by this key.
  */
 const personOf = sql`(select p.key from people p where p.key = ${auditLog.subject} or p.key =
   (select f.person_key from former_addresses f where f.key = ${auditLog.subject}))`

@@ -10,7 +10,7 @@ export const statusNames: Record<EventStatus, string> = {
   completed: 'Completed',
 }
 
-/** The home page's section that shows the events of each status. */
+/** For each status, the section of the public home page that lists the events with this status. */
 export const statusPlaces: Record<EventStatus, string> = {
   pre_registration: 'Future Events',
   upcoming: 'Upcoming Events',

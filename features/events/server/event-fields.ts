@@ -75,8 +75,8 @@ export function completeEventFields(
   const title = sent.title === '' ? defaultTitle : sent.title
   const videoUrl = sent.videoUrl === undefined ? old?.videoUrl : sent.videoUrl
   const banner = bannerImage ?? old?.bannerImage ?? ''
-  // An omitted feature image stays, unless it equals the recording's thumbnail or the banner: then it changes with
-  // these.
+  // If the request omits the feature image, the stored one stays. If the stored one is the recording's thumbnail or
+  // the banner, it changes when the thumbnail or the banner changes.
   const followed = defaultPicture(old?.videoUrl)
   const isDefaultNow = followed !== undefined && old?.featureImage === followed
   const isBannerNow = old !== undefined && old.featureImage === old.bannerImage

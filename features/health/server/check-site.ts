@@ -35,7 +35,10 @@ export async function checkSite(context: HealthContext, ask: Ask): Promise<Healt
   return [yellow('site', words)]
 }
 
-/** Checks that this node receives notifications from other nodes. The embedded database has only one node. */
+/**
+ * Checks that this node receives notifications from other nodes. No finding with the embedded database, which only
+ * one node can open.
+ */
 export async function checkListening(context: WithDatabase, ask: Ask): Promise<HealthFinding[]> {
   const { site, database } = context
   if (database.kind === 'embedded') return []

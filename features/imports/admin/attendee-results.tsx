@@ -16,7 +16,7 @@ import type { AttendeeImport } from './use-attendee-import.ts'
 type AttendeeResultsProps = {
   run: AttendeeImport['run']
   result: AttendeeImportResult
-  /** Lines of the list that were not sent to the server. */
+  /** Lines of the imported list that the browser left out, for example because they contain no email. */
   skipped: SkippedRow[]
 }
 

@@ -72,7 +72,7 @@ export function readAttendees(
   const statuses = listStatuses(rows, columns, matching.statuses)
   const read = { attendees: [] as Attendee[], skipped: [] as SkippedRow[] }
   if (isMatchable && !isAsked && missing.length === 0) readRows(rows, columns, { statuses, read })
-  // List the rows of the report's other tables as skipped.
+  // The import reads one table of the file; report the rows of the file's other tables as skipped.
   for (const other of isAsked ? [] : list.tables.filter((_, at) => at !== table)) {
     for (const { cells, line } of other.rows) {
       const email = cleanCell(cells.find((cell) => cell.includes('@')))
