@@ -39,7 +39,7 @@ export function PlaceholderButtons({ label, onInsert, children }: PlaceholderBut
             <button
               type="button"
               onClick={() => onInsert(`{${name}}`)}
-              title={`Without a value: “${placeholders[name]}”`}
+              title={`If it is not known for a person: “${placeholders[name]}”`}
               className="min-h-11 rounded-md border border-line-strong px-3 font-mono text-caption hover:border-glow hover:text-glow"
             >
               {`{${name}}`}

@@ -22,6 +22,7 @@ test('an event is created with the keyboard alone', async ({ page, stage }) => {
   await page.keyboard.type('Founder')
   await reach('Description')
   await page.keyboard.type('No hand left the keyboard.')
+  await reach('Tags')
   await page.keyboard.press('Tab')
   await expect(page.getByLabel('Date', { exact: true })).toBeFocused()
   // The browser's locale decides the order of day and month, and whether there is AM and PM.

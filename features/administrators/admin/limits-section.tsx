@@ -51,7 +51,7 @@ const names: Record<LimitName, string> = {
   formPages: 'Forms sent without JavaScript, per IP address',
   registrations: 'Registrations per IP address',
   registrationsWithoutEvent: 'Registrations without an event, per IP address',
-  unknownEmails: 'Unknown emails entered, per IP address',
+  unknownEmails: 'Attempts with an unknown email, per IP address',
   linkMails: 'Links and codes requested, per IP address',
   linkMailsOfMailbox: 'Links and codes sent to one email',
   codeGuesses: 'Email codes entered, per IP address',

@@ -152,7 +152,8 @@ function describeStart(
   format: (instant: string) => string,
 ): string | undefined {
   if (state === 'scheduled' && at) return `They get it on ${format(at)}, with the other recipients.`
-  if (state === 'sending') return 'They get it now, with the remaining recipients.'
+  if (state === 'sending')
+    return 'They get the announcement now, with everyone who has not received it yet.'
   if (state === 'stopped') return 'They get it after you resume sending.'
   return undefined
 }

@@ -161,7 +161,7 @@ function CreatedKey({ keyText, onClose }: { keyText: string; onClose: () => void
       next="Enter it in the program's configuration."
       onClose={onClose}
     >
-      The program sends it with every request in the header{' '}
+      Its developer needs to know: send the key with every request in the header{' '}
       <code className="font-mono wrap-anywhere text-ink">
         Authorization: Bearer {keyText.slice(0, 10)}…
       </code>

@@ -127,8 +127,8 @@ function AttendeeFormat() {
       </p>
       <ul className="mt-3 grid list-disc gap-1.5 pl-5 text-muted">
         <li>
-          Event is a title or an ID from the list below. If empty or <code>null</code>, the person
-          gets video access only.
+          In the column “Event”, put a title or an ID from the list below. If it is empty or{' '}
+          <code>null</code>, the person gets video access only.
         </li>
         <li>For lists with other columns, match the columns in the next step.</li>
         <li>Existing details are kept. Importing the same file again creates no duplicates.</li>

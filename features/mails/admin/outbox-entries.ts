@@ -82,7 +82,7 @@ function onceAt({ sentAt, isCarried }: OutboxEntryRow, when: Write) {
 function describeWaiting(row: OutboxEntryRow, when: Write) {
   if (row.attempts === 0) return 'Waiting to be sent'
   const next = row.nextTryAt ? `. Next try ${when(row.nextTryAt)}` : ''
-  return `Not sent after ${triesOf(row)}: ${reasonOf(row)}${next}`
+  return `Not sent yet, after ${triesOf(row)}: ${reasonOf(row)}${next}`
 }
 
 const sentences: Record<OutboxEntryState, (row: OutboxEntryRow, when: Write) => string> = {

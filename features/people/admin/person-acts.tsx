@@ -49,7 +49,7 @@ export function PersonActs({ person, onDone }: { person: Person; onDone: () => v
             act={() => call('DELETE /api/admin/people/:key', { params: { key: person.key } })}
             done={({ number }) => ({
               title: 'Person Erased',
-              description: `The progress at Zoom and MailerLite is listed under Erasures, number ${number}.`,
+              description: `To see whether Zoom and MailerLite have deleted this person too, open Erasures, entry ${number}.`,
             })}
             onDone={() => navigate('/admin/people', { replace: true })}
             {...close}
@@ -59,8 +59,8 @@ export function PersonActs({ person, onDone }: { person: Person; onDone: () => v
               Zoom and MailerLite.
             </p>
             <p>
-              Statistics keep anonymous totals. Later imports skip this person, and restored backups
-              erase them again.
+              Statistics keep anonymous totals. Later imports skip this person. If you restore a
+              backup, this person is erased again.
             </p>
             <p className="font-semibold">This cannot be undone.</p>
           </ActDialog>

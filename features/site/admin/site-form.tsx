@@ -54,7 +54,12 @@ export function SiteForm({ site, keeper }: SiteFormProps) {
   return (
     <FormProvider {...form}>
       {site.locked && (
-        <SetupNotes notes={[site.reason ?? 'The content comes from a file on the server.']} />
+        <SetupNotes
+          notes={[
+            site.reason ??
+              'This content is kept in a file on the server and cannot be edited here.',
+          ]}
+        />
       )}
       <SiteStanding site={site} base={base} />
       <ViewSwitch view={view} onView={setView} />

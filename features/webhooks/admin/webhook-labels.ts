@@ -28,7 +28,7 @@ const failureWords: Record<CallFailure, (status: number | null) => string> = {
   status: (status) => `The receiver answered ${status}`,
   redirect: (status) => `The receiver answered ${status}: redirects are not followed`,
   forbidden_address: () => 'Not called: the name resolves to a private address',
-  unknown_host: () => 'This server name does not exist',
+  unknown_host: () => 'The address could not be found',
   refused: () => 'No server answers at this port',
   no_answer: () => 'No answer within 15 seconds',
   bad_certificate: () => 'The certificate is for another name or not trusted',
