@@ -26,7 +26,7 @@ test('a failed email shows its reason and next try and can be retried, and a per
   await expect(section.getByText('House Lights <hello@lights.example>')).toBeVisible()
   const line = (address: string) =>
     section.getByRole('listitem', { name: `Seat confirmed to ${address}` })
-  await expect(line(late).getByText(/Not sent after .*ECONNREFUSED.* Next try/)).toBeVisible({
+  await expect(line(late).getByText(/Not sent yet, after .*ECONNREFUSED.* Next try/)).toBeVisible({
     timeout: 30_000,
   })
   // Blocks the queue's automatic retry, which would be faster than the press.
